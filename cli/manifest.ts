@@ -2,10 +2,10 @@
 import type { AnyPlugin, Declared } from '../runtime/contracts/definePlugin.ts'
 
 /** Keys that only the CLI reads; the build removes them. */
-const DECLARED = ['engine', 'available', 'requires', 'events', 'messages', 'budget'] satisfies (keyof Declared)[]
+const DECLARED = ['engine', 'available', 'events', 'messages', 'budget'] satisfies (keyof Declared)[]
 
 /** Keys of a third-party plugin that the module which imports it sets itself: see `granted` in stages/emit.ts. */
-const GRANTED = ['id', 'feature', 'permissions'] satisfies (keyof AnyPlugin)[]
+const GRANTED = ['id', 'feature', 'permissions', 'activate', 'requires'] satisfies (keyof AnyPlugin)[]
 
 const DEFINE = /import\s*\{\s*definePlugin\s*\}\s*from\s*(['"])walletkit\/plugin\1;?/
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { optionHost } from '../schema/optionHosts.ts'
 import { isObject, type JsonObject, type Permissions, type Piece } from '../schema/pieces.ts'
 import { isRecord } from './record.ts'
 
@@ -74,7 +75,8 @@ async function loadPiece(id: string): Promise<Piece> {
 /** Throws an Error that names what the manifest lacks. */
 export function toPiece(manifest: unknown, place: Pick<Piece, 'folder' | 'entry' | 'schema'>): Piece {
   if (!isRecord(manifest)) throw new Error(`${place.entry} has no default export made by definePlugin`)
-  const { id, feature, engine, available, slots, views, permissions, requires, budget } = manifest
+  const { id, feature, engine, available, slots, views, permissions, requires, provides, events, activate, budget } =
+    manifest
   if (typeof id !== 'string' || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))
     throw new Error(`${place.entry}: id is not a word in kebab-case`)
   if (typeof feature !== 'string' || !/^[a-z][A-Za-z0-9]*$/.test(feature))
@@ -91,9 +93,12 @@ export function toPiece(manifest: unknown, place: Pick<Piece, 'folder' | 'entry'
     views: isRecord(views) ? Object.keys(views) : [],
     permissions: {
       ...permissionsOf(permissions),
+      activate: textsOf(activate),
       slots: items.flatMap(([slot, list]) => (Array.isArray(list) && !list.length ? [] : slot)),
     },
     requires: textsOf(requires),
+    provides: isRecord(provides) && typeof provides.api === 'string' ? provides.api : undefined,
+    events: textsOf(events),
     budget: isRecord(budget) ? budget : {},
   }
 }
@@ -104,13 +109,21 @@ export function permissionsOf(value: unknown): Permissions {
   return {
     methods: textsOf(given.methods),
     services: textsOf(given.services),
-    hosts: textsOf(given.hosts),
+    hosts: hostsOf(given.hosts),
     storage: textsOf(given.storage),
     names: textsOf(given.names),
     identity: textsOf(given.identity),
+    events: textsOf(given.events),
+    activate: textsOf(given.activate),
     slots: textsOf(given.slots),
   }
 }
+
+/** Origins, and options that name one: `{ "option": "url" }` becomes `option:url`, as grants have it. */
+const hostsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : []).flatMap((host: unknown) =>
+    typeof host === 'string' ? host : isRecord(host) && typeof host.option === 'string' ? optionHost(host.option) : [],
+  )
 
 const textsOf = (value: unknown) => (Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [])
 const keysOf = (list: unknown) =>

@@ -24,6 +24,7 @@ import { definition, sourceRoot } from './package.ts'
 import { loadVite } from './project.ts'
 import { rootsOf } from './roots.ts'
 import { emit, emitPlugins, PARTS } from './stages/emit.ts'
+import { emittedIcons, iconsOf } from './stages/icons.ts'
 import { emittedLanguages, languageModule } from './stages/languages.ts'
 import { type Loaded, loadConfig } from './stages/load.ts'
 import { select, type Selection } from './stages/select.ts'
@@ -71,6 +72,7 @@ const PRELOAD = 'virtual:walletkit/preload'
 const PRELOAD_TEXT = 'export const __vitePreload = (load) => load()\n'
 
 const LANGUAGE = 'virtual:walletkit/language/'
+const ICONS = 'virtual:walletkit/icons'
 
 const DOORS = 'virtual:walletkit/doors'
 const DOORS_TEXT = "export * from 'walletkit/plugin'\nexport * from 'walletkit/ui'\n"
@@ -113,6 +115,7 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
   }
   const roots = () => rootsOf(current())
   const languages = () => emittedLanguages(current(), (tag) => LANGUAGE + tag)
+  const icons = () => emittedIcons(current(), ICONS)
 
   return {
     name: 'walletkit',
@@ -142,6 +145,7 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
           id === SCRIPT ||
           id === KIT ||
           id === DOORS ||
+          id === ICONS ||
           (id === TEST_WALLET && serving)
         )
           return `\0${id}`
@@ -153,8 +157,10 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
     load: {
       filter: { id: MADE },
       async handler(id) {
-        if (id === `\0${MODULE}`) return emit(current(), root, { plugins: PLUGINS, languages: await languages() })
-        if (id === `\0${PLUGINS}`) return emitPlugins(current(), root)
+        if (id === `\0${MODULE}`)
+          return emit(current(), root, { plugins: PLUGINS, languages: await languages(), icons: await icons() })
+        if (id === `\0${ICONS}`) return `export default ${JSON.stringify(await iconsOf(current()))}\n`
+        if (id === `\0${PLUGINS}`) return emitPlugins(current(), root, (await icons())?.module)
         if (id.startsWith(`\0${LANGUAGE}`)) return languageModule(current(), id.slice(LANGUAGE.length + 1))
         if (id === `\0${SCRIPT}`) return SCRIPT_TEXT
         if (id === `\0${PRELOAD}`) return PRELOAD_TEXT

@@ -73,8 +73,20 @@ export interface CoreEvents {
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface, so that plugins can merge into it
 export interface TrackingEvents extends CoreEvents {}
 
+/**
+ * What plugins offer to other plugins with `provides`, by their id. A plugin adds its own by declaration merging:
+ *
+ * ```ts
+ * declare module 'walletkit/plugin' {
+ *   interface PluginApis { 'tip-jar': { tip: (amount: string) => Promise<string> } }
+ * }
+ * ```
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface, so that plugins can merge into it
+export interface PluginApis {}
+
 export { definePlugin } from './contracts/definePlugin.ts'
-export type { Load, Permissions, Plugin, View, ViewName, ViewProps } from './contracts/definePlugin.ts'
+export type { ActivationEvent, Load, Permissions, Plugin, View, ViewName, ViewProps } from './contracts/definePlugin.ts'
 export type {
   AccountMenuItem,
   AccountTab,
@@ -86,6 +98,9 @@ export type {
 } from './contracts/slots.ts'
 export type { Login, Social } from './contracts/auth.ts'
 export type { Sent, SentAmount, SentNote, SentStatus } from './data/sent.ts'
+export type { PluginEvents } from './contracts/pluginEvents.ts'
+export type { BatchCall, CallsStatus, TypedData, WatchedAsset } from './contracts/requests.ts'
+export { externalConnector, type ExternalWallet } from './interop/externalConnector.ts'
 export type { PluginAccount, PluginKit, PluginTransaction } from './contracts/pluginKit.ts'
 export { defineErrors, type ErrorRow, type ErrorRows } from './errors/catalogue.ts'
 export { WalletKitError } from './errors/base.ts'

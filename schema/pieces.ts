@@ -1,9 +1,9 @@
 /**
  * What a plugin asks for; a list is empty if it asks for none of that kind. `slots` are the places of the modal that its
- * manifest puts items into; all other kinds are the manifest's `permissions`.
+ * manifest puts items into, `activate` the events that start it; all other kinds are the manifest's `permissions`.
  */
 export type Permissions = Record<
-  'methods' | 'services' | 'hosts' | 'storage' | 'names' | 'identity' | 'slots',
+  'methods' | 'services' | 'hosts' | 'storage' | 'names' | 'identity' | 'events' | 'activate' | 'slots',
   readonly string[]
 >
 
@@ -33,8 +33,12 @@ export type Piece = {
   views: readonly string[]
   engine: string
   permissions: Permissions
-  /** Ids of plugins that it requires. */
+  /** Plugins that it requires: an id, or an id with a range of its API, as `other-plugin@^1.2`. */
   requires: readonly string[]
+  /** The version of the API that it offers to other plugins. */
+  provides: string | undefined
+  /** Names of its tracking events. */
+  events: readonly string[]
   /** Maximum sizes, in gzip bytes. */
   budget: { eager?: number; lazy?: number }
   /** Set for third-party plugins only. */

@@ -1,6 +1,7 @@
 /** Checks the plugins of a config: version range, grants, storage keys, conflicts, requirements, and leaked secrets. */
-import { fitsEngine, isEngine } from './engine.ts'
+import { fitsApi, fitsEngine, isEngine } from './engine.ts'
 import { type Issue, issue, show } from './issue.ts'
+import { optionHosts } from './optionHosts.ts'
 import { isObject, type JsonObject, onByDefault, type Permissions, type Piece } from './pieces.ts'
 import type { Rules } from './validate.ts'
 
@@ -13,7 +14,7 @@ export function plugins(config: JsonObject, { pieces, version, found = [] }: Rul
     ...pieces.flatMap((piece) => [...fits(piece, version), ...grants(piece), ...keys(piece), ...ways(piece, pieces)]),
     ...conflicts(on),
     ...requirements(on, pieces),
-    ...on.flatMap((piece) => secrets(piece, features[piece.feature])),
+    ...on.flatMap((piece) => [...secrets(piece, features[piece.feature]), ...optionHosts(piece, config.features)]),
   ]
 }
 
@@ -124,20 +125,39 @@ function conflicts(on: readonly Piece[]): Issue[] {
 
 function requirements(on: readonly Piece[], all: readonly Piece[]): Issue[] {
   return on.flatMap((piece) =>
-    piece.requires
-      .filter((id) => !on.some((each) => each.id === id))
-      .map((id) => {
-        const missing = all.find((each) => each.id === id)
-        const fix = missing?.available ? `Write "features": { "${missing.feature}": true }.` : `Add the plugin ${id}.`
-        return issue(
-          piece.guest ? `/plugins/${piece.guest.index}` : `/features/${piece.feature}`,
+    piece.requires.flatMap((required) => {
+      const [id = '', range] = required.split('@')
+      const other = on.find((each) => each.id === id)
+      if (other) return range === undefined ? [] : outdated(piece, other, range)
+      const missing = all.find((each) => each.id === id)
+      const fix = missing?.available ? `Write "features": { "${missing.feature}": true }.` : `Add the plugin ${id}.`
+      return [
+        issue(
+          placeOf(piece),
           `${nameOf(piece)} needs the plugin ${id}, which is not in this build`,
           `${id} on, or ${piece.feature} off`,
           fix,
-        )
-      }),
+        ),
+      ]
+    }),
   )
 }
+
+/** The required plugin is there, with no API or another version of it. */
+function outdated(piece: Piece, { id, provides }: Piece, range: string): Issue[] {
+  if (provides !== undefined && fitsApi(provides, range)) return []
+  const has = provides === undefined ? 'no API' : `the version ${provides}`
+  return [
+    issue(
+      placeOf(piece),
+      `${nameOf(piece)} needs the API ${range} of the plugin ${id}, which provides ${has}`,
+      `an API of ${id} in the range ${range}`,
+      `Install versions of both that fit.`,
+    ),
+  ]
+}
+
+const placeOf = ({ guest, feature }: Piece) => (guest ? `/plugins/${guest.index}` : `/features/${feature}`)
 
 /** Reports options that the plugin's schema marks as secret, because the page could read them. */
 function secrets({ schema, feature }: Piece, options: unknown): Issue[] {

@@ -3,18 +3,19 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { type Change, diffOf, readText, realChanges, writeChanges } from '../changes.ts'
 import { messages } from '../messages.ts'
 import { emit as print } from '../stages/emit.ts'
+import { emittedIcons, iconsOf } from '../stages/icons.ts'
 import { emittedLanguages, readTexts } from '../stages/languages.ts'
 import { loadConfig } from '../stages/load.ts'
 import { select } from '../stages/select.ts'
 import { answer, type CommonFlags, say, tell } from './check.ts'
 
-/** The path of a language's file, which is beside the module: bundlers import JSON without a plugin. */
+/** The path of a file beside the module, a language's or `icons`: bundlers import JSON without a plugin. */
 const fileOf = (name: string) => (tag: string) => `./${name}.${tag}.json`
 
 export type EmitFlags = CommonFlags & { out?: string; dryRun?: boolean }
 
 /**
- * Without `out` the module goes to stdout, so `dryRun` makes no difference, and the files of its languages are not written.
+ * Without `out` the module goes to stdout, so `dryRun` makes no difference, and the files beside it are not written.
  */
 export async function emit({ config, json, out, dryRun, root: folder = process.cwd() }: EmitFlags): Promise<number> {
   const root = resolve(folder)
@@ -25,25 +26,34 @@ export async function emit({ config, json, out, dryRun, root: folder = process.c
     tell(loaded, selection, false)
     return 1
   }
+  const icons = await iconsOf(selection)
+  const printed = async (folder: string, moduleOf: (tag: string) => string) =>
+    print(selection, folder, {
+      languages: await emittedLanguages(selection, moduleOf),
+      icons: await emittedIcons(selection, moduleOf('icons')),
+    })
   if (out === undefined) {
-    const text = print(selection, root, { languages: await emittedLanguages(selection, fileOf('walletkit')) })
+    const text = await printed(root, fileOf('walletkit'))
     if (json) answer({ ok: true, text })
     else process.stdout.write(text)
     return 0
   }
   const file = relative(root, resolve(root, out)).replaceAll('\\', '/')
   const path = join(root, file)
-  const languages = await emittedLanguages(selection, fileOf(basename(path).replace(/\.\w+$/, '')))
-  const texts = languages
-    .filter(({ tag }) => tag !== 'en')
-    .map(async ({ tag, module }): Promise<Change> => {
-      const beside = join(dirname(file), module).replaceAll('\\', '/')
-      const after = `${JSON.stringify(await readTexts(tag, selection.plugins), null, 2)}\n`
-      return { file: beside, before: await readText(join(root, beside)), after }
-    })
+  const moduleOf = fileOf(basename(path).replace(/\.\w+$/, ''))
+  const beside = async (module: string, content: unknown): Promise<Change> => {
+    const name = join(dirname(file), module).replaceAll('\\', '/')
+    return { file: name, before: await readText(join(root, name)), after: `${JSON.stringify(content, null, 2)}\n` }
+  }
+  const languages = await emittedLanguages(selection, moduleOf)
   const changes: Change[] = [
-    { file, before: await readText(path), after: print(selection, dirname(path), { languages }) },
-    ...(await Promise.all(texts)),
+    { file, before: await readText(path), after: await printed(dirname(path), moduleOf) },
+    ...(await Promise.all(
+      languages
+        .filter(({ tag }) => tag !== 'en')
+        .map(async ({ tag, module }) => beside(module, await readTexts(tag, selection.plugins))),
+    )),
+    ...(icons ? [await beside(moduleOf('icons'), icons)] : []),
   ]
   const changed = realChanges(changes).length > 0
   if (dryRun) {

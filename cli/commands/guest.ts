@@ -88,7 +88,7 @@ export async function addGuest(spec: string, loaded: Loaded, flags: GuestFlags):
     const piece = await loading.catch((error: Error) => {
       throw new Failure(error.message)
     })
-    const { slots: _slots, ...asked } = piece.permissions
+    const { slots: _slots, activate: _activate, ...asked } = piece.permissions
     const wrong = checkPermissions(asked).filter(({ level }) => level === 'error')
     if (wrong.length)
       throw new Failure(
@@ -98,7 +98,7 @@ export async function addGuest(spec: string, loaded: Loaded, flags: GuestFlags):
         ),
       )
     if (!asks) {
-      say(messages.asks(name, piece.guest?.version, piece.permissions))
+      say(messages.asks(name, piece.guest?.version, piece))
       throw new Failure(messages.needsYes(spec))
     }
     const undo = async () => (looks ? undefined : install?.undo())
@@ -148,7 +148,7 @@ async function write(
     say(messages.declined)
     return 1
   }
-  if (!json || !dryRun) say(messages.asks(name, piece.guest?.version, permissions))
+  if (!json || !dryRun) say(messages.asks(name, piece.guest?.version, piece))
   if (dryRun) {
     const diff = unifiedDiff(loaded.file, loaded.text, after)
     if (json) answer({ ok: true, ...told, changed: true, dryRun, install: install?.shown, diff })

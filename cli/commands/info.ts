@@ -54,8 +54,8 @@ function chosen({ rules }: Loaded, { config, plugins, leftOut, byDefault }: Sele
       byDefault,
     },
     plugins: [...ids],
-    thirdParty: plugins.flatMap(({ guest, permissions }) =>
-      guest ? [{ name: guest.name, version: guest.version, permissions }] : [],
+    thirdParty: plugins.flatMap(({ guest, permissions, requires }) =>
+      guest ? [{ name: guest.name, version: guest.version, permissions, requires }] : [],
     ),
     networks: (config.networks ?? []).map(({ caipNetworkId }) => caipNetworkId),
     hosts: hostsOf(config, plugins),
@@ -93,8 +93,8 @@ function print({ versions, platform, packageManager, framework, config, ...rest 
       ['may contact', list(rest.hosts?.connect)],
       ['images from', list(rest.hosts?.images)],
     )
-  const granted = (rest.thirdParty ?? []).map(({ name, version, permissions }) =>
-    guestMessages.asks(name, version, permissions),
+  const granted = (rest.thirdParty ?? []).map(({ name, version, ...asking }) =>
+    guestMessages.asks(name, version, asking),
   )
   return [...rows.map(([label, value]) => `${label.padEnd(20)}${value}`), ...granted].join('\n')
 }

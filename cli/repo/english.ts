@@ -5,6 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { FAMILIES } from '../../runtime/chains/families.ts'
 import { isRecord } from '../record.ts'
 import { ROOT } from './run.ts'
 
@@ -33,6 +34,7 @@ export async function englishOf(folder: string): Promise<Texts> {
     if (path === 'runtime/errors/catalogue.ts') add(await errorsIn(file), path)
     if (path === 'runtime/ui/screens/index.ts') add(await screensIn(file), path)
     if (/^plugins\/[^/]+\/index\.ts$/.test(path)) add(await manifestIn(file), path)
+    if (path === 'runtime/chains/families.ts') add(familyNames(), path)
     add(callsIn(source), path)
   }
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -48,6 +50,9 @@ async function sources(folder: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
 }
+
+const familyNames = (): Texts =>
+  Object.fromEntries(FAMILIES.map(({ namespace, name }) => [`namespace.${namespace}`, name]))
 
 const load = async (file: string) => (await import(pathToFileURL(file).href)) as Record<string, unknown>
 

@@ -15,6 +15,7 @@ import { jsDeclaration } from '../stages/declarations.ts'
 import { textFolders } from './english.ts'
 import { refuseCollisions, treeFiles } from './paths.ts'
 import { main, must, ROOT, say, step } from './run.ts'
+import { sandboxTypes } from './sandboxTypes.ts'
 import { vendor } from './vendor.ts'
 
 const at = (...path: string[]) => join(ROOT, ...path)
@@ -72,9 +73,11 @@ async function build(): Promise<void> {
     declarations(),
     plugins(),
     languages(),
+    cp(at('icons'), at('dist/icons'), { recursive: true }),
     bundle('dist/cli', { walletkit: 'cli/index.ts', vite: 'cli/vite.ts' }, 'walletkit'),
     bundle('cli/create/dist', { 'create-walletkit': 'cli/create/index.ts' }, 'create-walletkit'),
     bundle('sandbox/dist', { index: 'sandbox/index.ts', 'walletkit-sandbox': 'sandbox/bin.ts' }, 'walletkit-sandbox'),
+    sandboxTypes(),
     besideSandbox('wallet.js', bundleWallet()),
     besideSandbox('bcoin.cjs', bundleBitcoin()),
     besideSandbox('login.js', bundleLoginPages('login')),
@@ -119,8 +122,11 @@ async function plugins() {
 /** The texts of every language, which a build reads. */
 async function languages() {
   for (const folder of await textFolders())
-    await cp(at(folder, 'languages'), at('dist', folder, 'languages'), { recursive: true })
+    await cp(at(folder, 'languages'), at('dist', folder, 'languages'), { recursive: true, filter: isData })
 }
+
+/** Neither the guide nor a glossary. */
+const isData = (path: string) => !/[\\/]glossary$|\.md$/.test(path)
 
 /**
  * Entries share the files that they have in common, so that within `walletkit build` the vite plugin reuses the schema

@@ -2,24 +2,31 @@
 import { CORE_FEATURES } from '../../schema/resolve.ts'
 import { relative } from 'node:path'
 import type { Messages } from '../../runtime/contracts/config.ts'
+import { originsOf } from '../../schema/optionHosts.ts'
 import type { Piece } from '../../schema/pieces.ts'
+import { lookOf } from './look.ts'
+import { unreviewed } from './reviewed.ts'
 import type { Part, Selection } from './select.ts'
 
 const nameOf = (prefix: string, id: string) =>
   prefix + id.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())
 
 type Emitted = Pick<Selection, 'config' | 'chains' | 'parts'> & {
-  plugins: readonly Pick<Piece, 'id' | 'feature' | 'guest' | 'entry' | 'permissions'>[]
+  plugins: readonly Pick<Piece, 'id' | 'feature' | 'guest' | 'entry' | 'permissions' | 'requires' | 'events'>[]
 }
+
+type Printed = Pick<Emitted, 'plugins' | 'config'>
 
 /** A language of the page: the texts that load with the page, and the path of the module with all of them. */
 export type EmittedLanguage = { tag: string; words: Messages; module: string }
 
 /**
  * `plugins`: the module that the page imports the plugins from when the modal is first needed; without it they load with
- * the page.
+ * the page. `icons`: the module of the page's icons, and the CAIP-2 ids of the networks that it has a picture of.
  */
-export type Elsewhere = { plugins?: string; languages?: readonly EmittedLanguage[] }
+export type Elsewhere = { plugins?: string; languages?: readonly EmittedLanguage[]; icons?: EmittedIcons | undefined }
+
+export type EmittedIcons = { module: string; networks: readonly string[] }
 
 /** The import path of each part of the core. */
 export const PARTS: Record<Part, string> = {
@@ -33,11 +40,11 @@ export const PARTS: Record<Part, string> = {
 export function emit(
   { config, plugins, chains, parts }: Emitted,
   folder: string,
-  { plugins: pluginsModule, languages = [] }: Elsewhere = {},
+  { plugins: pluginsModule, languages = [], icons }: Elsewhere = {},
 ): string {
   const chainNames = [...chains].sort().map((id) => ({ id, name: nameOf('chain', id) }))
-  const { imports, list } = printPlugins(plugins, folder)
-  const printed = JSON.stringify(terse(config), null, 2)
+  const { imports, list } = printPlugins({ plugins, config }, folder, icons?.module)
+  const printed = JSON.stringify(terse(config, icons?.networks), null, 2)
   const core = [...(languages.length ? ['chooseLanguage'] : []), ...(config.hostRules?.length ? ['withHostRules'] : [])]
   const lines = [
     ...(core.length ? [`import { ${core.join(', ')} } from 'walletkit'`] : []),
@@ -71,24 +78,34 @@ function printLanguages(languages: readonly EmittedLanguage[]): string[] {
   if (!languages.length) return []
   const rows = languages.map(({ tag, words, module }) => {
     const load = tag === 'en' ? '' : `words: ${JSON.stringify(words)}, load: () => import('${module}')`
-    return `    ${JSON.stringify(tag)}: { ${load} },`
+    return `    ${JSON.stringify(tag)}: { ${load}${unreviewed([tag]).length ? ', unread: true' : ''} },`
   })
   return ['const language = chooseLanguage(', '  {', ...rows, '  },', '  config.locale,', ')', '']
 }
 
 /** Prints the module that exports only the plugins. */
-export function emitPlugins({ plugins }: Pick<Emitted, 'plugins'>, folder: string): string {
-  const { imports, list } = printPlugins(plugins, folder)
+export function emitPlugins(printed: Printed, folder: string, icons?: string): string {
+  const { imports, list } = printPlugins(printed, folder, icons)
   return [...imports, `export default ${list}`, ''].join('\n')
 }
 
-function printPlugins(plugins: Emitted['plugins'], folder: string): { imports: string[]; list: string } {
+function printPlugins(
+  { plugins, config: { features, theme } }: Printed,
+  folder: string,
+  icons: string | undefined,
+): { imports: string[]; list: string } {
   const named = [...plugins]
     .sort((a, b) => Number(Boolean(a.guest)) - Number(Boolean(b.guest)) || (a.id < b.id ? -1 : 1))
-    .map((piece) => ({ ...piece, name: nameOf('plugin', piece.id) }))
+    .map((piece) => ({ ...piece, name: nameOf('plugin', piece.id), hosts: originsOf(piece, features) }))
+  const list = `[${named.map((plugin) => (plugin.guest ? granted(plugin) : plugin.name)).join(', ')}]`
+  const look = lookOf(theme ?? {})
+  const more = [
+    ...(icons === undefined ? [] : [`icons: () => import('${icons}')`]),
+    ...(look === undefined ? [] : [`look: ${JSON.stringify(look)}`]),
+  ]
   return {
     imports: named.map((plugin) => `import ${plugin.name} from '${sourceOf(plugin, folder)}'`),
-    list: `[${named.map((plugin) => (plugin.guest ? granted(plugin) : plugin.name)).join(', ')}]`,
+    list: more.length ? `Object.assign(${list}, { ${more.join(', ')} })` : list,
   }
 }
 
@@ -105,11 +122,19 @@ function verifiersOf({ config, chains, parts }: Pick<Selection, 'config' | 'chai
  * A third-party plugin with what the site granted, as literals: the page's copy of its manifest cannot ask for more. Of
  * its slots only those that were granted are passed on.
  */
-function granted({ name, id, feature, permissions }: Emitted['plugins'][number] & { name: string }): string {
-  const { slots, ...rest } = permissions
+function granted({
+  name,
+  id,
+  feature,
+  permissions,
+  requires,
+  events,
+  hosts,
+}: Emitted['plugins'][number] & { name: string; hosts: readonly string[] }): string {
+  const { slots, activate, ...rest } = { ...permissions, hosts }
   const asked = Object.fromEntries(Object.entries(rest).filter(([, list]) => list.length))
   const passed = slots.map((slot) => `${JSON.stringify(slot)}: ${name}.slots?.[${JSON.stringify(slot)}]`)
-  const literals = Object.entries({ id, feature, permissions: asked }).map(
+  const literals = Object.entries({ id, feature, permissions: asked, activate, requires, events }).map(
     ([key, value]) => `${key}: ${JSON.stringify(value)}`,
   )
   return `{ ...${name}, guest: true, ${literals.join(', ')}, slots: { ${passed.join(', ')} } }`
@@ -124,19 +149,32 @@ function sourceOf({ id, guest, entry }: Emitted['plugins'][number], folder: stri
 }
 
 /** Leaves out config values that equal the runtime's defaults, because every byte of the config loads with the page. */
-function terse({ features, networks, ...config }: Selection['config']): Selection['config'] {
+function terse(
+  { features, networks, theme, ...config }: Selection['config'],
+  pictured: readonly string[] = [],
+): Selection['config'] {
   const assumed: Readonly<Record<string, unknown>> = CORE_FEATURES
   // Without the analytics part, no code reads this flag.
   const told = Object.entries(features ?? {}).filter(
     ([key, value]) => assumed[key] !== value && !(key === 'analytics' && value === false),
   )
+  // The preset and the accent are in the style sheet.
+  const { preset: _preset, accent: _accent, ...kept } = theme ?? {}
   return {
     ...config,
+    ...(Object.keys(kept).length && { theme: kept }),
     ...(networks && {
-      networks: networks.map(({ rpcUrls, ...network }) => {
+      networks: networks.map(({ rpcUrls, assets, ...network }) => {
         const { default: asked, chainDefault } = rpcUrls
         const same = chainDefault?.http.join() === asked.http.join()
-        return { ...network, rpcUrls: same || !chainDefault ? { default: asked } : { default: asked, chainDefault } }
+        const id = network.caipNetworkId
+        // A picture of the page's own comes before one of the image service.
+        const isIdle = pictured.includes(id) && !assets?.imageUrl && !config.images?.networks?.[id]
+        return {
+          ...network,
+          ...(assets && !isIdle && { assets }),
+          rpcUrls: same || !chainDefault ? { default: asked } : { default: asked, chainDefault },
+        }
       }),
     }),
     ...(told.length && { features: Object.fromEntries(told) }),

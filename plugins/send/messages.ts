@@ -82,7 +82,7 @@ export const sendMessages = defineMessages({
   'send.step.confirmText': 'Waiting for you in {wallet}',
   'send.step.arrive': '{symbol} arrives',
   'send.elapsed': '{minutes}:{seconds}',
-  'send.waitingHint': 'If you confirm it later in your wallet, it still goes through.',
+  'send.waitingHint': 'If you confirm it later in your wallet, it will still go through.',
   'send.stop': 'Stop waiting',
   'send.wallet': 'your wallet',
 

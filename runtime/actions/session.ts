@@ -17,6 +17,7 @@ import { setAccounts, show, showApproved, shownAccounts } from './activeAccount.
 import { noteSupport, setNetwork, showNamespace, warnUnsupported } from './activeNetwork.ts'
 import { add, remember, remove, update } from './record.ts'
 import { settleSignIn } from './signIn.ts'
+import { startPlugins } from './startPlugins.ts'
 import type { Written } from './activeNetwork.ts'
 
 /** A wallet's answer, with the loaded driver that asked for it. */
@@ -52,6 +53,7 @@ export async function startSession(kit: Kit, { connector, driver, session }: Ans
   if (isBehind) return
   kit.events.emit('connected', { namespace, address: kit.state.accounts[namespace].address ?? '' })
   kit.events.emit('changed', { namespace })
+  void startPlugins(kit)
   // A new connection waits until sign-in has chosen the next view. A resumed session does not wait: `changed` above has
   // started its sign-in.
   if (!resumed) await settleSignIn(kit)

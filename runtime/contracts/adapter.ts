@@ -3,6 +3,7 @@ import type { CaipNetwork } from './network.ts'
 import { chainAdapterNotFound } from '../errors/thrown.ts'
 import type { Kit } from './kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
+import type { BatchCall, CallsStatus, WatchedAsset } from './requests.ts'
 import type { Simulation } from './simulation.ts'
 
 /** A transaction as our own screens build it. Amounts in the chain's base units (wei, lamports, satoshi). */
@@ -119,6 +120,21 @@ export type Adapter = {
   getAssets?: (kit: Kit, provider: unknown, address: string, network: CaipNetwork) => Promise<unknown>
   /** The wallet's response to `wallet_grantPermissions` (ERC-7715), unparsed. Never retry it. */
   grantPermissions?: (kit: Kit, provider: unknown, request: Readonly<Record<string, unknown>>) => Promise<unknown>
+  /** Asks the wallet to sign typed data (EIP-712), given as JSON; resolves with the signature. */
+  signTypedData?: (kit: Kit, provider: unknown, address: string, json: string) => Promise<string>
+  /** Asks the wallet to list a token (EIP-747); resolves with whether it does. */
+  watchAsset?: (kit: Kit, provider: unknown, asset: WatchedAsset) => Promise<boolean>
+  /**
+   * Asks the wallet to send calls as one batch (EIP-5792); resolves with the batch's id. `isAtomic`: all or none. Never retry
+   * it: a second call could send twice.
+   */
+  sendCalls?: (
+    kit: Kit,
+    provider: unknown,
+    batch: { from: string; chain: CaipNetwork; calls: readonly BatchCall[]; isAtomic: boolean },
+  ) => Promise<string>
+  /** What the wallet says of a batch. */
+  getCallsStatus?: (kit: Kit, provider: unknown, id: string) => Promise<CallsStatus>
   isAddress?: (text: string) => boolean
   /** Asks the network's node what a transaction would do. Throws if the node cannot say it, or does not answer. */
   simulate?: (kit: Kit, request: TransactionRequest) => Promise<Simulation>

@@ -74,14 +74,20 @@ export type Config = {
   features?: Features
   connectorTypeOrder?: string[]
   wallets?: { include?: string[]; exclude?: string[]; featured?: string[]; list?: Wallet[]; custom?: Wallet[] }
-  theme?: { mode?: ThemeMode | 'system'; variables?: Record<string, string> }
+  theme?: {
+    mode?: ThemeMode | 'system'
+    /** A named look, and the site's colour. The build turns both into a style sheet. */
+    preset?: string
+    accent?: string
+    variables?: Record<string, string>
+  }
   termsConditionsUrl?: string
   privacyPolicyUrl?: string
   defaultAccountTypes?: Partial<Record<Namespace, AccountType>>
   sdkType?: string
   sdkVersion?: string
   customRpcUrls?: Record<string, string[]>
-  images?: { base?: string; networks?: Record<string, string>; connectors?: Record<string, string> }
+  images?: { builtIn?: boolean; base?: string; networks?: Record<string, string>; connectors?: Record<string, string> }
   tokens?: Record<string, { address: string; image?: string }>
   /** The placeholder address of the native token, by namespace. */
   nativeTokens?: Record<string, string>
@@ -123,7 +129,15 @@ export type Messages = Readonly<Record<string, string>>
  * its buttons. `load` loads all texts with the modal; English needs neither.
  */
 export type Languages = Readonly<
-  Record<string, { readonly words?: Messages; readonly load?: () => Promise<{ default: Messages }> }>
+  Record<
+    string,
+    {
+      readonly words?: Messages
+      readonly load?: () => Promise<{ default: Messages }>
+      /** No native speaker has read this language yet: screens that approve money offer the English original. */
+      readonly unread?: boolean
+    }
+  >
 >
 
 /** The language that a visitor gets. */
@@ -134,24 +148,48 @@ export type Language = {
   /** Loads all texts. Never rejects: until they could be fetched, texts are English, and the next call tries again. */
   readonly load: () => Promise<void>
   readonly text: (key: string, values?: Readonly<Record<string, string | number>>) => string | undefined
+  /** See {@link Languages}. */
+  readonly unread?: boolean
   /** The language that a server, which knows nothing of the visitor, renders; absent on a server. */
   readonly server?: Language
 }
 
-export type LoadPlugins = () => Promise<{ default: readonly AnyPlugin[] }>
+/**
+ * The page's plugins. `icons` loads the pictures of what the config names; `look` is the style sheet of its preset and
+ * accent.
+ */
+export type PluginList = readonly AnyPlugin[] & {
+  readonly icons?: () => Promise<{ default: Icons }>
+  readonly look?: string
+}
+
+export type LoadPlugins = () => Promise<{ default: PluginList }>
 
 /** What the build generates as `virtual:walletkit`, or a developer writes by hand. */
 export type Generated = {
   config: Config
   chains?: readonly Chain[]
   /** The plugins, or a function that loads them when the modal is first needed. */
-  plugins?: readonly AnyPlugin[] | LoadPlugins
+  plugins?: PluginList | LoadPlugins
   parts?: Parts
   /** What `chooseLanguage` returns; `config.locale` has to be its `locale`. Without it, texts are English. */
   language?: Language
 }
 
 /** Parts of the core that only some configs need; each loads when it is first needed. */
+/** Pictures that ship with the page. Each name but those of `images` is a key of `images`, whose values are `data:` URLs. */
+export type Icons = {
+  readonly images: Readonly<Record<string, string>>
+  /** By CAIP-2 id. */
+  readonly networks: Readonly<Record<string, string>>
+  /** Of a network's own currency, by its symbol. */
+  readonly currencies: Readonly<Record<string, string>>
+  /** By CAIP-2 id, then by address, which is in lower case on EVM networks. */
+  readonly tokens: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** By the name that the config gives the wallet. */
+  readonly wallets: Readonly<Record<string, string>>
+}
+
 export type Parts = {
   /** Remote sessions: `walletkit/walletconnect`. */
   remote?: LoadRemote

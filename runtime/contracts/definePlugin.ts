@@ -4,6 +4,7 @@
  */
 import type { ComponentType } from 'react'
 import type { BlockchainApi } from '../http/blockchainApi.ts'
+import type { PluginEvents } from './pluginEvents.ts'
 import type { PluginKit } from './pluginKit.ts'
 import type { Slots } from './slots.ts'
 import type { CoreViewParams, TrackingEvents, ViewParams } from '../plugin.ts'
@@ -41,16 +42,25 @@ export type Permissions = {
   readonly services?: readonly string[]
   /**
    * Origins that `kit.fetch` may call, such as `https://api.example.org`; the build adds them to the
-   * Content-Security-Policy that it prints.
+   * Content-Security-Policy that it prints. `{ option: 'url' }` is the origin that the site writes in this option.
    */
-  readonly hosts?: readonly string[]
+  readonly hosts?: readonly (string | { readonly option: string })[]
   /** Storage keys that the plugin may read and write, after the `@appkit/` prefix. */
   readonly storage?: readonly string[]
   /** For a third-party plugin: the endings of the names that its resolvers are asked for, as `tips.id`. */
   readonly names?: readonly string[]
   /** For a third-party plugin: what it may know about the person. */
   readonly identity?: readonly Identity[]
+  /** Events of the active account that `kit.on` may listen to. */
+  readonly events?: readonly (keyof PluginEvents)[]
 }
+
+/**
+ * When a controller starts although none of the plugin's parts is shown. `onIdle`: once the plugins are loaded and the page
+ * is idle. `onConnect`: while an account is connected. `onOpen`: when the modal opens. `onTransaction`: when a transaction
+ * was sent.
+ */
+export type ActivationEvent = 'onConnect' | 'onTransaction' | 'onIdle' | 'onOpen'
 
 /**
  * `email`: the email address or user name of a login, and logging in. `profile`: the name and picture of the account,
@@ -70,8 +80,6 @@ export type Declared = {
    * contains it.
    */
   readonly available?: boolean
-  /** Ids of plugins that it needs; the build reports when one of them is off. */
-  readonly requires?: readonly string[]
   /** Names of the tracking events that it emits. */
   readonly events?: readonly (keyof TrackingEvents)[]
   /** Its English texts by key, for translators and for the check that every key has a text. */
@@ -95,6 +103,15 @@ export type Plugin<
   /** The key under `features` in the config. */
   readonly feature: string
   readonly permissions?: Permissions
+  /** When its controller starts by itself; without it, only when one of its parts is first shown. */
+  readonly activate?: readonly ActivationEvent[]
+  /**
+   * Ids of plugins that it needs, with the version of their API if it uses one: `other-plugin` or `other-plugin@^1.2`. A
+   * build without them fails. Only these can be given to `kit.use`.
+   */
+  readonly requires?: readonly string[]
+  /** The version of what the controller offers to other plugins as its member `api`; `kit.use` returns that. */
+  readonly provides?: { readonly api: string }
   /**
    * Set by the build for a third-party plugin, together with the `id`, `permissions` and `slots` that the site granted:
    * the visitor reviews each of its wallet requests first, and it acts only where it was granted.

@@ -2,6 +2,7 @@
 import type { Namespace } from '../lib/namespace.ts'
 import type { CoreEvents, TrackingEvents } from '../plugin.ts'
 import type { Kit } from './kit.ts'
+import type { PluginEvents } from './pluginEvents.ts'
 
 export type { CoreEvents, TrackingEvents }
 
@@ -26,6 +27,8 @@ export type KitEvents = {
   refused: { method: string }
   /** A transaction was sent. Its hash is stored before this event and before any view changes. */
   transaction: { hash: string; caipNetworkId: string; from: string; to: string }
+  /** A plugin had something signed; the shape is the one that plugins get. */
+  signature: PluginEvents['signature']
 }
 
 /** A tracking event, with the address that was active when it happened. */

@@ -16,9 +16,8 @@ import type { Storage } from '../lib/storage.ts'
 import type { SiweConfig } from '../siwx/siwe/types.ts'
 import type { SIWX } from '../siwx/types.ts'
 import type { Chain } from './chain.ts'
-import type { Config, Language, Parts } from './config.ts'
+import type { Config, Language, Parts, PluginList } from './config.ts'
 import type { Connector } from './connector.ts'
-import type { AnyPlugin } from './definePlugin.ts'
 import type { KitEvents, TrackingEvents } from './events.ts'
 
 /** Options that JSON cannot express, passed in code. */
@@ -56,7 +55,7 @@ export type Kit = {
   readonly events: Emitter<KitEvents>
   readonly storage: Storage
   /** Undefined until they are loaded. Everything that shows the modal waits for them. */
-  plugins: readonly AnyPlugin[] | undefined
+  plugins: PluginList | undefined
   /** Loads the plugins. After a failure, the next call tries again. */
   readonly loadPlugins: () => Promise<void>
   /** What the site passed in code. Its connectors are listed at the first search for wallets. */

@@ -10,10 +10,13 @@ import type { Simulation } from './simulation.ts'
 import type { TokenBalance } from './tokenBalance.ts'
 import type { ErrorRows } from '../errors/catalogue.ts'
 import type { Reported } from '../state/report.ts'
-import type { TrackingEvents } from '../plugin.ts'
+import type { PluginApis, TrackingEvents } from '../plugin.ts'
+import type { PluginEvents } from './pluginEvents.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import type { Sent, SentNote } from '../data/sent.ts'
 import type { Login } from './auth.ts'
+import type { Connector } from './connector.ts'
+import type { BatchCall, CallsStatus, TypedData, WatchedAsset } from './requests.ts'
 import type { ParamsOf, ViewName } from './definePlugin.ts'
 
 /**
@@ -71,6 +74,22 @@ export type PluginKit = {
    * returned function.
    */
   onChange: (listener: () => void) => () => void
+  /**
+   * Listens to what the active account does. Needs the event in `permissions.events`. Ends like `onChange`. A listener that
+   * a controller adds while it is created also gets the transaction that started it (`activate: ['onTransaction']`).
+   * @example kit.on('transaction', ({ hash }) => alertOnce(hash))
+   */
+  on: <E extends keyof PluginEvents>(event: E, listener: (event: PluginEvents[E]) => void) => () => void
+  /**
+   * The API of another plugin, frozen; its controller starts with this call. `range` is a caret range, as `^1.2`. Resolves
+   * with `undefined` while that plugin is off or not in the build. Rejects for a plugin that `requires` does not name, and
+   * for one that provides no API or one of another version.
+   * @example const jar = await kit.use('tip-jar', '^1')
+   */
+  use: <Id extends string>(
+    plugin: Id,
+    range: string,
+  ) => Promise<Readonly<Id extends keyof PluginApis ? PluginApis[Id] : Record<string, unknown>> | undefined>
   /** Runs whenever the modal closes, whatever closed it. The view stays mounted until another one opens. */
   onClose: (listener: () => void) => () => void
   /** Runs whenever the modal opens after it was closed. The view that was shown then may still be mounted. */
@@ -133,9 +152,10 @@ export type PluginKit = {
    */
   resolveName: (name: string) => Promise<{ address: string; name: string; avatar?: string; by?: string } | undefined>
   /**
-   * The addresses that the active account has sent to or received from on the active network, from this browser and from the
-   * history service; without those that were planted to look like another one. Compare a receiver with them
-   * (`findLookAlike`), and offer no other addresses as receivers. Never rejects for a service that does not answer.
+   * The addresses that the active account has dealt with on the active network: those of sends in this browser, and of the
+   * newest pages of the history service (EVM and Solana). Those that were planted to look like another one are left out.
+   * Warn of a receiver that looks like one of them (`findLookAlike`), and suggest no other receivers. If the service does
+   * not answer, they are those of this browser.
    */
   counterparties: () => Promise<readonly string[]>
   /**
@@ -153,6 +173,13 @@ export type PluginKit = {
    * for a third-party plugin without the identity `email`, and with `FRAME_FAILED` when the config names no such service.
    */
   login: () => Promise<Login>
+  /**
+   * Connects a wallet that the plugin brings along, for the slot `connectMethods`; resolves with the account's address. Make
+   * the connector with `externalConnector({ id, name, provider })` from an EIP-1193 provider. Needs `eth_requestAccounts`, on
+   * other namespaces `<namespace>_connect`. For a third-party plugin the visitor confirms first. Rejects with what the wallet
+   * throws. The session ends with the page: nothing of the plugin is there to resume it.
+   */
+  connect: (connector: Connector) => Promise<string>
   /** The plugin's values in local storage, under `@appkit/`: only the keys in its `permissions.storage`. */
   storage: {
     get: (key: string) => string | undefined
@@ -207,6 +234,30 @@ export type PluginKit = {
      * Never retried.
      */
     signMessage: (text: string) => Promise<string>
+    /**
+     * Asks the wallet to sign typed data (EIP-712); resolves with the signature. Needs `eth_signTypedData_v4`. Rejects for a
+     * domain of another network than the active one. Never retried.
+     */
+    signTypedData: (typedData: TypedData) => Promise<string>
+    /**
+     * Asks the wallet to list a token of the active network (EIP-747); resolves with whether it does. Needs
+     * `wallet_watchAsset`.
+     */
+    watchAsset: (asset: WatchedAsset) => Promise<boolean>
+    /**
+     * Asks the wallet to send 1 to 20 calls as one batch (EIP-5792); resolves with the batch's id for `getCallsStatus`. All
+     * succeed or none, unless `isAtomic` is `false`. Needs `wallet_sendCalls`; not every wallet can (`getCapabilities`). Never
+     * retried.
+     */
+    sendCalls: (calls: readonly BatchCall[], options?: { isAtomic?: boolean }) => Promise<string>
+    /** What the wallet says of a batch. Needs `wallet_getCallsStatus`. It asks nobody, so you may poll. */
+    getCallsStatus: (id: string) => Promise<CallsStatus>
+    /**
+     * Makes a network of `kit.networks()` the active one, and asks a connected wallet to switch. Needs
+     * `wallet_switchEthereumChain`, for other namespaces `<namespace>_switchNetwork`. Does nothing if it is active already.
+     * Rejects with `NETWORK_NOT_FOUND` for one that the site does not list.
+     */
+    switchNetwork: (caipNetworkId: string) => Promise<void>
     /**
      * Sends a read (such as `eth_call`) that `permissions.methods` names to the active network; resolves with the
      * node's answer, unparsed. Refuses methods that ask a wallet: use the functions above for them.

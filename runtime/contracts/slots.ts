@@ -42,7 +42,7 @@ export type AccountTab<C = never> = Item & {
   readonly label: string
   readonly load: Load<ComponentType<ViewProps<C>>>
 }
-/** A row in the account menu. */
+/** A button in the header of the account view, beside Close: only its icon shows, `label` is its name for assistive technology. */
 export type AccountMenuItem<V extends string = string> = Item & {
   /** Only for accounts that logged in without a wallet. */
   readonly embedded?: true

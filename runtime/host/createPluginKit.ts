@@ -26,6 +26,7 @@ import { declinedNote } from './declined.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import { type Allowed, allowed, pluginFetch } from './permissions.ts'
 import { pluginChain } from './pluginChain.ts'
+import { LISTEN, missed } from './pluginEvents.ts'
 import { pluginProgress } from './pluginProgress.ts'
 import type { PluginAccount, PluginKit } from '../contracts/pluginKit.ts'
 
@@ -61,6 +62,8 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     networks: () => plain(requestedNetworks(state.networks)),
     ...listeners(kit, untilEnd, seen),
 
+    ...listening(kit, plugin, may, untilEnd),
+    use: async (id, range) => (await import('./useApi.ts')).useApi(kit, plugin, id, range) as never,
     feature: (key) => {
       const item = walletFeatures(kit).find((each) => each.key === key)
       return item && (() => push(state.router, item.view))
@@ -84,8 +87,10 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
       markTold(kit, error)
       return report(kit, error, code, { ...TRANSACTION_ERRORS, ...rows }, {}, declinedNote(kit, error))
     },
-    track: (event, ...[properties]) =>
-      kit.events.emit('track', { event, properties, timestamp: Date.now(), plugin: plugin.id }),
+    track: (event, ...[properties]) => {
+      may.track(event)
+      kit.events.emit('track', { event, properties, timestamp: Date.now(), plugin: plugin.id })
+    },
     text: (key, english, values) => fill(kit.text(key, english, values), values),
 
     fetch: pluginFetch(may, life.signal),
@@ -101,6 +106,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
       if (!auth || !hasEmbedded(kit)) throw coreError('FRAME_FAILED')
       return own((await auth()).default.login(kit))
     },
+    connect: async (connector) => (await import('./connectWallet.ts')).connectWallet(kit, plugin, may, connector),
     isAddress: (text) => hasAddressForm(kit, text),
     setProfileName: (name) => {
       may.identity('profile')
@@ -148,6 +154,25 @@ function listeners(
       ),
     onClose: onModal(false),
     onOpen: onModal(true),
+  }
+}
+
+/** `kit.on`; a listener also gets the transactions that its plugin was started for. */
+function listening(
+  kit: Kit,
+  { id }: AnyPlugin,
+  may: Allowed,
+  untilEnd: (stop: () => void) => () => void,
+): Pick<PluginKit, 'on'> {
+  return {
+    on: (event, listener) => {
+      may.event(event)
+      const told = watch(kit, id, listener)
+      const sent = event === 'transaction' ? (missed(kit).get(id) ?? []) : []
+      const stop = untilEnd(LISTEN[event](kit, told))
+      for (const each of sent) queueMicrotask(() => told(each as never))
+      return stop
+    },
   }
 }
 

@@ -13,7 +13,7 @@ import { plugins, pluginsOn } from '../state/plugins.ts'
 import { createPluginKit } from './createPluginKit.ts'
 import type { AnyPlugin, Load, ViewProps } from '../contracts/definePlugin.ts'
 import { findView } from './findView.ts'
-import type { PluginKit } from '../contracts/pluginKit.ts'
+import { type Activation, running } from './running.ts'
 import { SETUP_TIME, setUp } from './setUp.ts'
 import { watchPage } from './watchPage.ts'
 import { homeView } from '../actions/homeView.ts'
@@ -21,13 +21,11 @@ import { homeView } from '../actions/homeView.ts'
 /** What the modal renders for a view: a component, and its props without the view's parameters. */
 export type LoadedView = { component: ComponentType<never>; props: Record<string, unknown> }
 
-/** A plugin's kit and controller. Created once per kit, and again after the plugin's feature was switched off. */
-export type Activation = { plugin: AnyPlugin; kit: PluginKit; controller: () => Promise<unknown>; end: () => void }
-
 export const activations = perKit((kit) => {
   // Teardown runs newest first, so start this first: it then still reports errors that plugins throw while they end.
   watchPage(kit)
-  const active = new Map(plugins(kit).sound.map((plugin) => [plugin.id, activate(kit, plugin)]))
+  const active = running(kit)
+  for (const plugin of plugins(kit).sound) active.set(plugin.id, activate(kit, plugin))
   let before = pluginsOn(kit)
   const followFeatures = () => {
     const now = pluginsOn(kit)
@@ -47,8 +45,13 @@ export const activations = perKit((kit) => {
 function activate(kit: Kit, plugin: AnyPlugin): Activation {
   const life = new AbortController()
   const pluginKit = createPluginKit(kit, plugin, life)
-  const controller = lazy(() => setUp(kit, plugin, pluginKit))
-  return { plugin, kit: pluginKit, controller, end: () => life.abort() }
+  let ready = false
+  const controller = lazy(async () => {
+    const made = await setUp(kit, plugin, pluginKit)
+    ready = true
+    return made
+  })
+  return { plugin, kit: pluginKit, controller, isReady: () => ready, end: () => life.abort() }
 }
 
 /**

@@ -16,6 +16,7 @@ import { requestedNetworks } from '../state/networks.ts'
 import { able, activeChain, networkCopy } from './activeChain.ts'
 import { chainReads } from './chainReads.ts'
 import { type Allowed, refusal } from './permissions.ts'
+import type { MoreRequests } from './moreRequests.ts'
 import { connectedProvider, walletRequests } from './walletRequests.ts'
 
 /** Methods that ask a wallet or write to the chain; `request` only allows reads. */
@@ -30,6 +31,7 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
   return {
     ...chainReads(kit),
     ...walletRequests(kit, plugin, may),
+    ...lateRequests(kit, plugin, may),
     request: async (method, params = []) => {
       if (ASKS.test(method)) throw refusal(`Plugin "${plugin.id}" may not request ${method}: ${verbFor(method)}`)
       may.method(method)
@@ -69,9 +71,28 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
   }
 }
 
+const LATE = ['signTypedData', 'watchAsset', 'sendCalls', 'getCallsStatus', 'switchNetwork'] as const
+
+/** Copies what the plugin passes before the first await, so that the visitor reviews exactly what the wallet gets. */
+function lateRequests(kit: Kit, plugin: AnyPlugin, may: Allowed): MoreRequests {
+  const late =
+    (verb: (typeof LATE)[number]) =>
+    async (...given: unknown[]) => {
+      const copied = structuredClone(given)
+      const { moreRequests } = await import('./moreRequests.ts')
+      return (moreRequests(kit, plugin, may)[verb] as (...args: unknown[]) => unknown)(...copied)
+    }
+  return Object.fromEntries(LATE.map((verb) => [verb, late(verb)])) as MoreRequests
+}
+
 function verbFor(method: string): string {
+  if (/calls/i.test(method)) return 'use kit.chain.sendCalls or kit.chain.getCallsStatus'
   if (/send/i.test(method)) return 'use kit.chain.sendTransaction'
+  if (/typed/i.test(method)) return 'use kit.chain.signTypedData'
   if (/sign/i.test(method)) return 'use kit.chain.signMessage'
+  if (/watchAsset/i.test(method)) return 'use kit.chain.watchAsset'
+  if (/switch/i.test(method)) return 'use kit.chain.switchNetwork'
+  if (/requestAccounts/i.test(method)) return 'use kit.connect'
   if (/chain/i.test(method)) return `use kit.push('Networks')`
   return 'use kit.account, kit.chain.sendTransaction or kit.chain.signMessage'
 }

@@ -12,13 +12,21 @@ import { type Kit, onTeardown } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import type { Entry } from '../state/router.ts'
 import type { PluginTransaction } from '../contracts/pluginKit.ts'
+import type { BatchCall, TypedData, WatchedAsset } from '../contracts/requests.ts'
 
 /** The core view that shows the request. */
 export const REVIEW_VIEW = 'PluginReview'
 
-export type ReviewRequest = { readonly plugin: string; readonly network: CaipNetwork } & (
-  { readonly transaction: Readonly<PluginTransaction> } | { readonly message: string }
-)
+/** What the visitor reviews. The wallet gets exactly this. */
+export type Asked =
+  | { readonly transaction: Readonly<PluginTransaction> }
+  | { readonly message: string }
+  | { readonly typedData: TypedData }
+  | { readonly asset: WatchedAsset }
+  | { readonly calls: readonly BatchCall[] }
+  | { readonly switchTo: CaipNetwork }
+  | { readonly wallet: { readonly name: string } }
+export type ReviewRequest = { readonly plugin: string; readonly network: CaipNetwork } & Asked
 export type Review = {
   readonly id: number
   readonly request: ReviewRequest

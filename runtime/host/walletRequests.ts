@@ -1,6 +1,7 @@
 /** What only a wallet can do: sign and send. */
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import type { Kit } from '../contracts/kit.ts'
+import type { PluginEvents } from '../contracts/pluginEvents.ts'
 import type { PluginKit, PluginTransaction } from '../contracts/pluginKit.ts'
 import { tellSent } from '../data/sent.ts'
 import { connectionClientNotSet } from '../errors/thrown.ts'
@@ -9,7 +10,7 @@ import { activeAccount } from '../state/active.ts'
 import { connectionOf } from '../state/connections.ts'
 import { able, type ActiveChain, activeChain, networkCopy } from './activeChain.ts'
 import { type Allowed, refusal } from './permissions.ts'
-import { review } from './review.ts'
+import { type Asked, review } from './review.ts'
 import { orUncertain } from './uncertain.ts'
 
 /** The permission that signing a text needs, where it is not `<namespace>_signMessage`. */
@@ -40,7 +41,9 @@ export function walletRequests(kit: Kit, plugin: AnyPlugin, may: Allowed): Walle
       may.method(SIGN[namespace] ?? `${namespace}_signMessage`)
       const now = await activeChain(kit)
       const sign = able(now.adapter, 'signMessage')
-      return sign(kit, await walletFor(kit, plugin, now, { message }), now.from, message)
+      const signature = await sign(kit, await walletFor(kit, plugin, now, { message }), now.from, message)
+      tellSigned(kit, plugin, now, 'message', message)
+      return signature
     },
     grantPermissions: async (request) => {
       may.method(GRANT)
@@ -51,6 +54,16 @@ export function walletRequests(kit: Kit, plugin: AnyPlugin, may: Allowed): Walle
   }
 }
 
+export function tellSigned(
+  kit: Kit,
+  { id }: AnyPlugin,
+  { chain, from }: ActiveChain,
+  kind: PluginEvents['signature']['kind'],
+  text: string,
+) {
+  kit.events.emit('signature', { by: id, account: from, caipNetworkId: chain.caipNetworkId, kind, text })
+}
+
 /** The provider of the connected wallet; throws without one. */
 export function connectedProvider(kit: Kit, chain: ActiveChain['chain']): unknown {
   const provider = connectionOf(kit, chain.chainNamespace)?.provider
@@ -59,21 +72,24 @@ export function connectedProvider(kit: Kit, chain: ActiveChain['chain']): unknow
 }
 
 /** Returns the wallet's provider; for a third-party plugin, only after the visitor confirmed the request. */
-async function walletFor(
+export async function walletFor(
   kit: Kit,
   plugin: AnyPlugin,
   { chain, from, adapter }: ActiveChain,
-  asked: { transaction: PluginTransaction } | { message: string },
+  asked: Asked,
 ): Promise<unknown> {
   const provider = connectedProvider(kit, chain)
   if (!plugin.guest) return provider
-  if ('transaction' in asked && adapter.isAddress?.(asked.transaction.to) === false)
-    throw new Error(`${asked.transaction.to} is not an address`)
+  const wrong = receiversOf(asked).find((to) => adapter.isAddress?.(to) === false)
+  if (wrong !== undefined) throw new Error(`${wrong} is not an address`)
   await review(kit, { plugin: plugin.id, network: chain, ...asked })
   if (networkCopy(kit)?.caipNetworkId !== chain.caipNetworkId || activeAccount(kit)?.address !== from)
     throw new Error('The account or the network changed during the review')
   return connectedProvider(kit, chain)
 }
+
+const receiversOf = (asked: Asked) =>
+  'transaction' in asked ? [asked.transaction.to] : 'calls' in asked ? asked.calls.map(({ to }) => to) : []
 
 /** A copy, so that the plugin cannot change the transaction after the visitor reviewed it. */
 export function copy({ to, value, data, gas, gasPrice }: PluginTransaction): PluginTransaction {

@@ -39,6 +39,13 @@ export const forgetChunk = (kit: Kit, key: unknown) => void chunks(kit).delete(k
  * `lazy`, because React keeps their fallback for at least 300 ms and shows it even if the value is already there.
  */
 export function useChunk<T>(load: Load<T>, key?: unknown): T | undefined {
+  const { failure, value } = useLoading(load, key)
+  if (failure) throw failure.reason
+  return value
+}
+
+/** Renders again when the value arrives, or when the load fails. */
+export function useLoading<T>(load: Load<T>, key?: unknown): Chunk<T> {
   const kit = useKit()
   const [, redraw] = useReducer((drawn: number) => drawn + 1, 0)
   // Per mounted component: a new mount requests the chunk again.
@@ -48,6 +55,5 @@ export function useChunk<T>(load: Load<T>, key?: unknown): T | undefined {
   useEffect(() => {
     if (missing) void chunk.loading.then(redraw)
   }, [chunk, missing])
-  if (chunk.failure) throw chunk.failure.reason
-  return chunk.value
+  return chunk
 }

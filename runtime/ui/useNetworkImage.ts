@@ -1,6 +1,8 @@
+import type { Snapshot } from 'valtio/vanilla'
 import type { CaipNetwork } from '../contracts/network.ts'
 import { networkImage as imageOf } from '../wallets/images.ts'
 import { useKit } from './context.ts'
+import { iconOf, useIcons } from './useIcons.ts'
 
 /**
  * The URL of a network's image, for a plugin's view.
@@ -8,12 +10,13 @@ import { useKit } from './context.ts'
  * @example
  * ```tsx
  * import type { CaipNetwork } from 'walletkit/plugin'
- * import { Tile, useNetworkImage } from 'walletkit/ui'
+ * import { useNetworkImage } from 'walletkit/ui'
  *
- * const Image = ({ network }: { network: CaipNetwork }) => <Tile name={network.name} src={useNetworkImage(network)} />
+ * const Picture = ({ network }: { network: CaipNetwork }) => <img src={useNetworkImage(network)} alt={network.name} />
  * ```
  */
-export function useNetworkImage(network: CaipNetwork | undefined): string | undefined {
+export function useNetworkImage(network: CaipNetwork | Snapshot<CaipNetwork> | undefined): string | undefined {
   const kit = useKit()
-  return network && imageOf(kit, network)
+  const icon = iconOf(useIcons(), ({ networks }) => network && networks[network.caipNetworkId])
+  return network && imageOf(kit, network, icon)
 }

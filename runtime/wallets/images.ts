@@ -19,12 +19,18 @@ export function assetImage({ config }: Kit, id: string | undefined): string | un
 }
 
 /**
- * A network's image URL: from the config (a URL or an image id), else the network's own URL, else its image id at the
- * image service. `undefined` shows the network's first letter.
+ * A network's image URL: from the config (a URL or an image id), else the network's own URL, else `icon`, the page's own
+ * picture of it, else its image id at the image service. `undefined` shows the network's first letter. While icons are
+ * still loading, `icon` is false, so that no image is fetched in vain.
  */
-export function networkImage(kit: Kit, network: CaipNetwork | Snapshot<CaipNetwork>): string | undefined {
+export function networkImage(
+  kit: Kit,
+  network: CaipNetwork | Snapshot<CaipNetwork>,
+  icon?: string | false,
+): string | undefined {
   const own = kit.config.images?.networks?.[network.caipNetworkId]
   // A URL contains a slash or a colon; an id contains neither.
   if (own) return /[/:]/.test(own) ? own : assetImage(kit, own)
-  return network.assets?.imageUrl ?? assetImage(kit, network.assets?.imageId)
+  if (network.assets?.imageUrl) return network.assets.imageUrl
+  return icon === false ? undefined : (icon ?? assetImage(kit, network.assets?.imageId))
 }

@@ -3,7 +3,8 @@
 /**
  * A language that walletkit has texts in; en-XA is for tests of a site's layout.
  */
-export type LanguageTag = 'en' | 'en-XA'
+export type LanguageTag =
+  'en' | 'ar' | 'de' | 'es' | 'fr' | 'hi' | 'ja' | 'ko' | 'pt-BR' | 'ru' | 'tr' | 'vi' | 'zh-Hans' | 'en-XA'
 
 /**
  * What walletkit.config.json may say. Options that JSON cannot hold are passed to createWalletKit in code.
@@ -318,9 +319,13 @@ export interface WalletKitConfig {
      */
     mode?: 'light' | 'dark' | 'system'
     /**
-     * A named set of variables.
+     * A named look, for light and dark.
      */
-    preset?: string
+    preset?: 'default' | 'soft' | 'sharp' | 'midnight' | 'paper' | 'terminal' | 'bloom'
+    /**
+     * Your colour. What is written on it, and texts in it, are chosen so that they can be read.
+     */
+    accent?: string
     /**
      * Values for the --wk-* custom properties.
      */
@@ -375,9 +380,13 @@ export interface WalletKitConfig {
     [k: string]: string[]
   }
   /**
-   * Images of your own.
+   * Images of your own, and whether walletkit's ship with the page.
    */
   images?: {
+    /**
+     * Whether icons of the networks, their best-known tokens and the wallets that this file names ship with the page. Default: true.
+     */
+    builtIn?: boolean
     /**
      * The image service. Default: services.images.
      */
@@ -476,7 +485,7 @@ export interface WalletKitConfig {
    */
   enableAuthLogger?: boolean
   /**
-   * Show alerts to developers and log more. Default: false.
+   * Print every reported error in the console, with the wallet's or service's own error. Default: false.
    */
   debug?: boolean
   /**
@@ -533,7 +542,7 @@ export interface WalletKitConfig {
            */
           services?: string[]
           /**
-           * Origins that it may call.
+           * Origins that it may call; "option:url" is the origin in its option url.
            */
           hosts?: string[]
           /**
@@ -548,6 +557,14 @@ export interface WalletKitConfig {
            * What it may know about the person.
            */
           identity?: ('email' | 'profile' | 'accounts')[]
+          /**
+           * Events of the active account that it may listen to.
+           */
+          events?: ('transaction' | 'signature' | 'session')[]
+          /**
+           * Events that start it before a visitor opens a part of it.
+           */
+          activate?: ('onConnect' | 'onTransaction' | 'onIdle' | 'onOpen')[]
           /**
            * Places of the modal that it may add to.
            */

@@ -11,13 +11,16 @@ const GENERATED = /\.css\.ts$|^runtime\/lib\/vendor\//
 /** Two files of different plugins with so many equal lines in a row have a copied part. */
 const RUN = 7
 
-const linesOf = (file: string) => readFileSync(join(ROOT, file), 'utf8').trimEnd().split('\n')
+const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const linesOf = (file: string) => textOf(file).trimEnd().split('\n')
 
 /** The lines that say something: no imports, no comments, no line of brackets alone. */
 const meaningful = (file: string) =>
-  linesOf(file)
+  textOf(file)
+    .replace(/^import [^']*'[^']*'$/gm, '')
+    .split('\n')
     .map((line) => line.trim())
-    .filter((line) => /\w/.test(line) && !/^(import\b|export \{|\} from|\/\/|\/?\*)/.test(line))
+    .filter((line) => /\w/.test(line) && !/^(export \{|\/\/|\/?\*)/.test(line))
 
 /** Pairs of files of different plugins. */
 function copies(): string[] {

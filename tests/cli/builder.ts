@@ -20,7 +20,7 @@ let last: Promise<unknown> = Promise.resolve()
 async function start(): Promise<Builder> {
   const home = await realpath(await mkdtemp(join(tmpdir(), 'walletkit-pages-')))
   const sources = join(home, 'kit')
-  for (const name of ['package.json', 'tsconfig.json', 'runtime', 'plugins', 'schema', 'cli']) {
+  for (const name of ['package.json', 'tsconfig.json', 'runtime', 'plugins', 'schema', 'cli', 'icons']) {
     await cp(join(repository, name), join(sources, name), {
       recursive: true,
       filter: (path) => !/cli\/(sandbox|repo|create\/dist)(\/|$)/.test(path),

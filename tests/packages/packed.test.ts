@@ -34,6 +34,16 @@ it('packs three packages with all files that they name, and no tests', () => {
   }
 })
 
+it('holds the guides that its README links to, and the types of the sandbox', () => {
+  const filesOf = (name = '') => execFileSync('tar', ['-tzf', join(packages, name)], { encoding: 'utf8' }).split('\n')
+  const [walletkitFiles, , sandboxFiles] = tarballs.map(filesOf)
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  const guides = [...readme.matchAll(/\]\(((?:runtime|cli)\/[^)#]*README\.md)\)/g)].map(([, path]) => `package/${path}`)
+  expect(guides).toContain('package/runtime/host/README.md')
+  expect(guides.filter((path) => !walletkitFiles?.includes(path))).toEqual([])
+  expect(sandboxFiles).toContain('package/dist/types/sandbox/index.d.ts')
+})
+
 it('unpacks to the same files on a case-insensitive disk', () => {
   for (const name of tarballs) {
     const files = execFileSync('tar', ['-tzf', join(packages, name)], { encoding: 'utf8' })

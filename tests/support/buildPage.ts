@@ -1,8 +1,10 @@
 /** Builds one of the tests' pages from source, in production mode, with the same output files as a site's own build. */
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 import { groups } from '../../cli/graph.ts'
 import { sourceRoot } from '../../cli/package.ts'
+import { iconsOf } from '../../cli/stages/icons.ts'
+import { findNetwork } from '../../schema/networks.ts'
 import { entryAliases } from '../../cli/repo/entryPoints.ts'
 
 /** Resolves with the output folder; the caller removes it. `root` contains the page's index.html. */
@@ -19,6 +21,7 @@ export async function buildPage(name: string, root: URL): Promise<string> {
       logLevel: 'error',
       mode: 'production',
       resolve: { alias: entryAliases() },
+      plugins: [icons()],
       build: {
         outDir,
         emptyOutDir: true,
@@ -32,3 +35,20 @@ export async function buildPage(name: string, root: URL): Promise<string> {
   }
   return outDir
 }
+
+/** The networks of the tests that have a picture, so that others show a letter. */
+const PICTURED = ['eip155:31337', 'eip155:1', 'eip155:137', 'solana:2JfSSDz72LiQFoQu12htyQsvtH5XHxPh']
+
+/** `virtual:icons`: the icons of a site with these networks, as its build finds them. */
+const icons = (): Plugin => ({
+  name: 'icons',
+  resolveId: (id) => (id === 'virtual:icons' ? `\0${id}` : undefined),
+  async load(id) {
+    if (id !== '\0virtual:icons') return undefined
+    const networks = PICTURED.flatMap((network) => findNetwork(network) ?? [])
+    return `export default ${JSON.stringify(await iconsOf({ config: { networks, wallets: { custom: [WALLET] } } }))}`
+  },
+})
+
+/** A wallet that lists no image. */
+const WALLET = { id: 'rainbow', name: 'Rainbow', mobile_link: 'rainbow://' }

@@ -1,8 +1,9 @@
 /** Messages of `walletkit plugin`, and of adding and removing third-party plugins. */
 import { stripVTControlCharacters } from 'node:util'
-import type { Permissions } from '../../../schema/pieces.ts'
+import { optionOf } from '../../../schema/optionHosts.ts'
+import type { Permissions, Piece } from '../../../schema/pieces.ts'
 import { kilobytes } from '../../messages.ts'
-import { IDENTITY, SLOTS } from '../../stages/plugin/known.ts'
+import { ACTIVATION, EVENTS, IDENTITY, SLOTS } from '../../stages/plugin/known.ts'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
@@ -17,6 +18,8 @@ const KINDS: Record<keyof Permissions, string> = {
   services: 'calls the services',
   storage: 'keeps in the browser, under @appkit/',
   identity: 'learns about your visitors',
+  events: 'is told of your visitors’ accounts',
+  activate: 'starts by itself',
   names: 'says which account has a name that ends in',
   slots: 'adds to the modal',
 }
@@ -24,20 +27,27 @@ const KINDS: Record<keyof Permissions, string> = {
 /** What a word of a kind means, for the kinds whose words are walletkit's. */
 const WORDS: { [kind in keyof Permissions]?: Readonly<Record<string, string>> } = {
   identity: IDENTITY,
+  events: EVENTS,
+  activate: ACTIVATION,
   slots: Object.fromEntries(Object.entries(SLOTS).map(([slot, { about }]) => [slot, about])),
 }
 
+type Asking = Pick<Piece, 'permissions' | 'requires'>
+
 /** What a plugin may see and do, one line per kind: the same words in `add`, `info` and `plugin validate`. */
-export function wants(permissions: Permissions, indent = '  '): string[] {
+export function wants({ permissions, requires }: Asking, indent = '  '): string[] {
   const kinds = Object.keys(KINDS) as (keyof Permissions)[]
   const lines = kinds.flatMap((kind) => {
     const words = WORDS[kind] ?? {}
     const list = permissions[kind].map((each) => {
+      const option = kind === 'hosts' ? optionOf(each) : undefined
+      if (option !== undefined) return `the one that you write as its option ${plain(option)}`
       const told = Object.hasOwn(words, each) ? words[each] : undefined
       return told === undefined ? plain(each) : `${told} (${each})`
     })
     return list.length ? [`${indent}${KINDS[kind]}: ${list.join(', ')}`] : []
   })
+  if (requires.length) lines.push(`${indent}uses the plugins: ${requires.map(plain).join(', ')}`)
   return lines.length ? lines : [`${indent}asks for nothing`]
 }
 
@@ -69,11 +79,14 @@ export const messages = {
   noTypescript: 'Compiling takes typescript, and none is installed here. Run: npm install --save-dev typescript',
   typesWrong: (text: string) => `The types do not hold:\n${text}`,
   packFailed: (text: string) => `npm pack failed: ${text}`,
+  notInstalled: (id: string) => `The plugin requires ${plain(id)}, and no package of this folder is that plugin`,
+  installRequired: (id: string) =>
+    `Install the package of ${plain(id)} with --save-dev, and name it in peerDependencies for sites.`,
   packed: (file: string, files: number, bytes: number) =>
     `Packed: ${file}, ${plural(files, 'file')}, ${kilobytes(bytes)}.`,
 
-  asks: (name: string, version: string | undefined, permissions: Permissions) =>
-    [plain(`${name}${version === undefined ? '' : ` ${version}`}`), ...wants(permissions)].join('\n'),
+  asks: (name: string, version: string | undefined, asking: Asking) =>
+    [plain(`${name}${version === undefined ? '' : ` ${version}`}`), ...wants(asking)].join('\n'),
   warned: 'A plugin is code of the page: it can do whatever the page can. Add it if you trust its author.',
   lookAlike: (id: string, own: string) => `Careful: "${plain(id)}" could be taken for walletkit's own ${own}.`,
   asksWrongly: (name: string, faults: readonly string[]) =>

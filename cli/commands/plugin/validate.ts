@@ -18,6 +18,7 @@ export type Validated = Inspected & {
   id: string | undefined
   /** What it asks for; undefined while it has errors. */
   permissions: Permissions | undefined
+  requires: readonly string[]
   weight: Weight | undefined
   /** Why the plugin was not weighed. */
   note: string | undefined
@@ -43,12 +44,31 @@ export const isValid = ({ findings }: Validated) => !findings.some(({ level }) =
 export async function examine(folder: string, root = process.cwd()): Promise<Validated> {
   const inspected = await inspect(await realpath(folder).catch(() => folder), root)
   const id = typeof inspected.manifest?.id === 'string' ? inspected.manifest.id : undefined
-  const examined: Validated = { ...inspected, id, permissions: undefined, weight: undefined, note: undefined }
+  const examined: Validated = {
+    ...inspected,
+    id,
+    permissions: undefined,
+    requires: [],
+    weight: undefined,
+    note: undefined,
+  }
   if (!inspected.manifest || !isValid(examined)) return examined
   const piece = toPiece(inspected.manifest, { folder: inspected.folder, entry: inspected.entry, schema: undefined })
   const measured = await measure(inspected.folder, piece, root)
-  const { permissions } = piece
-  if ('missing' in measured) return { ...examined, permissions, note: messages.notMeasured(measured.missing) }
+  const { permissions, requires } = piece
+  if ('missing' in measured) return { ...examined, permissions, requires, note: messages.notMeasured(measured.missing) }
+  if ('required' in measured) {
+    const missing = measured.required.map((each) =>
+      finding(
+        ['requires'],
+        messages.notInstalled(each),
+        'a package of it in this folder, so that a page can be built',
+        messages.installRequired(each),
+      ),
+    )
+    const located = await Promise.all(missing.map((each) => locateIn(each, inspected.folder, inspected.entry)))
+    return { ...examined, findings: [...examined.findings, ...located] }
+  }
   if ('failure' in measured) {
     const expected = 'a page that builds'
     const failed = finding([], messages.buildFailed(measured.failure), expected, 'Correct what the build names.')
@@ -67,12 +87,12 @@ export async function examine(folder: string, root = process.cwd()): Promise<Val
       return locateIn(found, inspected.folder, inspected.entry)
     }),
   )
-  return { ...examined, permissions, findings: [...examined.findings, ...findings], weight: measured.weight }
+  return { ...examined, permissions, requires, findings: [...examined.findings, ...findings], weight: measured.weight }
 }
 
 /** Prints every finding. Unless `quiet`, also prints the summary. */
 export function tell(validated: Validated, quiet: boolean): void {
-  const { findings, folder, id, weight, note } = validated
+  const { findings, folder, id, permissions, requires, weight, note } = validated
   for (const found of findings) {
     const text = tellIssue(shown(found, folder))
     say(`${found.level === 'warning' ? messages.warning(text) : text}\n`)
@@ -84,7 +104,7 @@ export function tell(validated: Validated, quiet: boolean): void {
   }
   if (quiet) return
   say(messages.valid(id ?? '', warnings))
-  if (validated.permissions) for (const line of wants(validated.permissions)) say(line)
+  if (permissions) for (const line of wants({ permissions, requires })) say(line)
   if (weight) say(messages.weighed(weight.eager, weight.lazy))
   if (note !== undefined) say(note)
 }
@@ -97,6 +117,6 @@ function shown(found: Finding, folder: string): Finding {
 }
 
 const toJson = (validated: Validated) => {
-  const { id, folder, findings, permissions, weight, note } = validated
-  return { ok: isValid(validated), id, folder, findings, permissions, weight, note }
+  const { id, folder, findings, permissions, requires, weight, note } = validated
+  return { ok: isValid(validated), id, folder, findings, permissions, requires, weight, note }
 }

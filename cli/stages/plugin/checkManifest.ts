@@ -3,10 +3,10 @@ import { fitsEngine, isEngine } from '../../../schema/engine.ts'
 import { show } from '../../../schema/issue.ts'
 import { nearest } from '../../../schema/nearest.ts'
 import type { Piece } from '../../../schema/pieces.ts'
-import { checkPermissions } from './checkPermissions.ts'
+import { checkPermissions, oneOf } from './checkPermissions.ts'
 import { checkSlots } from './checkSlots.ts'
 import { type Finding, finding } from './finding.ts'
-import { CORE_VIEWS, MANIFEST_KEYS } from './known.ts'
+import { ACTIVATION, CORE_EVENTS, CORE_VIEWS, MANIFEST_KEYS } from './known.ts'
 import { isId, namesOf, takenBy } from './names.ts'
 import { rangeOf } from './rangeOf.ts'
 import { isRecord, type Manifest, SourceFunction } from '../../record.ts'
@@ -28,6 +28,8 @@ export function checkManifest(manifest: Manifest, facts: Facts): Finding[] {
     ...views(manifest.views),
     ...checkSlots(manifest),
     ...lists(manifest),
+    ...activation(manifest),
+    ...provision(manifest.provides),
     ...budget(manifest.budget),
   ]
 }
@@ -131,10 +133,43 @@ function lists({ events, requires }: Manifest): Finding[] {
         : [finding([key, index], `${show(each)} does not fit in ${key}`, expected, 'Correct the word.')],
     )
   }
+  const ours = (Array.isArray(events) ? events : []).flatMap((each: unknown, index) =>
+    typeof each === 'string' && CORE_EVENTS.includes(each)
+      ? [finding(['events', index], `walletkit itself tracks ${each}`, 'events of the plugin', 'Remove it.')]
+      : [],
+  )
   return [
+    ...ours,
     ...wrong('events', events, /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/, 'words as TIP_SENT'),
-    ...wrong('requires', requires, /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'ids of plugins'),
+    ...wrong(
+      'requires',
+      requires,
+      /^[a-z][a-z0-9]*(-[a-z0-9]+)*(@\^\d+(\.\d+){0,2})?$/,
+      'ids of plugins, each with the range of its API if it uses one, as tip-jar@^1',
+    ),
   ]
+}
+
+/** Only a controller can start by itself. */
+function activation({ activate, controller }: Manifest): Finding[] {
+  if (activate === undefined) return []
+  if (!Array.isArray(activate))
+    return [finding(['activate'], 'activate is not a list', "events, as ['onIdle']", 'Write a list.')]
+  const unknown = activate.flatMap((each: unknown, index) => {
+    const wrong = oneOf(each, Object.keys(ACTIVATION), 'is no event that starts a plugin')
+    return wrong
+      ? [finding(['activate', index], `${show(each)} ${wrong.message}`, wrong.expected, wrong.fix, wrong.near)]
+      : []
+  })
+  if (controller !== undefined) return unknown
+  const fix = "Write controller: () => import('./controller.ts')."
+  return [...unknown, finding(['activate'], 'The plugin has no controller that could start', 'a controller', fix)]
+}
+
+function provision(value: unknown): Finding[] {
+  const api = isRecord(value) ? value.api : undefined
+  if (value === undefined || (typeof api === 'string' && /^\d+(\.\d+){0,2}$/.test(api))) return []
+  return [finding(['provides'], 'provides names no version', "{ api: '1.0' }", "Write provides: { api: '1.0' }.")]
 }
 
 function budget(value: unknown): Finding[] {

@@ -2,7 +2,7 @@
 import { show } from '../../../schema/issue.ts'
 import { nearest } from '../../../schema/nearest.ts'
 import { type Finding, finding, warning } from './finding.ts'
-import { IDENTITY, METHODS, PERMISSIONS, SERVICES } from './known.ts'
+import { EVENTS, IDENTITY, METHODS, PERMISSIONS, SERVICES } from './known.ts'
 import { isRecord } from '../../record.ts'
 
 type Complaint = { level?: 'warning'; message: string; expected: string; fix: string; near?: string | undefined }
@@ -37,7 +37,7 @@ const isKind = (kind: string): kind is keyof typeof GRAMMAR => Object.hasOwn(GRA
 
 const TWICE: Complaint = { message: 'stands here twice', expected: 'each once', fix: 'Remove one of the two.' }
 
-const GRAMMAR = { methods, hosts, storage, services, names, identity } satisfies Record<
+const GRAMMAR = { methods, hosts, storage, services, names, identity, events } satisfies Record<
   (typeof PERMISSIONS)[number],
   (value: unknown) => Complaint | undefined
 >
@@ -57,6 +57,10 @@ function methods(value: unknown): Complaint | undefined {
 function hosts(value: unknown): Complaint | undefined {
   const expected = 'an origin, as https://api.example.org'
   const wrong = (message: string, fix: string) => ({ message, expected, fix })
+  if (isRecord(value))
+    return typeof value.option === 'string' && Object.keys(value).length === 1
+      ? undefined
+      : wrong('names no option', "Write { option: 'url' }, with an option of config.schema.json.")
   if (typeof value !== 'string' || !URL.canParse(value))
     return wrong('is not an origin', 'Write it with its scheme, as https://api.example.org.')
   const { origin, protocol, hostname } = new URL(value)
@@ -99,10 +103,17 @@ function names(value: unknown): Complaint | undefined {
   return { message: 'is not the ending of a name', expected: 'an ending in small letters, as tips.id', fix }
 }
 
-function identity(value: unknown): Complaint | undefined {
-  const known = Object.keys(IDENTITY)
+function events(value: unknown) {
+  return oneOf(value, Object.keys(EVENTS), 'is no event that a plugin can listen to')
+}
+
+function identity(value: unknown) {
+  return oneOf(value, Object.keys(IDENTITY), 'is nothing that a plugin can know')
+}
+
+export function oneOf(value: unknown, known: readonly string[], message: string): Complaint | undefined {
   if (typeof value === 'string' && known.includes(value)) return undefined
   const near = typeof value === 'string' ? nearest(value, known) : undefined
   const fix = near ? `Write "${near}".` : 'Name one of them.'
-  return { message: 'is nothing that a plugin can know', expected: `one of: ${known.join(', ')}`, fix, near }
+  return { message, expected: `one of: ${known.join(', ')}`, fix, near }
 }

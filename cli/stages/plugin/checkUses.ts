@@ -6,17 +6,18 @@ import { nearest } from '../../../schema/nearest.ts'
 import { permissionsOf } from '../../package.ts'
 import { type Node, walk } from '../parse.ts'
 import { type Finding, finding } from './finding.ts'
+import { readCatalogue } from './catalogue.ts'
 import { checkRequest } from './checkRequest.ts'
 import { complaint } from './checkPermissions.ts'
 import { CORE_EVENTS, VERBS } from './known.ts'
 import type { Manifest } from '../../record.ts'
 import { at, type Call, memberCalls, type Source, textOf } from './sources.ts'
-import { thunkPath } from './thunks.ts'
 
 /** `entry` is the manifest's file, relative to the folder. */
 export function checkUses(sources: readonly Source[], manifest: Manifest, entry: string): Finding[] {
   const permissions = permissionsOf(manifest.permissions)
   const events = textsOf(manifest.events)
+  const requires = textsOf(manifest.requires).map((each) => each.replace(/@.*/, ''))
   const id = typeof manifest.id === 'string' ? manifest.id : undefined
   return [
     ...sources.flatMap((source) => {
@@ -40,8 +41,13 @@ export function checkUses(sources: readonly Source[], manifest: Manifest, entry:
         if (!used) return []
         const { node, kind, value } = used
         if (kind === 'event')
-          return CORE_EVENTS.includes(value) ? [] : missing(node, `the event ${value}`, '', events, 'events', value)
-        const noun = { hosts: 'the host', storage: 'the storage key', methods: 'the method' }[kind]
+          return CORE_EVENTS.includes(value)
+            ? [at(source, node, `the event ${value}`, ...OWN_EVENT(value))]
+            : missing(node, `the event ${value}`, '', events, 'events', value)
+        if (kind === 'requires') return missing(node, `the plugin ${value}`, '', requires, 'requires', value)
+        const noun = { events: 'listening to', hosts: 'the host', storage: 'the storage key', methods: 'the method' }[
+          kind
+        ]
         // A permission that no site can grant is no fix.
         const wrong = complaint(kind, value, id)
         if (wrong && wrong.level !== 'warning' && !permissions[kind].includes(value))
@@ -53,14 +59,19 @@ export function checkUses(sources: readonly Source[], manifest: Manifest, entry:
   ]
 }
 
+/** For an event that walletkit itself tracks. */
+const OWN_EVENT = (event: string) =>
+  [`walletkit itself tracks ${event}`, 'an event of the plugin, as TIP_SENT', 'Track an event of your own.'] as const
+
 const printed = (list: readonly string[]) => `[${list.map((each) => `'${each}'`).join(', ')}]`
 const textsOf = (value: unknown) => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [])
 
-type Use = { node: Node; kind: 'hosts' | 'storage' | 'methods' | 'event'; value: string }
+type Use = { node: Node; kind: 'hosts' | 'storage' | 'methods' | 'events' | 'event' | 'requires'; value: string }
 
 function useOf({ node, name, owner }: Call): Use | undefined {
   const verb = owner === 'chain' && Object.hasOwn(VERBS, name) ? VERBS[name] : undefined
   if (verb !== undefined) return { node, kind: 'methods', value: verb }
+  if (owner === 'kit' && name === 'connect') return { node, kind: 'methods', value: 'eth_requestAccounts' }
   const [argument] = node.arguments
   if (!argument) return undefined
   if (name === 'fetch') {
@@ -71,6 +82,8 @@ function useOf({ node, name, owner }: Call): Use | undefined {
   if (value === undefined) return undefined
   if (name === 'request' && owner === 'chain') return { node: argument, kind: 'methods', value }
   if (owner === 'storage' && ['get', 'set', 'remove'].includes(name)) return { node: argument, kind: 'storage', value }
+  if (owner === 'kit' && name === 'on') return { node: argument, kind: 'events', value }
+  if (owner === 'kit' && name === 'use') return { node: argument, kind: 'requires', value }
   return name === 'track' ? { node: argument, kind: 'event', value } : undefined
 }
 
@@ -86,8 +99,8 @@ function originOf(node: Node): string | undefined {
 function checkTexts(sources: readonly Source[], manifest: Manifest, entry: string): Finding[] {
   const uses = sources.flatMap((source) => textUses(source).map((use) => ({ source, ...use })))
   if (!uses.length) return []
-  const path = thunkPath(manifest.messages, entry)
-  if (path === undefined)
+  const catalogue = readCatalogue(sources, manifest, entry)
+  if (!catalogue)
     return [
       finding(
         ['messages'],
@@ -96,10 +109,10 @@ function checkTexts(sources: readonly Source[], manifest: Manifest, entry: strin
         'Name the catalogue; it stays out of the page.',
       ),
     ]
-  const file = sources.find((source) => source.file.replace(/\.\w+$/, '') === path.replace(/\.\w+$/, ''))
-  const known = file && catalogueOf(file)
+  const { path, texts } = catalogue
   // A catalogue that code assembles at run time cannot be checked.
-  if (!known) return []
+  if (!texts) return []
+  const known = Object.keys(texts)
   return uses
     .filter(({ key }) => !known.includes(key))
     .map(({ source, node, key }) => {
@@ -136,24 +149,3 @@ function textUses(source: Source): TextUse[] {
   }
   return found
 }
-
-/** The keys of the object that a catalogue's file exports, or undefined when it has more than plain keys. */
-function catalogueOf({ program }: Source): string[] | undefined {
-  let keys: string[] | undefined
-  walk(program, (node) => {
-    const value =
-      node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'defineMessages'
-        ? node.arguments[0]
-        : node.type === 'ExportDefaultDeclaration'
-          ? node.declaration
-          : undefined
-    if (value?.type !== 'ObjectExpression' || keys) return
-    const names = value.properties.map((each) =>
-      each.type === 'Property' && !each.computed ? (textOf(each.key) ?? nameOf(each.key)) : undefined,
-    )
-    if (names.every((name) => name !== undefined)) keys = names
-  })
-  return keys
-}
-
-const nameOf = (node: Node) => (node.type === 'Identifier' ? node.name : undefined)

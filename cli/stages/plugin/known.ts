@@ -2,7 +2,8 @@
  * Names that the runtime knows, repeated here so that the CLI imports none of the runtime's values. Each list is a table over
  * the runtime's type: the compiler rejects an unknown name and a missing one. Only `METHODS` is not: see there.
  */
-import type { Identity, Permissions, Plugin } from '../../../runtime/contracts/definePlugin.ts'
+import type { PluginEvents } from '../../../runtime/contracts/pluginEvents.ts'
+import type { ActivationEvent, Identity, Permissions, Plugin } from '../../../runtime/contracts/definePlugin.ts'
 import type { SlotName } from '../../../runtime/contracts/slots.ts'
 import type { OwnNamespace } from '../../../runtime/lib/namespace.ts'
 import type { IconName } from '../../../runtime/ui/parts/Icon.tsx'
@@ -28,6 +29,8 @@ export const MANIFEST_KEYS = keys<Exclude<keyof Plugin, 'guest'>>({
   engine: true,
   available: true,
   requires: true,
+  provides: true,
+  activate: true,
   events: true,
   messages: true,
   budget: true,
@@ -46,7 +49,23 @@ export const PERMISSIONS = keys<keyof Permissions>({
   storage: true,
   names: true,
   identity: true,
+  events: true,
 })
+
+/** The words of the permission `events`, and what they tell. */
+export const EVENTS: Record<keyof PluginEvents, string> = {
+  transaction: 'each transaction that they send',
+  signature: 'what plugins have them sign',
+  session: 'when they connect, disconnect, or change the account or network',
+}
+
+/** The events that start a plugin by itself. */
+export const ACTIVATION: Record<ActivationEvent, string> = {
+  onConnect: 'while an account is connected',
+  onTransaction: 'when a transaction was sent',
+  onIdle: 'when the page is idle',
+  onOpen: 'when the modal opens',
+}
 
 /** The words of the permission `identity`, and what they mean. */
 export const IDENTITY: Record<Identity, string> = {
@@ -97,7 +116,7 @@ export const CORE_VIEWS: readonly string[] = Object.keys(VIEWS)
 /** Views that a slot may open besides the plugin's own. */
 export const OPENABLE_VIEWS: readonly string[] = Object.entries(VIEWS).flatMap(([view, opens]) => (opens ? view : []))
 
-/** Events of the core, which a plugin may track without a row in its manifest. */
+/** Events of the core, which no plugin may track: they would be counted twice. */
 export const CORE_EVENTS: readonly string[] = keys<keyof CoreEvents>({
   MODAL_OPEN: true,
   MODAL_CLOSE: true,
@@ -181,6 +200,11 @@ export const VERBS: Readonly<Record<string, string>> = {
   sendTransaction: 'eth_sendTransaction',
   signMessage: 'personal_sign',
   getCapabilities: 'wallet_getCapabilities',
+  signTypedData: 'eth_signTypedData_v4',
+  watchAsset: 'wallet_watchAsset',
+  sendCalls: 'wallet_sendCalls',
+  getCallsStatus: 'wallet_getCallsStatus',
+  switchNetwork: 'wallet_switchEthereumChain',
 }
 
 /** Methods that ask a wallet or write to the chain; `kit.chain.request` refuses them. */

@@ -11,16 +11,23 @@ import { rootsOf } from '../../roots.ts'
 import { walletkit } from '../../vite.ts'
 import { collector } from '../collect.ts'
 import { findInstalled } from '../manifest.ts'
+import { findRequired, idOf, type Required } from './required.ts'
 import { weigh } from '../weigh.ts'
 
 /** Gzip bytes that load with the page, and those that load on first use. */
 export type Weight = { eager: number; lazy: number }
-export type Measured = { weight: Weight } | { missing: string } | { failure: string }
+export type Measured = { weight: Weight } | { missing: string } | { failure: string } | { required: readonly string[] }
 
 type Facts = Pick<Piece, 'id' | 'feature' | 'permissions' | 'requires'>
 
-/** `missing` names a package that the build needs in `folder`, or the vite of `tools` that builds. */
+/**
+ * The page also has what the plugin requires. `missing` names a package that the build needs in `folder`, or the vite of
+ * `tools` that builds; `required` lists plugins of which no package is installed there.
+ */
 export async function measure(folder: string, piece: Facts, tools: string): Promise<Measured> {
+  const ours = await loadPieces()
+  const { found, missing } = await findRequired(folder, piece.requires, ours, tools)
+  if (missing.length) return { required: missing }
   if (!(await findInstalled(tools, 'vite'))) return { missing: 'vite' }
   for (const name of ['walletkit', 'react', 'react-dom']) {
     if (!(await findInstalled(folder, name))) return { missing: name }
@@ -28,7 +35,7 @@ export async function measure(folder: string, piece: Facts, tools: string): Prom
   const vite = await loadVite(tools)
   const root = await realpath(await mkdtemp(join(folder, '.walletkit-')))
   try {
-    await writeFile(join(root, CONFIG_FILE), JSON.stringify(await pageConfig(piece)))
+    await writeFile(join(root, CONFIG_FILE), JSON.stringify(pageConfig(piece, ours, found)))
     const { plugin, output } = collector()
     await vite.build({
       root,
@@ -51,14 +58,14 @@ export async function measure(folder: string, piece: Facts, tools: string): Prom
 }
 
 /** Turns off every other feature, except those that the plugin requires. */
-async function pageConfig({ feature, permissions, requires }: Facts) {
-  const others = (await loadPieces()).map(
-    (each) => [each.feature, each.available && requires.includes(each.id)] as const,
-  )
+function pageConfig({ feature, permissions, requires }: Facts, ours: readonly Piece[], required: readonly Required[]) {
+  const wanted = requires.map(idOf)
+  const others = ours.map((each) => [each.feature, each.available && wanted.includes(each.id)] as const)
+  const also = required.map((each) => [each.feature, true] as const)
   return {
     projectId: 'measure',
     networks: ['eip155:1'],
-    plugins: [{ name: '../', grants: permissions }],
-    features: { ...Object.fromEntries(others), [feature]: true },
+    plugins: [...required.map(({ name, grants }) => ({ name, grants })), { name: '../', grants: permissions }],
+    features: { ...Object.fromEntries([...others, ...also]), [feature]: true },
   }
 }

@@ -1,8 +1,7 @@
 import type { ViewProps } from 'walletkit/plugin'
-import { Button, Panel, Row, useActive, useSheet, useText } from 'walletkit/ui'
+import { Button, NetworkTile, Panel, Row, useActive, useSheet, useText } from 'walletkit/ui'
 import { receiveMessages } from '../messages.ts'
 import { compatibleNetworks } from './compatible.ts'
-import { NetworkTile } from './NetworkTile.tsx'
 import css from './receive.css.ts'
 
 /** Lists the networks on which the address can receive. */

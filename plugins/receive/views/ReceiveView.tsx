@@ -1,8 +1,19 @@
 import type { ViewProps } from 'walletkit/plugin'
-import { Address, Avatar, Button, Icon, Panel, QrCode, useActive, useCopy, useSheet, useText } from 'walletkit/ui'
+import {
+  Address,
+  Avatar,
+  Button,
+  Icon,
+  NetworkTile,
+  Panel,
+  QrCode,
+  useActive,
+  useCopy,
+  useSheet,
+  useText,
+} from 'walletkit/ui'
 import { receiveMessages } from '../messages.ts'
 import { compatibleNetworks } from './compatible.ts'
-import { NetworkTile } from './NetworkTile.tsx'
 import css from './receive.css.ts'
 
 /** Number of network images that fit beside the row's name. */

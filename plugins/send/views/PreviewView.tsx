@@ -10,7 +10,6 @@ import {
   Panel,
   Skeleton,
   TokenTile,
-  useNetworkImage,
   useActive,
   useOnline,
   useOutcome,
@@ -138,7 +137,6 @@ function Paid({ kit, controller }: { kit: PluginKit; controller: SendController 
   const t = useText(sendMessages)
   const { token } = useSnapshot(controller.state)
   const { network } = useActive(kit)
-  const image = useNetworkImage(network)
   const symbol = token?.symbol ?? ''
   const amount = { value: form.amount(controller) ?? 0n, decimals: form.decimals(controller) ?? 0 }
   const fiat = fiatAmount(controller)
@@ -151,7 +149,7 @@ function Paid({ kit, controller }: { kit: PluginKit; controller: SendController 
         </p>
         {fiat && <p className="num muted-2">{fiatText(fiat, kit.locale)}</p>}
       </div>
-      <TokenTile name={symbol} src={token?.iconUrl} size={48} network={network && { name: network.name, src: image }} />
+      <TokenTile name={symbol} src={token?.iconUrl} address={token?.address} size={48} network={network} />
     </div>
   )
 }

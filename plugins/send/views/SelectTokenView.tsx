@@ -7,7 +7,6 @@ import {
   Row,
   SearchField,
   TokenTile,
-  useNetworkImage,
   useOnline,
   useSheet,
   useSnapshot,
@@ -98,16 +97,13 @@ export default function SelectTokenView({ kit, controller }: ViewProps<SendContr
 
 function Token({ kit, token, choose }: { kit: PluginKit; token: TokenBalance; choose: (token: TokenBalance) => void }) {
   const network = kit.network()
-  const image = useNetworkImage(network)
   const balance = balanceOf(token)
   const fiat = balance && worth(balance, token.price)
   return (
     <Row
       name={token.name}
       note={balance ? `${formatToken(balance, undefined, kit.locale)} ${token.symbol}` : token.symbol}
-      image={
-        <TokenTile name={token.symbol} src={token.iconUrl} network={network && { name: network.name, src: image }} />
-      }
+      image={<TokenTile name={token.symbol} src={token.iconUrl} address={token.address} network={network} />}
       end={fiat && <span className="label num">{fiatText(fiat, kit.locale)}</span>}
       onClick={() => choose(token)}
     />

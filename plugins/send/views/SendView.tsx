@@ -7,8 +7,7 @@ import {
   Pairs,
   Panel,
   Skeleton,
-  Tile,
-  useNetworkImage,
+  NetworkTile,
   useOnline,
   useSheet,
   useSnapshot,
@@ -125,7 +124,6 @@ export function Costs({ kit, controller }: { kit: PluginKit; controller: SendCon
   const t = useText(sendMessages)
   const { gasFailed } = useSnapshot(controller.state)
   const { network } = useActive(kit)
-  const image = useNetworkImage(network)
   const cost = costText(kit, controller)
   const failed = gasFailed && (
     <>
@@ -137,7 +135,7 @@ export function Costs({ kit, controller }: { kit: PluginKit; controller: SendCon
   )
   const name = network && (
     <>
-      <Tile name={network.name} src={image} size={20} />
+      <NetworkTile network={network} size={20} />
       <bdi>{network.name}</bdi>
     </>
   )

@@ -8,7 +8,6 @@ import {
   Spinner,
   TokenTile,
   useActive,
-  useNetworkImage,
   useOnline,
   useOutcome,
   useSettled,
@@ -18,7 +17,7 @@ import {
 } from 'walletkit/ui'
 import type { SwapController } from '../controller.ts'
 import { approvalTransaction, blocked, impact, mustConfirm, needsApproval, toTokenAmount } from '../figures.ts'
-import { inputError, order, worthOf } from '../form.ts'
+import { inputError, isNative, order, worthOf } from '../form.ts'
 import { swapsMessages } from '../messages.ts'
 import { needsReset, ready } from '../review.ts'
 import { simulationOf } from '../simulate.ts'
@@ -137,7 +136,6 @@ function Side({
   text: string
 }) {
   const { network } = useActive(kit)
-  const image = useNetworkImage(network)
   if (!token) return null
   const fiat = worthOf(controller, text, token)
   return (
@@ -153,7 +151,8 @@ function Side({
         name={token.symbol}
         src={token.logoUri}
         size={48}
-        network={network && { name: network.name, src: image }}
+        address={isNative(controller, token) ? undefined : token.address}
+        network={network}
       />
     </div>
   )

@@ -10,14 +10,13 @@ import {
   Tile,
   TokenTile,
   useActive,
-  useNetworkImage,
   useSheet,
   useSnapshot,
   useText,
 } from 'walletkit/ui'
 import type { Target } from '../choose.ts'
 import type { SwapController } from '../controller.ts'
-import { balance as balanceOf, priceOf } from '../form.ts'
+import { balance as balanceOf, isNative, priceOf } from '../form.ts'
 import { swapsMessages } from '../messages.ts'
 import { popularTokens, suggestedTokens } from '../suggested.ts'
 import { isSameAddress, searchTokens, type SwapToken } from '../tokens.ts'
@@ -192,7 +191,6 @@ function List({ title, tokens, ...lists }: Lists & { title: string; tokens: read
 function TokenRow({ kit, controller, target, choose, token }: Lists & { token: SwapToken }) {
   const t = useText(swapsMessages)
   const { network } = useActive(kit)
-  const image = useNetworkImage(network)
   const balance = balanceOf(controller, token)
   const isHeld = balance !== undefined && balance.value > 0n
   const fiat = isHeld ? worth(balance, priceOf(controller, token)) : undefined
@@ -202,7 +200,12 @@ function TokenRow({ kit, controller, target, choose, token }: Lists & { token: S
       name={token.name}
       note={isHeld ? `${formatToken(balance, undefined, kit.locale)} ${token.symbol}` : token.symbol}
       image={
-        <TokenTile name={token.symbol} src={token.logoUri} network={network && { name: network.name, src: image }} />
+        <TokenTile
+          name={token.symbol}
+          src={token.logoUri}
+          address={isNative(controller, token) ? undefined : token.address}
+          network={network}
+        />
       }
       end={
         isChosen ? (

@@ -113,6 +113,13 @@ const adapter: Adapter = {
     return Object.fromEntries(entries)
   },
 
+  signTypedData: async (_kit, provider, address, json) =>
+    (await import('./requests.ts')).signTypedData(toProvider(provider), address, json),
+  watchAsset: async (_kit, provider, asset) => (await import('./requests.ts')).watchAsset(toProvider(provider), asset),
+  sendCalls: async (_kit, provider, batch) => (await import('./requests.ts')).sendCalls(toProvider(provider), batch),
+  getCallsStatus: async (_kit, provider, id) =>
+    (await import('./requests.ts')).getCallsStatus(toProvider(provider), id),
+
   grantPermissions: async (_kit, provider, request) =>
     toProvider(provider).request({ method: 'wallet_grantPermissions', params: [request] }),
 

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { close } from '../../actions/close.ts'
 import { reset } from '../../state/navigate.ts'
-import { networkImage } from '../../wallets/images.ts'
 import { report } from '../../state/report.ts'
 import { shortAddress } from '../../lib/shortAddress.ts'
 import { cleanText } from '../../lib/text.ts'
@@ -13,6 +12,7 @@ import { Icon } from '../../ui/parts/Icon.tsx'
 import { Pairs } from '../../ui/parts/Pairs.tsx'
 import { Panel } from '../../ui/parts/Panel.tsx'
 import { Spinner } from '../../ui/parts/Spinner.tsx'
+import { NetworkTile } from '../../ui/parts/NetworkTile.tsx'
 import { Tile } from '../../ui/parts/Tile.tsx'
 import { commonMessages } from '../../ui/screens/common.messages.ts'
 import { cancel } from '../cancel.ts'
@@ -142,7 +142,7 @@ function Who() {
                 label: t('siwx.network'),
                 value: (
                   <>
-                    <Tile name={network.name} size={20} src={networkImage(kit, network)} />
+                    <NetworkTile network={network} size={20} />
                     <bdi>{network.name}</bdi>
                   </>
                 ),

@@ -14,4 +14,5 @@ export function move(kit: Kit, card: HTMLElement | null) {
   adopt(card.getRootNode() as ShadowRoot, css)
   watchArrivals(card)
   followFinger(kit, card)
+  if (kit.language?.unread) void import('./original.tsx').then(({ offerOriginal }) => offerOriginal(kit))
 }

@@ -18,6 +18,7 @@ export type TileSize = 16 | 18 | 20 | 24 | 32 | 40 | 48 | 56 | 64 | 80
 export function Tile({
   name,
   src,
+  fallback,
   size = 40,
   round,
   children,
@@ -25,6 +26,8 @@ export function Tile({
 }: {
   name: string
   src?: string | undefined
+  /** Shown where `src` fails or may not be shown. */
+  fallback?: string | undefined
   size?: TileSize
   round?: boolean
   children?: ReactNode
@@ -32,7 +35,7 @@ export function Tile({
 }) {
   const kit = useKit()
   const [failed, setFailed] = useState<string>()
-  const shown = src && src !== failed && mayShow(kit, src) ? src : undefined
+  const shown = src && src !== failed && mayShow(kit, src) ? src : fallback
   return (
     <span className={`tile s${size}`} data-round={round || undefined} data-tone={tone} aria-hidden="true">
       {children ??

@@ -1,34 +1,58 @@
+import type { Snapshot } from 'valtio/vanilla'
+import type { CaipNetwork } from '../../contracts/network.ts'
+import { iconOf, useIcons } from '../useIcons.ts'
+import { useNetworkImage } from '../useNetworkImage.ts'
+import { NetworkTile } from './NetworkTile.tsx'
 import { Tile, type TileSize } from './Tile.tsx'
 
 /**
- * A token's image with a badge of its network.
+ * A token's image with a badge of its network. Without `src` it is walletkit's own picture of the token with this
+ * `address` on the network; a symbol or a name never decides, because anybody can give a token any name.
+ *
+ * `address` is plain or as CAIP-10, and absent for the network's own currency.
  *
  * @example
  * ```tsx
+ * import type { CaipNetwork } from 'walletkit/plugin'
  * import { TokenTile } from 'walletkit/ui'
  *
- * const Usdc = () => <TokenTile name="USDC" network={{ name: 'Ethereum', src: undefined }} />
+ * const Ether = ({ network }: { network: CaipNetwork }) => <TokenTile name="ETH" network={network} />
  * ```
  */
 export function TokenTile({
   name,
   src,
+  address,
   size = 40,
   network,
 }: {
   name: string
   src?: string | undefined
+  address?: string | undefined
   size?: TileSize
-  network?: { name: string; src: string | undefined } | undefined
+  network?: CaipNetwork | Snapshot<CaipNetwork> | undefined
 }) {
+  const own = useTokenImage(network, address)
   return (
     <span className="badged">
-      <Tile name={name} size={size} src={src} round />
+      <Tile name={name} size={size} src={src || own} fallback={own} round />
       {network && (
         <span className="badge">
-          <Tile name={network.name} size={16} src={network.src} />
+          <NetworkTile network={network} size={16} />
         </span>
       )}
     </span>
   )
+}
+
+function useTokenImage(network: CaipNetwork | Snapshot<CaipNetwork> | undefined, address: string | undefined) {
+  const icons = useIcons()
+  const networkImage = useNetworkImage(network)
+  if (!network) return undefined
+  const { caipNetworkId: id, nativeCurrency } = network
+  if (!address) return iconOf(icons, ({ currencies }) => currencies[nativeCurrency.symbol]) || networkImage
+  const plain = address.slice(address.lastIndexOf(':') + 1)
+  // Only hexadecimal addresses may differ in case.
+  const key = /^0x/i.test(plain) ? plain.toLowerCase() : plain
+  return iconOf(icons, ({ tokens }) => tokens[id]?.[key]) || undefined
 }

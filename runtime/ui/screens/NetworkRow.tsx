@@ -1,11 +1,10 @@
 import type { CaipNetwork } from '../../contracts/network.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
-import { networkImage } from '../../wallets/images.ts'
 import { useKit, useSnapshot, useText } from '../context.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import { Row } from '../parts/Row.tsx'
-import { Tile } from '../parts/Tile.tsx'
+import { NetworkTile } from '../parts/NetworkTile.tsx'
 import { commonMessages } from './common.messages.ts'
 import { networksMessages } from './networks.messages.ts'
 import type { Switching } from './useSwitch.ts'
@@ -50,7 +49,7 @@ export function NetworkRow({
       id={id}
       name={name}
       {...(note === undefined ? {} : { note })}
-      image={<Tile name={name} src={networkImage(kit, network)} />}
+      image={<NetworkTile network={network} />}
       current={current}
       disabled={unapproved}
       end={

@@ -9,17 +9,16 @@ import { headerButtons, useKit, useSnapshot, useText } from '../context.ts'
 import { IconButton } from '../parts/Button.tsx'
 import { findCoreView } from '../screens/index.ts'
 import { shellMessages } from './messages.ts'
-import { NetworkPill } from './NetworkPill.tsx'
 
 type Title = string | ((params: never, text: Text) => string | undefined)
 
-/** Left: back, the network on Account, or help on Connect. Middle: the title. Right: close. */
+/** Left: what the view shows there, else back, or help on Connect. Middle: the title. Right: close. */
 export function Header() {
   const kit = useKit()
   const t = useText(shellMessages)
   const { view, params, history } = useSnapshot(kit.state.router)
   const { buffering } = useSnapshot(kit.state.connection)
-  const { Buttons } = useSnapshot(headerButtons(kit))
+  const { Start, Buttons } = useSnapshot(headerButtons(kit))
   const core = findCoreView(kit, view)
   const plugin = core ? undefined : findView(kit, view)?.view
   // A view without a title still needs a name for screen readers: use that of what it belongs to.
@@ -29,8 +28,8 @@ export function Header() {
   return (
     <header className="header">
       <span>
-        {view === 'Account' && kit.config.enableNetworkSwitch !== false ? (
-          <NetworkPill />
+        {Start ? (
+          <Start />
         ) : mayGoBack ? (
           <IconButton icon="back" label={t('shell.back')} disabled={buffering} onClick={() => goBack(kit)} />
         ) : view === 'Connect' ? (

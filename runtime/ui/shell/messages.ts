@@ -6,7 +6,6 @@ export const shellMessages = defineMessages({
   'shell.close': 'Close',
   'shell.account': 'Account',
   'shell.network': 'Network',
-  'shell.chooseNetwork': 'Choose network, now {name}',
   'shell.loading': 'Loading',
   'shell.dismiss': 'Dismiss',
   'shell.failed': 'This part could not be loaded',

@@ -15,7 +15,17 @@ const plugin = definePlugin({
   id: 'tip-jar',
   feature: 'tipJar',
   engine: '^0.1',
-  permissions: { methods: ['eth_sendTransaction', 'personal_sign'] },
+  permissions: {
+    methods: [
+      'eth_sendTransaction',
+      'personal_sign',
+      'eth_signTypedData_v4',
+      'wallet_watchAsset',
+      'wallet_sendCalls',
+      'wallet_switchEthereumChain',
+      'eth_requestAccounts',
+    ],
+  },
   controller: async () => ({ default: ({ kit }: { kit: PluginKit }) => void (globalThis.guest = kit) }),
   views: { TipJar: { title: 'Tip jar', load: async () => ({ default: () => <p className="pad">The tip jar</p> }) } },
 })

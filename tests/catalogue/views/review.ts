@@ -25,6 +25,43 @@ const sign = async (visit: Visit, text: string) => {
   await visit.button('Confirm').waitFor()
 }
 
+/** Makes the third-party plugin ask for one of the rarer things; the token stands for every address. */
+const ask = async (visit: Visit, what: 'typed' | 'batch' | 'asset' | 'switch' | 'wallet') => {
+  await onGuest(visit)
+  const token = visit.sandbox.tokens[0]?.address ?? ''
+  const [from, to] = visit.sandbox.chains.map(({ caipNetworkId }) => caipNetworkId)
+  await visit.page.evaluate(
+    ([kind, address, now, then]) => {
+      const tip = { to: address, amount: 25n * 10n ** 14n }
+      const types = {
+        Tip: [
+          { name: 'to', type: 'address' },
+          { name: 'amount', type: 'uint256' },
+        ],
+      }
+      const domain = { name: 'Tip jar', version: '1', chainId: Number(now.split(':')[1]), verifyingContract: address }
+      // The review comes first, so that its driver is never called. esbuild would wrap a function of this file.
+      const own = { id: 'tips', name: 'Tip wallet', type: 'EXTERNAL', chain: 'eip155', chains: [] } as const
+      const asking: Promise<unknown> =
+        kind === 'typed'
+          ? guest.chain.signTypedData({ domain, types, primaryType: 'Tip', message: tip })
+          : kind === 'batch'
+            ? guest.chain.sendCalls([
+                { to: address, data: '0x095ea7b3' },
+                { to: address, value: tip.amount },
+              ])
+            : kind === 'asset'
+              ? guest.chain.watchAsset({ address, symbol: 'TIPS', decimals: 18 })
+              : kind === 'switch'
+                ? guest.chain.switchNetwork(then)
+                : guest.connect({ ...own, driver: Object as never })
+      asking.catch(() => undefined)
+    },
+    [what, token, from ?? '', to ?? ''] as [string, string, string, string],
+  )
+  await visit.button('Confirm').waitFor()
+}
+
 const TERMS = [
   'tips.example wants to thank you by name.',
   '',
@@ -51,6 +88,11 @@ export const reviewViews = {
     more: {
       'ready.call': { reach: (visit) => send(visit, { data: '0xd0e30db0' }) },
       'ready.message': { reach: (visit) => sign(visit, TERMS) },
+      'ready.typed': { reach: (visit) => ask(visit, 'typed') },
+      'ready.batch': { reach: (visit) => ask(visit, 'batch') },
+      'ready.asset': { reach: (visit) => ask(visit, 'asset') },
+      'ready.switch': { reach: (visit) => ask(visit, 'switch') },
+      'ready.wallet': { reach: (visit) => ask(visit, 'wallet') },
     },
   },
 } satisfies Catalogue

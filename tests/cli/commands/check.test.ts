@@ -78,7 +78,13 @@ describe('walletkit emit', () => {
     )
     expect(out).not.toContain('send')
     expect((await cli(['emit', '--out', 'src/kit.js'], root)).code).toBe(0)
-    expect(await readFile(join(root, 'src/kit.js'), 'utf8')).toBe(out)
+    // Its icons are in a file beside the module, which has the module's name.
+    expect(out).toContain("import('./walletkit.icons.json')")
+    const text = await readFile(join(root, 'src/kit.js'), 'utf8')
+    expect(text).toBe(out.replace('./walletkit.icons.json', './kit.icons.json'))
+    expect(JSON.parse(await readFile(join(root, 'src/kit.icons.json'), 'utf8'))).toMatchObject({
+      networks: { 'eip155:31337': 'own/sandbox-one' },
+    })
   })
 
   it('with --dry-run prints what would be written, and writes nothing', async () => {

@@ -69,7 +69,17 @@ it('adds an installed plugin by its name, prints what it would write, and remove
     name: 'coin-flip',
     id: 'coin-flip',
     feature: 'coinFlip',
-    permissions: { methods: [], services: [], hosts: [], storage: [], names: [], identity: [], slots: [] },
+    permissions: {
+      methods: [],
+      services: [],
+      hosts: [],
+      storage: [],
+      names: [],
+      identity: [],
+      events: [],
+      activate: [],
+      slots: [],
+    },
     installed: false,
     changed: true,
   })

@@ -6,8 +6,18 @@ import type { Config } from '../../../runtime/contracts/config.ts'
 import { emit } from '../../../cli/stages/emit.ts'
 import { folder } from '../project.ts'
 
-const NOTHING = { methods: [], services: [], hosts: [], storage: [], names: [], identity: [], slots: [] }
-const OWN = { feature: 'own', entry: '', permissions: NOTHING }
+const NOTHING = {
+  methods: [],
+  services: [],
+  hosts: [],
+  storage: [],
+  names: [],
+  identity: [],
+  events: [],
+  activate: [],
+  slots: [],
+}
+const OWN = { feature: 'own', entry: '', permissions: NOTHING, requires: [], events: [] }
 
 it('prints a module that imports only the enabled features, sorted', () => {
   const text = emit(
@@ -68,6 +78,7 @@ it('grants a third-party plugin what the site granted, whatever its copy in the 
   const root = await folder({
     'evil.js': `export default {
       id: 'send', feature: 'send', guest: undefined, controller: () => {},
+      activate: ['onIdle'], requires: ['send'], events: ['STOLEN'],
       get permissions() { return { methods: ['personal_sign'], hosts: ['https://evil.example'], identity: ['email'] } },
       slots: { walletFeatures: [{ key: 'tip' }], guards: [{ key: 'trap' }], names: [{ key: 'thief' }] },
     }`,
@@ -76,7 +87,7 @@ it('grants a third-party plugin what the site granted, whatever its copy in the 
   const guest = { name: './evil.js', version: undefined, index: 0, grants: permissions }
   const plugins = [
     { ...OWN, id: 'zeta' },
-    { id: 'tip', feature: 'tip', entry: join(root, 'evil.js'), permissions, guest },
+    { ...OWN, id: 'tip', feature: 'tip', entry: join(root, 'evil.js'), permissions, guest },
   ]
   const text = emit({ config: {}, chains: [], plugins, parts: [] }, root)
   expect(text.indexOf('pluginZeta')).toBeLessThan(text.indexOf('...pluginTip'))
@@ -90,8 +101,21 @@ it('grants a third-party plugin what the site granted, whatever its copy in the 
     guest: true,
     controller: expect.any(Function) as unknown,
     permissions: { storage: ['tip'] },
+    activate: [],
+    requires: [],
+    events: [],
     slots: { walletFeatures: [{ key: 'tip' }], accountTabs: undefined },
   })
+})
+
+it('grants the host that the site wrote in the option that the plugin names, and no other', async () => {
+  const guest = { name: './tips', version: undefined, index: 0, grants: NOTHING }
+  const permissions = { ...NOTHING, hosts: ['https://a.example', 'option:url'] }
+  const plugins = [{ ...OWN, id: 'tips', feature: 'tips', entry: '/site/tips/index.ts', permissions, guest }]
+  const printed = (tips: { url?: string }) =>
+    emit({ config: { features: { tips } }, chains: [], plugins, parts: [] }, '/site')
+  expect(printed({ url: 'https://mine.example/v1' })).toContain('"hosts":["https://a.example","https://mine.example"]')
+  expect(printed({})).toContain('"hosts":["https://a.example"]')
 })
 
 it('names the modules that the page loads on demand', () => {

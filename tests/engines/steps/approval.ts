@@ -56,20 +56,30 @@ async function read(visitor: Visitor, where: Inside): Promise<void> {
   }
 }
 
-/** Presses until the request is over: the first press only tells where the pointer is. */
+/** The middle of an element, in the coordinates of its window's page. */
+async function middle(visitor: Visitor, where: Inside, selector: string): Promise<[number, number] | undefined> {
+  const box = await inside<Box | null>(
+    visitor,
+    where,
+    `((each) => each && (({ left, top, right, bottom }) => ({ left, top, right, bottom }))(each.getBoundingClientRect()))(document.querySelector('${selector}'))`,
+  ).catch(() => undefined)
+  if (!box) return undefined
+  const frame = where === 'frame' ? await visitor.ask<Box>(`eyes.boxOf('#w3m-iframe')`) : { left: 0, top: 0 }
+  return [frame.left + (box.left + box.right) / 2, frame.top + (box.top + box.bottom) / 2]
+}
+
+/**
+ * Presses until the request is over: the first press only tells where the pointer is. It presses only what has stopped
+ * moving, because beside the card, while it grows, is the overlay, which closes the modal.
+ */
 async function press(visitor: Visitor, where: Inside, selector: string, done: () => Promise<boolean>): Promise<void> {
   await until(`the press of ${selector}`, async () => {
-    const box = await inside<Box | null>(
-      visitor,
-      where,
-      `((each) => each && (({ left, top, right, bottom }) => ({ left, top, right, bottom }))(each.getBoundingClientRect()))(document.querySelector('${selector}'))`,
-    ).catch(() => undefined)
-    if (box) {
-      const frame = where === 'frame' ? await visitor.ask<Box>(`eyes.boxOf('#w3m-iframe')`) : { left: 0, top: 0 }
-      const [x, y] = [frame.left + (box.left + box.right) / 2, frame.top + (box.top + box.bottom) / 2]
+    const before = await middle(visitor, where, selector)
+    await pause(300)
+    const at = await middle(visitor, where, selector)
+    if (at && at.join() === before?.join())
       // WebKit refuses a point that has just moved off the screen; the next round has the new one.
-      await visitor.driver.clickInside(where, x, y).catch(() => undefined)
-    }
+      await visitor.driver.clickInside(where, ...at).catch(() => undefined)
     await pause(800)
     return (await done()) || undefined
   })

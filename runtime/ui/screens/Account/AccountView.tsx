@@ -5,6 +5,7 @@ import { headerButtons, useKit, useSheet, useSnapshot, useText } from '../../con
 import { Banner } from '../../parts/Banner.tsx'
 import { Features } from './Features.tsx'
 import { AccountMenu } from './Menu.tsx'
+import { NetworkPill } from './NetworkPill.tsx'
 import { Profile } from './Profile.tsx'
 import { ProgressCards } from './ProgressCards.tsx'
 import { Tabs } from './Tabs.tsx'
@@ -22,8 +23,10 @@ export default function AccountView() {
   const { account, online, retry } = useAccount()
   useSnapshot(kit.state.options)
   useLayoutEffect(() => {
-    headerButtons(kit).Buttons = AccountMenu
-    return () => void (headerButtons(kit).Buttons = undefined)
+    const buttons = headerButtons(kit)
+    buttons.Buttons = AccountMenu
+    if (kit.config.enableNetworkSwitch !== false) buttons.Start = NetworkPill
+    return () => void (buttons.Buttons = buttons.Start = undefined)
   }, [kit])
   const gone = !account || account.status === 'disconnected'
 

@@ -1,7 +1,6 @@
 import type { Snapshot } from 'valtio/vanilla'
 import type { TokenBalance } from '../../../contracts/tokenBalance.ts'
 import { hasBalances } from '../../../data/balances.ts'
-import { networkImage } from '../../../wallets/images.ts'
 import type { WalletFeature } from '../../../contracts/slots.ts'
 import { fiatText, formatToken } from '../../../lib/format.ts'
 import { parseDecimal } from '../../../lib/units.ts'
@@ -111,18 +110,8 @@ function TokenRow({ token }: { token: Snapshot<TokenBalance> }) {
           {network && <span className="sr"> {t('account.onNetwork', { network: network.name })}</span>}
         </>
       }
-      image={
-        <TokenTile
-          name={token.symbol}
-          src={token.iconUrl || nativeImage()}
-          network={network && { name: network.name, src: networkImage(kit, network) }}
-        />
-      }
+      image={<TokenTile name={token.symbol} src={token.iconUrl} address={token.address} network={network} />}
       end={worth && <span className="label num">{fiatText(worth, locale)}</span>}
     />
   )
-  /** A native token without its own image uses its network's image. */
-  function nativeImage() {
-    return !token.address && network ? networkImage(kit, network) : undefined
-  }
 }

@@ -49,7 +49,7 @@ export function WalletLine({ account }: { account: Snapshot<AccountState> | unde
             <span className="label clip">
               <bdi>{wallet?.name}</bdi>
             </span>
-            {type && <span className="note clip">{t(`account.${type}`)}</span>}
+            {type && <span className="note">{t(`account.${type}`)}</span>}
           </span>
           <span className="sr">{t('account.wallets')}</span>
           {others > 0 && <span className="note num">+{others}</span>}

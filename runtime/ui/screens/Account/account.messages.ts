@@ -3,6 +3,7 @@ import { defineMessages } from '../../context.ts'
 export const accountMessages = defineMessages({
   'account.copy': 'Copy address',
   'account.copied': 'Copied',
+  'account.chooseNetwork': 'Choose network, now {name}',
   'account.total': 'Total balance',
   'account.balanceUnknown': 'Balance unavailable',
   'account.features': 'Actions',

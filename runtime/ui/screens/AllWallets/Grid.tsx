@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useRef } 
 import { useText } from '../../context.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
-import { Tile } from '../../parts/Tile.tsx'
+import { WalletTile } from '../../parts/WalletTile.tsx'
 import { allWalletsMessages } from './allWallets.messages.ts'
 import type { WalletCell } from './cells.ts'
 import { COLUMNS, toRow, useWindow } from './useWindow.ts'
@@ -100,7 +100,7 @@ const Cell = memo(function Cell({ cell, disabled, onChoose, onIntent }: CellProp
       onFocus={() => onIntent(cell)}
     >
       <span className="badged">
-        <Tile name={cell.name} size={48} src={cell.image} />
+        <WalletTile name={cell.name} size={48} src={cell.image} />
         {cell.certified && <Icon name="check" stroke={2.8} />}
       </span>
       <bdi className="note name clip">{cell.name}</bdi>

@@ -9,6 +9,7 @@ import { Panel } from '../../parts/Panel.tsx'
 import { Row } from '../../parts/Row.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { Tile } from '../../parts/Tile.tsx'
+import { WalletTile } from '../../parts/WalletTile.tsx'
 import { connectMessages } from './connect.messages.ts'
 import { AllWallets, offersAllWallets } from './AllWallets.tsx'
 import { chooseWallet, wayTo } from './choose.ts'
@@ -89,7 +90,7 @@ export function Wallets({ collapsed }: { collapsed: boolean }) {
 const TONES = { installed: 'success', qrCode: 'accent', recent: 'neutral', multichain: 'neutral' } as const
 
 function Picture({ row: { name, image, tag } }: { row: WalletRow }) {
-  if (tag !== 'qrCode') return <Tile name={name} src={image} />
+  if (tag !== 'qrCode') return <WalletTile name={name} src={image} />
   return (
     <Tile name="" tone="accent">
       <Icon name="qr" />

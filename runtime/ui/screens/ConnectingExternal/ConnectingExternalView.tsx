@@ -11,7 +11,7 @@ import { TEN_SECONDS } from '../../../lib/time.ts'
 import { push } from '../../../state/navigate.ts'
 import { useKit, usePreload, useSheet, useSnapshot, useText } from '../../context.ts'
 import { Button } from '../../parts/Button.tsx'
-import { Tile } from '../../parts/Tile.tsx'
+import { WalletTile } from '../../parts/WalletTile.tsx'
 import { commonMessages } from '../common.messages.ts'
 import { knownWallet } from '../../../wallets/wallet.ts'
 import { connectorImage } from '../Connect/rows.ts'
@@ -48,7 +48,7 @@ function Connecting({ connector, wallet: asked }: Params) {
     <>
       <div className="center wait">
         <Ring failed={!waiting && stage.name !== 'busy'}>
-          <Tile name={connector.name} size={80} src={connectorImage(kit, connector)} />
+          <WalletTile name={connector.name} size={80} src={connectorImage(kit, connector)} />
         </Ring>
         <div className="wait-words center" role="status">
           <p className="display">

@@ -2,12 +2,12 @@ import { push, reset } from '../../../state/navigate.ts'
 import { switchNetwork } from '../../../actions/switchNetwork.ts'
 import type { Wallet } from '../../../contracts/config.ts'
 import type { Connector } from '../../../contracts/connector.ts'
-import { networkImage } from '../../../wallets/images.ts'
 import { report } from '../../../state/report.ts'
 import type { Kit } from '../../../contracts/kit.ts'
 import { useKit, usePreload, useSheet, useSnapshot, useText } from '../../context.ts'
 import { Row } from '../../parts/Row.tsx'
 import { Tag } from '../../parts/Tag.tsx'
+import { NetworkTile } from '../../parts/NetworkTile.tsx'
 import { Tile } from '../../parts/Tile.tsx'
 import { possibleConnectors } from '../Connect/choose.ts'
 import { connectorImage } from '../Connect/rows.ts'
@@ -53,7 +53,7 @@ function Chains({ connector, wallet }: Params) {
               <Row
                 id={own.chain}
                 name={name}
-                image={<Tile name={name} src={network && networkImage(kit, network)} />}
+                image={<NetworkTile network={network} name={name} />}
                 end={connected && <Tag tone="success">{t('multichain.connected')}</Tag>}
                 onIntent={intend}
                 onClick={() =>

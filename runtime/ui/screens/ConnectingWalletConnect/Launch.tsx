@@ -6,7 +6,7 @@ import { walletImage } from '../../../wallets/wallet.ts'
 import { FIVE_SECONDS, THREE_SECONDS } from '../../../lib/time.ts'
 import { useKit, useText } from '../../context.ts'
 import { Button } from '../../parts/Button.tsx'
-import { Tile } from '../../parts/Tile.tsx'
+import { WalletTile } from '../../parts/WalletTile.tsx'
 import { useCopy } from '../../parts/useCopy.ts'
 import { commonMessages } from '../common.messages.ts'
 import { remoteMessages } from './connectingWalletConnect.messages.ts'
@@ -47,7 +47,7 @@ export function Launch({ wallet, platform, first }: { wallet: Wallet; platform: 
     <>
       <div className="center wait">
         <Ring idle={!opened && stage !== 'loading' && stage !== 'connecting'}>
-          <Tile name={wallet.name} size={80} src={walletImage(kit, wallet)} />
+          <WalletTile name={wallet.name} size={80} src={walletImage(kit, wallet)} />
         </Ring>
         <div className="wait-words center" role="status">
           <p className="display">{t(words[0], names)}</p>

@@ -6,6 +6,7 @@ import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Tile } from '../../parts/Tile.tsx'
+import { WalletTile } from '../../parts/WalletTile.tsx'
 import { commonMessages } from '../common.messages.ts'
 import { remoteMessages } from './connectingWalletConnect.messages.ts'
 import { Ring } from '../Ring.tsx'
@@ -44,7 +45,7 @@ export function Outcome({
     <div className="center wait" ref={root}>
       <Ring failed>
         {wallet ? (
-          <Tile name={wallet.name} size={80} src={walletImage(kit, wallet)} />
+          <WalletTile name={wallet.name} size={80} src={walletImage(kit, wallet)} />
         ) : (
           <Tile name="" size={80}>
             <Icon name={stage === 'unreachable' ? 'offline' : 'phone'} size={24} stroke={1.5} />

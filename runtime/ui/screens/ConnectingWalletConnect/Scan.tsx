@@ -8,6 +8,7 @@ import { Button } from '../../parts/Button.tsx'
 import { Spinner } from '../../parts/Spinner.tsx'
 import { QrCode } from '../../parts/QrCode.tsx'
 import { Tile } from '../../parts/Tile.tsx'
+import { WalletTile } from '../../parts/WalletTile.tsx'
 import { useCopy } from '../../parts/useCopy.ts'
 import { commonMessages } from '../common.messages.ts'
 import { remoteMessages } from './connectingWalletConnect.messages.ts'
@@ -75,7 +76,7 @@ function Bones({ children }: { children: ReactNode }) {
 /** The wallet's image, or a chain icon for a code that any wallet can scan. */
 function Logo({ wallet }: { wallet: Wallet | undefined }) {
   const kit = useKit()
-  if (wallet) return <Tile name={wallet.name} size={48} src={walletImage(kit, wallet)} />
+  if (wallet) return <WalletTile name={wallet.name} size={48} src={walletImage(kit, wallet)} />
   return (
     <span className="remote-mark">
       <Tile name="" size={48}>

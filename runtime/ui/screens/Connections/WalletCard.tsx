@@ -4,12 +4,12 @@ import { dateFormat } from '../../../lib/locale.ts'
 import { shortAddress } from '../../../lib/shortAddress.ts'
 import type { WalletConnection } from '../../../state/connections.ts'
 import { requestedNetworks } from '../../../state/networks.ts'
-import { networkImage } from '../../../wallets/images.ts'
 import { useKit, useSnapshot, useText } from '../../context.ts'
 import { IconButton } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Row } from '../../parts/Row.tsx'
 import { Spinner } from '../../parts/Spinner.tsx'
+import { NetworkTile } from '../../parts/NetworkTile.tsx'
 import { Tile } from '../../parts/Tile.tsx'
 import { connectionsMessages } from './connections.messages.ts'
 import type { WalletGroup } from './groups.ts'
@@ -100,7 +100,7 @@ function ChainRow({
           · {networksOf(kit, connection, t('connections.any'))}
         </>
       }
-      image={<Tile name={chain} src={network && networkImage(kit, network)} size={32} />}
+      image={<NetworkTile network={network} name={chain} size={32} />}
       current={isCurrent}
       end={
         isWaiting ? (

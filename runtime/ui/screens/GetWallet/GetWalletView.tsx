@@ -9,6 +9,7 @@ import { Button } from '../../parts/Button.tsx'
 import { Icon, type IconName } from '../../parts/Icon.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Tile } from '../../parts/Tile.tsx'
+import { WalletTile } from '../../parts/WalletTile.tsx'
 import { getWalletMessages } from './getWallet.messages.ts'
 import guideCss from '../guide.css.ts'
 import { Unreachable } from '../Unreachable.tsx'
@@ -30,7 +31,7 @@ function Stores({ wallet }: { wallet: Wallet }) {
   return (
     <div className="pad">
       <div className="center get-head">
-        <Tile name={wallet.name} size={64} src={walletImage(kit, wallet)} />
+        <WalletTile name={wallet.name} size={64} src={walletImage(kit, wallet)} />
         <p className="title">{links.length ? <bdi>{wallet.name}</bdi> : t('get.noLinks', names)}</p>
         <p className="text">{t(links.length ? 'get.text' : 'get.noLinksText')}</p>
       </div>
@@ -114,7 +115,7 @@ function Suggestions() {
         <li key={wallet?.id ?? at}>
           {wallet ? (
             <LinkRow href={storesOf(wallet)[0]?.href ?? ''} name={wallet.name}>
-              <Tile name={wallet.name} src={walletImage(kit, wallet)} />
+              <WalletTile name={wallet.name} src={walletImage(kit, wallet)} />
             </LinkRow>
           ) : (
             <BareRow />

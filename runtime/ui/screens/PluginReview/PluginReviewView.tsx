@@ -1,26 +1,19 @@
 import { useRef } from 'react'
 import { goBack } from '../../../actions/goBack.ts'
-import { networkImage } from '../../../wallets/images.ts'
 import { chainReads } from '../../../host/chainReads.ts'
-import { findReview, type Review, type ReviewRequest } from '../../../host/review.ts'
+import { findReview, type Review } from '../../../host/review.ts'
 import { cleanText } from '../../../lib/text.ts'
-import { formatUnits } from '../../../lib/units.ts'
 import { activeAccount } from '../../../state/active.ts'
-import { visibleParts } from '../../../lib/visible.ts'
 import { useKit, useSheet, useText } from '../../context.ts'
-import { Address } from '../../parts/Address.tsx'
-import { CopyButton } from '../../parts/CopyButton.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
-import { Banner } from '../../parts/Banner.tsx'
 import { OutcomeCard } from '../../parts/OutcomeCard.tsx'
-import { Pairs } from '../../parts/Pairs.tsx'
 import { Panel } from '../../parts/Panel.tsx'
-import { Tile } from '../../parts/Tile.tsx'
 import { useOutcome } from '../../useOutcome.ts'
 import { useSettled } from '../../useSettled.ts'
 import { commonMessages } from '../common.messages.ts'
 import css from './pluginReview.css.ts'
+import { RequestDetails } from './RequestDetails.tsx'
 import { pluginReviewMessages } from './pluginReview.messages.ts'
 
 /** Shows a third-party plugin's request and its name. Nothing reaches the wallet before the visitor confirms. */
@@ -49,6 +42,15 @@ function Gone() {
   )
 }
 
+/** What the plugin asks for, by the member of the request that says it. */
+const ASKS = [
+  ['transaction', 'review.asksTransaction'],
+  ['calls', 'review.asksBatch'],
+  ['asset', 'review.asksAsset'],
+  ['switchTo', 'review.asksSwitch'],
+  ['wallet', 'review.asksWallet'],
+] as const
+
 function Shown({ id, request, settle }: Review) {
   const kit = useKit()
   const t = useText(pluginReviewMessages)
@@ -58,6 +60,8 @@ function Shown({ id, request, settle }: Review) {
   // Isolate the name, so that right-to-left text in it does not reorder the sentence.
   const plugin = `\u2068${cleanText(request.plugin)}\u2069`
   const transaction = 'transaction' in request ? request.transaction : undefined
+  const asks = ASKS.find(([kind]) => kind in request)?.[1] ?? 'review.asksSignature'
+  const count = 'calls' in request ? request.calls.length : 1
   const outcome = useOutcome({
     account: activeAccount(kit)?.address ?? '',
     of: String(id),
@@ -69,14 +73,16 @@ function Shown({ id, request, settle }: Review) {
     <div className="pad review" ref={screen}>
       <p className="review-who label">
         <Icon name="puzzle" />
-        <span>{t('transaction' in request ? 'review.asksTransaction' : 'review.asksSignature', { plugin })}</span>
+        <span>{t(asks, { plugin, count })}</span>
       </p>
-      {'transaction' in request ? <Transaction {...request} /> : <Message {...request} />}
+      <RequestDetails request={request} />
       <OutcomeCard outcome={outcome} native={request.network.nativeCurrency} />
-      <p className="note review-undo">
-        <Icon name="info" size={16} />
-        {t('review.undo')}
-      </p>
+      {!('switchTo' in request) && (
+        <p className="note review-undo">
+          <Icon name="info" size={16} />
+          {t('wallet' in request ? 'review.walletText' : 'review.undo')}
+        </p>
+      )}
       <div className="actions">
         <Button onClick={() => settle(false)}>{common('common.cancel')}</Button>
         <Button
@@ -91,65 +97,4 @@ function Shown({ id, request, settle }: Review) {
       </div>
     </div>
   )
-}
-
-function Transaction(request: Extract<ReviewRequest, { transaction: unknown }>) {
-  const kit = useKit()
-  const t = useText(pluginReviewMessages)
-  const { network, transaction } = request
-  const { to, value = 0n, data = '0x', gas, gasPrice } = transaction
-  const { decimals, symbol } = network.nativeCurrency
-  const exact = (units: bigint) => `${formatUnits(units, decimals)} ${symbol}`
-  const fee =
-    gasPrice === undefined
-      ? []
-      : gas === undefined
-        ? [{ label: t('review.gasPrice'), value: exact(gasPrice) }]
-        : [{ label: t('review.fee'), value: exact(gas * gasPrice) }]
-  return (
-    <>
-      <div className="review-head">
-        <div>
-          <p className="note">{t('review.amount')}</p>
-          <p className="display num">
-            <bdi>{exact(value)}</bdi>
-          </p>
-        </div>
-        <Tile name={network.name} size={48} src={networkImage(kit, network)} />
-      </div>
-      <div className="review-address">
-        <p className="note">{t('review.to')}</p>
-        <Address value={to} />
-        <CopyButton text={to} label={t('review.copy')} copiedLabel={t('review.copied')} />
-      </div>
-      <Where request={request} more={fee} />
-      {data !== '0x' && (
-        <Banner icon="warning" tone="warning">
-          {t('review.calls', { bytes: Math.ceil((data.length - 2) / 2) })}
-        </Banner>
-      )}
-    </>
-  )
-}
-
-function Message(request: Extract<ReviewRequest, { message: unknown }>) {
-  const t = useText(pluginReviewMessages)
-  return (
-    <>
-      <p className="note review-label" id="wk-review-text">
-        {t('review.text')}
-      </p>
-      <div className="review-text" tabIndex={0} role="region" aria-labelledby="wk-review-text">
-        {visibleParts(request.message).map((part, at) =>
-          typeof part === 'string' ? part : <mark key={at}>{part.code}</mark>,
-        )}
-      </div>
-      <Where request={request} />
-    </>
-  )
-}
-
-function Where({ request, more = [] }: { request: ReviewRequest; more?: { label: string; value: string }[] }) {
-  const t = useText(pluginReviewMessages)
-  return <Pairs items={[{ label: t('review.network'), value: <bdi>{request.network.name}</bdi> }, ...more]} />
 }

@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react'
 import { reset } from '../../../state/navigate.ts'
 import { goBack } from '../../../actions/goBack.ts'
 import type { CaipNetwork } from '../../../contracts/network.ts'
-import { networkImage } from '../../../wallets/images.ts'
 import { TEN_SECONDS } from '../../../lib/time.ts'
 import { useKit, useSheet, useSnapshot, useText } from '../../context.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Panel } from '../../parts/Panel.tsx'
-import { Tile } from '../../parts/Tile.tsx'
+import { NetworkTile } from '../../parts/NetworkTile.tsx'
 import { commonMessages } from '../common.messages.ts'
 import { networksMessages } from '../networks.messages.ts'
 import { Ring } from '../Ring.tsx'
@@ -55,7 +54,7 @@ function Switch({ network }: { network: CaipNetwork }) {
   return (
     <div className="center wait">
       <Ring failed={ended}>
-        <Tile name={network.name} size={80} src={networkImage(kit, network)} />
+        <NetworkTile network={network} size={80} />
       </Ring>
       <div className="wait-words center" role="status">
         <p className="display">{t(`switch.${state}`, names)}</p>

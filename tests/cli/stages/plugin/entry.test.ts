@@ -2,7 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addEntry, removeEntry } from '../../../../cli/stages/plugin/entry.ts'
 
-const none = { methods: [], services: [], hosts: [], storage: [], names: [], identity: [], slots: [] }
+const none = {
+  methods: [],
+  services: [],
+  hosts: [],
+  storage: [],
+  names: [],
+  identity: [],
+  events: [],
+  activate: [],
+  slots: [],
+}
 const entry = { name: 'tips', feature: 'tips', permissions: { ...none, hosts: ['https://a.example'] } }
 
 describe('addEntry', () => {

@@ -1,0 +1,74 @@
+/** The icons of a build: of the networks, tokens and wallets that its config names, from `icons/`. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Icons } from '../../runtime/contracts/config.ts'
+import { sourceRoot } from '../package.ts'
+import type { EmittedIcons } from './emit.ts'
+import type { Selection } from './select.ts'
+
+/** `icons/index.json`: the name of each icon's file. */
+export type IconSet = {
+  /** By CAIP-2 id. */
+  networks: Record<string, string>
+  /** By the symbol of a network's own currency. */
+  currencies: Record<string, string>
+  /** By CAIP-2 id, then by address, which is in lower case on EVM networks. */
+  tokens: Record<string, Record<string, string>>
+  /** By {@link walletKey}. */
+  wallets: Record<string, string>
+}
+
+const FOLDER = join(sourceRoot, 'icons')
+
+/** Names by which a wallet is the same: `OKX Wallet`, `okx`. */
+export const walletKey = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/ wallet$/, '')
+    .replaceAll(' ', '')
+
+/** Undefined if the site wants none, or if the set knows nothing that the config names. */
+export async function iconsOf({ config }: Pick<Selection, 'config'>): Promise<Icons | undefined> {
+  if (config.images?.builtIn === false) return undefined
+  const set = JSON.parse(await readFile(join(FOLDER, 'index.json'), 'utf8')) as IconSet
+  const networks = config.networks ?? []
+  const ids = networks.map(({ caipNetworkId }) => caipNetworkId)
+  const symbols = networks.map(({ nativeCurrency }) => nativeCurrency.symbol)
+  const { custom = [], list = [] } = config.wallets ?? {}
+  const names = [...custom, ...list].flatMap(({ name, image_url: url }) => (url ? [] : [name]))
+  const wallets = names.flatMap((name) => {
+    const file = set.wallets[walletKey(name)]
+    return file ? [[name, file]] : []
+  })
+
+  const named: Omit<Icons, 'images'> = {
+    networks: pick(set.networks, ids),
+    currencies: pick(set.currencies, symbols),
+    tokens: pick(set.tokens, ids),
+    wallets: Object.fromEntries(wallets) as Record<string, string>,
+  }
+  const files = [named.networks, named.currencies, named.wallets, ...Object.values(named.tokens)].flatMap(Object.values)
+  if (!files.length) return undefined
+  const images = [...new Set(files as string[])].sort().map(async (file) => [file, await imageOf(file)] as const)
+  return { images: Object.fromEntries(await Promise.all(images)), ...named }
+}
+
+/** What a page's module says of its icons. `module` is their import path. */
+export async function emittedIcons(
+  selection: Pick<Selection, 'config'>,
+  module: string,
+): Promise<EmittedIcons | undefined> {
+  const icons = await iconsOf(selection)
+  return icons && { module, networks: Object.keys(icons.networks) }
+}
+
+const pick = <T>(all: Readonly<Record<string, T>>, keys: readonly string[]): Record<string, T> =>
+  Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(all, key) ? [[key, all[key] as T]] : [])))
+
+/** A `data:` URL, which the policies of all builds allow: one request for all icons, and none to another host. */
+const imageOf = async (file: string): Promise<string> =>
+  `data:image/svg+xml,${svgText(await readFile(join(FOLDER, `${file}.svg`), 'utf8'))}`
+
+/** Escapes only what a URL needs, because the text is compressed on its way. */
+const svgText = (svg: string) =>
+  svg.replaceAll('"', "'").replace(/[%#<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

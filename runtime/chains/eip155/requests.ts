@@ -1,0 +1,69 @@
+/** Requests that few pages make: typed data, tokens for the wallet's list, and batches. Loaded with the first one. */
+import type { Adapter } from '../../contracts/adapter.ts'
+import type { CallsStatus, WatchedAsset } from '../../contracts/requests.ts'
+import { isHash } from '../../lib/abi.ts'
+import { isRecord } from '../../lib/isRecord.ts'
+import { AnswerError, type Eip1193Provider, toHex } from './provider.ts'
+import { toTransactionError } from './transactionError.ts'
+
+export async function signTypedData(wallet: Eip1193Provider, address: string, json: string): Promise<string> {
+  const method = 'eth_signTypedData_v4'
+  const signature = await wallet.request({ method, params: [address, json] })
+  if (typeof signature !== 'string' || !/^0x([0-9a-f]{2})+$/i.test(signature)) throw new AnswerError(method, signature)
+  return signature
+}
+
+/** EIP-747: its parameter is an object, and not a list. */
+export async function watchAsset(wallet: Eip1193Provider, options: WatchedAsset): Promise<boolean> {
+  const method = 'wallet_watchAsset'
+  const answer = await wallet.request({ method, params: { type: 'ERC20', options } })
+  if (typeof answer !== 'boolean') throw new AnswerError(method, answer)
+  return answer
+}
+
+type Batch = Parameters<NonNullable<Adapter['sendCalls']>>[2]
+
+/** EIP-5792. Wallets of its first version answer with the id alone. */
+export async function sendCalls(wallet: Eip1193Provider, { from, chain, calls, isAtomic }: Batch): Promise<string> {
+  const method = 'wallet_sendCalls'
+  const batch = {
+    version: '2.0.0',
+    from,
+    chainId: toHex(Number(chain.id)),
+    atomicRequired: isAtomic,
+    calls: calls.map(({ to, value = 0n, data }) => ({ to, value: toHex(value), ...(data !== undefined && { data }) })),
+  }
+  const answer = await wallet.request({ method, params: [batch] }).catch((error: unknown) => {
+    throw toTransactionError(error)
+  })
+  const id = isRecord(answer) ? answer['id'] : answer
+  if (typeof id !== 'string' || !id) throw new AnswerError(method, answer)
+  return id
+}
+
+export async function getCallsStatus(wallet: Eip1193Provider, id: string): Promise<CallsStatus> {
+  const method = 'wallet_getCallsStatus'
+  const answer = await wallet.request({ method, params: [id] })
+  const status = isRecord(answer) ? statusOf(answer['status']) : undefined
+  if (!isRecord(answer) || !status) throw new AnswerError(method, answer)
+  const receipts: readonly unknown[] = Array.isArray(answer['receipts']) ? answer['receipts'] : []
+  const hashes = receipts.flatMap((each) =>
+    isRecord(each) && isHash(each['transactionHash']) ? each['transactionHash'] : [],
+  )
+  return { status, hashes }
+}
+
+/** The codes of EIP-5792, by their hundreds; texts are those of its first version. */
+function statusOf(status: unknown): CallsStatus['status'] | undefined {
+  if (status === 'PENDING') return 'pending'
+  if (status === 'CONFIRMED') return 'confirmed'
+  if (typeof status !== 'number') return undefined
+  const kinds: Readonly<Record<number, CallsStatus['status']>> = {
+    1: 'pending',
+    2: 'confirmed',
+    4: 'failed',
+    5: 'failed',
+    6: 'partly',
+  }
+  return kinds[Math.floor(status / 100)]
+}

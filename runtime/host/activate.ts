@@ -1,0 +1,68 @@
+/**
+ * Starts controllers at the events that their manifests name, without showing any of the plugin's parts. It loads with the
+ * plugins: when the page is idle, or when the modal is first needed.
+ */
+import { subscribe } from 'valtio/vanilla'
+import type { ActivationEvent, AnyPlugin } from '../contracts/definePlugin.ts'
+import type { Kit } from '../contracts/kit.ts'
+import { perKit } from '../contracts/perKit.ts'
+import type { PluginEvents } from '../contracts/pluginEvents.ts'
+import { pluginError } from '../errors/plugin.ts'
+import { activeAccount } from '../state/active.ts'
+import { pluginsOn } from '../state/plugins.ts'
+import { report } from '../state/report.ts'
+import { activations } from './load.ts'
+import { missed, onTransaction } from './pluginEvents.ts'
+
+export const startOnEvents = perKit((kit: Kit) => {
+  const failed = new Set<string>()
+  const start = (event: ActivationEvent, transaction?: PluginEvents['transaction']) => {
+    for (const plugin of pluginsOn(kit))
+      if (plugin.activate?.includes(event)) void startOne(kit, plugin, failed, transaction)
+  }
+  const { modal, options } = kit.state
+  let { open } = modal
+  let idle = false
+  /** Starts what should be running now: at the beginning, and when the site switches a feature on. */
+  const catchUp = () => {
+    if (idle) start('onIdle')
+    if (open) start('onOpen')
+    if (activeAccount(kit)?.status === 'connected') start('onConnect')
+  }
+  catchUp()
+  kit.teardown.push(
+    subscribe(modal, () => {
+      const wasOpen = open
+      open = modal.open
+      if (open && !wasOpen) start('onOpen')
+    }),
+    subscribe(options, catchUp),
+    kit.events.on('connected', () => start('onConnect')),
+    onTransaction(kit, (sent) => start('onTransaction', sent)),
+  )
+  const onIdle = () => {
+    idle = true
+    start('onIdle')
+  }
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(onIdle)
+  else setTimeout(onIdle)
+})
+
+/** Starts the controller unless it runs. Reports its first failure only; a later event tries again. */
+async function startOne(kit: Kit, plugin: AnyPlugin, failed: Set<string>, sent?: PluginEvents['transaction']) {
+  const { id } = plugin
+  const activation = activations(kit).get(id)
+  if (!activation) return
+  const waiting = missed(kit)
+  // A running controller has its own listeners; only one that starts now would miss what started it.
+  if (sent && !activation.isReady()) waiting.set(id, [...(waiting.get(id) ?? []), sent])
+  try {
+    await activation.controller()
+    failed.delete(id)
+  } catch (error) {
+    if (!failed.has(id)) report(kit, pluginError(id, ' in setup', error), 'PLUGIN_FAILED')
+    failed.add(id)
+  } finally {
+    waiting.delete(id)
+  }
+}

@@ -1,0 +1,53 @@
+/** `kit.connect` of a plugin: a wallet that the plugin brings along, such as one with an SDK of its own. */
+import { connect } from '../actions/connect.ts'
+import { connectingView } from '../actions/finishConnection.ts'
+import type { Connector } from '../contracts/connector.ts'
+import type { AnyPlugin } from '../contracts/definePlugin.ts'
+import type { Kit } from '../contracts/kit.ts'
+import { networkUndefined } from '../errors/thrown.ts'
+import { isRecord, plain } from '../lib/isRecord.ts'
+import { isKnown } from '../lib/namespace.ts'
+import { cleanText } from '../lib/text.ts'
+import { activeNetworkOf } from '../state/active.ts'
+import type { Allowed } from './permissions.ts'
+import { review } from './review.ts'
+
+/** The permission for connecting, where it is not `<namespace>_connect`. */
+const CONNECT: Readonly<Record<string, string>> = { eip155: 'eth_requestAccounts' }
+
+export async function connectWallet(kit: Kit, plugin: AnyPlugin, may: Allowed, given: unknown): Promise<string> {
+  const connector = parse(kit, plugin, given)
+  const { chain, name } = connector
+  may.method(CONNECT[chain] ?? `${chain}_connect`)
+  const network = plain(kit.state.networks[chain].caipNetwork ?? activeNetworkOf(kit))
+  if (!network) throw networkUndefined()
+  if (plugin.guest) await review(kit, { plugin: plugin.id, network, wallet: { name } })
+  await connect(kit, connector, connectingView(kit))
+  return kit.state.accounts[chain].address ?? ''
+}
+
+/**
+ * A third-party plugin's wallet keeps its name, and gets an id of its own: it cannot pass for a wallet of the directory or a
+ * connector of walletkit.
+ */
+function parse(kit: Kit, { id, guest }: AnyPlugin, given: unknown): Connector {
+  if (!isRecord(given) || typeof given['id'] !== 'string' || typeof given['driver'] !== 'function')
+    throw new TypeError('kit.connect needs a connector, such as externalConnector({ … }) returns')
+  const { chain } = given
+  if (typeof chain !== 'string' || !isKnown(kit.state.accounts, chain))
+    throw new TypeError(`The connector is for ${String(chain)}, which this page does not have`)
+  const chains = [...kit.state.networks[chain].requestedCaipNetworks]
+  const connector = given as unknown as Connector
+  if (!guest) return { ...connector, chains }
+  const { provider, imageUrl, driver } = connector
+  return {
+    id: `plugin.${id}.${given['id']}`,
+    name: cleanText(typeof given['name'] === 'string' ? given['name'] : '') || id,
+    type: 'EXTERNAL',
+    chain,
+    chains,
+    driver,
+    ...(provider !== undefined && { provider }),
+    ...(typeof imageUrl === 'string' && { imageUrl }),
+  }
+}

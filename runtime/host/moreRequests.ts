@@ -1,0 +1,85 @@
+/**
+ * Requests to the wallet that few plugins make. Loaded with the first one. Their parameters are copies already: the plugin
+ * cannot change them after the visitor reviewed them.
+ */
+import { switchNetwork } from '../actions/switchNetwork.ts'
+import type { AnyPlugin } from '../contracts/definePlugin.ts'
+import type { Kit } from '../contracts/kit.ts'
+import type { PluginKit } from '../contracts/pluginKit.ts'
+import { coreError } from '../errors/catalogue.ts'
+import { networkUndefined } from '../errors/thrown.ts'
+import { plain } from '../lib/isRecord.ts'
+import { requestedNetworks } from '../state/networks.ts'
+import { able, activeChain, networkCopy } from './activeChain.ts'
+import type { Allowed } from './permissions.ts'
+import { review } from './review.ts'
+import { complete, typedDataJson } from './typedData.ts'
+import { connectedProvider, tellSigned, walletFor } from './walletRequests.ts'
+
+export type MoreRequests = Pick<
+  PluginKit['chain'],
+  'signTypedData' | 'watchAsset' | 'sendCalls' | 'getCallsStatus' | 'switchNetwork'
+>
+
+/** The highest number of calls in a batch that a visitor can be asked to review. */
+const MOST_CALLS = 20
+
+/** The permission for changing the network, where it is not `<namespace>_switchNetwork`. */
+const SWITCH: Readonly<Record<string, string>> = { eip155: 'wallet_switchEthereumChain' }
+
+export function moreRequests(kit: Kit, plugin: AnyPlugin, may: Allowed): MoreRequests {
+  return {
+    signTypedData: async (typedData) => {
+      may.method('eth_signTypedData_v4')
+      const now = await activeChain(kit)
+      const whole = complete(typedData, Number(now.chain.id))
+      const json = typedDataJson(whole)
+      const sign = able(now.adapter, 'signTypedData')
+      const signature = await sign(kit, await walletFor(kit, plugin, now, { typedData: whole }), now.from, json)
+      tellSigned(kit, plugin, now, 'typedData', json)
+      return signature
+    },
+    watchAsset: async (asset) => {
+      may.method('wallet_watchAsset')
+      const now = await activeChain(kit)
+      const watch = able(now.adapter, 'watchAsset')
+      if (now.adapter.isAddress?.(asset.address) === false) throw new Error(`${asset.address} is not an address`)
+      const { address, symbol, decimals, image } = asset
+      if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255)
+        throw new Error(`${decimals} is no number of decimals`)
+      const shown = { address, symbol, decimals, ...(image !== undefined && { image }) }
+      return watch(kit, await walletFor(kit, plugin, now, { asset: shown }), shown)
+    },
+    sendCalls: async (given, { isAtomic = true } = {}) => {
+      may.method('wallet_sendCalls')
+      const { length } = given
+      if (length < 1 || length > MOST_CALLS)
+        throw new Error(`A batch has 1 to ${MOST_CALLS} calls, and this one ${length}`)
+      const calls = given.map(({ to, value, data }) => ({
+        to,
+        ...(value !== undefined && { value }),
+        ...(data !== undefined && { data }),
+      }))
+      const now = await activeChain(kit)
+      const send = able(now.adapter, 'sendCalls')
+      const provider = await walletFor(kit, plugin, now, { calls })
+      return send(kit, provider, { from: now.from, chain: now.chain, calls, isAtomic })
+    },
+    getCallsStatus: async (id) => {
+      may.method('wallet_getCallsStatus')
+      const { chain, adapter } = await activeChain(kit)
+      return able(adapter, 'getCallsStatus')(kit, connectedProvider(kit, chain), String(id))
+    },
+    switchNetwork: async (id) => {
+      const wanted = requestedNetworks(kit.state.networks).find(({ caipNetworkId }) => caipNetworkId === id)
+      if (!wanted) throw coreError('NETWORK_NOT_FOUND')
+      const { chainNamespace: namespace } = wanted
+      may.method(SWITCH[namespace] ?? `${namespace}_switchNetwork`)
+      const network = networkCopy(kit)
+      if (!network) throw networkUndefined()
+      if (network.caipNetworkId === id) return
+      if (plugin.guest) await review(kit, { plugin: plugin.id, network, switchTo: plain(wanted) })
+      await switchNetwork(kit, id)
+    },
+  }
+}

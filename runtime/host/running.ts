@@ -1,0 +1,17 @@
+/** The plugins that run in a page: what `load.ts` creates, and what a plugin that uses another one's API reads. */
+import type { AnyPlugin } from '../contracts/definePlugin.ts'
+import type { PluginKit } from '../contracts/pluginKit.ts'
+import { perKit } from '../contracts/perKit.ts'
+
+/** A plugin's kit and controller. Created once per kit, and again after the plugin's feature was switched off. */
+export type Activation = {
+  plugin: AnyPlugin
+  kit: PluginKit
+  controller: () => Promise<unknown>
+  /** Whether the controller runs already. */
+  isReady: () => boolean
+  end: () => void
+}
+
+/** By the plugin's id; empty until `activations` of `load.ts` is first called. */
+export const running = perKit(() => new Map<string, Activation>())
