@@ -19,7 +19,7 @@ const form = async ({ connect, open, button }: Visit) => {
   await button(/now ETH$/).waitFor()
 }
 const choose = async ({ button, modal, page }: Visit, side: 'pay with' | 'receive', name: string) => {
-  await button(new RegExp(`^(Choose|Change) the token to ${side}`)).click()
+  await button(new RegExp(`^(Select|Change the) token to ${side}`)).click()
   await modal
     .getByRole('button')
     .filter({ has: page.getByText(name, { exact: true }) })
