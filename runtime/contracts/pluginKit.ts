@@ -2,7 +2,6 @@
  * The API that a plugin gets: it returns copies, and checks permissions. Permissions catch accidents and inform the
  * site; they are not a sandbox, because code of a page can always do what the page can do.
  */
-import type { Progress } from './progress.ts'
 import type { AccountState } from '../state/accounts.ts'
 import type { CaipNetwork } from './network.ts'
 import type { TransactionReceipt } from './adapter.ts'
@@ -18,6 +17,20 @@ import type { Login } from './auth.ts'
 import type { Connector } from './connector.ts'
 import type { BatchCall, CallsStatus, TypedData, WatchedAsset } from './requests.ts'
 import type { ParamsOf, ViewName } from './definePlugin.ts'
+
+/** What a plugin is working on for the visitor. The Account view shows it as a card until the visitor has seen its end. */
+export type Progress = {
+  /** `wallet`: the visitor must act there. `chain`: waits for a block. `done`: it succeeded. */
+  state: 'wallet' | 'chain' | 'done'
+  /** Who must act, or what happens; one sentence. */
+  title: string
+  /** What, and to whom. */
+  text?: string
+  /** The token that it is about. */
+  image?: { name: string; src?: string | undefined }
+  /** Where to look it up: an https address, and what to say about it. */
+  link?: { url: string; label: string }
+}
 
 /**
  * A frozen copy of the active account; `address` is `undefined` while no account is connected. A third-party plugin gets

@@ -1,7 +1,7 @@
 /** What plugins are working on for the visitor, as the Account view shows it. */
 import { proxy } from 'valtio/vanilla'
 import { perKit } from '../contracts/perKit.ts'
-import type { Progress } from '../contracts/progress.ts'
+import type { Progress } from '../contracts/pluginKit.ts'
 
 /** One entry for each plugin, newest first. `isSeen`: the visitor has looked at the outcome. */
 export type ShownProgress = Progress & { plugin: string; since: number; isSeen: boolean }

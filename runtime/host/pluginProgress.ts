@@ -1,6 +1,5 @@
 import type { Kit } from '../contracts/kit.ts'
-import type { PluginKit } from '../contracts/pluginKit.ts'
-import type { Progress } from '../contracts/progress.ts'
+import type { PluginKit, Progress } from '../contracts/pluginKit.ts'
 import { hideProgress, progress, setProgress } from '../data/progress.ts'
 import { showSuccess } from '../state/showToast.ts'
 
