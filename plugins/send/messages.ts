@@ -18,7 +18,7 @@ export const sendMessages = defineMessages({
   'send.balance': 'Balance {amount}',
   'send.buy': 'Buy',
   'send.max': 'Max',
-  'send.maxLabel': 'Send the whole balance',
+  'send.maxLabel': 'Max: send the whole balance',
   'send.receiver': 'Recipient',
   'send.receiverHint': 'Type address or name',
   'send.paste': 'Paste',

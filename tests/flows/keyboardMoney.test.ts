@@ -119,7 +119,7 @@ it('swaps, from the empty form to the result', async () => {
   await open(visit)
   await enter(visit, 'Swap')
   await starts(visit, 'Swap')
-  await enter(visit, 'Choose the token to receive')
+  await enter(visit, 'Select token to receive')
   await starts(visit, 'Select token', 'Search tokens')
   await visit.page.keyboard.type('peso')
   await shows(visit, 'No tokens found')

@@ -161,7 +161,7 @@ export const swapViews = {
     }),
     ready: on(async (visit) => {
       await form(visit)
-      await visit.button(/^Choose the token to receive/).click()
+      await visit.button(/^Select token to receive/).click()
       await visit.shows('Your tokens')
     }),
     empty: on(async ({ connect, open, fault, shows }) => {
@@ -185,7 +185,7 @@ export const swapViews = {
     more: {
       'empty.search': on(async (visit) => {
         await form(visit)
-        await visit.button(/^Choose the token to receive/).click()
+        await visit.button(/^Select token to receive/).click()
         await visit.modal.getByRole('searchbox').fill('peso')
         await visit.shows('No tokens found')
       }),
