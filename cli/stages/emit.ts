@@ -4,6 +4,8 @@ import { relative } from 'node:path'
 import type { Messages } from '../../runtime/contracts/config.ts'
 import { originsOf } from '../../schema/optionHosts.ts'
 import type { Piece } from '../../schema/pieces.ts'
+import { lookOf } from './look.ts'
+import { unreviewed } from './reviewed.ts'
 import type { Part, Selection } from './select.ts'
 
 const nameOf = (prefix: string, id: string) =>
@@ -76,7 +78,7 @@ function printLanguages(languages: readonly EmittedLanguage[]): string[] {
   if (!languages.length) return []
   const rows = languages.map(({ tag, words, module }) => {
     const load = tag === 'en' ? '' : `words: ${JSON.stringify(words)}, load: () => import('${module}')`
-    return `    ${JSON.stringify(tag)}: { ${load} },`
+    return `    ${JSON.stringify(tag)}: { ${load}${unreviewed([tag]).length ? ', unread: true' : ''} },`
   })
   return ['const language = chooseLanguage(', '  {', ...rows, '  },', '  config.locale,', ')', '']
 }
@@ -88,7 +90,7 @@ export function emitPlugins(printed: Printed, folder: string, icons?: string): s
 }
 
 function printPlugins(
-  { plugins, config: { features } }: Printed,
+  { plugins, config: { features, theme } }: Printed,
   folder: string,
   icons: string | undefined,
 ): { imports: string[]; list: string } {
@@ -96,9 +98,14 @@ function printPlugins(
     .sort((a, b) => Number(Boolean(a.guest)) - Number(Boolean(b.guest)) || (a.id < b.id ? -1 : 1))
     .map((piece) => ({ ...piece, name: nameOf('plugin', piece.id), hosts: originsOf(piece, features) }))
   const list = `[${named.map((plugin) => (plugin.guest ? granted(plugin) : plugin.name)).join(', ')}]`
+  const look = lookOf(theme ?? {})
+  const more = [
+    ...(icons === undefined ? [] : [`icons: () => import('${icons}')`]),
+    ...(look === undefined ? [] : [`look: ${JSON.stringify(look)}`]),
+  ]
   return {
     imports: named.map((plugin) => `import ${plugin.name} from '${sourceOf(plugin, folder)}'`),
-    list: icons === undefined ? list : `Object.assign(${list}, { icons: () => import('${icons}') })`,
+    list: more.length ? `Object.assign(${list}, { ${more.join(', ')} })` : list,
   }
 }
 
@@ -143,7 +150,7 @@ function sourceOf({ id, guest, entry }: Emitted['plugins'][number], folder: stri
 
 /** Leaves out config values that equal the runtime's defaults, because every byte of the config loads with the page. */
 function terse(
-  { features, networks, ...config }: Selection['config'],
+  { features, networks, theme, ...config }: Selection['config'],
   pictured: readonly string[] = [],
 ): Selection['config'] {
   const assumed: Readonly<Record<string, unknown>> = CORE_FEATURES
@@ -151,8 +158,11 @@ function terse(
   const told = Object.entries(features ?? {}).filter(
     ([key, value]) => assumed[key] !== value && !(key === 'analytics' && value === false),
   )
+  // The preset and the accent are in the style sheet.
+  const { preset: _preset, accent: _accent, ...kept } = theme ?? {}
   return {
     ...config,
+    ...(Object.keys(kept).length && { theme: kept }),
     ...(networks && {
       networks: networks.map(({ rpcUrls, assets, ...network }) => {
         const { default: asked, chainDefault } = rpcUrls

@@ -24,8 +24,9 @@ export const onrampMessages = defineMessages({
   'onramp.total': 'Total',
   'onramp.loading': 'Loading',
   'onramp.estimate': 'Estimate',
-  'onramp.estimateText':
-    'The price could not be loaded. Every figure is the amount that you entered; the provider shows the price before you pay. ({id})',
+  'onramp.estimateText': 'The price could not be loaded. The provider shows it before you pay. ({id})',
+  'onramp.byProvider': 'Set by the provider',
+  'onramp.unknown': 'Unknown',
   'onramp.defaults': 'The list of currencies could not be loaded. These are common ones.',
   'onramp.retry': 'Retry',
 
@@ -59,6 +60,7 @@ export const onrampMessages = defineMessages({
   'onramp.done': 'You bought {what}',
   'onramp.doneText': 'It is in your account on {network}.',
   'onramp.failed': 'Nothing was bought',
+  'onramp.steps': 'Steps',
   'onramp.stepPay': 'Pay in {provider}',
   'onramp.stepArrive': '{symbol} arrives on {network}',
   'onramp.elapsed': 'Waiting for {seconds} s',

@@ -77,11 +77,16 @@ export const sendMessages = defineMessages({
 
   'send.waiting': 'Confirm in {wallet}',
   'send.waitingText': '{amount} to {receiver}',
-  'send.waitingFor': 'Waiting for {seconds} s',
-  'send.waitingHint': 'If you confirm in your wallet now, it will still go through.',
+  'send.steps': 'Steps',
+  'send.step.confirm': 'Confirm the send',
+  'send.step.confirmText': 'Waiting for you in {wallet}',
+  'send.step.arrive': '{symbol} arrives',
+  'send.elapsed': '{minutes}:{seconds}',
+  'send.waitingHint': 'If you confirm it later in your wallet, it will still go through.',
   'send.stop': 'Stop waiting',
   'send.wallet': 'your wallet',
 
+  'send.sending': 'Sending {amount}',
   'send.started': 'Transaction started',
   'send.confirmed': 'Transaction confirmed',
   'send.recent': 'Recent sends',

@@ -81,7 +81,7 @@ export const swapsMessages = defineMessages({
   'swaps.seconds': '{seconds} s',
   'swaps.elapsed': '{minutes}:{seconds}',
   'swaps.nothingMoves': 'Nothing moves until you confirm.',
-  'swaps.stillCounts': 'If you confirm in your wallet now, it will still go through.',
+  'swaps.stillCounts': 'If you confirm it later in your wallet, it will still go through.',
   'swaps.swapping': 'Swapping {paid} for {received}',
   'swaps.swapped': 'Swapped {paid} for {received}',
 

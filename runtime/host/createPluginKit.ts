@@ -27,6 +27,7 @@ import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import { type Allowed, allowed, pluginFetch } from './permissions.ts'
 import { pluginChain } from './pluginChain.ts'
 import { LISTEN, missed } from './pluginEvents.ts'
+import { pluginProgress } from './pluginProgress.ts'
 import type { PluginAccount, PluginKit } from '../contracts/pluginKit.ts'
 
 /**
@@ -81,6 +82,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
       loading: (message: string) => showLoading(state.toast, String(message)),
       hide: () => hideToast(state.toast),
     }),
+    progress: own(pluginProgress(kit, plugin.id)),
     report: (error, code, rows) => {
       markTold(kit, error)
       return report(kit, error, code, { ...TRANSACTION_ERRORS, ...rows }, {}, declinedNote(kit, error))

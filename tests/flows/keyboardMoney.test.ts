@@ -42,7 +42,10 @@ const place = ({ page }: Visited): Promise<Place> =>
       inside: card.contains(at),
       // At least half of it is inside the visible part of the scrolling element.
       seen: at.checkVisibility() && (top + bottom) / 2 >= edge.top && (top + bottom) / 2 <= edge.bottom,
-      ringed: around.some((each) => getComputedStyle(each).boxShadow.includes(accent)),
+      ringed: around.some((each) => {
+        const { boxShadow, outlineStyle, outlineColor } = getComputedStyle(each)
+        return boxShadow.includes(accent) || (outlineStyle !== 'none' && outlineColor === accent)
+      }),
       at: `${top}–${bottom} in ${edge.top}–${edge.bottom}, scrolled ${scroller.scrollTop} of ${scroller.scrollHeight}`,
     }
   })

@@ -133,6 +133,26 @@ it('returns to Account before the wallet is asked, and the form is empty afterwa
   expect(await visit.modal.getByRole('textbox', { name: 'Recipient' }).inputValue()).toBe('')
 })
 
+it('says on Account where to confirm, what is on its way, and that it is confirmed; the next visit begins without it', async () => {
+  const visit = await visitSend()
+  await visit.wallet('set', { answer: 'hold' })
+  await fill(visit, { ...ETHER, to: account(2) })
+  await confirm(visit)
+  const card = visit.modal.locator('.progress')
+  await card.getByText('Confirm in Test wallet').waitFor()
+  const slow = { kind: 'delay', ms: 1_500, rpc: 'eth_getTransactionReceipt' } as const
+  for (const path of ['/rpc', '/v1']) flow.sandbox().faults.set({ path, ...slow })
+  await visit.wallet('settle', 'approve')
+  await card.getByText('Sending 0.01 ETH').waitFor()
+  await card.getByText('Transaction confirmed').waitFor()
+  await card.locator('.success-mark').waitFor()
+  await visit.page.keyboard.press('Escape')
+  await visit.modal.waitFor({ state: 'hidden' })
+  await visit.open()
+  await visit.button(/^Copy address/).waitFor()
+  expect(await card.count()).toBe(0)
+})
+
 it('says when it failed, keeps the form, and never retries by itself [S4.send.05] [S8.user.08]', async () => {
   const visit = await visitSend()
   await visit.wallet('set', { answer: 'hold' })

@@ -1,4 +1,5 @@
 /** What arrives and leaves inside the card: views, placeholders that get their content, toasts, amounts. */
+import { hideRepeated } from './surface.ts'
 
 const EASE = 'cubic-bezier(0.2, 0, 0, 1)'
 /** ms. What leaves is gone before what comes is in place. */
@@ -18,6 +19,7 @@ export function watchArrivals(card: HTMLElement) {
   let scrolled = 0
   body.addEventListener('scroll', () => (scrolled = body.scrollTop), { passive: true })
   const observer = new MutationObserver((records) => {
+    hideRepeated(card)
     if (isReduced() || !card.checkVisibility()) return
     const changes = new Map<Element, Change>()
     for (const { type, target, removedNodes, addedNodes } of records) {
@@ -34,6 +36,7 @@ export function watchArrivals(card: HTMLElement) {
     }
     for (const [target, change] of changes) if (change.hadPlaceholder && target.isConnected) arrive(target, change)
   })
+  hideRepeated(card)
   observer.observe(card, { childList: true, characterData: true, subtree: true })
 }
 

@@ -26,7 +26,7 @@ export type Host = {
 export function createHost(kit: Kit): Host {
   const element = hostElement(kit)
   const shadow = element.attachShadow({ mode: 'open' })
-  adopt(shadow, theme + frame + basic + parts)
+  adopt(shadow, theme + frame + basic + parts + (kit.plugins?.look ?? ''))
   const { language } = kit
   element.lang = language?.tag ?? kit.config.locale ?? 'en'
   if (language) element.dir = /^(ar|fa|he|ur)\b/.test(language.tag) ? 'rtl' : 'ltr'

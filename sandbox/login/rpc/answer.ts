@@ -66,7 +66,8 @@ export function createRpc(chains: Chains, users: Users, now: () => number) {
       case 'eth_chainId':
         return hexOf(caip)
       default:
-        // Send the rest to the chain: reads, and user operations, which are already signed.
+        // Everything else goes to the chain as it is. A user operation is signed already, so that the bundler judges it; here
+        // its sender only has to be an address, or `addressOf` throws.
         if (method === 'eth_sendUserOperation')
           addressOf((listOf(params)[0] as { sender?: unknown } | undefined)?.sender)
         return evmOf(chains, caip).request(method, listOf(params))

@@ -60,6 +60,16 @@ const waiting = async (visit: Visit, from?: string) => {
 const fails = (path: string) => ({ path, kind: 'status', status: 500 }) as const
 const quiet = ({ page }: Visit) => page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })
 
+/** Reviews a swap of ether and confirms it; the modal goes on to Account. */
+export const swapEther = on(async (visit) => {
+  await fill(visit, '0.25', 'Ether', 'Sandbox Dai')
+  await visit.button('Review swap').click()
+  await visit.shows('Rate')
+  await press(visit, 'Swap')
+  await visit.shows(/^Swapped/)
+  await quiet(visit)
+})
+
 export const swapViews = {
   Swap: {
     loading: on(async (visit) => {

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { emittedLanguages, languageModule, readLanguage, readTexts } from '../../../cli/stages/languages.ts'
+import { loadConfig } from '../../../cli/stages/load.ts'
+import { select } from '../../../cli/stages/select.ts'
 import { pseudoText } from '../../../cli/stages/pseudo.ts'
 import { call, CONFIG, folder } from '../project.ts'
 
@@ -23,6 +25,17 @@ it('a page in English only loads no language; others have their words of the pag
   expect(first).toEqual({ tag: 'en', words: {}, module: 'texts/en' })
   expect(Object.keys(second?.words ?? {})).toEqual(Object.keys(english).filter((key) => key.startsWith('button.')))
   expect(second?.module).toBe('texts/en-XA')
+})
+
+it('check says of each language whether a native speaker has read it', async () => {
+  const notes = async (languages: unknown) => {
+    const config = JSON.stringify({ ...(JSON.parse(CONFIG) as object), languages })
+    const selection = select(await loadConfig(await folder({ 'walletkit.config.json': config })))
+    return selection?.notes.filter((note) => note.startsWith('languages:'))
+  }
+  expect(await notes(['en', 'en-XA'])).toEqual([])
+  expect(await notes(['de', 'en', 'ar'])).toEqual([expect.stringContaining('no native speaker has read de, ar yet')])
+  expect((await notes('auto'))?.[0]).toContain('zh-Hans')
 })
 
 it('a third-party plugin brings its own texts; without a file, and for English, there are none', async () => {

@@ -53,6 +53,8 @@ export type Setup = {
   probe?: boolean | 'guest'
   /** The texts of each language, of which those of buttons load with the page. */
   languages?: Readonly<Record<string, Messages>>
+  /** The style sheet of a preset, as the build prints it. */
+  look?: string
   /** A plugin that fails at one point. */
   broken?: { plugin: string; point: Point }
 }
@@ -76,7 +78,19 @@ declare global {
   }
 }
 
-const { chains, react, remote, analytics, siwx, login, mount, probe: probed, broken, languages } = globalThis.setup
+const {
+  chains,
+  react,
+  remote,
+  analytics,
+  siwx,
+  login,
+  mount,
+  probe: probed,
+  broken,
+  languages,
+  look,
+} = globalThis.setup
 const language = languages && chooseLanguage(loaders(languages), globalThis.setup.config.locale)
 const config = { ...globalThis.setup.config, ...(language && { locale: language.locale }) }
 const held = available.map((plugin) => (plugin.id === broken?.plugin ? sabotage(plugin, broken.point) : plugin))
@@ -95,7 +109,10 @@ const generated: Generated = {
   ...(language && { language }),
   chains: chains === 'none' ? [] : served,
   // As the build prints it.
-  plugins: Object.assign(probed ? [...held, mine] : [...held], { icons: () => import('virtual:icons') }),
+  plugins: Object.assign(probed ? [...held, mine] : [...held], {
+    icons: () => import('virtual:icons'),
+    ...(look !== undefined && { look }),
+  }),
   parts: {
     ...(remote && { remote: () => import('walletkit/walletconnect') }),
     ...(login && { auth: () => import('walletkit/auth') }),
@@ -128,7 +145,7 @@ if (react) {
 function loaders(texts: Readonly<Record<string, Messages>>) {
   const entries = Object.entries(texts).map(([tag, all]) => {
     const words = Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith('button.')))
-    return [tag, tag === 'en' ? {} : { words, load: async () => ({ default: all }) }] as const
+    return [tag, tag === 'en' ? {} : { words, load: async () => ({ default: all }), unread: true }] as const
   })
   return Object.fromEntries(entries)
 }
