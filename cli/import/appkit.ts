@@ -54,11 +54,13 @@ export const appkit: Library = {
   find: (project, reader) => [
     ...['createAppKit', WEB3MODAL].flatMap((given) => findCalls(project, reader, { given, source: SOURCE })),
     ...findElements(project, reader, { given: 'AppKitProvider', source: SOURCE }),
+    ...findCalls(project, reader, { given: 'UniversalConnector.init', source: SOURCE }),
   ],
   read(setup, _project, _reader, draft) {
     const options = optionsOf(setup)
     draft.write(['services'], 'reown')
     draft.within(`${setup.file}:${setup.line}`, () => {
+      if ('name' in setup && setup.name === 'UniversalConnector.init') return readUniversal(draft, options)
       draft.take(options, handlers(draft), NOTES)
       if ('name' in setup && setup.name === WEB3MODAL) readWeb3Modal(draft, options)
       fromAdapters(draft, options)
@@ -75,6 +77,26 @@ export const appkit: Library = {
     })
     return [setup.file]
   },
+}
+
+/** A connector without wallets of the browser: networks are listed by namespace, with what is asked for on each. */
+function readUniversal(draft: Draft, options: Value): void {
+  draft.write(['basic'], true)
+  draft.take(options, {
+    projectId: draft.projectId,
+    metadata: (value, name) => readMetadata(draft, value, name),
+    networks: (value, name) => {
+      const groups = Array.isArray(value) ? value : []
+      draft.networks(
+        groups.flatMap((each) => at(each, 'chains') ?? []),
+        name,
+      )
+      for (const key of ['methods', 'events']) {
+        const all = groups.flatMap((each) => toJson(at(each, key)) ?? [])
+        if (all.length) draft.write(['walletConnect', key], [...new Set(all)])
+      }
+    },
+  })
 }
 
 function optionsOf(setup: Found): Value {
@@ -190,8 +212,8 @@ function customRpcUrls(draft: Draft, value: Value, name: string): void {
   for (const [key, list] of value) {
     const id = key.includes(':') ? key : `eip155:${key}`
     const urls = (Array.isArray(list) ? list : [list]).flatMap((each) => {
-      const url = isDict(each) ? each.get('url') : each
-      return typeof url === 'string' && url ? [url] : []
+      const url = isDict(each) ? (each.get('url') ?? each.get('http')) : each
+      return [url].flat().filter((one) => typeof one === 'string' && one !== '') as string[]
     })
     if (urls.length) draft.write(['customRpcUrls', id], urls)
     else draft.leave(`${name}.${key}`, draft.why(list))

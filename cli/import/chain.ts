@@ -35,7 +35,9 @@ export function chainOf(value: Value, known: string | undefined): Chain | undefi
   if (!isDict(value) || id === undefined) return undefined
   const [namespace = ''] = id.split(':')
   if (!NAMESPACES.includes(namespace)) return { id, foreign: namespace }
-  const own = findNetwork(id)
+  // A local chain has an address of its own; the table's entry for its id is the sandbox's.
+  const found = findNetwork(id)
+  const own = namespace === 'eip155' && found?.rpcUrls.default.http.length === 0 ? undefined : found
   if (own && (known === id || namespace !== 'eip155')) return { id, entry: id }
   const chain = standard(value)
   const image = imageOf(value)
@@ -61,7 +63,7 @@ const isShort = (value: Dict) => !value.has('rpcUrls') && value.has('rpcUrl')
 /** viem's form of a network that Web3Modal or Web3-Onboard describe: `{ chainId, name, currency, explorerUrl, rpcUrl }`. */
 function standard(value: Dict): Dict {
   if (value.has('rpcUrls')) return value
-  const symbol = value.get('currency') ?? value.get('token')
+  const symbol = value.get('currency') ?? value.get('token') ?? at(value, 'nativeCurrency', 'symbol')
   const explorer = value.get('explorerUrl') ?? value.get('blockExplorerUrl')
   const url = value.get('rpcUrl')
   return new Map<string, Value>([

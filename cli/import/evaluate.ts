@@ -19,6 +19,8 @@ export type Reader = {
 
 type Scope = ReadonlyMap<string, Value>
 const EMPTY: Scope = new Map()
+/** Vue's wrappers of a value; `.value` of one is the value. */
+const REACTIVE = /^(?:ref|shallowRef|reactive|shallowReactive|readonly|markRaw|toRaw)$/
 
 /** The source of the values in `process.env` and `import.meta.env`. */
 const ENVIRONMENT = 'process.env'
@@ -116,6 +118,8 @@ export function createReader(
       case 'FunctionExpression':
       case 'FunctionDeclaration':
         return own(node.id?.name ?? '', module, node)
+      case 'TSEnumDeclaration':
+        return enumeration(module, node)
       case 'Identifier':
         return node.name === 'undefined' ? undefined : named(module, node.name, node)
       case 'MemberExpression':
@@ -134,6 +138,17 @@ export function createReader(
       default:
         return unread(module, node)
     }
+  }
+
+  function enumeration(module: Module, { body }: ESTree.TSEnumDeclaration): Value {
+    const found = new Map<string, Value>()
+    let next = 0
+    for (const { id, initializer } of body.members) {
+      const item = initializer ? read(module, initializer) : next
+      if (typeof item === 'number') next = item + 1
+      found.set(id.type === 'Identifier' ? id.name : textOf(module, id).slice(1, -1), item)
+    }
+    return found
   }
 
   function unary(module: Module, node: ESTree.UnaryExpression): Value {
@@ -289,13 +304,13 @@ export function createReader(
     if (given.name === 'defineChain' && isDict(args[0])) return args[0]
     if (/^use(?:Memo|State)$|^computed$/.test(given.name) && args[0] instanceof Own)
       return apply(args[0], []) ?? unread(module, node)
-    if (/^(?:shallow)?[rR]e[fa]c?t?(?:ive)?$|^markRaw$/.test(given.name) && given.source === 'vue') return args[0]
+    if (REACTIVE.test(given.name) && given.source === 'vue') return args[0]
     return new Call(given.name, given.source, args)
   }
 
   /** Functions that Nuxt puts into every file. */
   function globalCall(module: Module, name: string, args: Value[]): Value {
-    if (/^define(?:Nuxt)?Config$/.test(name)) return args[0]
+    if (/^define(?:Nuxt)?Config$/.test(name) || REACTIVE.test(name)) return args[0]
     if (name !== 'useRuntimeConfig') return undefined
     const config = project.modules.find(({ file }) => /(?:^|\/)nuxt\.config\.[cm]?[jt]s$/.test(file))
     const init = config?.constants.get('default')
@@ -311,13 +326,15 @@ export function createReader(
     module.locals(name, start) !== undefined
 
   /** Calls a function of the project: the value of the expression that it returns. */
-  function apply(own: Own, args: readonly Value[]): Value {
-    const body = bodyOf(own.node)
-    if (!body || busy.has(body)) return undefined
+  function apply({ module, node, outer }: Own, args: readonly Value[]): Value {
     const before = scope
-    scope = new Map([...own.outer, ...parametersOf(own.node, args, (node) => read(own.module, node))])
+    scope = new Map([...outer, ...parametersOf(node, args, (each) => read(module, each))])
     try {
-      return read(own.module, body)
+      const body = bodyOf(node, {
+        truth: (each) => truth(module, each),
+        same: (one, other) => truth.same(module, one, other),
+      })
+      return body && !busy.has(body) ? read(module, body) : undefined
     } finally {
       scope = before
     }

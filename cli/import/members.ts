@@ -5,6 +5,9 @@ type Apply = (own: Own, args: readonly Value[]) => Value
 
 /** The member of a value; undefined when reading alone cannot tell. */
 export function memberOf(value: Value, key: string | number): Value {
+  // `ref(networks).value`
+  if (key === 'value' && value !== undefined && !(value instanceof Unread) && !(isDict(value) && value.has('value')))
+    return value
   if (isDict(value)) return value.get(String(key))
   if (Array.isArray(value)) return typeof key === 'number' ? value[key] : key === 'length' ? value.length : undefined
   // A member of `import * as chains`, or of an object of networks that a package exports.
@@ -30,6 +33,14 @@ function resultOf({ name, args }: Call, key: string): Value {
       if (inner !== undefined) return inner
     }
   }
+  // AppKit's adapter makes wagmi's config.
+  if (key === 'wagmiConfig' && isDict(first))
+    return new Call('createConfig', 'wagmi', [
+      new Map([
+        ['chains', first.get('networks')],
+        ['projectId', first.get('projectId')],
+      ]),
+    ])
   // A library's config or adapter keeps what it was given: `wagmiConfig.chains`, `wagmiAdapter.networks`.
   return isDict(first) && /^(?:chains|networks|projectId|metadata)$/.test(key) ? first.get(key) : undefined
 }
@@ -45,15 +56,20 @@ export function callMethod(
 ): Value {
   const [first] = args
   if (target === undefined) return globalMethod(text, args, apply) ?? otherwise()
+  if (Array.isArray(target) && name === 'find' && first instanceof Own) {
+    const answers = target.map((each, index) => apply(first, [each, index]))
+    return answers.every((each) => typeof each === 'boolean') ? target[answers.indexOf(true)] : otherwise()
+  }
   if (Array.isArray(target)) return listMethod(name, target, args, apply) ?? otherwise()
   if (typeof target === 'string') return textMethod(name, target, args) ?? otherwise()
   if (typeof target === 'number' && name === 'toString') return String(target)
   if (isDict(target)) {
     const own = target.get(name)
     if (own instanceof Own) return apply(own, args) ?? otherwise()
-    // zod's `schema.parse(value)` returns the value.
   }
   if (target instanceof Given && name === 'extend' && isDict(first)) return first
+  // A schema that checks the environment variables returns them.
+  if (name === 'parse' && first instanceof Given) return first
   return otherwise()
 }
 
@@ -125,8 +141,13 @@ function listMethod(name: string, list: Value[], args: readonly Value[], apply: 
     }
     case 'filter':
       return filter(list, first, call)
-    case 'find':
-      return list.find((each, index) => call(each, index) === true)
+    case 'some':
+    case 'every':
+      return decide(name, list.map(call))
+    case 'reduce':
+      return first instanceof Own && args.length > 1
+        ? list.reduce((sum, each, index) => (sum === undefined ? undefined : apply(first, [sum, each, index])), args[1])
+        : undefined
     case 'concat':
       return args.every((each) => !isCode(each)) ? [...list, ...args.flat()] : undefined
     case 'slice':
@@ -149,6 +170,12 @@ function listMethod(name: string, list: Value[], args: readonly Value[], apply: 
     default:
       return undefined
   }
+}
+
+function decide(name: 'some' | 'every', answers: readonly Value[]): Value {
+  const decisive = name === 'some'
+  if (answers.includes(decisive)) return decisive
+  return answers.every((each) => each === !decisive) ? !decisive : undefined
 }
 
 /** Keeps what the condition may keep: reading alone must not lose a network. */

@@ -34,6 +34,7 @@ export function lineOf({ text }: { text: string }, offset: number): number {
 }
 
 export function toModule(file: string, text: string, program: ESTree.Program): Module {
+  settleVariables(program)
   const module: Module = {
     file,
     text,
@@ -48,6 +49,38 @@ export function toModule(file: string, text: string, program: ESTree.Program): M
   for (const node of program.body) readStatement(module, node)
   walk(program, (node) => readLateImport(module, node))
   return module
+}
+
+/**
+ * Turns variables into constants whose value is written once: with the declaration, or in one assignment after it.
+ */
+function settleVariables(program: ESTree.Program): void {
+  const declared = new Map<string, ESTree.VariableDeclarator[]>()
+  const assigned = new Map<string, (Node | undefined)[]>()
+  const add = <T>(map: Map<string, T[]>, name: string, item: T) => map.set(name, [...(map.get(name) ?? []), item])
+  walk(program, (node) => {
+    if (node.type === 'VariableDeclaration' && node.kind !== 'const')
+      for (const each of node.declarations) if (each.id.type === 'Identifier') add(declared, each.id.name, each)
+    if (node.type === 'AssignmentExpression' && node.left.type === 'Identifier')
+      add(assigned, node.left.name, node.operator === '=' ? node.right : undefined)
+    if (node.type === 'UpdateExpression' && node.argument.type === 'Identifier')
+      add(assigned, node.argument.name, undefined)
+  })
+  walk(program, (node) => {
+    if (node.type !== 'VariableDeclaration' || node.kind === 'const') return
+    const isSettled = node.declarations.every((each) => {
+      if (each.id.type !== 'Identifier') return false
+      const [only, ...more] = assigned.get(each.id.name) ?? []
+      const isAlone = declared.get(each.id.name)?.length === 1 && more.length === 0
+      if (isAlone && !each.init && only) each.init = only as ESTree.Expression
+      return isAlone && each.init !== null && (only === undefined || only === each.init)
+    })
+    if (
+      isSettled &&
+      node.declarations.every(({ id }) => id.type === 'Identifier' && !assigned.get(id.name)?.includes(undefined))
+    )
+      node.kind = 'const'
+  })
 }
 
 /** `const { createAppKit } = await import('…')`, wherever it is written, and the same with `require`. */
@@ -91,6 +124,7 @@ function readStatement(module: Module, node: Node): void {
       }
       return
     case 'FunctionDeclaration':
+    case 'TSEnumDeclaration':
       if (node.id) module.constants.set(node.id.name, node)
       return
     case 'ExportNamedDeclaration':
@@ -118,7 +152,7 @@ function readStatement(module: Module, node: Node): void {
 const nameOf = (node: ESTree.ModuleExportName) => (node.type === 'Literal' ? node.value : node.name)
 
 function declared(node: Node): string[] {
-  if (node.type === 'FunctionDeclaration') return node.id ? [node.id.name] : []
+  if (node.type === 'FunctionDeclaration' || node.type === 'TSEnumDeclaration') return node.id ? [node.id.name] : []
   if (node.type !== 'VariableDeclaration') return []
   return partsOf(node, true).flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
 }

@@ -31,8 +31,11 @@ export function findCalls(project: SourceProject, reader: Reader, { given, sourc
 function calledFrom(module: Module, reader: Reader, callee: Node, given: string): string | undefined {
   if (callee.type === 'MemberExpression') {
     if (callee.object.type !== 'Identifier' || callee.property.type !== 'Identifier') return undefined
-    const origin = callee.property.name === given ? reader.origin(module, callee.object.name) : undefined
-    return origin?.name === '*' || origin?.name === 'default' ? origin.source : undefined
+    const origin = reader.origin(module, callee.object.name)
+    // A static method of a class that the package exports.
+    if (origin && `${origin.name}.${callee.property.name}` === given) return origin.source
+    if (!origin || callee.property.name !== given) return undefined
+    return origin.name === '*' || origin.name === 'default' ? origin.source : undefined
   }
   if (callee.type !== 'Identifier') return undefined
   const origin = reader.origin(module, callee.name)

@@ -4,7 +4,10 @@ import { lineOf, type Module } from './project.ts'
 import { isCode, Unset, type Value } from './value.ts'
 
 /** Whether a condition holds; undefined when only running the code could tell. */
-export type Truth = (module: Module, node: Node) => boolean | undefined
+export type Truth = ((module: Module, node: Node) => boolean | undefined) & {
+  /** Whether two expressions have the same value. */
+  same: (module: Module, one: Node, other: Node) => boolean | undefined
+}
 
 /** `read` evaluates an expression with the environment of a production build. */
 export function createTruth(read: (module: Module, node: Node) => Value, note: (text: string) => void): Truth {
@@ -40,14 +43,18 @@ export function createTruth(read: (module: Module, node: Node) => Value, note: (
   function compare(module: Module, node: ESTree.BinaryExpression | ESTree.PrivateInExpression): boolean | undefined {
     if (node.left.type === 'PrivateIdentifier') return undefined
     // A page runs in a browser.
-    const [, name, kind] = /^typeof (window|document)\s*!==?\s*(['"])undefined\2$/.exec(text(module, node)) ?? []
-    if (name !== undefined && kind !== undefined) return true
+    const browser = /^typeof (?:window|document|globalThis\.window)\s*(!|=)==?\s*(['"`])undefined\2$/.exec(
+      text(module, node),
+    )
+    if (browser) return browser[1] === '!'
     if (!/^[!=]==?$/.test(node.operator)) return undefined
-    const sides = [node.left, node.right].map((side) => primitive(module, side))
-    const [left, right] = sides
-    if (!left || !right) return undefined
-    const isSame = left.value === right.value
-    return node.operator.startsWith('!') ? !isSame : isSame
+    const isSame = same(module, node.left, node.right)
+    return isSame === undefined ? undefined : node.operator.startsWith('!') ? !isSame : isSame
+  }
+
+  function same(module: Module, one: Node, other: Node): boolean | undefined {
+    const [left, right] = [primitive(module, one), primitive(module, other)]
+    return left && right ? left.value === right.value : undefined
   }
 
   /** The value of a side, when it is one that can be compared. A variable that is not set is undefined. */
@@ -72,5 +79,5 @@ export function createTruth(read: (module: Module, node: Node) => Value, note: (
       `${module.file}:${lineOf(module, node.start)}: ${code} is not set; the condition was decided as for production.`,
     )
   const text = (module: Module, { start, end }: Node) => module.text.slice(start, end)
-  return truth
+  return Object.assign(truth, { same })
 }

@@ -26,6 +26,8 @@ function readInner(draft: Draft, inner: Value): void {
   if (!draft.config.projectId) draft.projectId(at(inner, 'projectId'), 'projectId')
   const metadata = at(inner, 'metadata')
   if (metadata !== undefined && draft.config.metadata === undefined) readMetadata(draft, metadata, 'metadata')
+  const name = at(inner, 'appName')
+  if (name !== undefined && draft.config.metadata === undefined) draft.set('metadata', 'name')(name, 'appName')
   const connectors = at(inner, 'connectors')
   if (Array.isArray(connectors)) readConnectors(draft, connectors, 'connectors')
   const defaultChain = at(inner, 'defaultChainId')
