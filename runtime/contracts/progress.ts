@@ -1,4 +1,13 @@
-/** What a plugin is working on for the visitor. The Account view shows it as a card until the visitor has seen its end. */
+/**
+ * What a plugin is working on for the visitor. The Account view shows it as a card until the visitor has seen its end.
+ *
+ * @example
+ * ```ts
+ * import type { PluginKit } from 'walletkit/plugin'
+ *
+ * const wait = (kit: PluginKit) => kit.progress.show({ state: 'chain', title: 'Sending 0.01 ETH' })
+ * ```
+ */
 export type Progress = {
   /** `wallet`: the visitor must act there. `chain`: waits for a block. `done`: it succeeded. */
   state: 'wallet' | 'chain' | 'done'

@@ -1,5 +1,4 @@
 /** What arrives and leaves inside the card: views, placeholders that get their content, toasts, amounts. */
-import { hideRepeated } from './surface.ts'
 
 const EASE = 'cubic-bezier(0.2, 0, 0, 1)'
 /** ms. What leaves is gone before what comes is in place. */
@@ -98,4 +97,18 @@ function fadeOut(element: HTMLElement, parent: HTMLElement, to: Keyframe) {
   const { finished } = element.animate([{}, { opacity: 0, ...to }], { duration: LEAVE, easing: EASE, fill: 'forwards' })
   const remove = () => element.remove()
   finished.then(remove, remove)
+}
+
+/** Where a view says things. */
+const SAID = '.state-title,.title,.label,.banner,.note,.text'
+
+/** Hides the open toast of a card while its text is in the view. It stays in the live region, which announces it. */
+function hideRepeated(card: HTMLElement) {
+  const toast = card.querySelector('[role] > .toast')
+  const message = toast?.querySelector('span > span')?.textContent.trim()
+  if (!toast || !message) return
+  const isSaid = [...card.querySelectorAll(`.body ${SAID.replaceAll(',', ',.body ')}`)].some(
+    (each) => each.textContent.trim() === message && each.checkVisibility() && !each.closest('[data-leaving]'),
+  )
+  toast.classList.toggle('sr', isSaid)
 }
