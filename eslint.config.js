@@ -84,6 +84,7 @@ export default tseslint.config(
       '**/*.css.ts',
       'templates/**',
       'tests/examples/**',
+      'tests/cli/import/projects/**',
       '.demo/**',
       '.cache/**',
       'coverage/**',

@@ -21,6 +21,7 @@ const config: KnipConfig = {
         'tests/**/*.{ts,tsx}',
         '!sandbox/**',
         '!tests/examples/**',
+        '!tests/cli/import/projects/**',
       ],
       ignoreDependencies: ['@arethetypeswrong/cli', 'axe-core', 'publint'],
     },

@@ -21,6 +21,10 @@ export function tellIssue(found: Issue, text?: string): string {
   ].join('\n')
 }
 
+/** The text to show lines of; none while a secret is in it, which would reach a terminal or the log of a server. */
+export const shownText = ({ issues, text }: { issues: readonly Issue[]; text: string }) =>
+  issues.some(({ isSecret }) => isSecret) ? undefined : text
+
 const SHOWN = 100
 
 /** The affected line, cut to a terminal's width, and a caret under the column. */

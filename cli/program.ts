@@ -2,6 +2,7 @@
 import { Argument, Command, CommanderError, Option } from 'commander'
 import { nearest } from '../schema/nearest.ts'
 import { Failure, reasonOf } from './failure.ts'
+import { LIBRARY_NAMES } from './import/library.ts'
 import { messages } from './messages.ts'
 import { readVersion } from './package.ts'
 import type { WriteFlags } from './ask.ts'
@@ -105,10 +106,11 @@ async function createProgram(end: (code: number) => void): Promise<Command> {
     done(async (flags) => (await import('./commands/upgrade.ts')).upgrade(flags)),
   )
   writes(command('import', "read another library's set-up and write a config from it"))
-    .addArgument(new Argument('<library>', 'whose set-up it is').choices(['appkit', 'rainbowkit', 'connectkit']))
+    .addArgument(new Argument('<library>', 'whose set-up it is').choices(LIBRARY_NAMES))
     .argument('<path>', 'the file or the folder that holds it')
     .option('--force', 'write over a config')
     .option('--project-id <id>', 'the project id, where the source does not show it')
+    .option('--setup <file:line>', 'which set-up, where there are several')
     .action(async (library: string, path: string, flags: WriteFlags) =>
       end(await (await import('./commands/import.ts')).importSetup(library, path, flags)),
     )

@@ -164,14 +164,15 @@ function secrets({ schema, feature }: Piece, options: unknown): Issue[] {
   if (!isObject(options)) return []
   return Object.keys(options)
     .filter((key) => visibilityOf(schema, key) === 'secret')
-    .map((key) =>
-      issue(
+    .map((key) => ({
+      ...issue(
         `/features/${feature}/${key}`,
         `${show(key)} is a secret, and would reach the page`,
         'the key absent',
         'Remove the key, and keep the value on a server of yours.',
       ),
-    )
+      isSecret: true as const,
+    }))
 }
 
 /** Who may see an option: `page` everybody, `build` only the build, `secret` only a server. */

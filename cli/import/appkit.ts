@@ -1,18 +1,16 @@
-/** Reads AppKit's `createAppKit({…})` by its public options. */
+/** Reads AppKit's `createAppKit({…})`, and `createWeb3Modal({…})` of Web3Modal 3 to 5, by their public options. */
 import { isObject } from '../../schema/pieces.ts'
+import { readConnectors, readMetadata } from './connectors.ts'
 import type { Draft, Handler } from './draft.ts'
 import type { Library } from './library.ts'
 import { hints } from './messages.ts'
-import { findCalls } from './setup.ts'
-import { Call, entryOf, isDict, toJson, Unread, type Value } from './value.ts'
+import { findCalls, findElements, type Found } from './setup.ts'
+import { socials } from './socials.ts'
+import { APPKIT, readVariables } from './themes.ts'
+import { at, Call, Given, isDict, toJson, Unread, type Value } from './value.ts'
+import { readWeb3Modal, WEB3MODAL } from './web3modal.ts'
 
-const VARIABLES: Record<string, string> = {
-  accent: '--wk-accent',
-  'font-family': '--wk-font-family',
-  'font-size-master': '--wk-font-size-master',
-  'border-radius-master': '--wk-border-radius-master',
-  'z-index': '--wk-z-index',
-}
+const SOURCE = /^@reown\/appkit|^https?:\/\/[^/]+\/.*@reown\/appkit|^@web3modal\//
 const SWITCHES = [
   'debug',
   'disableAppend',
@@ -27,6 +25,15 @@ const SWITCHES = [
   'enableReconnect',
   'enableAuthLogger',
 ] as const
+
+const NOTES: Record<string, string> = {
+  coinbasePreference: 'The wallet chooses.',
+  enableMobileFullScreen: 'The modal is a sheet on small screens.',
+  enableBaseAccount: hints.smartWallet,
+  isSiweEnabled: hints.signIn,
+  ssr: hints.ssr,
+  experimental_preferUniversalLinks: 'The wallet’s own link is used; its web link where it has no other.',
+}
 
 export const appkit: Library = {
   call: 'createAppKit({…})',
@@ -43,38 +50,73 @@ export const appkit: Library = {
     names: true,
     allWallets: 'SHOW',
   },
-  read(project, reader, draft) {
-    const [call] = findCalls(project, reader, { given: 'createAppKit', source: /^@reown\/appkit/ })
-    if (!call) return undefined
+  packages: /^@reown\/appkit|^@web3modal\/|^@reown\/appkit-adapter-/,
+  find: (project, reader) => [
+    ...['createAppKit', WEB3MODAL].flatMap((given) => findCalls(project, reader, { given, source: SOURCE })),
+    ...findElements(project, reader, { given: 'AppKitProvider', source: SOURCE }),
+    ...findCalls(project, reader, { given: 'UniversalConnector.init', source: SOURCE }),
+  ],
+  read(setup, _project, _reader, draft) {
+    const options = optionsOf(setup)
     draft.write(['services'], 'reown')
-    const [options] = call.args
-    draft.take(options, handlers(draft), {
-      siwx: hints.signIn,
-      universalProviderConfigOverride: 'Write walletConnect { chains, methods, events, rpcMap }.',
-      coinbasePreference: 'The wallet chooses.',
-      enableMobileFullScreen: 'The modal is a sheet on small screens.',
+    draft.within(`${setup.file}:${setup.line}`, () => {
+      if ('name' in setup && setup.name === 'UniversalConnector.init') return readUniversal(draft, options)
+      draft.take(options, handlers(draft), NOTES)
+      if ('name' in setup && setup.name === WEB3MODAL) readWeb3Modal(draft, options)
+      fromAdapters(draft, options)
+      if ('source' in setup && /\/(?:core|basic)(?:$|[./])|-core$/.test(String(setup.source)))
+        draft.write(['basic'], true)
+      if (
+        draft.config.enableCoinbase !== false &&
+        at(options, 'coinbasePreference') !== 'eoaOnly' &&
+        draft.config.basic !== true
+      )
+        draft.lose('Coinbase smart wallet', hints.smartWallet)
+      if (isDict(options) && options.get('projectId') === undefined && !draft.config.projectId)
+        draft.leave('projectId', hints.projectId)
     })
-    if (isDict(options) && options.get('projectId') === undefined) draft.leave('projectId', hints.projectId)
-    return [call.file]
+    return [setup.file]
   },
+}
+
+/** A connector without wallets of the browser: networks are listed by namespace, with what is asked for on each. */
+function readUniversal(draft: Draft, options: Value): void {
+  draft.write(['basic'], true)
+  draft.take(options, {
+    projectId: draft.projectId,
+    metadata: (value, name) => readMetadata(draft, value, name),
+    networks: (value, name) => {
+      const groups = Array.isArray(value) ? value : []
+      draft.networks(
+        groups.flatMap((each) => at(each, 'chains') ?? []),
+        name,
+      )
+      for (const key of ['methods', 'events']) {
+        const all = groups.flatMap((each) => toJson(at(each, key)) ?? [])
+        if (all.length) draft.write(['walletConnect', key], [...new Set(all)])
+      }
+    },
+  })
+}
+
+function optionsOf(setup: Found): Value {
+  if ('args' in setup) return (setup.args as Value[])[0]
+  return 'attributes' in setup ? (setup.attributes as Value) : undefined
 }
 
 function handlers(draft: Draft): Record<string, Handler> {
   return {
     projectId: draft.projectId,
     networks: draft.networks,
+    chains: draft.networks,
+    caipNetworks: draft.networks,
     defaultNetwork: draft.defaultNetwork,
+    defaultChain: draft.defaultNetwork,
     adapters: (value) => adapters(draft, value),
-    metadata: (value, name) =>
-      draft.take(
-        value,
-        Object.fromEntries(['name', 'description', 'url', 'icons'].map((key) => [key, draft.set('metadata', key)])),
-        {},
-        `${name}.`,
-      ),
+    metadata: (value, name) => readMetadata(draft, value, name),
     features: (value, name) => features(draft, value, name),
     themeMode: draft.set('theme', 'mode'),
-    themeVariables: (value, name) => variables(draft, value, name),
+    themeVariables: (value, name) => readVariables(draft, value, name, APPKIT),
     featuredWalletIds: draft.set('wallets', 'featured'),
     includeWalletIds: draft.set('wallets', 'include'),
     excludeWalletIds: draft.set('wallets', 'exclude'),
@@ -83,64 +125,121 @@ function handlers(draft: Draft): Record<string, Handler> {
     termsConditionsUrl: draft.set('termsConditionsUrl'),
     privacyPolicyUrl: draft.set('privacyPolicyUrl'),
     defaultAccountTypes: draft.set('defaultAccountTypes'),
-    tokens: draft.set('tokens'),
+    tokens: (value, name) => byNetwork(draft, value, name, ['tokens']),
     connectorImages: draft.set('images', 'connectors'),
-    chainImages: (value, name) => chainImages(draft, value, name),
+    chainImages: (value, name) => byNetwork(draft, value, name, ['images', 'networks']),
     customRpcUrls: (value, name) => customRpcUrls(draft, value, name),
+    universalProviderConfigOverride: (value, name) => override(draft, value, name),
     enableEmbedded: draft.set('embedded'),
+    enableAnalytics: draft.set('features', 'analytics'),
+    enableOnramp: draft.set('features', 'onramp'),
+    enableSwaps: draft.set('features', 'swaps'),
+    enableEmail: draft.set('features', 'email'),
+    siwx: (value, name) => siwx(draft, value, name),
     siweConfig: (_value, name) => {
       draft.write(['siweConfig'], true)
-      draft.leave(name, hints.siweConfig)
+      draft.lose(name, hints.siweConfig)
     },
+    wagmiConfig: () => {},
+    ethersConfig: () => {},
+    solanaConfig: () => {},
+    children: () => {},
     ...Object.fromEntries(SWITCHES.map((key) => [key, draft.set(key)])),
   }
 }
 
 function adapters(draft: Draft, value: Value): void {
-  for (const each of Array.isArray(value) ? value : [value])
+  for (const each of Array.isArray(value) ? value : [value]) {
     draft.leave(each instanceof Call ? each.name : each instanceof Unread ? each.code : 'adapters', hints.adapters)
+    if (!(each instanceof Call)) continue
+    const [options] = each.args
+    const transports = at(options, 'transports')
+    if (transports !== undefined) draft.transports(transports, 'transports')
+    const connectors = at(options, 'connectors')
+    if (Array.isArray(connectors)) readConnectors(draft, connectors, 'connectors')
+    const urls = at(options, 'customRpcUrls')
+    if (urls !== undefined) customRpcUrls(draft, urls, 'customRpcUrls')
+  }
+}
+
+/** What the call leaves to its adapter. */
+function fromAdapters(draft: Draft, options: Value): void {
+  const list = at(options, 'adapters')
+  for (const each of Array.isArray(list) ? list : []) {
+    if (!(each instanceof Call)) continue
+    const networks = at(each.args[0], 'networks') ?? at(each.args[0], 'chains')
+    if (draft.config.networks === undefined && networks !== undefined) draft.networks(networks, 'networks')
+    if (!draft.config.projectId) draft.projectId(at(each.args[0], 'projectId'), 'projectId')
+  }
 }
 
 function features(draft: Draft, value: Value, name: string): void {
-  if (!isDict(value)) return draft.leave(name, draft.why(value))
   const known = isObject(draft.config.features) ? Object.keys(draft.config.features) : []
-  for (const [key, each] of value) {
-    if (key === 'connectorTypeOrder') draft.set('connectorTypeOrder')(each, `${name}.${key}`)
-    else if (known.includes(key)) draft.set('features', key)(each, `${name}.${key}`)
-    else draft.leave(`${name}.${key}`, hints.unknown)
+  const own: Record<string, Handler> = {
+    connectorTypeOrder: draft.set('connectorTypeOrder'),
+    legalCheckbox: draft.set('features', 'legalCheckbox'),
+    socials: (each, at) => socials(draft, each, at),
+    ...Object.fromEntries(
+      ['walletFeaturesOrder', 'connectMethodsOrder', 'collapseWallets'].map((key) => [key, draft.set('features', key)]),
+    ),
   }
+  for (const key of known) own[key] ??= draft.set('features', key)
+  draft.take(value, own, { pay: hints.unknown, reownBranding: 'walletkit shows no brand of its own.' }, `${name}.`)
 }
 
-function variables(draft: Draft, value: Value, name: string): void {
-  if (!isDict(value)) return draft.leave(name, draft.why(value))
-  for (const [key, each] of value) {
-    const [, suffix = ''] = /^--(?:w3m|apkt)-(.+)$/.exec(key) ?? []
-    const variable = entryOf(VARIABLES, suffix)
-    if (variable === undefined) draft.leave(`${name}.${key}`, hints.themeVariable)
-    else if (typeof each === 'string' || typeof each === 'number')
-      draft.write(['theme', 'variables', variable], String(each))
-    else draft.leave(`${name}.${key}`, draft.why(each))
+function siwx(draft: Draft, value: Value, name: string): void {
+  if (value === undefined || value === null) return
+  if (value instanceof Call && /^(?:Default|Reown|Cloud)/.test(value.name)) {
+    draft.write(['siwx'], true)
+    return value.name.startsWith('Default') ? draft.leave(name, hints.signInKept) : draft.lose(name, hints.signInKept)
   }
+  draft.lose(name, hints.signIn)
 }
 
-/** AppKit keys the images by chain id; walletkit keys them by CAIP-2 id. */
-function chainImages(draft: Draft, value: Value, name: string): void {
+/** AppKit keys these by chain id or by CAIP-2 id; walletkit by CAIP-2 id. */
+function byNetwork(draft: Draft, value: Value, name: string, path: [string, ...string[]]): void {
   if (!isDict(value)) return draft.leave(name, draft.why(value))
-  for (const [id, address] of value)
-    draft.set('images', 'networks', id.includes(':') ? id : `eip155:${id}`)(address, `${name}.${id}`)
+  for (const [id, each] of value)
+    draft.set(...path, id.includes(':') ? id : `eip155:${id}`)(
+      each instanceof Given ? new Unread(each.name) : each,
+      `${name}.${id}`,
+    )
 }
 
 /** AppKit has `{ 'eip155:1': [{ url, config }] }`; walletkit has `{ 'eip155:1': [url] }`. */
 function customRpcUrls(draft: Draft, value: Value, name: string): void {
   if (!isDict(value)) return draft.leave(name, draft.why(value))
-  for (const [id, list] of value) {
-    const urls = (Array.isArray(list) ? list : []).flatMap((each) => {
-      const url = isDict(each) ? toJson(each.get('url')) : undefined
-      return typeof url === 'string' ? [url] : []
+  for (const [key, list] of value) {
+    const id = key.includes(':') ? key : `eip155:${key}`
+    const urls = (Array.isArray(list) ? list : [list]).flatMap((each) => {
+      const url = isDict(each) ? (each.get('url') ?? each.get('http')) : each
+      return [url].flat().filter((one) => typeof one === 'string' && one !== '') as string[]
     })
     if (urls.length) draft.write(['customRpcUrls', id], urls)
-    else draft.leave(`${name}.${id}`, draft.why(list))
+    else draft.leave(`${name}.${key}`, draft.why(list))
     if (Array.isArray(list) && list.some((each) => isDict(each) && each.get('config') !== undefined))
-      draft.leave(`${name}.${id} config`, hints.unknown)
+      draft.leave(`${name}.${key} config`, hints.unknown)
   }
+}
+
+/** AppKit lists these by namespace. */
+function override(draft: Draft, value: Value, name: string): void {
+  const lists =
+    (key: string): Handler =>
+    (each, at) => {
+      const json = toJson(each)
+      if (!isObject(json)) return draft.leave(at, draft.why(each))
+      draft.write(['walletConnect', key], [...new Set(Object.values(json).flat())])
+    }
+  draft.take(
+    value,
+    {
+      methods: lists('methods'),
+      events: lists('events'),
+      chains: lists('chains'),
+      rpcMap: draft.set('walletConnect', 'rpcMap'),
+    },
+    { defaultChain: 'Write defaultNetwork.' },
+    `${name}.`,
+  )
 }

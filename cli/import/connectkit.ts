@@ -1,34 +1,69 @@
 /** Reads ConnectKit's `getDefaultConfig({…})` and `<ConnectKitProvider …>` by their public options. */
+import { readConnectors } from './connectors.ts'
 import type { Draft, Handler } from './draft.ts'
 import type { Library } from './library.ts'
+import { readDisclaimer } from './links.ts'
 import { hints } from './messages.ts'
-import { findCalls, findElements } from './setup.ts'
-import { Call } from './value.ts'
+import { findCalls, findElements, type FoundCall, nearest } from './setup.ts'
+import { CONNECTKIT, readVariables } from './themes.ts'
+import { at, Call, type Value } from './value.ts'
+import { findConfiguredChains, findWagmi, readWagmi } from './wagmi.ts'
 
 const SOURCE = /^connectkit/
+/** What the library takes where a site names no networks. */
+const CHAINS = ['eip155:1', 'eip155:137', 'eip155:10', 'eip155:42161']
 
 export const connectkit: Library = {
   call: 'getDefaultConfig({…}) of connectkit',
   features: { names: true },
-  read(project, reader, draft) {
-    const [config] = findCalls(project, reader, { given: 'getDefaultConfig', source: SOURCE })
-    if (!config) return undefined
-    draft.take(config.args[0], options(draft), NOTES)
-    const [provider] = findElements(project, reader, { given: 'ConnectKitProvider', source: SOURCE })
+  packages: SOURCE,
+  find(project, reader) {
+    const configs = ['getDefaultConfig', 'getDefaultClient'].flatMap((given) =>
+      findCalls(project, reader, { given, source: SOURCE }),
+    )
+    return configs.length ? configs : findElements(project, reader, { given: 'ConnectKitProvider', source: SOURCE })
+  },
+  read(setup, project, reader, draft) {
+    const config = 'args' in setup ? (setup as FoundCall) : undefined
+    draft.within(`${setup.file}:${setup.line}`, () => {
+      if (config) readConfig(draft, config.args[0])
+    })
+    const wagmi = findWagmi(project, reader, setup.file)
+    if (wagmi && draft.config.networks === undefined) readWagmi(draft, wagmi, config ? 'skip' : 'read')
+    const chains = draft.config.networks === undefined ? findConfiguredChains(project, reader, setup.file) : undefined
+    if (chains) draft.networks(chains.args[0], 'configureChains')
+    if (draft.config.networks === undefined && config && at(config.args[0], 'chains') === undefined) {
+      draft.config.networks = [...CHAINS]
+      draft.leave('chains', 'The set-up names no networks; the four of ConnectKit were taken.')
+    }
+    const provider = nearest(findElements(project, reader, { given: 'ConnectKitProvider', source: SOURCE }), setup.file)
     if (provider) draft.take(provider.attributes, attributesOf(draft), PROVIDER_NOTES)
     const [signIn] = findElements(project, reader, { given: 'SIWEProvider', source: SOURCE })
-    if (signIn) draft.leave('SIWEProvider', hints.signIn)
+    if (signIn) draft.within(`${signIn.file}:${signIn.line}`, () => draft.lose('SIWEProvider', hints.signIn))
     draft.remote()
     draft.leave('services', hints.services)
-    return [...new Set([config, provider, signIn].flatMap((each) => each?.file ?? []))]
+    return [...new Set([setup, wagmi, provider, signIn].flatMap((each) => each?.file ?? []))]
   },
 }
 
 const NOTES: Record<string, string> = {
-  ssr: 'Not needed: walletkit is safe to import on a server.',
-  storage: 'walletkit keeps its own records; see STORAGE_KEYS.',
-  batch: 'walletkit batches reads by itself.',
+  ssr: hints.ssr,
+  storage: hints.storage,
+  batch: hints.batch,
   enableFamily: hints.unknown,
+  infuraId: 'Write its address into customRpcUrls.',
+  alchemyId: 'Write its address into customRpcUrls.',
+  aaveAccountOptions: hints.unknown,
+}
+
+function readConfig(draft: Draft, value: Value): void {
+  draft.take(value, options(draft), NOTES)
+  if (at(value, 'connectors') !== undefined) return
+  draft.lose('safe', hints.safe)
+  if (at(value, 'coinbaseWalletPreference') !== 'eoaOnly') draft.lose('Coinbase smart wallet', hints.smartWallet)
+  const family = at(value, 'enableFamily') ?? at(value, 'enableAaveAccount')
+  if (family !== false)
+    draft.lose('enableFamily', 'walletkit has no account of Family; email and social logins need services.secureSite.')
 }
 
 const options = (draft: Draft): Record<string, Handler> => ({
@@ -39,22 +74,21 @@ const options = (draft: Draft): Record<string, Handler> => ({
   appIcon: draft.icon,
   chains: draft.networks,
   transports: draft.transports,
+  coinbaseWalletPreference: () => {},
+  enableFamily: () => {},
+  enableAaveAccount: () => {},
+  autoConnect: draft.set('enableReconnect'),
   connectors: (value, name) => {
     // The site's own list replaces ConnectKit's default connectors, which include WalletConnect.
-    const listed = Array.isArray(value) && value.every((each) => each instanceof Call) ? value : undefined
-    if (listed && !listed.some((each) => each.name === 'walletConnect')) draft.noRemote()
-    draft.leave(name, 'Announced and injected wallets are found by themselves.')
+    const listed = Array.isArray(value) && value.every((each) => each instanceof Call)
+    const { remote } = readConnectors(draft, value, name)
+    if (listed && !remote) draft.noRemote()
   },
 })
 
-const PROVIDER_NOTES: Record<string, string> = {
-  customTheme: hints.themeVariable,
-  onConnect: hints.callback,
-  onDisconnect: hints.callback,
-}
+const PROVIDER_NOTES: Record<string, string> = { onConnect: hints.callback, onDisconnect: hints.callback }
 
 const OPTION_NOTES: Record<string, string> = {
-  disclaimer: 'termsConditionsUrl and privacyPolicyUrl are shown under the ways to connect.',
   customAvatar: 'The avatar comes from the names feature, or is drawn from the address.',
   reducedMotion: 'The visitor’s own setting (prefers-reduced-motion) counts.',
   overlayBlur: hints.unknown,
@@ -67,23 +101,25 @@ const attributesOf = (draft: Draft): Record<string, Handler> => ({
     if (value !== 'auto') draft.leave(name, typeof value === 'string' ? hints.themeName(value) : draft.why(value))
   },
   mode: (value, name) => draft.set('theme', 'mode')(value === 'auto' ? 'system' : value, name),
+  customTheme: (value, name) => readVariables(draft, value, name, CONNECTKIT),
   debugMode: draft.set('debug'),
   options: (value, name) =>
     draft.take(
       value,
       {
-        initialChainId: (id, at) => {
+        initialChainId: (id, place) => {
           // In ConnectKit, 0 means no initial chain.
-          if (id !== 0) draft.defaultNetwork(id, at)
+          if (id !== 0) draft.defaultNetwork(id, place)
         },
         language: draft.set('locale'),
-        enforceSupportedChains: (enforced, at) => {
+        disclaimer: (text, place) => readDisclaimer(draft, text, place),
+        enforceSupportedChains: (enforced, place) => {
           if (typeof enforced === 'boolean') draft.write(['allowUnsupportedChain'], !enforced)
-          else draft.leave(at, draft.why(enforced))
+          else draft.leave(place, draft.why(enforced))
         },
-        hideNoWalletCTA: (hidden, at) => {
+        hideNoWalletCTA: (hidden, place) => {
           if (typeof hidden === 'boolean') draft.write(['enableWalletGuide'], !hidden)
-          else draft.leave(at, draft.why(hidden))
+          else draft.leave(place, draft.why(hidden))
         },
       },
       OPTION_NOTES,

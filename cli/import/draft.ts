@@ -1,11 +1,20 @@
 /** The config that an import is building, and the options that it could not carry over. */
 import type { Json, JsonObject } from '../../schema/pieces.ts'
-import { findNetwork } from '../../schema/networks.ts'
 import { PUBLIC_RELAY } from '../../schema/services.ts'
+import { chainOf, idOf } from './chain.ts'
+import { isPlaceholder } from './environment.ts'
 import { hints } from './messages.ts'
-import { Call, type Dict, entryOf, Given, isDict, toJson, Unread, type Value } from './value.ts'
+import { transportUrls } from './transports.ts'
+import { Call, entryOf, Given, isDict, Own, placeOf, toJson, Unread, type Value } from './value.ts'
 
-export type Left = { name: string; hint: string }
+export type Left = {
+  name: string
+  hint: string
+  /** `file:line`. */
+  at?: string
+  /** Something that visitors could do with the old set-up and cannot do with the new one, until somebody acts. */
+  lost?: true
+}
 export type Handler = (value: Value, name: string) => void
 
 export class Draft {
@@ -13,14 +22,34 @@ export class Draft {
   readonly left: Left[] = []
   /** Networks from viem's table, identified by the value that the reader returned for them, with their CAIP-2 ids. */
   readonly #known: ReadonlyMap<Value, string>
+  /** Where the option is written that is being read. */
+  #place: string | undefined
 
   constructor(known: ReadonlyMap<Value, string>, features: JsonObject) {
     this.#known = known
     this.config = { projectId: '', features: { ...features } }
   }
 
+  /** Reads options that have no place of their own, at the place of their set-up. */
+  within(place: string | undefined, read: () => void): void {
+    const before = this.#place
+    this.#place = place ?? before
+    read()
+    this.#place = before
+  }
+
   leave(name: string, hint: string): void {
-    if (!this.left.some((each) => each.name === name)) this.left.push({ name, hint })
+    this.#add({ name, hint })
+  }
+
+  /** As `leave`, for what visitors lose. */
+  lose(name: string, hint: string): void {
+    this.#add({ name, hint, lost: true })
+  }
+
+  #add(left: Left): void {
+    if (this.left.some(({ name }) => name === left.name)) return
+    this.left.push(this.#place === undefined ? left : { ...left, at: this.#place })
   }
 
   /** Passes each option to its handler. An option without a handler is listed as left over, with a hint. */
@@ -29,11 +58,15 @@ export class Draft {
     if (!isDict(options)) return this.leave(prefix.replace(/\.$/, '') || 'options', this.why(options))
     for (const [key, value] of options) {
       if (value === undefined) continue
-      const handler = entryOf(handlers, key)
-      if (handler) handler(value, prefix + key)
-      else if (value instanceof Unread && key === value.code) this.leave(prefix + key, hints.code(value.code))
-      else this.leave(prefix + key, entryOf(notes, key) ?? hints.unknown)
+      this.within(placeOf(options, key), () => this.#option(key, value, handlers, notes, prefix))
     }
+  }
+
+  #option(key: string, value: Value, handlers: Record<string, Handler>, notes: Record<string, string>, prefix: string) {
+    const handler = entryOf(handlers, key)
+    if (handler) handler(value, prefix + key)
+    else if (value instanceof Unread && key === value.code) this.leave(prefix + key, hints.code(value.code))
+    else this.leave(prefix + key, entryOf(notes, key) ?? hints.unknown)
   }
 
   /** A handler that writes the value unchanged. */
@@ -47,16 +80,16 @@ export class Draft {
 
   write(path: readonly string[], value: Json): void {
     const [last = '', ...above] = [...path].reverse()
-    let at: JsonObject = this.config
+    let inside: JsonObject = this.config
     for (const key of above.reverse()) {
-      const inner = at[key]
-      at = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : (at[key] = {})
+      const inner = inside[key]
+      inside = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : (inside[key] = {})
     }
-    at[last] = value
+    inside[last] = value
   }
 
   projectId: Handler = (value) => {
-    if (typeof value === 'string' && value) this.config.projectId = value
+    if (typeof value === 'string' && !isPlaceholder(value)) this.config.projectId = value.trim()
   }
 
   /** Keeps WalletConnect sessions as they were: with the same relay and project id. */
@@ -76,43 +109,41 @@ export class Draft {
   }
 
   networks: Handler = (value, name) => {
-    if (!Array.isArray(value)) return this.leave(name, this.why(value))
-    const entries = value.flatMap((each, index) => this.network(each, `${name}[${index}]`) ?? [])
-    if (entries.length) this.config.networks = entries
+    if (!Array.isArray(value)) return this.lose(name, this.why(value))
+    const entries = new Map<string, Json>()
+    for (const [index, each] of value.entries()) {
+      // `condition && network`
+      if (each === false || each === undefined || each === null) continue
+      const chain = this.#chain(each, `${name}[${index}]`)
+      if (chain && !entries.has(chain.id)) entries.set(chain.id, chain.entry)
+    }
+    if (entries.size) this.config.networks = [...entries.values()]
+  }
+
+  #chain(value: Value, name: string): { id: string; entry: Json } | undefined {
+    const chain = chainOf(value, this.#known.get(value))
+    if (!chain) return void this.lose(name, this.why(value))
+    if ('foreign' in chain) return void this.lose(name, hints.foreign(chain.id))
+    if (chain.rpcUrls) this.write(['customRpcUrls', chain.id], chain.rpcUrls)
+    if (chain.image !== undefined) this.write(['images', 'networks', chain.id], chain.image)
+    return chain
   }
 
   defaultNetwork: Handler = (value, name) => {
-    const id = typeof value === 'number' ? `eip155:${value}` : idOf(value)
+    const id = idOf(value)
     if (id === undefined) this.leave(name, this.why(value))
     else this.config.defaultNetwork = id
-  }
-
-  /** A CAIP-2 id if that describes the network fully, else a complete network definition. */
-  network(value: Value, name: string): Json | undefined {
-    const id = idOf(value)
-    if (!isDict(value) || id === undefined) return void this.leave(name, this.why(value))
-    if (this.#known.get(value) === id && findNetwork(id)) return id
-    if (!id.startsWith('eip155:') && findNetwork(id)) return id
-    const pick = (dict: Value, ...keys: string[]): Dict =>
-      new Map(isDict(dict) ? keys.flatMap((key) => (dict.get(key) === undefined ? [] : [[key, dict.get(key)]])) : [])
-    const urls = at(value, 'rpcUrls', 'default', 'http')
-    const explorer = pick(at(value, 'blockExplorers', 'default'), 'name', 'url')
-    const whole = pick(value, 'id', 'name', 'testnet')
-    whole.set('nativeCurrency', pick(value.get('nativeCurrency'), 'name', 'symbol', 'decimals'))
-    whole.set('rpcUrls', new Map([['default', new Map([['http', urls]])]]))
-    if (explorer.size === 2) whole.set('blockExplorers', new Map([['default', explorer]]))
-    const json = toJson(whole)
-    if (json === undefined) this.leave(name, this.why(value))
-    return json
   }
 
   /** `transports`: URLs by chain id, written as `http(url)` or `fallback([…])` of those. */
   transports: Handler = (value, name) => {
     if (!isDict(value)) return this.leave(name, this.why(value))
     for (const [id, transport] of value) {
-      const urls = addressesOf(transport)
-      if (!urls) this.leave(`${name}[${id}]`, this.why(transport))
-      else if (urls.length) this.write(['customRpcUrls', `eip155:${id}`], urls)
+      this.within(placeOf(value, id), () => {
+        const { urls, unread } = transportUrls(transport)
+        if (unread !== undefined) this.leave(`${name}[${id}]`, this.why(unread))
+        if (urls.length) this.write(['customRpcUrls', `eip155:${id}`], urls)
+      })
     }
   }
 
@@ -128,25 +159,8 @@ export class Draft {
           : []
     const found = inner.find((each) => each !== undefined && toJson(each) === undefined)
     if (found !== undefined) return this.why(found)
-    return value instanceof Call || value instanceof Given ? hints.code(value.name) : hints.unknown
+    return value instanceof Call || value instanceof Given || value instanceof Own
+      ? hints.code(value.name)
+      : hints.unknown
   }
-}
-
-const at = (value: Value, ...path: string[]): Value =>
-  path.reduce<Value>((inner, key) => (isDict(inner) ? inner.get(key) : undefined), value)
-
-function idOf(value: Value): string | undefined {
-  const [caip, id] = [at(value, 'caipNetworkId'), at(value, 'id')]
-  if (typeof caip === 'string') return caip
-  return typeof id === 'number' ? `eip155:${id}` : undefined
-}
-
-/** Returns [] for the network's default URL, and undefined for any other kind of transport. */
-function addressesOf(transport: Value): string[] | undefined {
-  if (!(transport instanceof Call)) return undefined
-  const [first] = transport.args
-  if (transport.name === 'http') return first === undefined ? [] : typeof first === 'string' ? [first] : undefined
-  if (transport.name !== 'fallback' || !Array.isArray(first)) return undefined
-  const all = first.map(addressesOf)
-  return all.some((each) => each === undefined) ? undefined : all.flatMap((each) => each ?? [])
 }

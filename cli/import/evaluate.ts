@@ -1,7 +1,12 @@
 /** Evaluates source code statically: literals, constants, and imports between the project's files. */
 import type { ESTree, Node } from '../stages/parse.ts'
-import type { Module, SourceProject } from './project.ts'
-import { Call, Given, isDict, Unread, type Value } from './value.ts'
+import { builtIn, type Environment } from './environment.ts'
+import { bodyOf, parametersOf } from './functions.ts'
+import { callMethod, memberOf } from './members.ts'
+import { createNames } from './names.ts'
+import { lineOf, type Module, type Part, type SourceProject } from './project.ts'
+import { createTruth } from './truth.ts'
+import { Call, Given, isDict, Own, placeOf, setPlace, Unread, Unset, type Value } from './value.ts'
 
 export type Reader = {
   /** The value of an expression in a module. */
@@ -12,10 +17,36 @@ export type Reader = {
   notes: string[]
 }
 
+type Scope = ReadonlyMap<string, Value>
+const EMPTY: Scope = new Map()
+/** Vue's wrappers of a value; `.value` of one is the value. */
+const REACTIVE = /^(?:ref|shallowRef|reactive|shallowReactive|readonly|markRaw|toRaw)$/
+
+/** The source of the values in `process.env` and `import.meta.env`. */
+const ENVIRONMENT = 'process.env'
+const SVELTE_ENVIRONMENT = /^\$env\/(?:static|dynamic)\//
+
 /** `data` returns the value of a name that a package exports, if that is known data, such as a network. */
-export function createReader(project: SourceProject, data: (given: Given) => Value): Reader {
+export function createReader(
+  project: SourceProject,
+  data: (given: Given) => Value,
+  environment: Environment = new Map(),
+): Reader {
   const notes: string[] = []
   const busy = new Set<Node>()
+  /** The parameters of the function that is being evaluated. */
+  let scope: Scope = EMPTY
+  /** Whether a condition is being evaluated: it is decided as for production. */
+  let deciding = false
+  const note = (text: string) => void (notes.includes(text) || notes.push(text))
+  const lookup = (given: Given): Value =>
+    SVELTE_ENVIRONMENT.test(given.source)
+      ? given.name === 'env'
+        ? new Given('*', ENVIRONMENT)
+        : variable(given.name, given.name)
+      : data(given)
+  const names = createNames(project, { read: readTop, data: lookup })
+  const truth = createTruth(decide, note)
 
   function read(module: Module, node: Node): Value {
     // A constant that depends on itself has no value.
@@ -28,7 +59,34 @@ export function createReader(project: SourceProject, data: (given: Given) => Val
     }
   }
 
-  const unread = (module: Module, { start, end }: Node) => new Unread(module.text.slice(start, end))
+  /** Reads a constant of a module, where the parameters of the current function mean nothing. */
+  function readTop(module: Module, node: Node): Value {
+    const before = scope
+    scope = EMPTY
+    try {
+      return read(module, node)
+    } finally {
+      scope = before
+    }
+  }
+
+  function decide(module: Module, node: Node): Value {
+    const before = deciding
+    deciding = true
+    try {
+      return read(module, node)
+    } finally {
+      deciding = before
+    }
+  }
+
+  function own(name: string, module: Module, node: Node): Own {
+    const made: Own = new Own(name, { module, node, outer: scope, call: (args) => apply(made, args) })
+    return made
+  }
+
+  const textOf = (module: Module, { start, end }: Node) => module.text.slice(start, end)
+  const unread = (module: Module, node: Node) => new Unread(textOf(module, node))
 
   function value(module: Module, node: Node): Value {
     switch (node.type) {
@@ -46,10 +104,22 @@ export function createReader(project: SourceProject, data: (given: Given) => Val
       case 'ChainExpression':
       case 'JSXExpressionContainer':
         return read(module, node.expression)
+      case 'AwaitExpression':
+        return read(module, node.argument)
       case 'ArrayExpression':
         return list(module, node)
       case 'ObjectExpression':
         return object(module, node)
+      // Markup is kept whole: it may hold the links of a disclaimer.
+      case 'JSXElement':
+      case 'JSXFragment':
+        return own('markup', module, node)
+      case 'ArrowFunctionExpression':
+      case 'FunctionExpression':
+      case 'FunctionDeclaration':
+        return own(node.id?.name ?? '', module, node)
+      case 'TSEnumDeclaration':
+        return enumeration(module, node)
       case 'Identifier':
         return node.name === 'undefined' ? undefined : named(module, node.name, node)
       case 'MemberExpression':
@@ -59,15 +129,44 @@ export function createReader(project: SourceProject, data: (given: Given) => Val
         return call(module, node)
       case 'LogicalExpression':
         return logical(module, node)
-      case 'UnaryExpression': {
-        const inner = read(module, node.argument)
-        if (node.operator === '-' && typeof inner === 'number') return -inner
-        if (node.operator === '!' && typeof inner === 'boolean') return !inner
-        return unread(module, node)
-      }
+      case 'ConditionalExpression':
+        return conditional(module, node)
+      case 'BinaryExpression':
+        return binary(module, node)
+      case 'UnaryExpression':
+        return unary(module, node)
       default:
         return unread(module, node)
     }
+  }
+
+  function enumeration(module: Module, { body }: ESTree.TSEnumDeclaration): Value {
+    const found = new Map<string, Value>()
+    let next = 0
+    for (const { id, initializer } of body.members) {
+      const item = initializer ? read(module, initializer) : next
+      if (typeof item === 'number') next = item + 1
+      found.set(id.type === 'Identifier' ? id.name : textOf(module, id).slice(1, -1), item)
+    }
+    return found
+  }
+
+  function unary(module: Module, node: ESTree.UnaryExpression): Value {
+    const inner = read(module, node.argument)
+    if (node.operator === '-' && typeof inner === 'number') return -inner
+    if (node.operator === '+' && (typeof inner === 'number' || typeof inner === 'string')) return Number(inner)
+    if (node.operator === '!') return truth(module, node) ?? unread(module, node)
+    return unread(module, node)
+  }
+
+  function binary(module: Module, node: ESTree.BinaryExpression | ESTree.PrivateInExpression): Value {
+    if (node.left.type === 'PrivateIdentifier') return unread(module, node)
+    if (/^[!=]==?$/.test(node.operator)) return truth(module, node) ?? unread(module, node)
+    const [left, right] = [read(module, node.left), read(module, node.right)]
+    const isText = typeof left === 'string' || typeof right === 'string'
+    const isPlain = (each: Value) => typeof each === 'string' || typeof each === 'number'
+    if (node.operator === '+' && isText && isPlain(left) && isPlain(right)) return `${left}${right}`
+    return unread(module, node)
   }
 
   function template(module: Module, node: ESTree.TemplateLiteral): Value {
@@ -86,24 +185,35 @@ export function createReader(project: SourceProject, data: (given: Given) => Val
   function list(module: Module, { elements }: ESTree.ArrayExpression): Value {
     return elements.flatMap((element): Value[] => {
       if (!element) return []
-      if (element.type !== 'SpreadElement') return [read(module, element)]
+      if (element.type !== 'SpreadElement') {
+        const both = element.type === 'ConditionalExpression' ? undecided(module, element) : undefined
+        return both ?? [read(module, element)]
+      }
       const inner = read(module, element.argument)
+      // `...(condition && list)` spreads false or nothing.
+      if (inner === undefined || inner === null || inner === false) return []
       return Array.isArray(inner) ? inner : [unread(module, element)]
     })
   }
 
   function object(module: Module, { properties }: ESTree.ObjectExpression): Value {
     const found = new Map<string, Value>()
+    const put = (key: string, item: Value, place: string) => {
+      found.set(key, item)
+      setPlace(found, key, place)
+    }
     for (const property of properties) {
+      const place = `${module.file}:${lineOf(module, property.start)}`
       if (property.type === 'SpreadElement') {
         const inner = read(module, property.argument)
-        if (isDict(inner)) for (const [key, item] of inner) found.set(key, item)
-        else found.set(module.text.slice(property.start, property.end), unread(module, property))
+        if (isDict(inner)) for (const [key, item] of inner) put(key, item, placeOf(inner, key) ?? place)
+        else if (inner !== undefined && inner !== null && inner !== false)
+          put(textOf(module, property), unread(module, property), place)
         continue
       }
       const key = keyOf(module, property)
-      if (key !== undefined) found.set(key, property.method ? unread(module, property) : read(module, property.value))
-      else found.set(module.text.slice(property.key.start, property.key.end), unread(module, property))
+      if (key !== undefined) put(key, property.method ? unread(module, property) : read(module, property.value), place)
+      else put(textOf(module, property.key), unread(module, property), place)
     }
     return found
   }
@@ -115,101 +225,166 @@ export function createReader(project: SourceProject, data: (given: Given) => Val
   }
 
   function named(module: Module, name: string, node: Node): Value {
+    if (scope.has(name)) return scope.get(name)
+    const local = module.locals(name, node.start)
+    if (local) return part(module, local, node)
     const init = module.constants.get(name)
-    if (init) return read(module, init)
+    if (init) {
+      const found = readTop(module, init)
+      return found instanceof Own && !found.name ? new Own(name, found) : found
+    }
+    const piece = module.parts.get(name)
+    if (piece) return part(module, piece, node)
     const imported = module.imports.get(name)
-    if (!imported) return unread(module, node)
-    const other = project.find(module, imported.source)
-    if (other) return exported(other, imported.name) ?? unread(module, node)
-    return data(new Given(imported.name, imported.source))
+    return imported ? (names.imported(module, imported) ?? unread(module, node)) : unread(module, node)
   }
 
-  /** `seen` holds the names followed so far, because modules may re-export each other's names in a circle. */
-  function exported(module: Module, name: string, seen = new Set<string>()): Value {
-    if (isSeen(seen, module, name)) return undefined
-    const found = module.exports.get(name)
-    if (found && 'local' in found) {
-      const init = module.constants.get(found.local)
-      if (init) return read(module, init)
-      const imported = module.imports.get(found.local)
-      return imported && follow(module, imported.source, imported.name, seen)
-    }
-    if (found) return follow(module, found.source, found.name, seen)
-    for (const source of module.stars) {
-      const other = project.find(module, source)
-      const inner = other && exported(other, name, seen)
-      if (inner !== undefined) return inner
-    }
-    return undefined
+  /** A constant that is taken out of another value: `const { chains } = configureChains(…)`. */
+  function part(module: Module, { init, path }: Part, node: Node): Value {
+    return path.reduce<Value>((inner, key) => access(inner, key) ?? unread(module, node), read(module, init))
   }
 
-  function follow(module: Module, source: string, name: string, seen: Set<string>): Value {
-    const other = project.find(module, source)
-    return other ? exported(other, name, seen) : data(new Given(name, source))
+  const access = (inner: Value, key: string | number): Value => {
+    if (inner instanceof Given && inner.source === ENVIRONMENT) return variable(String(key), `${ENVIRONMENT}.${key}`)
+    const found = memberOf(inner, key)
+    return found instanceof Given && found !== inner ? lookup(found) : found
   }
 
   function member(module: Module, node: ESTree.MemberExpression): Value {
+    if (/^(?:process|import\.meta|globalThis\.process)\.env$/.test(textOf(module, node)))
+      return new Given('*', ENVIRONMENT)
     const key = node.property.type === 'Identifier' && !node.computed ? node.property.name : read(module, node.property)
     const inner = read(module, node.object)
-    if (isDict(inner) && (typeof key === 'string' || typeof key === 'number')) {
+    if (typeof key !== 'string' && typeof key !== 'number') return unread(module, node)
+    if (inner instanceof Given && inner.source === ENVIRONMENT) return variable(String(key), textOf(module, node))
+    if (isDict(inner)) {
       // A missing member may come from a `...rest` that cannot be evaluated.
       const isWhole = ![...inner].some(([name, item]) => item instanceof Unread && name.startsWith('...'))
       return inner.has(String(key)) || isWhole ? inner.get(String(key)) : unread(module, node)
     }
-    if (Array.isArray(inner) && typeof key === 'number') return inner[key]
-    return unread(module, node)
+    const found = access(inner, key)
+    return found === undefined && !Array.isArray(inner) ? unread(module, node) : found
+  }
+
+  /** A sample's value counts only where the code has no other one. */
+  function variable(name: string, code: string): Value {
+    const set = environment.get(name)
+    if (set && !(deciding && !set.production)) {
+      if (set.sample) note(`${name} has no value but the sample in ${set.file}, which was taken.`)
+      else note(`${name} was read from ${set.file}.`)
+      return set.value
+    }
+    return builtIn(name) ?? new Unset(code)
   }
 
   function call(module: Module, node: ESTree.CallExpression | ESTree.NewExpression): Value {
-    const given = node.callee.type === 'Identifier' ? origin(module, node.callee.name) : undefined
-    if (!given) return unread(module, node)
-    const args = node.arguments.map((each) =>
-      each.type === 'SpreadElement' ? unread(module, each) : read(module, each),
-    )
-    // defineChain returns the network that is written out as its argument.
+    const { callee } = node
+    const argument = (each: ESTree.Argument) =>
+      each.type === 'SpreadElement' ? unread(module, each) : read(module, each)
+    if (callee.type === 'MemberExpression') {
+      const text = textOf(module, callee)
+      const name = callee.property.type === 'Identifier' && !callee.computed ? callee.property.name : ''
+      const target =
+        callee.object.type === 'Identifier' && !isNamed(module, callee.object) ? undefined : read(module, callee.object)
+      // `AppKit.createAppKit(…)` of `import * as AppKit from …`.
+      if (target instanceof Given && target.name === '*')
+        return new Call(name, target.source, node.arguments.map(argument))
+      return callMethod(text, name, target, node.arguments.map(argument), apply, () => unread(module, node))
+    }
+    if (callee.type !== 'Identifier') return unread(module, node)
+    const given = origin(module, callee.name)
+    if (!given) {
+      const own = isNamed(module, callee) ? read(module, callee) : undefined
+      if (own instanceof Own) return apply(own, node.arguments.map(argument)) ?? unread(module, node)
+      const method = callMethod(callee.name, '', undefined, node.arguments.map(argument), apply, () => undefined)
+      return method ?? globalCall(module, callee.name, node.arguments.map(argument)) ?? unread(module, node)
+    }
+    const args = node.arguments.map(argument)
+    // `defineChain` returns the network that is written out as its argument.
     if (given.name === 'defineChain' && isDict(args[0])) return args[0]
+    if (/^use(?:Memo|State)$|^computed$/.test(given.name) && args[0] instanceof Own)
+      return apply(args[0], []) ?? unread(module, node)
+    if (REACTIVE.test(given.name) && given.source === 'vue') return args[0]
     return new Call(given.name, given.source, args)
   }
 
+  /** Functions that Nuxt puts into every file. */
+  function globalCall(module: Module, name: string, args: Value[]): Value {
+    if (/^define(?:Nuxt)?Config$/.test(name) || REACTIVE.test(name)) return args[0]
+    if (name !== 'useRuntimeConfig') return undefined
+    const config = project.modules.find(({ file }) => /(?:^|\/)nuxt\.config\.[cm]?[jt]s$/.test(file))
+    const init = config?.constants.get('default')
+    const runtime = config && init && readTop(config, init)
+    return isDict(runtime) ? runtime.get('runtimeConfig') : unread(module, module.program)
+  }
+
+  const isNamed = (module: Module, { name, start }: { name: string; start: number }) =>
+    scope.has(name) ||
+    module.constants.has(name) ||
+    module.parts.has(name) ||
+    module.imports.has(name) ||
+    module.locals(name, start) !== undefined
+
+  /** Calls a function of the project: the value of the expression that it returns. */
+  function apply({ module, node, outer }: Own, args: readonly Value[]): Value {
+    const before = scope
+    scope = new Map([...outer, ...parametersOf(node, args, (each) => read(module, each))])
+    try {
+      const body = bodyOf(node, {
+        truth: (each) => truth(module, each),
+        same: (one, other) => truth.same(module, one, other),
+      })
+      return body && !busy.has(body) ? read(module, body) : undefined
+    } finally {
+      scope = before
+    }
+  }
+
   function logical(module: Module, node: ESTree.LogicalExpression): Value {
+    if (node.operator === '&&') {
+      const isTrue = truth(module, node.left)
+      return isTrue === undefined ? read(module, node.left) : isTrue ? read(module, node.right) : false
+    }
+    const known = notes.length
     const left = read(module, node.left)
-    if (node.operator === '&&') return left ? (left instanceof Unread ? left : read(module, node.right)) : left
     const decided = node.operator === '??' ? left !== undefined && left !== null : Boolean(left)
-    if (!(left instanceof Unread)) return decided ? left : read(module, node.right)
+    const isSample = notes.slice(known).some((each) => each.includes('has no value but the sample'))
+    if (!(left instanceof Unread) && !(isSample && decided)) return decided ? left : read(module, node.right)
     const right = read(module, node.right)
-    if (right instanceof Unread) return left
-    const note = `${left.code} is not known here; what stands behind it was taken.`
-    if (!notes.includes(note)) notes.push(note)
+    if (right instanceof Unread || right === '') return left
+    notes.length = known
+    note(
+      `${textOf(module, node.left).replace(/\s+/g, ' ').slice(0, 60)} is not known here; the value after it was taken.`,
+    )
     return right
   }
 
-  function origin(module: Module, name: string, seen = new Set<string>()): Given | undefined {
-    const imported = module.imports.get(name)
-    if (!imported || module.constants.has(name)) return undefined
-    return giver(module, imported.source, imported.name, seen)
+  function conditional(module: Module, node: ESTree.ConditionalExpression): Value {
+    const isTrue = truth(module, node.test)
+    if (isTrue !== undefined) return read(module, isTrue ? node.consequent : node.alternate)
+    const both = [read(module, node.consequent), read(module, node.alternate)]
+    // Lists of networks: what either branch has.
+    if (both.every(Array.isArray)) {
+      note(`${place(module, node)}: ${textOf(module, node.test)} is decided by code; both lists were taken together.`)
+      return [...new Set((both as Value[][]).flat())]
+    }
+    return both[0] === both[1] ? both[0] : unread(module, node)
   }
 
-  /** The package that a name finally comes from, followed through the project's own modules. */
-  function giver(module: Module, source: string, name: string, seen: Set<string>): Given | undefined {
-    const other = project.find(module, source)
-    if (!other) return new Given(name, source)
-    if (isSeen(seen, other, name)) return undefined
-    const found = other.exports.get(name)
-    if (found) return 'local' in found ? origin(other, found.local, seen) : giver(other, found.source, found.name, seen)
-    for (const star of other.stars) {
-      const inner = giver(other, star, name, seen)
-      if (inner) return inner
-    }
-    return undefined
+  /** Both branches of a list's element, when reading alone cannot choose. */
+  function undecided(module: Module, node: ESTree.ConditionalExpression): Value[] | undefined {
+    if (truth(module, node.test) !== undefined) return undefined
+    const both = [read(module, node.consequent), read(module, node.alternate)]
+    if (!both.every(isDict)) return undefined
+    note(`${place(module, node)}: ${textOf(module, node.test)} is decided by code; both were taken.`)
+    return [...new Set(both)]
+  }
+
+  const place = (module: Module, { start }: Node) => `${module.file}:${lineOf(module, start)}`
+
+  function origin(module: Module, name: string): Given | undefined {
+    return module.constants.has(name) ? undefined : names.origin(module, name)
   }
 
   return { read, origin, notes }
-}
-
-/** Whether this lookup has already asked the module for the name. Also records the name. */
-function isSeen(seen: Set<string>, { file }: Module, name: string): boolean {
-  const key = `${file}\n${name}`
-  if (seen.has(key)) return true
-  seen.add(key)
-  return false
 }

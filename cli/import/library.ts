@@ -3,12 +3,29 @@ import type { JsonObject } from '../../schema/pieces.ts'
 import type { Draft } from './draft.ts'
 import type { Reader } from './evaluate.ts'
 import type { SourceProject } from './project.ts'
+import type { Found } from './setup.ts'
 
 export type Library = {
   /** The call that every setup contains. */
   call: string
   /** Features that are on by default in that library. The other features start as off. */
   features: JsonObject
-  /** Fills the draft. Returns the files that contain the setup, or undefined when there is none. */
-  read: (project: SourceProject, reader: Reader, draft: Draft) => string[] | undefined
+  /** The packages that the library consists of. */
+  packages: RegExp
+  /** Every setup in the project. */
+  find: (project: SourceProject, reader: Reader) => Found[]
+  /** Fills the draft from one of them. Returns the files that contain the setup. */
+  read: (setup: Found, project: SourceProject, reader: Reader, draft: Draft) => string[]
 }
+
+/** The names that `walletkit import` takes. Here, so that the command's help loads none of the libraries' tables. */
+export const LIBRARY_NAMES = [
+  'appkit',
+  'rainbowkit',
+  'connectkit',
+  'onchainkit',
+  'web3-onboard',
+  'solana-wallet-adapter',
+] as const
+
+export type LibraryName = (typeof LIBRARY_NAMES)[number]

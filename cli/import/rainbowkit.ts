@@ -1,51 +1,93 @@
 /**
- * Reads RainbowKit's `getDefaultConfig({…})`, `connectorsForWallets(…)` and `<RainbowKitProvider …>` by their public
- * options.
+ * Reads RainbowKit's `getDefaultConfig({…})`, `connectorsForWallets(…)`, `getDefaultWallets(…)` and
+ * `<RainbowKitProvider …>` by their public options.
  */
+import { addOwnWallet, addWallet, nameOf, listWallet } from './connectors.ts'
 import type { Draft, Handler } from './draft.ts'
+import type { Reader } from './evaluate.ts'
 import type { Library } from './library.ts'
+import { readDisclaimer } from './links.ts'
 import { hints } from './messages.ts'
-import { findCalls, findElements, type FoundCall } from './setup.ts'
-import { Call, entryOf, Given, isDict, type Value } from './value.ts'
+import type { SourceProject } from './project.ts'
+import { findCalls, findElements, type Found, type FoundCall, nearest } from './setup.ts'
+import { readRainbowTheme } from './themes.ts'
+import { at, Call, Given, isDict, Own, type Value } from './value.ts'
+import { findConfiguredChains, findWagmi, readWagmi } from './wagmi.ts'
 
 const SOURCE = /^@rainbow-me\/rainbowkit/
 /** Wallets of the library that never use a relay. */
-const WITHOUT_RELAY = ['injected', 'safe', 'coinbase', 'base', 'mock']
-const RADII: Record<string, string> = { none: '0px', small: '2px', medium: '3px', large: '4px' }
+const WITHOUT_RELAY = ['injected', 'safe', 'coinbase', 'base', 'baseAccount', 'mock', 'brave', 'porto']
+/** What the library lists where a site lists no wallets. */
+const DEFAULTS = ['safe', 'rainbow', 'base', 'metaMask', 'walletConnect']
 
 export const rainbowkit: Library = {
-  call: 'getDefaultConfig({…}) or connectorsForWallets(…) of @rainbow-me/rainbowkit',
+  call: 'getDefaultConfig({…}), connectorsForWallets(…) or RainbowKitProvider of @rainbow-me/rainbowkit',
   features: { names: true },
-  read(project, reader, draft) {
+  packages: SOURCE,
+  find(project, reader) {
     const calls = (given: string) => findCalls(project, reader, { given, source: SOURCE })
-    const [config] = calls('getDefaultConfig')
-    const [connectors] = calls('connectorsForWallets')
-    if (!config && !connectors) return undefined
-    if (config) draft.take(config.args[0], options(draft), NOTES)
-    if (connectors) readConnectors(draft, connectors)
-    const wagmi = findCalls(project, reader, { given: 'createConfig', source: /^wagmi$|^@wagmi\/core$/ })
-    if (!config) {
-      const [inner] = wagmi.flatMap(({ args }) => (isDict(args[0]) ? [args[0]] : []))
-      if (inner) {
-        draft.networks(inner.get('chains'), 'chains')
-        if (inner.get('transports') !== undefined) draft.transports(inner.get('transports'), 'transports')
-      }
-    }
-    const providers = findElements(project, reader, { given: 'RainbowKitProvider', source: SOURCE })
-    for (const { attributes } of providers.slice(0, 1)) draft.take(attributes, attributesOf(draft), PROVIDER_NOTES)
+    const configs = calls('getDefaultConfig')
+    if (configs.length) return configs
+    const lists = [...calls('connectorsForWallets'), ...calls('getDefaultWallets')]
+    // `connectorsForWallets([…getDefaultWallets()])` is one set-up.
+    const files = new Map(lists.toReversed().map((each) => [each.file, each]))
+    return files.size
+      ? [...files.values()]
+      : findElements(project, reader, { given: 'RainbowKitProvider', source: SOURCE })
+  },
+  read(setup, project, reader, draft) {
+    const files = [setup.file]
+    draft.within(`${setup.file}:${setup.line}`, () => readSetup(setup, project, reader, draft, files))
+    const provider = nearest(findElements(project, reader, { given: 'RainbowKitProvider', source: SOURCE }), setup.file)
+    if (provider) draft.take(provider.attributes, attributesOf(draft), PROVIDER_NOTES)
     const [signIn] = findElements(project, reader, { given: 'RainbowKitAuthenticationProvider', source: SOURCE })
-    if (signIn) draft.leave('RainbowKitAuthenticationProvider', hints.signIn)
+    if (signIn)
+      draft.within(`${signIn.file}:${signIn.line}`, () => draft.lose('RainbowKitAuthenticationProvider', hints.signIn))
     draft.remote()
     draft.leave('services', hints.services)
-    const files = [config, connectors, ...providers.slice(0, 1), signIn].flatMap((each) => each?.file ?? [])
-    return [...new Set(files)]
+    return [...new Set([...files, ...[provider, signIn].flatMap((each) => each?.file ?? [])])]
   },
 }
 
+function readSetup(setup: Found, project: SourceProject, reader: Reader, draft: Draft, files: string[]): void {
+  const call = 'args' in setup ? (setup as FoundCall) : undefined
+  if (call?.name === 'getDefaultConfig') {
+    draft.take(call.args[0], options(draft), NOTES)
+    if (at(call.args[0], 'wallets') === undefined) for (const name of DEFAULTS) wallet(draft, name)
+    return
+  }
+  const lists = ['getDefaultWallets', 'connectorsForWallets'].flatMap((given) =>
+    findCalls(project, reader, { given, source: SOURCE }).filter(({ file }) => file === setup.file),
+  )
+  for (const each of lists) readList(draft, each)
+  const wagmi = findWagmi(project, reader, setup.file)
+  if (wagmi) {
+    readWagmi(draft, wagmi, lists.length ? 'skip' : 'read')
+    files.push(wagmi.file)
+  }
+  const chains = draft.config.networks === undefined ? findConfiguredChains(project, reader, setup.file) : undefined
+  if (chains) draft.within(`${chains.file}:${chains.line}`, () => draft.networks(chains.args[0], 'configureChains'))
+  // RainbowKit 1 takes the networks as an attribute of the provider.
+  const provider = nearest(findElements(project, reader, { given: 'RainbowKitProvider', source: SOURCE }), setup.file)
+  const listed = at(provider?.attributes, 'chains')
+  if (draft.config.networks === undefined && listed !== undefined) draft.networks(listed, 'chains')
+}
+
+/** `connectorsForWallets(groups, parameters)`, and the older forms, which take one object or none. */
+function readList(draft: Draft, { name, args: [first, second] }: FoundCall): void {
+  if (name === 'connectorsForWallets') {
+    wallets(draft, first)
+    if (second !== undefined) draft.take(second, options(draft), NOTES)
+    return
+  }
+  if (isDict(first)) draft.take(first, { ...options(draft), chains: () => {} }, NOTES)
+  for (const each of DEFAULTS) wallet(draft, each)
+}
+
 const NOTES: Record<string, string> = {
-  ssr: 'Not needed: walletkit is safe to import on a server.',
-  storage: 'walletkit keeps its own records; see STORAGE_KEYS.',
-  batch: 'walletkit batches reads by itself.',
+  ssr: hints.ssr,
+  storage: hints.storage,
+  batch: hints.batch,
   pollingInterval: hints.unknown,
   walletConnectParameters: 'Their methods and events go into walletConnect { methods, events }.',
 }
@@ -70,71 +112,56 @@ const options = (draft: Draft): Record<string, Handler> => ({
   multiInjectedProviderDiscovery: draft.set('enableEIP6963'),
 })
 
-function readConnectors(draft: Draft, { args }: FoundCall): void {
-  wallets(draft, args[0])
-  if (args[1] !== undefined) draft.take(args[1], options(draft), NOTES)
+/** Groups of wallets, each a function of the library, of another package, or of the site. */
+function wallets(draft: Draft, value: Value): void {
+  if (!Array.isArray(value)) return draft.lose('wallets', draft.why(value))
+  const all = value.flatMap((group) => {
+    if (group instanceof Call && group.name === 'getDefaultWallets')
+      return DEFAULTS.map((name) => new Given(`${name}Wallet`, group.source))
+    const list = isDict(group) ? group.get('wallets') : group
+    if (Array.isArray(list)) return list
+    if (list instanceof Call && list.name === 'getDefaultWallets')
+      return DEFAULTS.map((name) => new Given(`${name}Wallet`, list.source))
+    return list === undefined ? [] : [list]
+  })
+  const names = all.flatMap((each) =>
+    each instanceof Given || each instanceof Call ? [each.name.replace(/Wallet$/, '')] : [],
+  )
+  // Every other wallet of that library falls back to a QR code, which needs a relay.
+  const isWhole = names.length > 0 && names.length === all.length
+  if (isWhole && names.every((name) => WITHOUT_RELAY.includes(name))) draft.noRemote()
+  for (const each of all) {
+    const name = `wallets: ${nameOf(each)}`
+    if (each instanceof Given || each instanceof Call) wallet(draft, each.name.replace(/Wallet$/, ''))
+    else if (!(each instanceof Own)) draft.lose(name, draft.why(each))
+    else if (addOwnWallet(draft, each)) draft.leave(name, hints.ownWallet)
+    else draft.lose(name, hints.wallet)
+  }
+  if (names.length) draft.leave('wallets', hints.wallets(names))
 }
 
-/** RainbowKit's wallets are functions, and the source does not contain their ids. */
-function wallets(draft: Draft, value: Value): void {
-  const groups = Array.isArray(value) ? value : []
-  const names = groups.flatMap((group) => {
-    const list = isDict(group) ? group.get('wallets') : undefined
-    return (Array.isArray(list) ? list : []).flatMap((each) =>
-      each instanceof Given || each instanceof Call ? [each.name.replace(/Wallet$/, '')] : [],
-    )
-  })
-  // Every other wallet of that library falls back to a QR code, which needs a relay.
-  if (names.length && names.every((name) => WITHOUT_RELAY.includes(name))) draft.noRemote()
-  draft.leave('wallets', names.length ? hints.wallets(names) : draft.why(value))
+function wallet(draft: Draft, name: string): void {
+  if (name === 'injected' || name === 'walletConnect' || name === 'mock') return
+  if (name === 'coinbase' || name === 'base' || name === 'baseAccount') {
+    addWallet(draft, 'coinbase')
+    draft.lose('Coinbase smart wallet', hints.smartWallet)
+  } else listWallet(draft, name)
 }
 
 const attributesOf = (draft: Draft): Record<string, Handler> => ({
   initialChain: draft.defaultNetwork,
+  chains: () => {},
   locale: draft.set('locale'),
-  theme: (value, name) => theme(draft, value, name),
+  theme: (value, name) => readRainbowTheme(draft, value, name),
   appInfo: (value, name) =>
     draft.take(
       value,
-      { appName: draft.set('metadata', 'name') },
       {
-        learnMoreUrl: hints.unknown,
-        disclaimer: 'termsConditionsUrl and privacyPolicyUrl are shown under the ways to connect.',
+        appName: draft.set('metadata', 'name'),
+        disclaimer: (each, place) => readDisclaimer(draft, each, place),
       },
+      { learnMoreUrl: hints.unknown },
       `${name}.`,
     ),
   children: () => {},
 })
-
-const MODES: Record<string, string> = { lightTheme: 'light', darkTheme: 'dark', midnightTheme: 'dark' }
-
-/** `darkTheme({…})` and similar calls, or one call for each mode. */
-function theme(draft: Draft, value: Value, name: string): void {
-  if (isDict(value) && value.has('lightMode') && value.has('darkMode')) {
-    draft.write(['theme', 'mode'], 'system')
-    for (const mode of ['lightMode', 'darkMode']) {
-      const each = value.get(mode)
-      if (each instanceof Call && each.args.length)
-        draft.leave(`${name}.${mode}`, 'theme.variables count in both modes; set those that may.')
-    }
-    return
-  }
-  const mode = value instanceof Call && SOURCE.test(value.source) ? entryOf(MODES, value.name) : undefined
-  if (!(value instanceof Call) || mode === undefined) return draft.leave(name, hints.themeName('of your own'))
-  draft.write(['theme', 'mode'], mode)
-  if (value.args[0] !== undefined)
-    draft.take(
-      value.args[0],
-      {
-        accentColor: draft.set('theme', 'variables', '--wk-accent'),
-        accentColorForeground: draft.set('theme', 'variables', '--wk-on-accent'),
-        borderRadius: (radius, at) => {
-          const length = typeof radius === 'string' ? entryOf(RADII, radius) : undefined
-          if (length === undefined) draft.leave(at, draft.why(radius))
-          else draft.write(['theme', 'variables', '--wk-border-radius-master'], length)
-        },
-      },
-      { fontStack: 'Set --wk-font-family.', overlayBlur: hints.unknown },
-      `${name}.`,
-    )
-}

@@ -10,6 +10,8 @@ import { hints } from './messages.ts'
 
 const ORDER = ['$schema', 'projectId', 'metadata', 'networks', 'defaultNetwork', 'services', 'features']
 const FALLBACK = 'eip155:1'
+/** Places of the config whose values are ways to connect. */
+const LOSSES = /^(?:networks|wallets|features\.(?:email|socials)|siwx|services)/
 
 /** Returns the config's text. */
 export function settle(draft: Draft, schema: string, rules: Rules): string {
@@ -23,7 +25,7 @@ export function settle(draft: Draft, schema: string, rules: Rules): string {
   for (let round = 0; round < 100; round += 1) {
     if (!Array.isArray(config.networks) || !config.networks.length) {
       config.networks = [FALLBACK]
-      draft.leave('networks', hints.noNetworks)
+      draft.lose('networks', hints.noNetworks)
     }
     const text = print(config)
     const [first] = readConfig(text, CONFIG_FILE, rules).issues
@@ -31,7 +33,8 @@ export function settle(draft: Draft, schema: string, rules: Rules): string {
     const parts = pointerParts(first.pointer)
     const feature = parts.length === 2 && parts[0] === 'features'
     const notYet = feature && /not in this version/.test(first.message)
-    draft.leave(nameOf(config, parts, first.path), notYet ? hints.notYet : `${first.message}; it was left out.`)
+    const say = LOSSES.test(first.path) ? draft.lose.bind(draft) : draft.leave.bind(draft)
+    say(nameOf(config, parts, first.path), notYet ? hints.notYet : `${first.message}; it was left out.`)
     if (feature) draft.write(parts, false)
     else if (!remove(config, parts)) throw new Error(`${first.path}: ${first.message}`)
   }

@@ -1,29 +1,45 @@
 /** Finds a library's calls and JSX elements in a project's source. */
-import { walk } from '../stages/parse.ts'
+import { type Node, walk } from '../stages/parse.ts'
 import type { Reader } from './evaluate.ts'
-import type { SourceProject } from './project.ts'
-import { Unread, type Value } from './value.ts'
+import { lineOf, type Module, type SourceProject } from './project.ts'
+import { setPlace, Unread, type Value } from './value.ts'
 
 /** `given` is the name that the package exports; `source` is the package. */
 export type Wanted = { given: string; source: RegExp }
-export type FoundCall = { file: string; args: Value[] }
-export type FoundElement = { file: string; attributes: Value }
+export type Found = { file: string; line: number }
+export type FoundCall = Found & { name: string; source: string; args: Value[] }
+export type FoundElement = Found & { name: string; attributes: Value }
 
-/** Calls of a function from a package, ordered by file and line. */
+/** Calls of a function from a package, and `new` of a class, ordered by file and line. */
 export function findCalls(project: SourceProject, reader: Reader, { given, source }: Wanted): FoundCall[] {
   const found: FoundCall[] = []
   for (const module of project.modules) {
     walk(module.program, (node) => {
-      if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return
-      const origin = reader.origin(module, node.callee.name)
-      if (origin?.name !== given || !source.test(origin.source)) return
+      if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return
+      const from = calledFrom(module, reader, node.callee, given)
+      if (from === undefined || !source.test(from)) return
       const args = node.arguments.map((each) =>
         each.type === 'SpreadElement' ? new Unread(module.text.slice(each.start, each.end)) : reader.read(module, each),
       )
-      found.push({ file: module.file, args })
+      found.push({ file: module.file, line: lineOf(module, node.start), name: given, source: from, args })
     })
   }
   return found
+}
+
+/** The package that a call of `given` comes from; undefined when it is a call of something else. */
+function calledFrom(module: Module, reader: Reader, callee: Node, given: string): string | undefined {
+  if (callee.type === 'MemberExpression') {
+    if (callee.object.type !== 'Identifier' || callee.property.type !== 'Identifier') return undefined
+    const origin = reader.origin(module, callee.object.name)
+    // A static method of a class that the package exports.
+    if (origin && `${origin.name}.${callee.property.name}` === given) return origin.source
+    if (!origin || callee.property.name !== given) return undefined
+    return origin.name === '*' || origin.name === 'default' ? origin.source : undefined
+  }
+  if (callee.type !== 'Identifier') return undefined
+  const origin = reader.origin(module, callee.name)
+  return origin?.name === given || (origin?.name === 'default' && callee.name === given) ? origin.source : undefined
 }
 
 /** Elements of a component from a package. An attribute without a value is true. */
@@ -35,14 +51,38 @@ export function findElements(project: SourceProject, reader: Reader, { given, so
       const origin = reader.origin(module, node.name.name)
       if (origin?.name !== given || !source.test(origin.source)) return
       const attributes = new Map<string, Value>()
+      const put = (key: string, value: Value, { start }: Node) => {
+        attributes.set(key, value)
+        setPlace(attributes, key, `${module.file}:${lineOf(module, start)}`)
+      }
       for (const each of node.attributes) {
         const text = module.text.slice(each.start, each.end)
-        if (each.type === 'JSXSpreadAttribute') attributes.set(text, new Unread(text))
-        else if (each.name.type === 'JSXIdentifier')
-          attributes.set(each.name.name, each.value ? reader.read(module, each.value) : true)
+        if (each.type === 'JSXSpreadAttribute') {
+          const inner = reader.read(module, each.argument)
+          if (inner instanceof Map) for (const [key, value] of inner) put(key, value, each)
+          else put(text, new Unread(text), each)
+        } else if (each.name.type === 'JSXIdentifier')
+          put(each.name.name, each.value ? reader.read(module, each.value) : true, each)
       }
-      found.push({ file: module.file, attributes })
+      found.push({ file: module.file, line: lineOf(module, node.start), name: given, attributes })
     })
   }
   return found
+}
+
+/** The one of a list that is written nearest to a file: in it, or in the folder that has most in common with it. */
+export function nearest<T extends Found>(list: readonly T[], file: string): T | undefined {
+  const common = (other: string) => {
+    const [own, others] = [file.split('/'), other.split('/')]
+    const index = own.findIndex((each, at) => each !== others[at])
+    return index === -1 ? own.length : index
+  }
+  return [...list].sort((a, b) => common(b.file) - common(a.file))[0]
+}
+
+/** A set-up of production code before one of tests, stories and samples; then by file and line. */
+export function byImportance(list: readonly Found[]): Found[] {
+  const minor = ({ file }: Found) =>
+    /(?:^|[/._-])(?:tests?|specs?|stories|storybook|mocks?|examples?|e2e)(?:[/._-]|$)/i.test(file) ? 1 : 0
+  return [...list].sort((a, b) => minor(a) - minor(b) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line))
 }

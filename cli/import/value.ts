@@ -1,13 +1,24 @@
 /** The value of a source expression, as far as reading alone can find it. */
 import { isObject, type Json } from '../../schema/pieces.ts'
+import type { Node } from '../stages/parse.ts'
+import type { Module } from './project.ts'
 
 /** Code whose value is only known when it runs. */
 export class Unread {
+  /** The beginning of the code, for messages. */
   readonly code: string
+  readonly #whole: string
   constructor(code: string) {
     this.code = code.replace(/\s+/g, ' ').slice(0, 60)
+    this.#whole = code
+  }
+  get whole(): string {
+    return this.#whole
   }
 }
+
+/** An environment variable that no file of the project sets. In a condition it counts as not set. */
+export class Unset extends Unread {}
 
 /** A call, or a `new`, of something that a package exports. */
 export class Call {
@@ -31,8 +42,39 @@ export class Given {
   }
 }
 
+/** A function of the project's own. `name` is how the source calls it. */
+export class Own {
+  readonly name: string
+  readonly module: Module
+  readonly node: Node
+  /** The parameters of the function around it, by name. */
+  readonly outer: ReadonlyMap<string, Value>
+  /** What it returns for these arguments; undefined when reading alone cannot tell. */
+  readonly call: (args: readonly Value[]) => Value
+  constructor(name: string, { module, node, outer, call }: Omit<Own, 'name' | 'text'>) {
+    this.name = name
+    this.module = module
+    this.node = node
+    this.outer = outer
+    this.call = call
+  }
+  get text(): string {
+    return this.module.text.slice(this.node.start, this.node.end)
+  }
+}
+
 export type Dict = Map<string, Value>
-export type Value = undefined | null | boolean | number | string | Value[] | Dict | Unread | Call | Given
+export type Value = undefined | null | boolean | number | string | Value[] | Dict | Unread | Call | Given | Own
+
+/** Where each member of a dict is written, as `file:line`. */
+const places = new WeakMap<Dict, Map<string, string>>()
+
+export const placeOf = (dict: Dict, key: string): string | undefined => places.get(dict)?.get(key)
+
+export function setPlace(dict: Dict, key: string, place: string): void {
+  const known = places.get(dict) ?? new Map<string, string>()
+  places.set(dict, known.set(key, place))
+}
 
 /** Looks up a word from a user's source in one of our tables. It ignores inherited keys such as `constructor`. */
 export const entryOf = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
@@ -40,10 +82,17 @@ export const entryOf = <T>(table: Readonly<Record<string, T>>, word: string): T 
 
 export const isDict = (value: Value): value is Dict => value instanceof Map
 
+/** Whether the value is code of some kind, which has no form in JSON. */
+export const isCode = (value: Value): value is Unread | Call | Given | Own =>
+  value instanceof Unread || value instanceof Call || value instanceof Given || value instanceof Own
+
+/** The member of a dict, and of the dicts in it. */
+export const at = (value: Value, ...path: string[]): Value =>
+  path.reduce<Value>((inner, key) => (isDict(inner) ? inner.get(key) : undefined), value)
+
 /** The value as JSON, or undefined when a part of it is unknown. */
 export function toJson(value: Value): Json | undefined {
-  if (value === undefined || value instanceof Unread || value instanceof Call || value instanceof Given)
-    return undefined
+  if (value === undefined || isCode(value)) return undefined
   if (Array.isArray(value)) {
     const items = value.map(toJson)
     return items.some((item) => item === undefined) ? undefined : (items as Json[])

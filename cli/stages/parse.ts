@@ -22,6 +22,26 @@ export async function loadParse(root: string): Promise<Parse | undefined> {
   return undefined
 }
 
+/** As `loadParse`, but with a parser of our own where the project has none: a project of Next or webpack need not install vite. */
+export async function loadAnyParse(root: string): Promise<Parse> {
+  return (await loadParse(root)) ?? (await loadBabel())
+}
+
+/** Babel's parser in ESTree form. It is bundled with the CLI and loads only when the project has no other parser. */
+export async function loadBabel(): Promise<Parse> {
+  const { parse } = await import('@babel/parser')
+  return (file, text) => {
+    try {
+      const jsx = /\.[cm]?ts$/.test(file) ? [] : (['jsx'] as const)
+      const { program } = parse(text, { sourceType: 'module', plugins: ['estree', 'typescript', ...jsx] })
+      // Both parsers give the same tree (ESTree); their types differ in names only.
+      return { program: program as unknown as ESTree.Program, error: undefined }
+    } catch (error) {
+      return { program: EMPTY, error: reasonOf(error) }
+    }
+  }
+}
+
 const EMPTY: ESTree.Program = {
   type: 'Program',
   sourceType: 'module',

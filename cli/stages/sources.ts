@@ -15,11 +15,11 @@ const LARGEST = 1_000_000
 const MOST = 5000
 
 /**
- * The JavaScript and TypeScript files of a folder, or the single file, sorted by path. No declarations and no hidden
- * files.
+ * The JavaScript and TypeScript files of a folder, or those that match `code`, or the single file, sorted by path. No
+ * declarations and no hidden files.
  */
-export async function readSources(root: string, start: string): Promise<Source[]> {
-  const paths = (await stat(start)).isDirectory() ? await list(start) : [start]
+export async function readSources(root: string, start: string, code = CODE): Promise<Source[]> {
+  const paths = (await stat(start)).isDirectory() ? await list(start, code) : [start]
   const sources: Source[] = []
   for (const path of paths.sort()) {
     if ((await stat(path)).size > LARGEST) continue
@@ -28,7 +28,7 @@ export async function readSources(root: string, start: string): Promise<Source[]
   return sources
 }
 
-async function list(start: string): Promise<string[]> {
+async function list(start: string, code: RegExp): Promise<string[]> {
   const found: string[] = []
   const open = [start]
   for (let folder = open.pop(); folder && found.length < MOST; folder = open.pop()) {
@@ -36,7 +36,7 @@ async function list(start: string): Promise<string[]> {
       if (entry.name.startsWith('.') || SKIPPED.has(entry.name)) continue
       const path = join(folder, entry.name)
       if (entry.isDirectory()) open.push(path)
-      else if (entry.isFile() && CODE.test(entry.name) && !/\.d\.[cm]?ts$/.test(entry.name)) found.push(path)
+      else if (entry.isFile() && code.test(entry.name) && !/\.d\.[cm]?ts$/.test(entry.name)) found.push(path)
     }
   }
   return found

@@ -5,7 +5,6 @@ import { connect } from '../actions/connect.ts'
 import { disconnect } from '../actions/disconnect.ts'
 import { open } from '../actions/open.ts'
 import eip155 from '../chains/eip155/index.ts'
-import type { Features } from '../contracts/config.ts'
 import type { AnyPlugin, Plugin } from '../contracts/definePlugin.ts'
 import type { KitEvents } from '../contracts/events.ts'
 import type { Kit } from '../contracts/kit.ts'
@@ -100,7 +99,7 @@ export function createTestPluginKit<Api, C, V extends string, Options>(
   options: TestPluginOptions = {},
 ): TestPluginKit<C> {
   const { chains = [DEFAULT_CHAIN], answers = {}, review = 'confirm', plugins = [], locale = 'en' } = options
-  const own = asGuest(manifest as unknown as AnyPlugin, options.options)
+  const own = asGuest(manifest, options.options)
   const values = storageWith(own.permissions?.storage ?? [], options.stored)
   const kit = createKit(
     {
@@ -108,7 +107,7 @@ export function createTestPluginKit<Api, C, V extends string, Options>(
         projectId: 'test',
         locale,
         networks: chains.map(networkOf),
-        features: { [own.feature]: { ...options.options } } as Features,
+        features: { [own.feature]: { ...options.options } },
       },
       chains: [eip155],
       plugins: [own, ...plugins.map((each) => asGuest(each))],

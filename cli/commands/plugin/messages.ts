@@ -89,6 +89,8 @@ export const messages = {
     [plain(`${name}${version === undefined ? '' : ` ${version}`}`), ...wants(asking)].join('\n'),
   warned: 'A plugin is code of the page: it can do whatever the page can. Add it if you trust its author.',
   lookAlike: (id: string, own: string) => `Careful: "${plain(id)}" could be taken for walletkit's own ${own}.`,
+  needsPlugins: (name: string, ids: readonly string[]) =>
+    `${plain(name)} requires ${ids.map(plain).join(', ')}, which this project does not have. Add the package of ${ids.length > 1 ? 'each' : 'it'} first. Nothing was added.`,
   asksWrongly: (name: string, faults: readonly string[]) =>
     `${name} asks for what no site can grant: ${faults.map(plain).join('; ')}. Nothing was added.`,
   consent: 'Add it, and grant it that?',

@@ -6,7 +6,7 @@ import { subscribe } from 'valtio/vanilla'
 import type { Kit } from '../../contracts/kit.ts'
 import { headerButtons, useKit, useSnapshot, useText } from '../context.ts'
 import { hostElement } from '../hostElement.ts'
-import { originalMessages } from './original.messages.ts'
+import { commonMessages } from '../screens/common.messages.ts'
 
 /** Our views' names, and the names that plugins give such views. */
 const APPROVES = /(Preview|Review|Siwe)$|^(Approve|SIWX)/
@@ -30,12 +30,12 @@ export function offerOriginal(kit: Kit) {
     state.router.inEnglish = inEnglish
   }
   function Original() {
-    const t = useText(originalMessages)
+    const t = useText(commonMessages)
     const { inEnglish = false } = useSnapshot(useKit().state.router)
     return (
       <button type="button" className="icon-button label" aria-pressed={inEnglish} onClick={() => show(!inEnglish)}>
         <span aria-hidden="true">EN</span>
-        <span className="sr">{t('original.show')}</span>
+        <span className="sr">{t('common.original')}</span>
       </button>
     )
   }

@@ -8,7 +8,16 @@ import { Tile, type TileSize } from './Tile.tsx'
  * A wallet in the browser that gives no picture of its own may have the name of one: it gets the picture then, as it could
  * have brought it itself.
  */
-export function WalletTile({ name, src, size = 40 }: { name: string; src: string | undefined; size?: TileSize }) {
+export function WalletTile({
+  name,
+  src,
+  size = 40,
+}: {
+  /** As the config, the directory or the wallet itself gives it. */
+  name: string
+  src: string | undefined
+  size?: TileSize
+}) {
   const own = iconOf(useIcons(), ({ wallets }) => wallets[name])
   return <Tile name={name} src={src} fallback={own || undefined} size={size} />
 }

@@ -97,7 +97,7 @@ it('reads AppKit across files, and reports what has no equivalent', async () => 
   expect(answer.from).toEqual(['context/index.tsx'])
   expect(answer.notes).toEqual([
     expect.stringContaining('QR codes and phone wallets go on as before'),
-    'process.env.NEXT_PUBLIC_PROJECT_ID is not known here; what stands behind it was taken.',
+    'process.env.NEXT_PUBLIC_PROJECT_ID is not known here; the value after it was taken.',
   ])
   expect(names(answer)).toEqual(
     expect.arrayContaining([
@@ -153,10 +153,12 @@ it('reads RainbowKit: the call, the provider, its theme', async () => {
   // The old set-up had QR codes: so has the new one.
   expect(answer.config.services).toEqual({ relay: 'wss://relay.walletconnect.org' })
   expect(answer.notes[0]).toContain('QR codes and phone wallets go on as before, over relay.walletconnect.org')
+  expect(answer.notes).toContain(
+    'src/wagmi.ts:10: process.env.TESTNETS is not set; the condition was decided as for production.',
+  )
   expect(answer.from).toEqual(['src/wagmi.ts', 'src/App.jsx'])
   expect(names(answer)).toEqual(
     expect.arrayContaining([
-      'chains[2]',
       'wallets',
       'ssr',
       'modalSize',

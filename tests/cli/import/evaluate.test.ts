@@ -25,7 +25,10 @@ const json = async (code: string, others?: Record<string, string>) => toJson((aw
 
 describe('createReader', () => {
   it.each<[string, unknown]>([
-    ["const it = { a: [1, -2, !true, null], 'b': `x${1}y`, ['c' + '']: 1 }", undefined],
+    [
+      "const it = { a: [1, -2, !true, null], 'b': `x${1}y`, ['c' + '']: 1 }",
+      { a: [1, -2, false, null], b: 'x1y', c: 1 },
+    ],
     [
       "const key = 'k'\nconst it = { [key]: [...[1, 2], 3], ...{ b: 2 }, b: 3 } as const satisfies object",
       { k: [1, 2, 3], b: 3 },
@@ -35,8 +38,37 @@ describe('createReader', () => {
     ["const it = undefined ?? 'x'", 'x'],
     ['const it = (1 > 2) ? 1 : 2', undefined],
     ['const it = [1n, /x/]', undefined],
-    ['let it2 = 1\nconst it = it2', undefined],
+    ['let it2 = 1\nit2 = 2\nconst it = it2', undefined],
+    ['let it2 = 1\nit2 += 1\nconst it = it2', undefined],
+    ['let it2 = 1\nconst it = it2', 1],
+    ['let it2\nif (window) it2 = [1]\nconst it = it2', [1]],
+    ["enum Id { Main = 1, Next, Text = 't' }\nconst it = [Id.Main, Id.Next, Id.Text]", [1, 2, 't']],
+    [
+      "function pick(stage) { switch (stage) { case 'live': return 1\ndefault: return 2 } }\nconst it = [pick('live'), pick('x')]",
+      [1, 2],
+    ],
+    ["const pick = () => { if (typeof window === 'undefined') return []\nreturn [1] }\nconst it = pick()", [1]],
+    [
+      'const all = [{ id: 1 }, { id: 2 }]\nconst it = [all.find((each) => each.id === 2), all.some(({ id }) => id === 3)]',
+      [{ id: 2 }, false],
+    ],
+    ['const it = [1, 2].reduce((sum, each) => ({ ...sum, [each]: `u${each}` }), {})', { 1: 'u1', 2: 'u2' }],
+    ["import { ref } from 'vue'\nconst list = ref([1])\nconst it = list.value", [1]],
     ['const it = { method() {} }', undefined],
+    ["const it = process.env.NODE_ENV === 'production' ? 'live' : 'dev'", 'live'],
+    ["const it = [1, ...(process.env.NEXT_PUBLIC_ENABLE_TESTNETS === 'true' ? [2] : [])]", [1]],
+    ['const it = [1, process.env.TESTNETS && 2].filter(Boolean)', [1]],
+    ['const it = [...(import.meta.env.DEV && [1]), ...(import.meta.env.PROD ? [2] : [])]', [2]],
+    ["const it = typeof window !== 'undefined' ? 'page' : 'server'", 'page'],
+    [
+      "const all = { a: 1, b: 2 }\nconst it = [Object.values(all), Object.keys(all), all['b']]",
+      [[1, 2], ['a', 'b'], 2],
+    ],
+    ['const it = Object.fromEntries([7, 8].map((id) => [id, `u${id}`]))', { 7: 'u7', 8: 'u8' }],
+    ["const url = (id, key = 'k') => `https://${id}.test/${key}`\nconst it = url('a')", 'https://a.test/k'],
+    ['function list() { const own = [1]; return [...own, 2] }\nconst it = list()', [1, 2]],
+    ['const { a: [, b] } = { a: [1, 2] }\nconst it = b', 2],
+    ["const it = ' x '.trim() + 'a,b'.split(',')[1]", 'xb'],
   ])('reads %s', async (code, expected) => {
     expect(await json(code)).toEqual(expected)
   })
@@ -96,7 +128,15 @@ describe('createReader', () => {
     const { value, notes } = await valueOf("const it = process.env.KEY ?? 'fallback'")
     expect({ value, notes }).toEqual({
       value: 'fallback',
-      notes: ['process.env.KEY is not known here; what stands behind it was taken.'],
+      notes: ['process.env.KEY is not known here; the value after it was taken.'],
+    })
+  })
+
+  it('takes both lists where only running the code could choose one', async () => {
+    const { value, notes } = await valueOf('const it = isLive() ? [1, 2] : [2, 3]')
+    expect({ value, notes }).toEqual({
+      value: [1, 2, 3],
+      notes: ['main.ts:1: isLive() is decided by code; both lists were taken together.'],
     })
   })
 

@@ -23,7 +23,7 @@ const plugin = definePlugin({
   events: ['JAR_TIPPED' as never],
   activate: ['onTransaction'],
   requires: ['coin@^1'],
-  options: { url: 'https://tips.example/note', amount: '1' } as Options,
+  options: { url: 'https://tips.example/note', amount: '1' },
   controller: async () => ({
     default: ({ kit, options }: { kit: PluginKit; options: Options }) => {
       const seen: string[] = []

@@ -1,0 +1,123 @@
+/** Networks in the forms of the libraries, as a config writes them. */
+import { findNetwork } from '../../schema/networks.ts'
+import type { Json } from '../../schema/pieces.ts'
+import { at, type Dict, isDict, toJson, type Value } from './value.ts'
+
+/** Namespaces that walletkit has a chain family for. */
+const NAMESPACES = ['eip155', 'solana', 'polkadot', 'bip122']
+
+export type Chain =
+  | { id: string; entry: Json; rpcUrls?: string[]; image?: string }
+  /** A network that walletkit has no chain family for. */
+  | { id: string; foreign: string }
+
+/** The CAIP-2 id of a network, or of a chain id. */
+export function idOf(value: Value): string | undefined {
+  if (typeof value === 'number') return `eip155:${value}`
+  if (typeof value === 'string') return value.includes(':') ? value : chainId(value)
+  const [caip, id, chain] = [at(value, 'caipNetworkId'), at(value, 'id'), at(value, 'chainId')]
+  if (typeof caip === 'string') return caip
+  const reference = id ?? chain
+  const namespace = at(value, 'chainNamespace')
+  if (typeof reference === 'string' && typeof namespace === 'string' && namespace !== 'eip155')
+    return reference.includes(':') ? reference : `${namespace}:${reference}`
+  if (typeof reference === 'number') return `eip155:${reference}`
+  return typeof reference === 'string' ? chainId(reference) : undefined
+}
+
+/** Chain ids are also written in hex (`0x1`), or as text. */
+const chainId = (text: string): string | undefined =>
+  /^(?:0x[0-9a-f]+|\d+)$/i.test(text) ? `eip155:${Number(text)}` : undefined
+
+/** Undefined when the value is no network, or one that cannot be read whole. `known` is the id of a table's network. */
+export function chainOf(value: Value, known: string | undefined): Chain | undefined {
+  const id = idOf(value)
+  if (!isDict(value) || id === undefined) return undefined
+  const [namespace = ''] = id.split(':')
+  if (!NAMESPACES.includes(namespace)) return { id, foreign: namespace }
+  // A local chain has an address of its own; the table's entry for its id is the sandbox's.
+  const found = findNetwork(id)
+  const own = namespace === 'eip155' && found?.rpcUrls.default.http.length === 0 ? undefined : found
+  if (own && (known === id || namespace !== 'eip155')) return { id, entry: id }
+  const chain = standard(value)
+  const image = imageOf(value)
+  const urls = toJson(at(chain, 'rpcUrls', 'default', 'http'))
+  const rpcUrls = Array.isArray(urls) ? urls.filter((each) => typeof each === 'string') : []
+  const extra = { ...(image !== undefined && { image }) }
+  // A known network with its own name needs no more than its id, and its RPC addresses.
+  const [name, currency] = [at(chain, 'name'), at(chain, 'nativeCurrency', 'symbol')]
+  const same =
+    isShort(value) ||
+    ((name === undefined || name === own?.name) && (currency === undefined || currency === own?.nativeCurrency.symbol))
+  if (own && same) {
+    const differs = rpcUrls.join() !== own.rpcUrls.default.http.join()
+    return { id, entry: id, ...(differs && rpcUrls.length > 0 && { rpcUrls }), ...extra }
+  }
+  const entry = wholeOf(chain, id)
+  return entry === undefined ? undefined : { id, entry, ...extra }
+}
+
+/** Whether the network is written in the short form of Web3Modal or Web3-Onboard, which names it freely. */
+const isShort = (value: Dict) => !value.has('rpcUrls') && value.has('rpcUrl')
+
+/** viem's form of a network that Web3Modal or Web3-Onboard describe: `{ chainId, name, currency, explorerUrl, rpcUrl }`. */
+function standard(value: Dict): Dict {
+  if (value.has('rpcUrls')) return value
+  const symbol = value.get('currency') ?? value.get('token') ?? at(value, 'nativeCurrency', 'symbol')
+  const explorer = value.get('explorerUrl') ?? value.get('blockExplorerUrl')
+  const url = value.get('rpcUrl')
+  return new Map<string, Value>([
+    ['name', value.get('name') ?? value.get('label')],
+    [
+      'nativeCurrency',
+      new Map<string, Value>([
+        ['name', symbol],
+        ['symbol', symbol],
+        ['decimals', 18],
+      ]),
+    ],
+    ['rpcUrls', new Map([['default', new Map([['http', url === undefined ? [] : [url]]])]])],
+    ...(explorer === undefined
+      ? []
+      : [
+          [
+            'blockExplorers',
+            new Map([
+              [
+                'default',
+                new Map<string, Value>([
+                  ['name', 'Explorer'],
+                  ['url', explorer],
+                ]),
+              ],
+            ]),
+          ] as const,
+        ]),
+  ])
+}
+
+function wholeOf(chain: Dict, id: string): Json | undefined {
+  const pick = (dict: Value, ...keys: string[]): Dict =>
+    new Map(isDict(dict) ? keys.flatMap((key) => (dict.get(key) === undefined ? [] : [[key, dict.get(key)]])) : [])
+  const [namespace = '', reference = ''] = id.split(':')
+  const explorer = pick(at(chain, 'blockExplorers', 'default'), 'name', 'url')
+  const whole: Dict = new Map<string, Value>([['id', namespace === 'eip155' ? Number(reference) : reference]])
+  if (namespace !== 'eip155') whole.set('chainNamespace', namespace)
+  for (const [key, item] of pick(chain, 'name', 'testnet')) whole.set(key, item)
+  whole.set('nativeCurrency', pick(chain.get('nativeCurrency'), 'name', 'symbol', 'decimals'))
+  whole.set('rpcUrls', new Map([['default', new Map([['http', readable(at(chain, 'rpcUrls', 'default', 'http'))]])]]))
+  if (explorer.size === 2 && toJson(explorer) !== undefined)
+    whole.set('blockExplorers', new Map([['default', explorer]]))
+  return toJson(whole)
+}
+
+/** RPC addresses without those that only running the code gives; all of them, when none is left. */
+function readable(urls: Value): Value {
+  const kept = (Array.isArray(urls) ? urls : [urls]).filter((each) => typeof each === 'string')
+  return kept.length ? kept : urls
+}
+
+function imageOf(value: Dict): string | undefined {
+  const image = value.get('iconUrl') ?? at(value, 'assets', 'imageUrl')
+  return typeof image === 'string' && /^(?:https?:\/\/|\/|data:image)/.test(image) ? image : undefined
+}

@@ -1,0 +1,143 @@
+/** Wallets that a set-up lists: wagmi's connectors, and functions of the libraries. */
+import type { Json, JsonObject } from '../../schema/pieces.ts'
+import type { Draft } from './draft.ts'
+import { hints } from './messages.ts'
+import { at, Call, entryOf, Given, isDict, Own, type Value } from './value.ts'
+import { walletEntry } from './wallets.ts'
+
+/** Wallets that walletkit finds by itself, with no entry in the config. */
+const FOUND = ['injected', 'injectedModule', 'mock', 'WalletConnect', 'walletConnect']
+/** Wallets that come with an SDK, which a page passes in code. */
+const SDKS: Record<string, string> = {
+  safe: 'safe',
+  gnosis: 'safe',
+  baseAccount: 'the Base account',
+  base: 'the Base account',
+  porto: 'porto',
+  web3Auth: 'web3Auth',
+  magic: 'magic',
+  ledgerHid: 'a Ledger device',
+  trezor: 'a Trezor device',
+  keystone: 'a Keystone device',
+  fortmatic: 'fortmatic',
+  portis: 'portis',
+  torus: 'torus',
+  sequence: 'sequence',
+  particle: 'particle',
+  abstract: 'abstract',
+  geminiWallet: 'gemini',
+  gemini: 'gemini',
+  family: 'the Family account',
+  aaveAccount: 'the Aave account',
+}
+
+/** Whether sessions over a relay are among the wallets, when that can be told. */
+type Reach = { remote: boolean; complete: boolean }
+
+/** wagmi's connectors, in the forms of wagmi 1 (`new InjectedConnector(…)`) and of later ones (`injected()`). */
+export function readConnectors(draft: Draft, value: Value, name: string): Reach {
+  if (!Array.isArray(value)) {
+    draft.lose(name, draft.why(value))
+    return { remote: true, complete: false }
+  }
+  let [remote, complete] = [false, true]
+  for (const each of value) {
+    if (!(each instanceof Call)) {
+      if (each !== false && each !== undefined && each !== null) draft.lose(`${name}: ${nameOf(each)}`, draft.why(each))
+      complete = false
+      continue
+    }
+    const wallet = each.name.replace(/(?:Connector|Module)$/, '')
+    if (/^walletConnect(?:Legacy)?$/i.test(wallet)) {
+      remote = true
+      readWalletConnect(draft, each.args[0])
+    } else readConnector(draft, wallet, each)
+  }
+  return { remote, complete }
+}
+
+function readConnector(draft: Draft, wallet: string, call: Call): void {
+  const [options] = call.args
+  if (/^coinbase(?:Wallet)?$/i.test(wallet)) {
+    const inner = at(options, 'options') ?? options
+    const preference = at(inner, 'preference', 'options') ?? at(inner, 'preference')
+    addWallet(draft, 'coinbase')
+    if (preference !== 'eoaOnly') draft.lose('Coinbase smart wallet', hints.smartWallet)
+  } else if (/^metaMask$/i.test(wallet)) addWallet(draft, 'metaMask')
+  else if (!FOUND.some((each) => each.toLowerCase() === wallet.toLowerCase())) listWallet(draft, wallet)
+}
+
+/** Options of a WalletConnect connector. */
+export function readWalletConnect(draft: Draft, options: Value): void {
+  if (!isDict(options)) return
+  const inner = isDict(options.get('options')) ? options.get('options') : options
+  if (!draft.config.projectId) draft.projectId(at(inner, 'projectId'), 'projectId')
+  const metadata = at(inner, 'metadata') ?? at(inner, 'clientMeta')
+  if (isDict(metadata) && draft.config.metadata === undefined) readMetadata(draft, metadata, 'metadata')
+  const modal = at(inner, 'qrModalOptions')
+  const featured = at(modal, 'explorerRecommendedWalletIds')
+  if (featured !== undefined) draft.set('wallets', 'featured')(featured, 'explorerRecommendedWalletIds')
+  const mode = at(modal, 'themeMode')
+  if (mode !== undefined) draft.set('theme', 'mode')(mode, 'qrModalOptions.themeMode')
+}
+
+export function readMetadata(draft: Draft, value: Value, name: string): void {
+  const keys = ['name', 'description', 'url', 'icons']
+  const handlers = Object.fromEntries(keys.map((key) => [key, draft.set('metadata', key)]))
+  draft.take(value, handlers, { verifyUrl: hints.unknown, redirect: hints.unknown }, `${name}.`)
+}
+
+/** One wallet by the name that the libraries have for it: an entry of the config, or the SDK that it needs. */
+export function listWallet(draft: Draft, name: string): void {
+  const sdk = entryOf(SDKS, name)
+  if (sdk !== undefined) draft.lose(name, name === 'safe' || name === 'gnosis' ? hints.safe : hints.sdk(sdk))
+  else if (!addWallet(draft, name)) draft.lose(name, hints.wallet)
+}
+
+/** Adds the wallet to `wallets.custom`, once. Returns false for a wallet that walletkit does not know. */
+export function addWallet(draft: Draft, name: string): boolean {
+  const entry = walletEntry(name)
+  if (entry) addEntry(draft, entry)
+  return entry !== undefined
+}
+
+/** A wallet that the site describes by a function of its own, in RainbowKit's form. */
+export function addOwnWallet(draft: Draft, own: Own): boolean {
+  const [found, ...rest] = [own.call([new Map()])].flat()
+  const [id, name] = [at(found, 'id'), at(found, 'name')]
+  if (rest.length || typeof id !== 'string' || typeof name !== 'string') return false
+  const texts = {
+    rdns: at(found, 'rdns'),
+    homepage: at(found, 'downloadUrls', 'browserExtension') ?? at(found, 'downloadUrls', 'qrCode'),
+    image_url: at(found, 'iconUrl'),
+    app_store: at(found, 'downloadUrls', 'ios'),
+    play_store: at(found, 'downloadUrls', 'android'),
+    chrome_store: at(found, 'downloadUrls', 'chrome'),
+    // The link that its code puts a pairing URI into.
+    mobile_link: /[`'"]([a-z][\w.+-]*:\/\/[^`'"$?]*?)\/?(?:wc)?\?uri=/i.exec(own.text)?.[1],
+  }
+  const known = Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' && value ? [[key, value]] : [],
+  )
+  addEntry(draft, { id, name, ...(Object.fromEntries(known) as JsonObject) })
+  return texts.rdns !== undefined || texts.mobile_link !== undefined
+}
+
+function addEntry(draft: Draft, entry: JsonObject): void {
+  const { wallets } = draft.config
+  const custom =
+    wallets && typeof wallets === 'object' && !Array.isArray(wallets) && Array.isArray(wallets.custom)
+      ? wallets.custom
+      : []
+  const has = custom.some(
+    (each: Json) => typeof each === 'object' && each !== null && !Array.isArray(each) && each.id === entry.id,
+  )
+  if (!has) draft.write(['wallets', 'custom'], [...custom, entry])
+}
+
+export const nameOf = (value: Value): string =>
+  value instanceof Call || value instanceof Given || value instanceof Own
+    ? value.name || 'a function'
+    : typeof value === 'object' && value !== null && 'code' in value
+      ? value.code
+      : 'a wallet'

@@ -1,0 +1,77 @@
+/** The environment variables that a project's `.env` files set. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export type Variable = {
+  value: string
+  /** Relative to the project's folder. */
+  file: string
+  /** From a file that only shows which variables there are. */
+  sample: boolean
+  /** From a file that a production build reads too. */
+  production: boolean
+}
+
+export type Environment = ReadonlyMap<string, Variable>
+
+/** The first file that sets a variable counts. */
+const FILES = [
+  '.env.production.local',
+  '.env.local',
+  '.env.production',
+  '.env',
+  '.env.development.local',
+  '.env.development',
+  '.env.example',
+  '.env.local.example',
+  '.env.sample',
+  '.env.template',
+]
+
+/**
+ * Variables that bundlers put into the page, and ids that are public by nature. Others may be secrets: the config is
+ * committed, so it must not hold them.
+ */
+const PUBLIC =
+  /^(?:NEXT_PUBLIC|VITE|PUBLIC|REACT_APP|NUXT_PUBLIC|NUXT|VUE_APP|EXPO_PUBLIC|GATSBY|PARCEL|SNOWPACK_PUBLIC|NG_APP)_|PROJECT_?ID/
+const SECRET = /SECRET|PRIVATE|PASSWORD|MNEMONIC|_TOKEN$/
+
+/** What stands for a value in samples and guides. */
+const PLACEHOLDER =
+  /^$|^<.*>$|^\[.*\]$|^x+$|^\.+$|your[-_ ]|^your|^todo|^change[-_ ]?me|^replace|_here$|^(?:project|walletconnect)[-_ ]?(?:project)?[-_ ]?id$/i
+
+export const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text.trim())
+
+/** `folders` are relative to `root`; files of the first one count before those of the next. */
+export async function readEnvironment(root: string, folders: readonly string[]): Promise<Environment> {
+  const found = new Map<string, Variable>()
+  for (const folder of folders) {
+    for (const name of FILES) {
+      const file = join(folder, name).replaceAll('\\', '/')
+      const text = await readFile(join(root, file), 'utf8').catch(() => '')
+      const sample = /example|sample|template/.test(name)
+      const production = /^\.env(?:\.production.*)?$/.test(name)
+      for (const [key, value] of variables(text)) {
+        if (isPlaceholder(value) || !PUBLIC.test(key) || SECRET.test(key)) continue
+        if (!found.has(key)) found.set(key, { value, file, sample, production })
+      }
+    }
+  }
+  return found
+}
+
+function variables(text: string): (readonly [string, string])[] {
+  return text.split(/\r?\n/).flatMap((line) => {
+    const [, key, raw = ''] = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)$/.exec(line) ?? []
+    if (key === undefined) return []
+    const [, quoted] = /^(["'`])(.*?)\1/.exec(raw) ? [undefined, /^(["'`])(.*?)\1/.exec(raw)?.[2]] : []
+    return [[key, quoted ?? raw.replace(/\s+#.*$|^#.*$/, '').trim()] as const]
+  })
+}
+
+/** What the build tools themselves set in a production build; undefined when they do not set the variable. */
+export function builtIn(name: string): string | boolean | undefined {
+  if (/^(?:NODE_ENV|MODE|VERCEL_ENV|NEXT_PUBLIC_VERCEL_ENV|APP_ENV|NEXT_PUBLIC_NODE_ENV)$/.test(name))
+    return 'production'
+  return name === 'PROD' ? true : name === 'DEV' || name === 'SSR' ? false : undefined
+}

@@ -1,0 +1,208 @@
+/** Members of values, and the methods of lists, texts and objects that a set-up uses. */
+import { Call, type Dict, fromData, Given, isCode, isDict, Own, Unread, type Value } from './value.ts'
+
+type Apply = (own: Own, args: readonly Value[]) => Value
+
+/** The member of a value; undefined when reading alone cannot tell. */
+export function memberOf(value: Value, key: string | number): Value {
+  // `ref(networks).value`
+  if (key === 'value' && value !== undefined && !(value instanceof Unread) && !(isDict(value) && value.has('value')))
+    return value
+  if (isDict(value)) return value.get(String(key))
+  if (Array.isArray(value)) return typeof key === 'number' ? value[key] : key === 'length' ? value.length : undefined
+  // A member of `import * as chains`, or of an object of networks that a package exports.
+  if (value instanceof Given) return typeof key === 'string' ? new Given(key, value.source) : undefined
+  return value instanceof Call ? resultOf(value, String(key)) : undefined
+}
+
+/** What calls of the usual packages return. */
+function resultOf({ name, args }: Call, key: string): Value {
+  const [first] = args
+  switch (`${name}.${key}`) {
+    // wagmi 1, and RainbowKit's and Web3Modal's older set-ups.
+    case 'configureChains.chains':
+      return first
+    case 'getDefaultWallets.wallets':
+      return [new Call(name, '@rainbow-me/rainbowkit', args)]
+    default:
+  }
+  // Environment variables that a schema checks.
+  if (name === 'createEnv' && isDict(first)) {
+    for (const list of ['runtimeEnv', 'experimental__runtimeEnv', 'runtimeEnvStrict']) {
+      const inner = memberOf(first.get(list), key)
+      if (inner !== undefined) return inner
+    }
+  }
+  // AppKit's adapter makes wagmi's config.
+  if (key === 'wagmiConfig' && isDict(first))
+    return new Call('createConfig', 'wagmi', [
+      new Map([
+        ['chains', first.get('networks')],
+        ['projectId', first.get('projectId')],
+      ]),
+    ])
+  // A library's config or adapter keeps what it was given: `wagmiConfig.chains`, `wagmiAdapter.networks`.
+  return isDict(first) && /^(?:chains|networks|projectId|metadata)$/.test(key) ? first.get(key) : undefined
+}
+
+/** Calls `text(…)`, the method `name` of `target`. `otherwise` is the value of a call that cannot be followed. */
+export function callMethod(
+  text: string,
+  name: string,
+  target: Value,
+  args: readonly Value[],
+  apply: Apply,
+  otherwise: () => Value,
+): Value {
+  const [first] = args
+  if (target === undefined) return globalMethod(text, args, apply) ?? otherwise()
+  if (Array.isArray(target) && name === 'find' && first instanceof Own) {
+    const answers = target.map((each, index) => apply(first, [each, index]))
+    return answers.every((each) => typeof each === 'boolean') ? target[answers.indexOf(true)] : otherwise()
+  }
+  if (Array.isArray(target)) return listMethod(name, target, args, apply) ?? otherwise()
+  if (typeof target === 'string') return textMethod(name, target, args) ?? otherwise()
+  if (typeof target === 'number' && name === 'toString') return String(target)
+  if (isDict(target)) {
+    const own = target.get(name)
+    if (own instanceof Own) return apply(own, args) ?? otherwise()
+  }
+  if (target instanceof Given && name === 'extend' && isDict(first)) return first
+  // A schema that checks the environment variables returns them.
+  if (name === 'parse' && first instanceof Given) return first
+  return otherwise()
+}
+
+function globalMethod(text: string, args: readonly Value[], apply: Apply): Value {
+  const [first, second] = args
+  switch (text) {
+    case 'Object.values':
+      return isDict(first) ? [...first.values()] : undefined
+    case 'Object.keys':
+      return isDict(first) ? [...first.keys()] : undefined
+    case 'Object.entries':
+      return isDict(first) ? [...first] : undefined
+    case 'Object.fromEntries':
+      return fromEntries(first)
+    case 'Object.freeze':
+    case 'structuredClone':
+      return first
+    case 'Object.assign':
+      return args.every(isDict) ? new Map(args.flatMap((each) => [...each])) : undefined
+    case 'Array.from':
+      return Array.isArray(first)
+        ? second instanceof Own
+          ? listMethod('map', first, [second], apply)
+          : first
+        : undefined
+    case 'String':
+      return typeof first === 'string' || typeof first === 'number' ? String(first) : undefined
+    case 'Number':
+    case 'parseInt':
+    case 'Number.parseInt':
+      return typeof first === 'string' || typeof first === 'number' ? Number(first) : undefined
+    case 'Boolean':
+      return isCode(first) ? undefined : Boolean(first)
+    case 'JSON.parse':
+      return typeof first === 'string' ? parse(first) : undefined
+    default:
+      return undefined
+  }
+}
+
+function fromEntries(value: Value): Value {
+  if (!Array.isArray(value)) return undefined
+  const found: Dict = new Map()
+  for (const each of value) {
+    const [key, item] = Array.isArray(each) ? each : []
+    if (typeof key !== 'string' && typeof key !== 'number') return undefined
+    found.set(String(key), item)
+  }
+  return found
+}
+
+function parse(text: string): Value {
+  try {
+    return fromData(JSON.parse(text) as unknown)
+  } catch {
+    return undefined
+  }
+}
+
+function listMethod(name: string, list: Value[], args: readonly Value[], apply: Apply): Value {
+  const [first] = args
+  const call = (each: Value, index: number): Value => (first instanceof Own ? apply(first, [each, index]) : undefined)
+  switch (name) {
+    case 'map':
+    case 'flatMap': {
+      if (!(first instanceof Own)) return undefined
+      const all = list.map(call)
+      return name === 'map' ? all.map((each) => each ?? new Unread(first.name)) : all.flat()
+    }
+    case 'filter':
+      return filter(list, first, call)
+    case 'some':
+    case 'every':
+      return decide(name, list.map(call))
+    case 'reduce':
+      return first instanceof Own && args.length > 1
+        ? list.reduce((sum, each, index) => (sum === undefined ? undefined : apply(first, [sum, each, index])), args[1])
+        : undefined
+    case 'concat':
+      return args.every((each) => !isCode(each)) ? [...list, ...args.flat()] : undefined
+    case 'slice':
+      return list.slice(...args.filter((each) => typeof each === 'number'))
+    case 'reverse':
+    case 'toReversed':
+      return list.toReversed()
+    case 'sort':
+    case 'toSorted':
+    case 'values':
+      return list
+    case 'at':
+      return typeof first === 'number' ? list.at(first) : undefined
+    case 'join':
+      return list.every((each) => typeof each === 'string')
+        ? list.join(typeof first === 'string' ? first : ',')
+        : undefined
+    case 'includes':
+      return isCode(first) ? undefined : list.includes(first)
+    default:
+      return undefined
+  }
+}
+
+function decide(name: 'some' | 'every', answers: readonly Value[]): Value {
+  const decisive = name === 'some'
+  if (answers.includes(decisive)) return decisive
+  return answers.every((each) => each === !decisive) ? !decisive : undefined
+}
+
+/** Keeps what the condition may keep: reading alone must not lose a network. */
+function filter(list: Value[], condition: Value, call: (each: Value, index: number) => Value): Value {
+  if (!(condition instanceof Own)) return list.filter(Boolean)
+  return list.filter((each, index) => {
+    const kept = call(each, index)
+    return kept === undefined || isCode(kept) ? Boolean(each) : Boolean(kept)
+  })
+}
+
+function textMethod(name: string, text: string, [first, second]: readonly Value[]): Value {
+  switch (name) {
+    case 'trim':
+      return text.trim()
+    case 'toString':
+    case 'valueOf':
+      return text
+    case 'toLowerCase':
+      return text.toLowerCase()
+    case 'split':
+      return typeof first === 'string' ? text.split(first) : undefined
+    case 'replace':
+      return typeof first === 'string' && typeof second === 'string' ? text.replace(first, second) : undefined
+    case 'concat':
+      return typeof first === 'string' ? text + first : undefined
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,77 @@
+/** Follows names through the project's files to the constant or the package that they come from. */
+import type { Node } from '../stages/parse.ts'
+import type { Module, SourceProject } from './project.ts'
+import { Given, type Value } from './value.ts'
+
+type Imported = { source: string; name: string }
+type Reads = { read: (module: Module, node: Node) => Value; data: (given: Given) => Value }
+
+export function createNames(project: SourceProject, { read, data }: Reads) {
+  /** The value of an imported name. */
+  function imported(module: Module, { source, name }: Imported): Value {
+    return follow(module, source, name, new Set())
+  }
+
+  /** `seen` holds the names followed so far, because modules may re-export each other's names in a circle. */
+  function exported(module: Module, name: string, seen: Set<string>): Value {
+    if (isSeen(seen, module, name)) return undefined
+    if (name === '*') return whole(module)
+    const found = module.exports.get(name)
+    if (found && 'local' in found) {
+      const init = module.constants.get(found.local)
+      if (init) return read(module, init)
+      const piece = module.parts.get(found.local)
+      if (piece) return read(module, piece.id)
+      const from = module.imports.get(found.local)
+      return from && follow(module, from.source, from.name, seen)
+    }
+    if (found) return follow(module, found.source, found.name, seen)
+    for (const source of module.stars) {
+      const other = project.find(module, source)
+      const inner = other && exported(other, name, seen)
+      if (inner !== undefined) return inner
+    }
+    return undefined
+  }
+
+  /** All exports of a module: `import * as chains from './chains'`. */
+  function whole(module: Module): Value {
+    return new Map([...module.exports.keys()].map((key) => [key, exported(module, key, new Set())]))
+  }
+
+  function follow(module: Module, source: string, name: string, seen: Set<string>): Value {
+    const other = project.find(module, source)
+    return other ? exported(other, name, seen) : data(new Given(name, source))
+  }
+
+  function origin(module: Module, name: string, seen = new Set<string>()): Given | undefined {
+    const from = module.imports.get(name)
+    return from && giver(module, from.source, from.name, seen)
+  }
+
+  /** The package that a name finally comes from, followed through the project's own modules. */
+  function giver(module: Module, source: string, name: string, seen: Set<string>): Given | undefined {
+    const other = project.find(module, source)
+    if (!other) return new Given(name, source)
+    if (isSeen(seen, other, name)) return undefined
+    const found = other.exports.get(name)
+    if (found && 'local' in found)
+      return other.constants.has(found.local) ? undefined : origin(other, found.local, seen)
+    if (found) return giver(other, found.source, found.name, seen)
+    for (const star of other.stars) {
+      const inner = giver(other, star, name, seen)
+      if (inner) return inner
+    }
+    return undefined
+  }
+
+  return { imported, origin }
+}
+
+/** Whether this lookup has already asked the module for the name. Also records the name. */
+function isSeen(seen: Set<string>, { file }: Module, name: string): boolean {
+  const key = `${file}\n${name}`
+  if (seen.has(key)) return true
+  seen.add(key)
+  return false
+}

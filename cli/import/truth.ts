@@ -1,0 +1,83 @@
+/** Decides conditions, as a production build would. */
+import type { ESTree, Node } from '../stages/parse.ts'
+import { lineOf, type Module } from './project.ts'
+import { isCode, Unset, type Value } from './value.ts'
+
+/** Whether a condition holds; undefined when only running the code could tell. */
+export type Truth = ((module: Module, node: Node) => boolean | undefined) & {
+  /** Whether two expressions have the same value. */
+  same: (module: Module, one: Node, other: Node) => boolean | undefined
+}
+
+/** `read` evaluates an expression with the environment of a production build. */
+export function createTruth(read: (module: Module, node: Node) => Value, note: (text: string) => void): Truth {
+  function truth(module: Module, node: Node): boolean | undefined {
+    switch (node.type) {
+      case 'ParenthesizedExpression':
+      case 'TSAsExpression':
+      case 'TSNonNullExpression':
+      case 'ChainExpression':
+        return truth(module, node.expression)
+      case 'UnaryExpression': {
+        if (node.operator !== '!') return plain(module, node)
+        const inner = truth(module, node.argument)
+        return inner === undefined ? undefined : !inner
+      }
+      case 'LogicalExpression':
+        return node.operator === '??' ? plain(module, node) : both(module, node)
+      case 'BinaryExpression':
+        return compare(module, node)
+      default:
+        return plain(module, node)
+    }
+  }
+
+  function both(module: Module, { operator, left, right }: ESTree.LogicalExpression): boolean | undefined {
+    const [one, two] = [truth(module, left), truth(module, right)]
+    // `&&` is decided by a false side, `||` by a true one, even when the other side is unknown.
+    const decisive = operator === '||'
+    if (one === decisive || two === decisive) return decisive
+    return one === undefined || two === undefined ? undefined : !decisive
+  }
+
+  function compare(module: Module, node: ESTree.BinaryExpression | ESTree.PrivateInExpression): boolean | undefined {
+    if (node.left.type === 'PrivateIdentifier') return undefined
+    // A page runs in a browser.
+    const browser = /^typeof (?:window|document|globalThis\.window)\s*(!|=)==?\s*(['"`])undefined\2$/.exec(
+      text(module, node),
+    )
+    if (browser) return browser[1] === '!'
+    if (!/^[!=]==?$/.test(node.operator)) return undefined
+    const isSame = same(module, node.left, node.right)
+    return isSame === undefined ? undefined : node.operator.startsWith('!') ? !isSame : isSame
+  }
+
+  function same(module: Module, one: Node, other: Node): boolean | undefined {
+    const [left, right] = [primitive(module, one), primitive(module, other)]
+    return left && right ? left.value === right.value : undefined
+  }
+
+  /** The value of a side, when it is one that can be compared. A variable that is not set is undefined. */
+  function primitive(module: Module, node: Node): { value: Value } | undefined {
+    const found = read(module, node)
+    if (found instanceof Unset) {
+      said(module, node, found.code)
+      return { value: undefined }
+    }
+    return isCode(found) || (typeof found === 'object' && found !== null) ? undefined : { value: found }
+  }
+
+  function plain(module: Module, node: Node): boolean | undefined {
+    const found = read(module, node)
+    if (!(found instanceof Unset)) return isCode(found) ? undefined : Boolean(found)
+    said(module, node, found.code)
+    return false
+  }
+
+  const said = (module: Module, node: Node, code: string) =>
+    note(
+      `${module.file}:${lineOf(module, node.start)}: ${code} is not set; the condition was decided as for production.`,
+    )
+  const text = (module: Module, { start, end }: Node) => module.text.slice(start, end)
+  return Object.assign(truth, { same })
+}

@@ -1,0 +1,43 @@
+/** wagmi's own config, which the libraries stand on: networks, RPC addresses, connectors. */
+import { readConnectors } from './connectors.ts'
+import type { Draft } from './draft.ts'
+import type { Reader } from './evaluate.ts'
+import type { SourceProject } from './project.ts'
+import { findCalls, type FoundCall, nearest } from './setup.ts'
+import { at, Call, isDict, type Value } from './value.ts'
+
+const SOURCE = /^wagmi$|^@wagmi\/(?:core|vue)$/
+
+/** The `createConfig` (or older `createClient`) that is written nearest to a file. */
+export function findWagmi(project: SourceProject, reader: Reader, file: string): FoundCall | undefined {
+  const all = ['createConfig', 'createClient'].flatMap((given) => findCalls(project, reader, { given, source: SOURCE }))
+  return nearest(
+    all.filter(({ args }) => isDict(args[0])),
+    file,
+  )
+}
+
+/** `configureChains([…], […])` of wagmi 0 and 1. */
+export function findConfiguredChains(project: SourceProject, reader: Reader, file: string): FoundCall | undefined {
+  return nearest(findCalls(project, reader, { given: 'configureChains', source: SOURCE }), file)
+}
+
+/** Reads networks and RPC addresses; connectors only where the library does not bring them. */
+export function readWagmi(draft: Draft, call: FoundCall, connectors: 'read' | 'skip'): void {
+  const [options] = call.args
+  const place = `${call.file}:${call.line}`
+  draft.within(place, () => {
+    const chains = at(options, 'chains')
+    if (chains !== undefined) draft.networks(chains, 'chains')
+    const transports = at(options, 'transports')
+    if (transports !== undefined) draft.transports(transports, 'transports')
+    const list = at(options, 'connectors')
+    if (connectors === 'read' && list !== undefined && !(list instanceof Call)) {
+      const { remote, complete } = readConnectors(draft, list, 'connectors')
+      if (!remote && complete) draft.noRemote()
+    }
+  })
+}
+
+/** The config that a library is given: wagmi's, written there or elsewhere. */
+export const wagmiOptions = (value: Value): Value => (value instanceof Call ? value.args[0] : value)

@@ -1,0 +1,81 @@
+import { cp, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { JsonObject } from '../../../schema/pieces.ts'
+import { Draft } from '../../../cli/import/draft.ts'
+import { createReader } from '../../../cli/import/evaluate.ts'
+import { LIBRARIES } from '../../../cli/import/libraries.ts'
+import type { LibraryName } from '../../../cli/import/library.ts'
+import { networkNames } from '../../../cli/import/networks.ts'
+import { readProject } from '../../../cli/import/project.ts'
+import { loadBabel, loadParse, type Parse } from '../../../cli/stages/parse.ts'
+import { call, folder, repository } from '../project.ts'
+
+/**
+ * Set-ups in the style of each library's documentation, in `projects/`, each with the config that it must become:
+ * `config` is all of it but `features` and the wallets of `customWallets`, `lost` all of what visitors lose.
+ */
+type Expected = {
+  library: LibraryName
+  root?: string
+  path?: string
+  config: JsonObject
+  features: JsonObject
+  customWallets?: string[]
+  lost: string[]
+  left: string[]
+  notes: string[]
+}
+type Left = { name: string; at?: string; lost?: true }
+type Answer = { config: JsonObject & { wallets?: { custom?: { name: string }[] } }; left: Left[]; notes: string[] }
+
+const PROJECTS = join(repository, 'tests/cli/import/projects')
+
+it.each(await readdir(PROJECTS))('imports %s whole', async (name) => {
+  const expected = JSON.parse(await readFile(join(PROJECTS, name, 'expected.json'), 'utf8')) as Expected
+  const copy = await folder()
+  await cp(join(PROJECTS, name), copy, { recursive: true })
+  const root = join(copy, expected.root ?? '.')
+  const { code, out, err } = await call(['import', expected.library, expected.path ?? '.', '--json'], root)
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  const { config, left, notes } = JSON.parse(out) as Answer
+
+  const { $schema: _schema, features, ...rest } = config
+  if (expected.customWallets) {
+    expect(rest.wallets?.custom?.map((each) => each.name)).toEqual(expected.customWallets)
+    delete rest.wallets
+  }
+  // What a set-up does not say, its expected config need not say either.
+  expect(rest).toEqual({ projectId: 'your-project-id', ...expected.config })
+  expect(features).toMatchObject(expected.features)
+  const lost = left.filter((each) => each.lost)
+  expect(lost.map((each) => `${each.name} (${each.at})`).sort()).toEqual([...expected.lost].sort())
+  // What is lost comes first, and everything has a place.
+  expect(left.slice(0, lost.length)).toEqual(lost)
+  expect(left.map((each) => each.name)).toEqual(expect.arrayContaining(expected.left))
+  for (const note of expected.notes) expect(notes).toContainEqual(expect.stringContaining(note))
+  // The config is one that the check accepts.
+  const checked = await call(['check'], root)
+  expect(checked.err + checked.out).not.toMatch(/error/i)
+  expect(checked.code).toBe(0)
+})
+
+it.each(await readdir(PROJECTS))('reads %s without a parser of the project’s own', async (name) => {
+  const {
+    library,
+    root = '.',
+    path = '.',
+  } = JSON.parse(await readFile(join(PROJECTS, name, 'expected.json'), 'utf8')) as Expected
+  const read = async (parse: Parse | undefined) => {
+    if (!parse) throw new Error('There is no parser')
+    const project = await readProject(join(PROJECTS, name, root), path, parse)
+    const names = await networkNames()
+    const reader = createReader(project, names.data)
+    const draft = new Draft(names.known, {})
+    const [setup] = LIBRARIES[library].find(project, reader)
+    if (!setup) throw new Error('There is no set-up')
+    LIBRARIES[library].read(setup, project, reader, draft)
+    return { config: draft.config, left: draft.left, notes: reader.notes, unparsed: project.unparsed }
+  }
+  expect(await read(await loadBabel())).toEqual(await read(await loadParse(repository)))
+})

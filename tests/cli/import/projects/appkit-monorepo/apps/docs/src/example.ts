@@ -1,0 +1,3 @@
+import { createAppKit } from '@reown/appkit'
+
+createAppKit({ projectId: 'docs', networks: [] })

@@ -1,0 +1,1 @@
+export const { VITE_WC_ID: walletConnectId = '' } = import.meta.env

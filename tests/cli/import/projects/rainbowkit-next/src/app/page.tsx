@@ -1,0 +1,5 @@
+import { ConnectButton } from '@rainbow-me/rainbowkit'
+
+export default function Page() {
+  return <ConnectButton />
+}
