@@ -99,19 +99,11 @@ function fadeOut(element: HTMLElement, parent: HTMLElement, to: Keyframe) {
   finished.then(remove, remove)
 }
 
-<<<<<<< HEAD
-/** Where a view says what a toast may say too. */
-const SAID = '.state-title,.title,.label,.banner,.note,.text'
-
-/** Hides the open toast of a card while its text is in the view. It stays in the live region, which announces it. */
-export function hideRepeated(card: HTMLElement) {
-=======
 /** Where a view says things. */
 const SAID = '.state-title,.title,.label,.banner,.note,.text'
 
 /** Hides the open toast of a card while its text is in the view. It stays in the live region, which announces it. */
 function hideRepeated(card: HTMLElement) {
->>>>>>> main
   const toast = card.querySelector('[role] > .toast')
   const message = toast?.querySelector('span > span')?.textContent.trim()
   if (!toast || !message) return
