@@ -8,7 +8,7 @@ import { makeKit } from '../../support/kit.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const shownOn = (view: string, plugin: AnyPlugin = { id: 'send', feature: 'send', engine: '^0.1' }) => {
+const shownOn = (view: string, plugin: AnyPlugin = { id: 'send', feature: 'send', engine: '*' }) => {
   const kit = makeKit({})
   kit.state.modal.open = true
   kit.state.router.view = view
@@ -28,7 +28,7 @@ describe('the progress of a plugin', () => {
   })
 
   it('names a third-party plugin, whose card looks like one of ours, and shows no hidden characters', () => {
-    const { kit, show } = shownOn('Account', { id: 'tip-jar', feature: 'tip-jar', engine: '^0.1', guest: true })
+    const { kit, show } = shownOn('Account', { id: 'tip-jar', feature: 'tip-jar', engine: '*', guest: true })
     show({ state: 'chain', title: 'You got\u202e 5 ETH', text: 'from a friend' })
     expect(progress(kit)).toMatchObject([{ title: 'You got 5 ETH', text: 'tip-jar · from a friend' }])
     show({ state: 'chain', title: 'Tipping' })
