@@ -81,7 +81,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
       loading: (message: string) => showLoading(state.toast, String(message)),
       hide: () => hideToast(state.toast),
     }),
-    progress: own(pluginProgress(kit, plugin.id)),
+    progress: own(pluginProgress(kit, plugin)),
     report: (error, code, rows) => {
       markTold(kit, error)
       return report(kit, error, code, { ...TRANSACTION_ERRORS, ...rows }, {}, declinedNote(kit, error))

@@ -99,7 +99,7 @@ function fadeOut(element: HTMLElement, parent: HTMLElement, to: Keyframe) {
   finished.then(remove, remove)
 }
 
-/** Where a view says things. */
+/** Where a view says what a toast may say too. */
 const SAID = '.state-title,.title,.label,.banner,.note,.text'
 
 /** Hides the open toast of a card while its text is in the view. It stays in the live region, which announces it. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
 import { progress } from '../../../runtime/data/progress.ts'
 import { NOTICE_PAUSE, pluginProgress } from '../../../runtime/host/pluginProgress.ts'
 import { showSuccess } from '../../../runtime/state/showToast.ts'
@@ -7,11 +8,11 @@ import { makeKit } from '../../support/kit.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const shownOn = (view: string) => {
+const shownOn = (view: string, plugin: AnyPlugin = { id: 'send', feature: 'send', engine: '*' }) => {
   const kit = makeKit({})
   kit.state.modal.open = true
   kit.state.router.view = view
-  return { kit, ...pluginProgress(kit, 'send') }
+  return { kit, ...pluginProgress(kit, plugin) }
 }
 const done = { state: 'done', title: 'Transaction confirmed' } as const
 
@@ -24,6 +25,14 @@ describe('the progress of a plugin', () => {
     expect(kit.state.toast.open).toBe(false)
     hide()
     expect(progress(kit)).toEqual([])
+  })
+
+  it('names a third-party plugin, whose card looks like one of ours, and shows no hidden characters', () => {
+    const { kit, show } = shownOn('Account', { id: 'tip-jar', feature: 'tip-jar', engine: '*', guest: true })
+    show({ state: 'chain', title: 'You got\u202e 5 ETH', text: 'from a friend' })
+    expect(progress(kit)).toMatchObject([{ title: 'You got 5 ETH', text: 'tip-jar · from a friend' }])
+    show({ state: 'chain', title: 'Tipping' })
+    expect(progress(kit)).toMatchObject([{ title: 'Tipping', text: 'tip-jar' }])
   })
 
   it('is a toast on another view once it is done, after the toast that is open', () => {

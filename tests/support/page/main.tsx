@@ -26,6 +26,7 @@ import {
   useSwitchAccount,
   WalletKitProvider,
 } from 'walletkit/react'
+import type { ActivationEvent } from 'walletkit/plugin'
 import bip122 from 'walletkit/chains/bip122'
 import eip155 from 'walletkit/chains/eip155'
 import polkadot from 'walletkit/chains/polkadot'
@@ -51,6 +52,8 @@ export type Setup = {
   mount?: boolean
   /** With the tests' own plugin, as an official plugin or as a third-party one. */
   probe?: boolean | 'guest'
+  /** The events that start that plugin. */
+  activate?: readonly ActivationEvent[]
   /** The texts of each language, of which those of buttons load with the page. */
   languages?: Readonly<Record<string, Messages>>
   /** The style sheet of a preset, as the build prints it. */
@@ -87,6 +90,7 @@ const {
   login,
   mount,
   probe: probed,
+  activate,
   broken,
   languages,
   look,
@@ -94,7 +98,9 @@ const {
 const language = languages && chooseLanguage(loaders(languages), globalThis.setup.config.locale)
 const config = { ...globalThis.setup.config, ...(language && { locale: language.locale }) }
 const held = available.map((plugin) => (plugin.id === broken?.plugin ? sabotage(plugin, broken.point) : plugin))
-const mine = probed === 'guest' ? { ...probe, guest: true as const } : probe
+// Without slots: an item that is shown starts it too.
+const own = activate ? { ...probe, activate, slots: {} } : probe
+const mine = probed === 'guest' ? { ...own, guest: true as const } : own
 const served = [eip155, solana, polkadot, bip122, harbor].filter(({ namespace }) =>
   config.networks?.some(({ chainNamespace }) => chainNamespace === namespace),
 )
