@@ -100,7 +100,7 @@ export function createSite({ url, ancestors, allows, service, proxyHeader }: Sit
   const undo = async (given: unknown) => {
     const { token, approve } = object({ token: text }, { approve: text }).parse(given)
     if (approve === undefined) return service().undo.find(token)
-    await service().undo.run(token)
+    await service().takeBack(token)
     return {}
   }
 
