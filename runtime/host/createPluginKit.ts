@@ -68,9 +68,9 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
       const item = walletFeatures(kit).find((each) => each.key === key)
       return item && (() => push(state.router, item.view))
     },
-    push: (view, ...[params]) => push(state.router, view, params),
-    replace: (view, ...[params]) => replace(state.router, view, params),
-    reset: (view, ...[params]) => reset(state.router, view, params),
+    push: navigation(kit, plugin, push),
+    replace: navigation(kit, plugin, replace),
+    reset: navigation(kit, plugin, reset),
     back: () => goBack(kit),
     close: () => close(kit),
 
@@ -123,6 +123,17 @@ const pluginStorage = (kit: Kit, may: Allowed): PluginKit['storage'] => ({
   set: (key, value) => kit.storage.set(may.storageKey(key), value),
   remove: (key) => kit.storage.remove(may.storageKey(key)),
 })
+
+/** A third-party plugin may open few views, and its parameters are copied: a rejected promise says what it may not. */
+const navigation =
+  ({ state: { router } }: Kit, plugin: AnyPlugin, go: typeof push) =>
+  (view: string, ...[params]: unknown[]) =>
+    plugin.guest
+      ? import('./guestView.ts').then(({ guestView }) => {
+          const own = guestView(plugin, view, params)
+          go(router, own.view, own.params)
+        })
+      : go(router, view, params)
 
 /** Checks an address's form without loading an adapter. It checks no checksum; `chain.isAddress` does. */
 const hasAddressForm = (kit: Kit, text: string): boolean =>
