@@ -21,6 +21,10 @@ export function tellIssue(found: Issue, text?: string): string {
   ].join('\n')
 }
 
+/** The text to show lines of; none while a secret is in it, which would reach a terminal or the log of a server. */
+export const shownText = ({ issues, text }: { issues: readonly Issue[]; text: string }) =>
+  issues.some(({ isSecret }) => isSecret) ? undefined : text
+
 const SHOWN = 100
 
 /** The affected line, cut to a terminal's width, and a caret under the column. */
@@ -44,6 +48,10 @@ export const messages = {
     `${file} is fine: ${plural(networks, 'network')}, ${plugins.length ? plugins.join(', ') : 'no plugin'}.`,
   leftOut: (features: readonly string[]) =>
     `Left out, not in this version or without their service: ${features.join(', ')}.`,
+  faint: ({ mode, text, ground, ratio }: { mode: string; text: string; ground: string; ratio: number }) =>
+    `theme: ${text} on ${ground} has a contrast of ${ratio.toFixed(1)} in ${mode} mode, and 4.5 is the least that everybody can read.`,
+  unreviewed: (tags: readonly string[]) =>
+    `languages: no native speaker has read ${tags.join(', ')} yet. Read what your visitors will see, and tell us what is wrong.`,
   unencrypted: ({ at, url }: { at: string; url: string }) =>
     `Careful: ${at} is ${url}, without encryption: whoever is on the way can read and change its answers. Write https.`,
   noService: (feature: string, service: string) =>

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { optionHost } from '../schema/optionHosts.ts'
 import { isObject, type JsonObject, type Permissions, type Piece } from '../schema/pieces.ts'
 import { isRecord } from './record.ts'
 
@@ -108,7 +109,7 @@ export function permissionsOf(value: unknown): Permissions {
   return {
     methods: textsOf(given.methods),
     services: textsOf(given.services),
-    hosts: textsOf(given.hosts),
+    hosts: hostsOf(given.hosts),
     storage: textsOf(given.storage),
     names: textsOf(given.names),
     identity: textsOf(given.identity),
@@ -117,6 +118,12 @@ export function permissionsOf(value: unknown): Permissions {
     slots: textsOf(given.slots),
   }
 }
+
+/** Origins, and options that name one: `{ "option": "url" }` becomes `option:url`, as grants have it. */
+const hostsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : []).flatMap((host: unknown) =>
+    typeof host === 'string' ? host : isRecord(host) && typeof host.option === 'string' ? optionHost(host.option) : [],
+  )
 
 const textsOf = (value: unknown) => (Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [])
 const keysOf = (list: unknown) =>

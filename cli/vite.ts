@@ -19,7 +19,7 @@ import {
 } from './graph.ts'
 import { foldEntry, foldHelpers, hintShell, unwrapImports } from './fold.ts'
 import { narrowDoor, pageManifest } from './manifest.ts'
-import { CONFIG_FILE, messages, tellIssue } from './messages.ts'
+import { CONFIG_FILE, messages, shownText, tellIssue } from './messages.ts'
 import { definition, sourceRoot } from './package.ts'
 import { loadVite } from './project.ts'
 import { rootsOf } from './roots.ts'
@@ -220,7 +220,7 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
 }
 
 const told = ({ issues, file, text }: Loaded) =>
-  `\n\n${issues.map((issue) => tellIssue(issue, text)).join('\n\n')}\n\n${messages.issues(issues.length, file)}\n`
+  `\n\n${issues.map((issue) => tellIssue(issue, shownText({ issues, text }))).join('\n\n')}\n\n${messages.issues(issues.length, file)}\n`
 
 /** What a plugin's source in a folder may import. vite cannot find these before it loads the plugin. */
 const FOLDER_DOORS = ['walletkit/plugin', 'walletkit/ui', 'react', 'react/jsx-runtime', 'react/jsx-dev-runtime']

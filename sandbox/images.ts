@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { COINS } from './coins.ts'
 
 /**
  * A generated picture: two tones and a letter, always the same for the same key. It contains only shapes, no script.
@@ -24,5 +25,6 @@ export function tile(key: string, label: string): string {
 /** A picture as a `data:` URI, which a page with a strict Content-Security-Policy can show without another host. */
 export const dataUri = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 
-/** A token's picture, independent of the symbol's case. */
-export const tokenImage = (symbol: string): string => tile(`token:${symbol.toUpperCase()}`, symbol)
+/** A token's picture, independent of the symbol's case. Tokens are made up, and so are their pictures; coins are real. */
+export const tokenImage = (symbol: string): string =>
+  COINS[symbol.toUpperCase()] ?? tile(`token:${symbol.toUpperCase()}`, symbol)

@@ -8,6 +8,8 @@ export type Issue = {
   expected: string
   nearest?: string
   fix: string
+  /** The value must not be printed: the lines of a config are not shown beside its issues. */
+  isSecret?: true
   file?: string
   line?: number
   column?: number

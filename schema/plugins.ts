@@ -1,6 +1,7 @@
 /** Checks the plugins of a config: version range, grants, storage keys, conflicts, requirements, and leaked secrets. */
 import { fitsApi, fitsEngine, isEngine } from './engine.ts'
 import { type Issue, issue, show } from './issue.ts'
+import { optionHosts } from './optionHosts.ts'
 import { isObject, type JsonObject, onByDefault, type Permissions, type Piece } from './pieces.ts'
 import type { Rules } from './validate.ts'
 
@@ -13,7 +14,7 @@ export function plugins(config: JsonObject, { pieces, version, found = [] }: Rul
     ...pieces.flatMap((piece) => [...fits(piece, version), ...grants(piece), ...keys(piece), ...ways(piece, pieces)]),
     ...conflicts(on),
     ...requirements(on, pieces),
-    ...on.flatMap((piece) => secrets(piece, features[piece.feature])),
+    ...on.flatMap((piece) => [...secrets(piece, features[piece.feature]), ...optionHosts(piece, config.features)]),
   ]
 }
 
@@ -163,14 +164,15 @@ function secrets({ schema, feature }: Piece, options: unknown): Issue[] {
   if (!isObject(options)) return []
   return Object.keys(options)
     .filter((key) => visibilityOf(schema, key) === 'secret')
-    .map((key) =>
-      issue(
+    .map((key) => ({
+      ...issue(
         `/features/${feature}/${key}`,
         `${show(key)} is a secret, and would reach the page`,
         'the key absent',
         'Remove the key, and keep the value on a server of yours.',
       ),
-    )
+      isSecret: true as const,
+    }))
 }
 
 /** Who may see an option: `page` everybody, `build` only the build, `secret` only a server. */

@@ -35,7 +35,21 @@ export const CORE_FEATURES = {
 } as const
 
 /** The languages of `"auto"`. */
-export const LANGUAGES: readonly LanguageTag[] = ['en', 'ar', 'de', 'es', 'fr', 'pt-BR', 'ru', 'tr', 'zh-Hans']
+export const LANGUAGES: readonly LanguageTag[] = [
+  'en',
+  'ar',
+  'de',
+  'es',
+  'fr',
+  'hi',
+  'ja',
+  'ko',
+  'pt-BR',
+  'ru',
+  'tr',
+  'vi',
+  'zh-Hans',
+]
 
 const DEFAULT_ORDER = { walletFeatures: 'onramp,swaps,receive,send', connectMethods: 'email,social,wallet' }
 

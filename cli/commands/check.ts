@@ -1,5 +1,5 @@
 /** `walletkit check`: validates the config and says what the build will include. */
-import { messages, tellIssue } from '../messages.ts'
+import { messages, shownText, tellIssue } from '../messages.ts'
 import { loadConfig, type Loaded } from '../stages/load.ts'
 import { select, type Selection } from '../stages/select.ts'
 
@@ -20,7 +20,7 @@ export async function check({ config, json, root = process.cwd() }: CommonFlags)
 /** Prints the issues. Unless `quiet`, also prints the summary and the notes. */
 export function tell(loaded: Loaded, selection: Selection | undefined, quiet: boolean): void {
   if (!selection) {
-    for (const found of loaded.issues) say(`${tellIssue(found, loaded.text)}\n`)
+    for (const found of loaded.issues) say(`${tellIssue(found, shownText(loaded))}\n`)
     say(messages.issues(loaded.issues.length, loaded.file))
     return
   }

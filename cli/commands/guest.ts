@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { nearest } from '../../schema/nearest.ts'
+import { optionOf } from '../../schema/optionHosts.ts'
 import { isObject, type Json, type Piece } from '../../schema/pieces.ts'
 import type { WriteFlags } from '../ask.ts'
 import { Failure } from '../failure.ts'
@@ -17,6 +18,7 @@ import { addArguments, findManager, removeArguments } from '../stages/packageMan
 import { addEntry, nameOf } from '../stages/plugin/entry.ts'
 import { checkPermissions } from '../stages/plugin/checkPermissions.ts'
 import { takenBy } from '../stages/plugin/names.ts'
+import { idOf } from '../stages/plugin/required.ts'
 import { packageOfTarball, unpackTarball } from '../stages/plugin/tarball.ts'
 import { answer, say, tell } from './check.ts'
 import { messages } from './plugin/messages.ts'
@@ -82,14 +84,19 @@ export async function addGuest(spec: string, loaded: Loaded, flags: GuestFlags):
     return 0
   }
   const unpacked = looks ? await unpack(resolve(cwd, spec), name) : undefined
-  if (install && !looks) await install.run()
+  if (install && !looks) {
+    // npm would look for a required package on the registry, and say less.
+    if (spec.endsWith('.tgz')) await refuseWithoutRequired(resolve(cwd, spec), name, root, loaded.rules.pieces)
+    await install.run()
+  }
   try {
     const loading = loadGuest(root, name, permissionsOf(undefined), Math.max(0, index), unpacked?.places)
     const piece = await loading.catch((error: Error) => {
       throw new Failure(error.message)
     })
     const { slots: _slots, activate: _activate, ...asked } = piece.permissions
-    const wrong = checkPermissions(asked).filter(({ level }) => level === 'error')
+    const hosts = asked.hosts.map((host) => (optionOf(host) === undefined ? host : { option: optionOf(host) }))
+    const wrong = checkPermissions({ ...asked, hosts }).filter(({ level }) => level === 'error')
     if (wrong.length)
       throw new Failure(
         messages.asksWrongly(
@@ -108,6 +115,18 @@ export async function addGuest(spec: string, loaded: Loaded, flags: GuestFlags):
     throw error
   } finally {
     await unpacked?.remove()
+  }
+}
+
+/** Throws a Failure that names the plugins that a tarball's plugin requires and the project does not have. */
+async function refuseWithoutRequired(path: string, name: string, root: string, pieces: readonly Piece[]) {
+  const { places, remove } = await unpack(path, name)
+  try {
+    const piece = await loadGuest(root, name, permissionsOf(undefined), 0, places).catch(() => undefined)
+    const missing = piece?.requires.map(idOf).filter((id) => !pieces.some((each) => each.id === id)) ?? []
+    if (missing.length) throw new Failure(messages.needsPlugins(name, missing))
+  } finally {
+    await remove()
   }
 }
 

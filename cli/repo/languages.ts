@@ -4,7 +4,7 @@
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readLanguage } from '../stages/languages.ts'
+import { keyOf, readLanguage } from '../stages/languages.ts'
 import { englishOf, textFolders } from './english.ts'
 import { ROOT } from './run.ts'
 
@@ -31,10 +31,6 @@ export async function writeLanguages(check: boolean): Promise<string[]> {
   }
   return stale
 }
-
-/** A key of English, or one of its plural forms. */
-const keyOf = (key: string, english: Texts) =>
-  key in english ? key : key.replace(/\.(zero|one|two|few|many|other)$/, '')
 
 /** Without translations of texts that changed or are gone, in the order of the English keys. */
 function inStep(texts: Texts, before: Texts, english: Texts): Texts {

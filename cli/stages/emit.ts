@@ -2,7 +2,10 @@
 import { CORE_FEATURES } from '../../schema/resolve.ts'
 import { relative } from 'node:path'
 import type { Messages } from '../../runtime/contracts/config.ts'
+import { originsOf } from '../../schema/optionHosts.ts'
 import type { Piece } from '../../schema/pieces.ts'
+import { lookOf } from './look.ts'
+import { unreviewed } from './reviewed.ts'
 import type { Part, Selection } from './select.ts'
 
 const nameOf = (prefix: string, id: string) =>
@@ -11,6 +14,8 @@ const nameOf = (prefix: string, id: string) =>
 type Emitted = Pick<Selection, 'config' | 'chains' | 'parts'> & {
   plugins: readonly Pick<Piece, 'id' | 'feature' | 'guest' | 'entry' | 'permissions' | 'requires' | 'events'>[]
 }
+
+type Printed = Pick<Emitted, 'plugins' | 'config'>
 
 /** A language of the page: the texts that load with the page, and the path of the module with all of them. */
 export type EmittedLanguage = { tag: string; words: Messages; module: string }
@@ -38,7 +43,7 @@ export function emit(
   { plugins: pluginsModule, languages = [], icons }: Elsewhere = {},
 ): string {
   const chainNames = [...chains].sort().map((id) => ({ id, name: nameOf('chain', id) }))
-  const { imports, list } = printPlugins(plugins, folder, icons?.module)
+  const { imports, list } = printPlugins({ plugins, config }, folder, icons?.module)
   const printed = JSON.stringify(terse(config, icons?.networks), null, 2)
   const core = [...(languages.length ? ['chooseLanguage'] : []), ...(config.hostRules?.length ? ['withHostRules'] : [])]
   const lines = [
@@ -73,29 +78,34 @@ function printLanguages(languages: readonly EmittedLanguage[]): string[] {
   if (!languages.length) return []
   const rows = languages.map(({ tag, words, module }) => {
     const load = tag === 'en' ? '' : `words: ${JSON.stringify(words)}, load: () => import('${module}')`
-    return `    ${JSON.stringify(tag)}: { ${load} },`
+    return `    ${JSON.stringify(tag)}: { ${load}${unreviewed([tag]).length ? ', unread: true' : ''} },`
   })
   return ['const language = chooseLanguage(', '  {', ...rows, '  },', '  config.locale,', ')', '']
 }
 
 /** Prints the module that exports only the plugins. */
-export function emitPlugins({ plugins }: Pick<Emitted, 'plugins'>, folder: string, icons?: string): string {
-  const { imports, list } = printPlugins(plugins, folder, icons)
+export function emitPlugins(printed: Printed, folder: string, icons?: string): string {
+  const { imports, list } = printPlugins(printed, folder, icons)
   return [...imports, `export default ${list}`, ''].join('\n')
 }
 
 function printPlugins(
-  plugins: Emitted['plugins'],
+  { plugins, config: { features, theme } }: Printed,
   folder: string,
   icons: string | undefined,
 ): { imports: string[]; list: string } {
   const named = [...plugins]
     .sort((a, b) => Number(Boolean(a.guest)) - Number(Boolean(b.guest)) || (a.id < b.id ? -1 : 1))
-    .map((piece) => ({ ...piece, name: nameOf('plugin', piece.id) }))
+    .map((piece) => ({ ...piece, name: nameOf('plugin', piece.id), hosts: originsOf(piece, features) }))
   const list = `[${named.map((plugin) => (plugin.guest ? granted(plugin) : plugin.name)).join(', ')}]`
+  const look = lookOf(theme ?? {})
+  const more = [
+    ...(icons === undefined ? [] : [`icons: () => import('${icons}')`]),
+    ...(look === undefined ? [] : [`look: ${JSON.stringify(look)}`]),
+  ]
   return {
     imports: named.map((plugin) => `import ${plugin.name} from '${sourceOf(plugin, folder)}'`),
-    list: icons === undefined ? list : `Object.assign(${list}, { icons: () => import('${icons}') })`,
+    list: more.length ? `Object.assign(${list}, { ${more.join(', ')} })` : list,
   }
 }
 
@@ -119,8 +129,9 @@ function granted({
   permissions,
   requires,
   events,
-}: Emitted['plugins'][number] & { name: string }): string {
-  const { slots, activate, ...rest } = permissions
+  hosts,
+}: Emitted['plugins'][number] & { name: string; hosts: readonly string[] }): string {
+  const { slots, activate, ...rest } = { ...permissions, hosts }
   const asked = Object.fromEntries(Object.entries(rest).filter(([, list]) => list.length))
   const passed = slots.map((slot) => `${JSON.stringify(slot)}: ${name}.slots?.[${JSON.stringify(slot)}]`)
   const literals = Object.entries({ id, feature, permissions: asked, activate, requires, events }).map(
@@ -139,7 +150,7 @@ function sourceOf({ id, guest, entry }: Emitted['plugins'][number], folder: stri
 
 /** Leaves out config values that equal the runtime's defaults, because every byte of the config loads with the page. */
 function terse(
-  { features, networks, ...config }: Selection['config'],
+  { features, networks, theme, ...config }: Selection['config'],
   pictured: readonly string[] = [],
 ): Selection['config'] {
   const assumed: Readonly<Record<string, unknown>> = CORE_FEATURES
@@ -147,8 +158,11 @@ function terse(
   const told = Object.entries(features ?? {}).filter(
     ([key, value]) => assumed[key] !== value && !(key === 'analytics' && value === false),
   )
+  // The preset and the accent are in the style sheet.
+  const { preset: _preset, accent: _accent, ...kept } = theme ?? {}
   return {
     ...config,
+    ...(Object.keys(kept).length && { theme: kept }),
     ...(networks && {
       networks: networks.map(({ rpcUrls, assets, ...network }) => {
         const { default: asked, chainDefault } = rpcUrls

@@ -35,13 +35,17 @@ export async function iconsOf({ config }: Pick<Selection, 'config'>): Promise<Ic
   const ids = networks.map(({ caipNetworkId }) => caipNetworkId)
   const symbols = networks.map(({ nativeCurrency }) => nativeCurrency.symbol)
   const { custom = [], list = [] } = config.wallets ?? {}
-  const names = [...custom, ...list].flatMap(({ name, image_url: url }) => (url ? [] : [walletKey(name)]))
+  const names = [...custom, ...list].flatMap(({ name, image_url: url }) => (url ? [] : [name]))
+  const wallets = names.flatMap((name) => {
+    const file = set.wallets[walletKey(name)]
+    return file ? [[name, file]] : []
+  })
 
   const named: Omit<Icons, 'images'> = {
     networks: pick(set.networks, ids),
     currencies: pick(set.currencies, symbols),
     tokens: pick(set.tokens, ids),
-    wallets: pick(set.wallets, names),
+    wallets: Object.fromEntries(wallets) as Record<string, string>,
   }
   const files = [named.networks, named.currencies, named.wallets, ...Object.values(named.tokens)].flatMap(Object.values)
   if (!files.length) return undefined

@@ -22,16 +22,35 @@ const CORE = join(sourceRoot, 'runtime/languages')
 /** The folder with a file for each language of a plugin; the core's is {@link CORE}. */
 export const languagesOf = ({ folder }: Pick<Piece, 'folder'>) => join(folder, 'languages')
 
+type Texted = Pick<Piece, 'folder' | 'guest'>
+
 /**
  * The texts of a language. Empty for English, whose texts are in the code. A third-party plugin without that language
- * stays English. @throws Failure for a file that is no object of texts
+ * stays English, and its file replaces no text of walletkit. @throws Failure for a file that is no object of texts
  */
-export async function readTexts(tag: string, plugins: readonly Pick<Piece, 'folder'>[]): Promise<Messages> {
+export async function readTexts(tag: string, plugins: readonly Texted[]): Promise<Messages> {
   if (tag === 'en') return {}
-  const folders = [CORE, ...plugins.map(languagesOf)]
-  const texts = await Promise.all(folders.map((folder) => readLanguage(folder, tag === PSEUDO ? 'en' : tag)))
-  const all = Object.entries(Object.assign({}, ...texts) as Messages)
+  const read = (folder: string) => readLanguage(folder, tag === PSEUDO ? 'en' : tag)
+  const own = [CORE, ...plugins.filter(({ guest }) => !guest).map(languagesOf)]
+  const [texts, english] = await Promise.all([
+    Promise.all(own.map(read)),
+    Promise.all(own.map((folder) => readLanguage(folder, 'en'))),
+  ])
+  const ours = Object.assign({}, ...english) as Messages
+  const theirs = await Promise.all(plugins.filter(({ guest }) => guest).map((each) => read(languagesOf(each))))
+  const added = theirs.map((file) => Object.entries(file).filter(([key]) => !(keyOf(key, ours) in ours)))
+  const all = Object.entries({ ...Object.fromEntries(added.flat()), ...(Object.assign({}, ...texts) as Messages) })
   return Object.fromEntries(tag === PSEUDO ? all.map(([key, text]) => [key, pseudoText(text)]) : all)
+}
+
+/** The key of a text, of which `key` may be a plural form: `found.few` is a form of `found`. */
+export const keyOf = (key: string, texts: Readonly<Record<string, unknown>>): string =>
+  key in texts ? key : key.replace(/\.(zero|one|two|few|many|other)$/, '')
+
+/** The English texts of walletkit and its plugins: keys that no third-party plugin may use. */
+export async function ownTexts(plugins: readonly Pick<Piece, 'folder'>[]): Promise<Messages> {
+  const read = [CORE, ...plugins.map(languagesOf)].map((folder) => readLanguage(folder, 'en'))
+  return Object.assign({}, ...(await Promise.all(read))) as Messages
 }
 
 type Spoken = Pick<Selection, 'languages' | 'plugins'>

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '../../runtime/contracts/config.ts'
 import type { Piece } from '../../schema/pieces.ts'
+import { originsOf as pluginOrigins } from '../../schema/optionHosts.ts'
 
 export type Security = {
   /** Origins that scripts may connect to, that images may come from, and that frames may show. */
@@ -21,7 +22,10 @@ const originsOf = (urls: readonly (string | undefined)[]) => {
 }
 
 /** Hosts by purpose. The CSP blocks every host that the config does not name. */
-export function hostsOf(config: Config, plugins: readonly Pick<Piece, 'permissions'>[] = []): Security['hosts'] {
+export function hostsOf(
+  config: Config,
+  plugins: readonly Pick<Piece, 'feature' | 'permissions'>[] = [],
+): Security['hosts'] {
   // Host rules can give visitors in certain time zones other hosts.
   const sets = [config.services ?? {}, ...(config.hostRules ?? []).map((rule) => rule.services)]
   const services = sets.flatMap(({ images: _images, secureSite: _frame, ...rest }) => Object.values(rest))
@@ -41,7 +45,7 @@ export function hostsOf(config: Config, plugins: readonly Pick<Piece, 'permissio
   ]
   const signIn = typeof config.siwx === 'object' ? config.siwx.endpoint : undefined
   const login = plugins.some(({ permissions }) => permissions.services.includes('secureSite'))
-  const own = plugins.flatMap(({ permissions }) => permissions.hosts)
+  const own = plugins.flatMap((plugin) => pluginOrigins(plugin, config.features))
   return {
     connect: originsOf([...services, ...imageServices, ...rpc, signIn, ...own]),
     images: originsOf(images),
@@ -72,7 +76,7 @@ const hash = (algorithm: 'sha256' | 'sha384', content: Buffer | string) =>
 
 /** `base` is the path that the files are served from, for example `/`. */
 export function secure(
-  { config, plugins }: { config: Config; plugins: readonly Pick<Piece, 'permissions'>[] },
+  { config, plugins }: { config: Config; plugins: readonly Pick<Piece, 'feature' | 'permissions'>[] },
   files: readonly { name: string; content: Buffer; kind: string }[],
   base: string,
 ): Security {

@@ -7,6 +7,8 @@ import { isObject, type Piece } from '../../schema/pieces.ts'
 import { resolveConfig } from '../../schema/resolve.ts'
 import { unencrypted } from '../../schema/unencrypted.ts'
 import { messages } from '../messages.ts'
+import { faintTexts } from './look.ts'
+import { unreviewed } from './reviewed.ts'
 import { listReader, type Loaded } from './load.ts'
 
 /** See `Parts` in runtime/contracts/config.ts. */
@@ -106,6 +108,8 @@ export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBO
     unencrypted: plain,
     notes: [
       ...plain.map(messages.unencrypted),
+      ...faintTexts(config.theme ?? {}).map(messages.faint),
+      ...(unreviewed(languages).length ? [messages.unreviewed(unreviewed(languages))] : []),
       ...(config.enableWalletConnect !== false && !named['relay'] ? [messages.noRelay] : []),
       ...chosen.flatMap(({ feature, permissions }) =>
         permissions.services.filter((key) => !named[key]).map((key) => messages.noService(feature, key)),

@@ -26,6 +26,16 @@ export default definePlugin({
   feature: 'email',
   engine: '^0.1',
   permissions: { services: ['secureSite'] },
+  events: [
+    'DEVICE_REGISTERED_FOR_EMAIL',
+    'EMAIL_EDIT',
+    'EMAIL_LOGIN_SELECTED',
+    'EMAIL_SUBMITTED',
+    'EMAIL_UPGRADE_FROM_MODAL',
+    'EMAIL_VERIFICATION_CODE_FAIL',
+    'EMAIL_VERIFICATION_CODE_PASS',
+    'EMAIL_VERIFICATION_CODE_SENT',
+  ],
   controller: () => import('./controller.ts'),
   views: {
     EmailVerifyOtp: { title: 'Confirm Email', load: () => import('./views/VerifyOtpView.tsx') },

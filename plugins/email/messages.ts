@@ -18,7 +18,7 @@ export const emailMessages = defineMessages({
   'email.sentLink': 'A new link is on its way',
   'email.deviceTo': 'Open the link we sent to',
   'email.deviceWaiting': 'Waiting for your approval…',
-  'email.deviceOffline': 'You’re offline. The wait goes on once you’re back.',
+  'email.deviceOffline': 'You’re offline. We’ll keep waiting once you’re back online.',
   'email.deviceNote': 'This browser is new to your account. The link works for ten minutes.',
   'email.deviceResend': 'Send the link again',
   'email.yours': 'Your email',

@@ -24,6 +24,7 @@ export default definePlugin({
   feature: 'history',
   engine: '^0.1',
   permissions: { services: ['api'] },
+  events: ['CLICK_TRANSACTIONS', 'ERROR_FETCH_TRANSACTIONS', 'LOAD_MORE_TRANSACTIONS'],
   api: () => import('./api.ts'),
   controller: () => import('./controller.ts'),
   views: { Transactions: { title: 'Activity', load: () => import('./views/TransactionsView.tsx') } },

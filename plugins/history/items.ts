@@ -3,7 +3,7 @@ import type { Sent } from 'walletkit/plugin'
 import { byTime } from './grouping.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Heights in px; `views/history.css.ts` sets the same ones. */
+/** Heights in px at the usual size of text; `views/history.css.ts` sets the same ones. */
 export const MONTH_HEIGHT = 32
 export const ROW_HEIGHT = 60
 

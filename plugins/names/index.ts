@@ -22,6 +22,7 @@ export default definePlugin({
   feature: 'names',
   engine: '^0.1',
   permissions: { services: ['api'], methods: ['personal_sign'], storage: ['ens_cache'] },
+  events: ['OPEN_ENS_FLOW', 'REGISTER_NAME_ERROR', 'REGISTER_NAME_INITIATED', 'REGISTER_NAME_SUCCESS'],
   api: () => import('./api.ts'),
   controller: () => import('./controller.ts'),
   views: {

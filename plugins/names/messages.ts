@@ -27,6 +27,7 @@ export const nameMessages = defineMessages({
   'names.registering': 'Registering {name}',
   'names.signText': 'Approve the message with the name to go on.',
   'names.postText': 'The name is being written down.',
+  'names.steps': 'Steps',
   'names.stepSign': 'Sign the name',
   'names.stepPost': 'Register it',
   'names.elapsed': '{seconds} s',

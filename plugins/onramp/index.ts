@@ -21,6 +21,7 @@ export default definePlugin({
   feature: 'onramp',
   engine: '^0.1',
   permissions: { services: ['api'] },
+  events: ['SELECT_BUY_CRYPTO', 'SELECT_BUY_PROVIDER', 'SELECT_WHAT_IS_A_BUY'],
   api: () => import('./api.ts'),
   controller: () => import('./controller.ts'),
   views: {

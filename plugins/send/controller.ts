@@ -5,7 +5,7 @@ import { accountType, isComplete, isLoading, label } from './form.ts'
 import { createPanel, forgetToken, resetPanel } from './panel.ts'
 import { createPreselection } from './preselection.ts'
 import { fetchGas, fetchKnown, fetchTokens } from './reads.ts'
-import { abandon, reportIncomplete, sendToken, showWaiting } from './send.ts'
+import { abandon, reportIncomplete, sendToken } from './send.ts'
 
 export type SendController = ReturnType<typeof createSendController>
 
@@ -52,11 +52,6 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
       return sending
     },
     abandon: () => abandon(panel),
-    /** While the screen that waits for the wallet shows, its notice would say the same twice. */
-    waitHere: (): (() => void) => {
-      if (isLoading(panel)) kit.toast.hide()
-      return () => showWaiting(panel)
-    },
     fetchTokens: (force = false) => fetchTokens(panel, force),
     fetchGas: () => fetchGas(panel),
 

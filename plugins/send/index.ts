@@ -27,6 +27,7 @@ export default definePlugin({
   feature: 'send',
   engine: '^0.1',
   permissions: { methods: ['eth_sendTransaction'] },
+  events: ['OPEN_SEND', 'SEND_ERROR', 'SEND_INITIATED', 'SEND_SUCCESS'],
   controller: () => import('./controller.ts'),
   views: {
     WalletSend: { title: 'Send', load: () => import('./views/SendView.tsx') },

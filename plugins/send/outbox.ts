@@ -1,15 +1,13 @@
 /** The sends that the runtime stored; follows each until a block includes it. */
 import { type PluginKit, proxy, type Sent, WalletKitError } from 'walletkit/plugin'
 import { SEND_ERRORS, sendError } from './errors.ts'
-import { sendMessages } from './messages.ts'
+import { showSent } from './progress.ts'
+import { receiverOf } from './receiverOf.ts'
 
 /** ms that the toast 'Transaction started' stays before another one may replace it. */
 export const NOTICE_PAUSE = 3_000
 /** ms after which a send that no block includes is no longer followed after a reload. */
 export const PENDING_LIFETIME = 86_400_000
-
-/** The receiver. For a token transfer the note has it, because the transaction's `to` is the token's contract. */
-export const receiverOf = ({ note, to }: Pick<Sent, 'note' | 'to'>): string => note?.to ?? to
 
 export function createOutbox(kit: PluginKit) {
   const sends = proxy<Sent[]>([])
@@ -19,18 +17,25 @@ export function createOutbox(kit: PluginKit) {
     sends.splice(0, sends.length, ...structuredClone(own))
   }
 
+  function show(hash: string, isDone: boolean) {
+    const sent = sends.find((each) => each.hash === hash)
+    if (sent) showSent(kit, sent, isDone)
+  }
+
   /** Waits for the outcome on the send's own network, even if the visitor switches. The runtime stores the outcome. */
   async function watch({ hash, caipNetworkId }: Pick<Sent, 'hash' | 'caipNetworkId'>, notice = Promise.resolve()) {
     try {
       const receipt = await kit.chain.waitForTransaction(hash, { caipNetworkId, signal: kit.signal })
       refresh()
+      if (receipt.status === 'success') return show(hash, true)
+      kit.progress.hide()
       await notice
-      if (receipt.status === 'success') kit.toast.success(kit.text('send.confirmed', sendMessages['send.confirmed']))
-      else kit.report(sendError('SEND_REVERTED'), 'SEND_REVERTED', SEND_ERRORS)
+      kit.report(sendError('SEND_REVERTED'), 'SEND_REVERTED', SEND_ERRORS)
     } catch (error) {
       // Any other error (network removed from the config, kit disposed) leaves it pending, for the next page load.
       if (kit.signal.aborted || !(error instanceof WalletKitError) || error.code !== 'TX_NOT_FOUND') return
       refresh()
+      kit.progress.hide()
       kit.report(sendError('SEND_EXPIRED', error), 'SEND_EXPIRED', SEND_ERRORS)
     }
   }
@@ -44,6 +49,7 @@ export function createOutbox(kit: PluginKit) {
     /** Follows a send whose hash the wallet returned and the runtime stored. */
     add: (sent: Pick<Sent, 'hash' | 'caipNetworkId'>) => {
       refresh()
+      show(sent.hash, false)
       void watch(sent, new Promise((resolve) => setTimeout(resolve, NOTICE_PAUSE)))
     },
     /** The receivers of all sends from this browser. */

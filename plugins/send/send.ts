@@ -3,6 +3,7 @@ import { SEND_ERRORS, sendError } from './errors.ts'
 import { intent, isComplete, isLoading } from './form.ts'
 import { sendMessages } from './messages.ts'
 import { resetPanel, type SendPanel } from './panel.ts'
+import { showAsked } from './progress.ts'
 import { type SendIntent, transfer } from './transfer.ts'
 
 const eventOf = ({ isSmartAccount, caipNetworkId, symbol, amountText }: SendIntent) => ({
@@ -28,11 +29,10 @@ export async function sendToken(panel: SendPanel): Promise<void> {
   const isCurrent = panel.sends.begin()
   state.since = Date.now()
   kit.reset('Account')
-  showWaiting(panel)
+  showAsked(kit, wanted)
   kit.track('SEND_INITIATED', eventOf(wanted))
   try {
     const hash = await transfer(kit, wanted, options)
-    if (isCurrent()) kit.toast.hide()
     outbox.add({ hash, caipNetworkId: wanted.caipNetworkId })
     kit.toast.success(kit.text('send.started', sendMessages['send.started']))
     kit.track('SEND_SUCCESS', eventOf(wanted))
@@ -44,21 +44,9 @@ export async function sendToken(panel: SendPanel): Promise<void> {
   }
 }
 
-/**
- * Says which wallet to confirm in, until the wallet answers. An account without a wallet of its own is asked in the modal,
- * which says so itself.
- */
-export function showWaiting({ kit, state }: SendPanel): void {
-  if (state.since === undefined) return
-  const { name = '', identifier } = kit.account().connectedWalletInfo ?? {}
-  if (identifier === 'AUTH') return
-  const wallet = name || kit.text('send.wallet', sendMessages['send.wallet'])
-  kit.toast.loading(kit.text('send.waiting', sendMessages['send.waiting'], { wallet }))
-}
-
 /** Stops waiting for the wallet. The form is free again; a late response is still stored and shown. */
 export function abandon({ kit, state, sends }: SendPanel): void {
-  if (state.since !== undefined) kit.toast.hide()
+  if (state.since !== undefined) kit.progress.hide()
   sends.end()
   state.since = undefined
 }

@@ -23,6 +23,13 @@ export default definePlugin({
   feature: 'socials',
   engine: '^0.1',
   permissions: { services: ['secureSite'] },
+  events: [
+    'SOCIAL_LOGIN_CANCELED',
+    'SOCIAL_LOGIN_ERROR',
+    'SOCIAL_LOGIN_REQUEST_USER_DATA',
+    'SOCIAL_LOGIN_STARTED',
+    'SOCIAL_LOGIN_SUCCESS',
+  ],
   controller: () => import('./controller.ts'),
   views: {
     ConnectSocials: { title: 'All socials', load: () => import('./views/ConnectSocialsView.tsx') },

@@ -3,7 +3,7 @@
 const WIDTH = 600
 const HEIGHT = 800
 
-/** Opens a new window with each call, not an earlier login's; returns `null` if the browser blocked it. */
+/** Opens a new window on each call and never reuses that of an earlier login. `null` if the browser blocked it. */
 export function openPopup(): Window | null {
   const { screenX, screenY, outerWidth, outerHeight } = window
   const left = Math.round(screenX + (outerWidth - WIDTH) / 2)

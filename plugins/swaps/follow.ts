@@ -26,6 +26,27 @@ export type Amounts = { out: SentAmount; in: SentAmount }
 export const swapText = (kit: PluginKit, key: 'swaps.swapping' | 'swaps.swapped', { out, in: bought }: Amounts) =>
   kit.text(key, swapsMessages[key], { paid: noticeText(kit, out), received: noticeText(kit, bought) })
 
+/** Shows a sent swap in the Account view. */
+export function showSwap(
+  kit: PluginKit,
+  { hash, caipNetworkId }: Pick<Sent, 'hash' | 'caipNetworkId'>,
+  amounts: Amounts,
+  isDone: boolean,
+) {
+  const url = kit.chain.explorerUrl(hash, caipNetworkId)
+  const values = { paid: noticeText(kit, amounts.out), received: noticeText(kit, amounts.in) }
+  const { symbol, iconUrl } = amounts.in
+  kit.progress.show({
+    state: isDone ? 'done' : 'chain',
+    title: isDone
+      ? swapText(kit, 'swaps.swapped', amounts)
+      : kit.text('swaps.inProgress', swapsMessages['swaps.inProgress']),
+    ...(!isDone && { text: kit.text('swaps.for', swapsMessages['swaps.for'], values) }),
+    image: { name: symbol, src: iconUrl },
+    ...(url && { link: { url, label: kit.text('swaps.explorer', swapsMessages['swaps.explorer']) } }),
+  })
+}
+
 /** Shows the outcome of a swap once a block includes it. Never throws; shows nothing if the node does not answer. */
 export async function follow(
   kit: PluginKit,
@@ -33,10 +54,12 @@ export async function follow(
   notice: Promise<unknown> = Promise.resolve(),
 ): Promise<void> {
   const receipt = await kit.chain.waitForTransaction(hash, { caipNetworkId, signal: kit.signal }).catch(() => undefined)
+  if (kit.signal.aborted || note?.kind !== 'swap' || !note.out || !note.in) return
+  const amounts = { out: note.out, in: note.in }
+  if (receipt?.status === 'success') return showSwap(kit, { hash, caipNetworkId }, amounts, true)
+  kit.progress.hide()
   await notice
-  if (!receipt || kit.signal.aborted || note?.kind !== 'swap' || !note.out || !note.in) return
-  if (receipt.status === 'success') kit.toast.success(swapText(kit, 'swaps.swapped', { out: note.out, in: note.in }))
-  else kit.report(swapError('SWAP_REVERTED'), 'SWAP_REVERTED', SWAP_ERRORS)
+  if (receipt) kit.report(swapError('SWAP_REVERTED'), 'SWAP_REVERTED', SWAP_ERRORS)
 }
 
 /** Follows the swaps and approvals that were pending when the page was last closed. */

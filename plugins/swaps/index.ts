@@ -34,6 +34,14 @@ export default definePlugin({
   feature: 'swaps',
   engine: '^0.1',
   permissions: { services: ['api'], methods: ['eth_sendTransaction', 'eth_getBlockByNumber'] },
+  events: [
+    'CLICK_CONVERT',
+    'CLICK_SELECT_NETWORK_TO_SWAP',
+    'CLICK_SELECT_TOKEN_TO_SWAP',
+    'INITIATE_SWAP',
+    'OPEN_SWAP',
+    'SWAP_SUCCESS',
+  ],
   api: () => import('./api.ts'),
   controller: () => import('./controller.ts'),
   views: {

@@ -6,7 +6,7 @@ import type { PluginTransaction } from 'walletkit/plugin'
 import type { Prepared } from './build.ts'
 import { flagsToConfirm, type SwapOrder } from './check.ts'
 import { reportRun, swapError } from './errors.ts'
-import { follow, NOTICE_PAUSE, swapText } from './follow.ts'
+import { follow, NOTICE_PAUSE, showSwap, swapText } from './follow.ts'
 import { isSmart } from './form.ts'
 import type { SwapPanel } from './panel.ts'
 import { amountsOf, beginProgress, enterStep } from './progress.ts'
@@ -98,6 +98,7 @@ async function sendSwap(panel: SwapPanel, prepared: Prepared, event: ReturnType<
   const hash = await send(panel, prepared, transaction, 'swap')
   const amounts = amountsOf(order, toAmount)
   const notice = new Promise((resolve) => setTimeout(resolve, NOTICE_PAUSE))
+  showSwap(kit, { hash, caipNetworkId: order.chainId }, amounts, false)
   void follow(kit, { hash, caipNetworkId: order.chainId, note: { kind: 'swap', ...amounts } }, notice)
   kit.track('SWAP_SUCCESS', event)
   kit.toast.success(swapText(kit, 'swaps.swapping', amounts))

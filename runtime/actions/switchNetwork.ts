@@ -12,8 +12,9 @@ import { onNetwork } from './session.ts'
 import { settleSignIn } from './signIn.ts'
 
 /**
- * Makes a listed network the active one, and asks the wallet when one is connected on its namespace. Throws
- * `NETWORK_NOT_FOUND` for an id that is not configured, and what the wallet throws.
+ * Makes a network of the config the active one. Asks the wallet that is connected on its namespace to switch, unless it is
+ * there already. Throws `NETWORK_NOT_FOUND` for another id, the wallet's own error, or code 4900 if the connection ended or
+ * another one became active while the wallet was asked.
  */
 export async function switchNetwork(kit: Kit, caipNetworkId: string): Promise<void> {
   const { state } = kit
@@ -30,9 +31,11 @@ export async function switchNetwork(kit: Kit, caipNetworkId: string): Promise<vo
   try {
     const provider = there ? undefined : connectionOf(kit, namespace)?.provider
     const accounts = provider === undefined ? undefined : await askWallet(kit, provider, network)
-    // The wallet answered after its session ended: there is no account to show on the network.
+    // Meanwhile the session ended, or another connection became active: the answer is about neither.
     if (provider !== undefined && connectionOf(kit, namespace)?.provider !== provider)
-      throw Object.assign(new Error('The session ended before the wallet answered'), { code: RPC_CODES.disconnected })
+      throw Object.assign(new Error('The connection changed before the wallet answered'), {
+        code: RPC_CODES.disconnected,
+      })
     state.networks.activeChain = namespace
     if (provider === undefined) setNetwork(kit, network.caipNetworkId)
     else onNetwork(kit, network.caipNetworkId, accounts)

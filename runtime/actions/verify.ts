@@ -19,7 +19,10 @@ export async function verify(kit: Kit): Promise<void> {
   await Promise.allSettled([...entries, ...waiting])
 }
 
-/** Asks a stored wallet that did not answer when the page loaded. */
+/**
+ * Resumes a stored connection whose wallet did not answer when the page loaded. If it answers now, its session starts behind
+ * the active one.
+ */
 async function resumeLate(kit: Kit, own: Remembered): Promise<void> {
   const { id, namespace, since, chosen } = own
   const connector = findConnector(kit.state.connectors, id, namespace)

@@ -74,7 +74,13 @@ export type Config = {
   features?: Features
   connectorTypeOrder?: string[]
   wallets?: { include?: string[]; exclude?: string[]; featured?: string[]; list?: Wallet[]; custom?: Wallet[] }
-  theme?: { mode?: ThemeMode | 'system'; variables?: Record<string, string> }
+  theme?: {
+    mode?: ThemeMode | 'system'
+    /** A named look, and the site's colour. The build turns both into a style sheet. */
+    preset?: string
+    accent?: string
+    variables?: Record<string, string>
+  }
   termsConditionsUrl?: string
   privacyPolicyUrl?: string
   defaultAccountTypes?: Partial<Record<Namespace, AccountType>>
@@ -123,7 +129,15 @@ export type Messages = Readonly<Record<string, string>>
  * its buttons. `load` loads all texts with the modal; English needs neither.
  */
 export type Languages = Readonly<
-  Record<string, { readonly words?: Messages; readonly load?: () => Promise<{ default: Messages }> }>
+  Record<
+    string,
+    {
+      readonly words?: Messages
+      readonly load?: () => Promise<{ default: Messages }>
+      /** No native speaker has read this language yet: screens that approve money offer the English original. */
+      readonly unread?: boolean
+    }
+  >
 >
 
 /** The language that a visitor gets. */
@@ -134,12 +148,20 @@ export type Language = {
   /** Loads all texts. Never rejects: until they could be fetched, texts are English, and the next call tries again. */
   readonly load: () => Promise<void>
   readonly text: (key: string, values?: Readonly<Record<string, string | number>>) => string | undefined
+  /** See {@link Languages}. */
+  readonly unread?: boolean
   /** The language that a server, which knows nothing of the visitor, renders; absent on a server. */
   readonly server?: Language
 }
 
-/** The page's plugins. `icons` loads the pictures of what the config names. */
-export type PluginList = readonly AnyPlugin[] & { readonly icons?: () => Promise<{ default: Icons }> }
+/**
+ * The page's plugins. `icons` loads the pictures of what the config names; `look` is the style sheet of its preset and
+ * accent.
+ */
+export type PluginList = readonly AnyPlugin[] & {
+  readonly icons?: () => Promise<{ default: Icons }>
+  readonly look?: string
+}
 
 export type LoadPlugins = () => Promise<{ default: PluginList }>
 
@@ -164,7 +186,7 @@ export type Icons = {
   readonly currencies: Readonly<Record<string, string>>
   /** By CAIP-2 id, then by address, which is in lower case on EVM networks. */
   readonly tokens: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** By the wallet's name in lower case, without spaces and without "wallet" at its end. */
+  /** By the name that the config gives the wallet. */
   readonly wallets: Readonly<Record<string, string>>
 }
 

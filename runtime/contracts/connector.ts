@@ -21,6 +21,9 @@ export const CONNECTOR_IDS = {
   auth: 'ID_AUTH',
 } as const
 
+/** The ids of wallets that third-party plugins bring along start with this; only the plugin can reach them. */
+export const PLUGIN_WALLET = 'plugin.'
+
 /** Display names of these connector ids, whatever the wallet calls itself. */
 export const CONNECTOR_NAMES: Readonly<Record<string, string>> = {
   injected: 'Browser Wallet',

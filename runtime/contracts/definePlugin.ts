@@ -42,9 +42,9 @@ export type Permissions = {
   readonly services?: readonly string[]
   /**
    * Origins that `kit.fetch` may call, such as `https://api.example.org`; the build adds them to the
-   * Content-Security-Policy that it prints.
+   * Content-Security-Policy that it prints. `{ option: 'url' }` is the origin that the site writes in this option.
    */
-  readonly hosts?: readonly string[]
+  readonly hosts?: readonly (string | { readonly option: string })[]
   /** Storage keys that the plugin may read and write, after the `@appkit/` prefix. */
   readonly storage?: readonly string[]
   /** For a third-party plugin: the endings of the names that its resolvers are asked for, as `tips.id`. */

@@ -2,7 +2,10 @@
 import type { SentNote } from '../data/sent.ts'
 
 export type PluginEvents = {
-  /** A transaction was sent, by the site, a plugin or walletkit; its hash is stored already. */
+  /**
+   * A transaction was sent; its hash is stored already. By a plugin or walletkit, and by the site over a remote session or a
+   * login. What the site itself asks a wallet of this browser for does not pass through walletkit.
+   */
   transaction: {
     readonly hash: string
     readonly caipNetworkId: string

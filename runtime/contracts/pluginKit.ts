@@ -18,6 +18,20 @@ import type { Connector } from './connector.ts'
 import type { BatchCall, CallsStatus, TypedData, WatchedAsset } from './requests.ts'
 import type { ParamsOf, ViewName } from './definePlugin.ts'
 
+/** What a plugin is working on for the visitor. The Account view shows it as a card until the visitor has seen its end. */
+export type Progress = {
+  /** `wallet`: the visitor must act there. `chain`: waits for a block. `done`: it succeeded. */
+  state: 'wallet' | 'chain' | 'done'
+  /** Who must act, or what happens; one sentence. */
+  title: string
+  /** What, and to whom. */
+  text?: string
+  /** The token that it is about. */
+  image?: { name: string; src?: string | undefined }
+  /** Where to look it up: an https address, and what to say about it. */
+  link?: { url: string; label: string }
+}
+
 /**
  * A frozen copy of the active account; `address` is `undefined` while no account is connected. A third-party plugin gets
  * what its `permissions.identity` names: without `email` the name of a login is `''`, without `profile` the profile is
@@ -115,6 +129,15 @@ export type PluginKit = {
     hide: () => void
   }
   /**
+   * What the plugin is working on for the visitor, as a card of the Account view: `show` replaces what the plugin showed
+   * before. The card of a `done` goes when the visitor has seen it; on other views, a toast says its title.
+   * @example kit.progress.show({ state: 'wallet', title: 'Confirm in your wallet', text: '0.25 ETH to 0x7099…79C8' })
+   */
+  progress: {
+    show: (progress: Progress) => void
+    hide: () => void
+  }
+  /**
    * Shows an error where its row says (toast, alert, inline) and returns its text. Call it once, where you catch the
    * error.
    */
@@ -142,9 +165,10 @@ export type PluginKit = {
    */
   resolveName: (name: string) => Promise<{ address: string; name: string; avatar?: string; by?: string } | undefined>
   /**
-   * The addresses that the active account has sent to or received from on the active network, from this browser and from the
-   * history service; without those that were planted to look like another one. Compare a receiver with them
-   * (`findLookAlike`), and offer no other addresses as receivers. Never rejects for a service that does not answer.
+   * The addresses that the active account has dealt with on the active network: those of sends in this browser, and of the
+   * newest pages of the history service (EVM and Solana). Those that were planted to look like another one are left out.
+   * Warn of a receiver that looks like one of them (`findLookAlike`), and suggest no other receivers. If the service does
+   * not answer, they are those of this browser.
    */
   counterparties: () => Promise<readonly string[]>
   /**

@@ -1,7 +1,7 @@
 /** `kit.connect` of a plugin: a wallet that the plugin brings along, such as one with an SDK of its own. */
 import { connect } from '../actions/connect.ts'
 import { connectingView } from '../actions/finishConnection.ts'
-import type { Connector } from '../contracts/connector.ts'
+import { type Connector, PLUGIN_WALLET } from '../contracts/connector.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { networkUndefined } from '../errors/thrown.ts'
@@ -41,8 +41,8 @@ function parse(kit: Kit, { id, guest }: AnyPlugin, given: unknown): Connector {
   if (!guest) return { ...connector, chains }
   const { provider, imageUrl, driver } = connector
   return {
-    id: `plugin.${id}.${given['id']}`,
-    name: cleanText(String(given['name'] ?? '')) || id,
+    id: `${PLUGIN_WALLET}${id}.${given['id']}`,
+    name: cleanText(typeof given['name'] === 'string' ? given['name'] : '') || id,
     type: 'EXTERNAL',
     chain,
     chains,

@@ -27,6 +27,7 @@ import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import { type Allowed, allowed, pluginFetch } from './permissions.ts'
 import { pluginChain } from './pluginChain.ts'
 import { LISTEN, missed } from './pluginEvents.ts'
+import { pluginProgress } from './pluginProgress.ts'
 import type { PluginAccount, PluginKit } from '../contracts/pluginKit.ts'
 
 /**
@@ -61,16 +62,8 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     networks: () => plain(requestedNetworks(state.networks)),
     ...listeners(kit, untilEnd, seen),
 
-    on: (event, listener) => {
-      may.event(event)
-      const told = watch(kit, plugin.id, listener)
-      const sent = event === 'transaction' ? (missed(kit).get(plugin.id) ?? []) : []
-      const stop = untilEnd(LISTEN[event](kit, told))
-      for (const each of sent) queueMicrotask(() => told(each as never))
-      return stop
-    },
+    ...listening(kit, plugin, may, untilEnd),
     use: async (id, range) => (await import('./useApi.ts')).useApi(kit, plugin, id, range) as never,
-
     feature: (key) => {
       const item = walletFeatures(kit).find((each) => each.key === key)
       return item && (() => push(state.router, item.view))
@@ -89,6 +82,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
       loading: (message: string) => showLoading(state.toast, String(message)),
       hide: () => hideToast(state.toast),
     }),
+    progress: own(pluginProgress(kit, plugin)),
     report: (error, code, rows) => {
       markTold(kit, error)
       return report(kit, error, code, { ...TRANSACTION_ERRORS, ...rows }, {}, declinedNote(kit, error))
@@ -160,6 +154,25 @@ function listeners(
       ),
     onClose: onModal(false),
     onOpen: onModal(true),
+  }
+}
+
+/** `kit.on`; a listener also gets the transactions that its plugin was started for. */
+function listening(
+  kit: Kit,
+  { id }: AnyPlugin,
+  may: Allowed,
+  untilEnd: (stop: () => void) => () => void,
+): Pick<PluginKit, 'on'> {
+  return {
+    on: (event, listener) => {
+      may.event(event)
+      const told = watch(kit, id, listener)
+      const sent = event === 'transaction' ? (missed(kit).get(id) ?? []) : []
+      const stop = untilEnd(LISTEN[event](kit, told))
+      for (const each of sent) queueMicrotask(() => told(each as never))
+      return stop
+    },
   }
 }
 

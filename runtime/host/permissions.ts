@@ -4,7 +4,6 @@
 import { WalletKitError } from '../errors/base.ts'
 import { isLoopback } from '../lib/online.ts'
 import { plain } from '../lib/isRecord.ts'
-import { CORE_EVENTS } from './coreEvents.ts'
 import type { AnyPlugin, Identity, Permissions } from '../contracts/definePlugin.ts'
 
 export type Allowed = ReturnType<typeof allowed>
@@ -14,7 +13,7 @@ export function allowed({ id, permissions, guest, events: tracked = [] }: AnyPlu
   const declared = plain(permissions) ?? {}
   const events: readonly string[] = [...tracked]
   const has = (kind: keyof Permissions, name: string) => {
-    const list: readonly string[] = declared[kind] ?? []
+    const list: readonly unknown[] = declared[kind] ?? []
     return list.includes(name)
   }
   const check = (kind: keyof Permissions, what: string, name: string) => {
@@ -28,9 +27,9 @@ export function allowed({ id, permissions, guest, events: tracked = [] }: AnyPlu
     knows: (what: Identity) => !guest || has('identity', what),
     /** Throws unless the plugin may listen to this event. */
     event: (name: string) => check('events', 'event', name),
-    /** Throws when a third-party plugin tracks an event that is neither in its manifest nor one of walletkit's. */
+    /** Throws when a third-party plugin tracks an event that is not in its manifest. */
     track: (name: string) => {
-      if (guest && !CORE_EVENTS.includes(name) && !events.includes(name))
+      if (guest && !events.includes(name))
         throw refusal(`Plugin "${id}" did not declare the tracking event ${name} in its events`)
     },
     /** Throws unless the plugin may know this about the person. */
@@ -46,7 +45,7 @@ export function allowed({ id, permissions, guest, events: tracked = [] }: AnyPlu
       if (!url) throw refusal(`Plugin "${id}" may not call ${String(text).slice(0, 200)}: not an absolute URL`)
       if (!isPrivate(url))
         throw refusal(`Plugin "${id}" may not call ${url.origin}: only https, or http of this computer`)
-      if (!declared.hosts?.some((host) => parse(host)?.origin === url.origin))
+      if (!declared.hosts?.some((host) => typeof host === 'string' && parse(host)?.origin === url.origin))
         throw refusal(`Plugin "${id}" did not declare the host ${url.origin} in its permissions`)
       return url
     },
@@ -65,8 +64,12 @@ const isPrivate = ({ protocol, hostname }: URL) =>
  * aborted when the kit is destroyed.
  */
 export const pluginFetch =
-  ({ url }: Allowed, life: AbortSignal) =>
+  (
+    { url }: Allowed,
+    life: AbortSignal,
+    send: (url: URL, init: RequestInit) => Promise<Response> = (at, init) => fetch(at, init),
+  ) =>
   async (to: string | URL, init: RequestInit = {}): Promise<Response> => {
     const signal = init.signal ? AbortSignal.any([life, init.signal]) : life
-    return fetch(url(to), { ...init, credentials: 'omit', redirect: 'error', signal })
+    return send(url(to), { ...init, credentials: 'omit', redirect: 'error', signal })
   }

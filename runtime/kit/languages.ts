@@ -31,11 +31,12 @@ export function chooseLanguage(languages: Languages, locale?: string): Language 
 }
 
 function languageOf(languages: Languages, tag: string, locale: string): Language {
-  const { load, words = {} } = languages[tag] ?? {}
+  const { load, words = {}, unread = false } = languages[tag] ?? {}
   let all: Messages = words
   return {
     tag,
     locale,
+    unread,
     load: async () => {
       if (load && all === words)
         all = await load().then(

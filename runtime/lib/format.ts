@@ -38,6 +38,8 @@ export function formatToken({ value, decimals }: Amount, places = TOKEN_DECIMALS
   return group(cut, 0, places, locale)
 }
 
+const [LEFT_TO_RIGHT, RIGHT_TO_LEFT] = ['\u200e', '\u200f']
+
 /**
  * Formats fiat with two digits, in two parts because views render the cents lighter: `{ whole: '$12,480', cents: '.62'
  * }`.
@@ -53,7 +55,10 @@ export function formatFiat({ value, decimals }: Amount, locale?: string, currenc
   const cut = floorUnits(value, decimals, DEFAULT_DECIMALS)
   const parts = numberFormat(locale, { style: 'currency', currency }).formatToParts(cut as Intl.StringNumericLiteral)
   const at = parts.findIndex(({ type }) => type === 'decimal')
-  const text = (list: typeof parts) => list.map((part) => part.value).join('')
+  const isRtl = parts[0]?.value.includes(RIGHT_TO_LEFT)
+  // Between right-to-left text, the sign of "US$" would move to the other side of its letters.
+  const text = (list: typeof parts) =>
+    list.map(({ type, value }) => (isRtl && type === 'currency' ? value + LEFT_TO_RIGHT : value)).join('')
   return at < 0 ? { whole: text(parts), cents: '' } : { whole: text(parts.slice(0, at)), cents: text(parts.slice(at)) }
 }
 

@@ -9,6 +9,8 @@ export type RouterState = {
   history: Entry[]
   direction: 'forward' | 'back'
   stack: PendingTransaction[]
+  /** Whether the shown view is in English, though the page is not. */
+  inEnglish?: boolean
 }
 export type PendingTransaction = {
   view: string

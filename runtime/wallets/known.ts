@@ -4,7 +4,7 @@
  * `register` in `actions/discover.ts` loads it with the first wallet that gives only its name.
  */
 
-/** A known wallet. Every table of them has this key type, so that a wallet which one of them forgets is a type error. */
+/** A known wallet. A table with this key type cannot name a wallet that is not listed here. */
 export type KnownWallet = keyof typeof DIRECTORY_IDS
 
 /** By the wallet's name in lower case, without "wallet" at its end. */

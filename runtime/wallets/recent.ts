@@ -1,5 +1,5 @@
 import type { Wallet } from '../contracts/config.ts'
-import type { Connector } from '../contracts/connector.ts'
+import { type Connector, PLUGIN_WALLET } from '../contracts/connector.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { STORAGE_KEYS } from '../lib/keyTable.ts'
 import { parseWallet } from './wallet.ts'
@@ -17,6 +17,7 @@ export function recentWallets(kit: Kit): Wallet[] {
 }
 
 export function addRecentWallet(kit: Kit, used: Connector | Wallet) {
+  if ('driver' in used && used.id.startsWith(PLUGIN_WALLET)) return
   const wallet: Wallet =
     'driver' in used ? { id: used.explorerId ?? used.id, name: used.name, rdns: used.info?.rdns ?? null } : used
   const rest = recentWallets(kit).filter(({ id }) => id !== wallet.id)

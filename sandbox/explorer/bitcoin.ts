@@ -1,4 +1,7 @@
-/** The explorer's pages of the Bitcoin chain, as far as its own endpoints tell: transactions and addresses. */
+/**
+ * The explorer's pages of the Bitcoin chain, its transactions and its addresses, from the endpoints of the sandbox's chain. A
+ * block has no page.
+ */
 import { formatUnits } from 'viem'
 import type { BitcoinChain } from '../bitcoin/chain.ts'
 import { isRecord } from '../indexer/record.ts'

@@ -16,7 +16,7 @@ export const userShape = object({
   solana: text,
   keys: box,
   preferred: accountType,
-  /** Whether the user has ever logged in; only then can a browser be new to them. */
+  /** Whether the user has logged in before. From then on, a browser that they have not used can be asked to be approved. */
   known: flag,
 })
 /**

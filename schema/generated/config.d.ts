@@ -3,7 +3,8 @@
 /**
  * A language that walletkit has texts in; en-XA is for tests of a site's layout.
  */
-export type LanguageTag = 'en' | 'ar' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ru' | 'tr' | 'zh-Hans' | 'en-XA'
+export type LanguageTag =
+  'en' | 'ar' | 'de' | 'es' | 'fr' | 'hi' | 'ja' | 'ko' | 'pt-BR' | 'ru' | 'tr' | 'vi' | 'zh-Hans' | 'en-XA'
 
 /**
  * What walletkit.config.json may say. Options that JSON cannot hold are passed to createWalletKit in code.
@@ -318,9 +319,13 @@ export interface WalletKitConfig {
      */
     mode?: 'light' | 'dark' | 'system'
     /**
-     * A named set of variables.
+     * A named look, for light and dark.
      */
-    preset?: string
+    preset?: 'default' | 'soft' | 'sharp' | 'midnight' | 'paper' | 'terminal' | 'bloom'
+    /**
+     * Your colour. What is written on it, and texts in it, are chosen so that they can be read.
+     */
+    accent?: string
     /**
      * Values for the --wk-* custom properties.
      */
@@ -480,7 +485,7 @@ export interface WalletKitConfig {
    */
   enableAuthLogger?: boolean
   /**
-   * Show alerts to developers and log more. Default: false.
+   * Print every reported error in the console, with the wallet's or service's own error. Default: false.
    */
   debug?: boolean
   /**
@@ -537,7 +542,7 @@ export interface WalletKitConfig {
            */
           services?: string[]
           /**
-           * Origins that it may call.
+           * Origins that it may call; "option:url" is the origin in its option url.
            */
           hosts?: string[]
           /**

@@ -1,64 +1,38 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import createMyPlugin from './controller.ts'
+import { afterEach, expect, it } from 'vitest'
+import { createTestPluginKit, type TestPluginKit } from 'walletkit/test'
+import type { MyPlugin } from './controller.ts'
+import plugin from './index.ts'
 
-/** A real service, and a minimal kit that records its calls. */
-const server = createServer((request, response) => {
-  if (request.url !== '/status') return void response.writeHead(404).end()
-  response.writeHead(200, { 'content-type': 'application/json' }).end('{ "name": "a service" }')
-})
-const kept = new Map<string, string>()
-let reported: string[] = []
-let origin = ''
+/** The kit has the permissions of the manifest; `answer` stands for the service. */
+const kits: TestPluginKit<MyPlugin>[] = []
+const make = (answer: () => Response = () => Response.json({ name: 'a service' }), stored = {}) => {
+  const test = createTestPluginKit(plugin, { fetch: async () => answer(), stored })
+  kits.push(test)
+  return test
+}
+afterEach(() => kits.splice(0).forEach((test) => test.end()))
 
-const make = (path = '/status') =>
-  createMyPlugin({
-    kit: {
-      fetch: (url, init) => fetch(url, init),
-      storage: {
-        get: (key) => kept.get(key),
-        set: (key, value) => void kept.set(key, value),
-        remove: (key) => void kept.delete(key),
-      },
-      report: (error, code) => {
-        reported.push(code)
-        return { code, message: String(error), surface: 'toast' }
-      },
-      track: () => {},
-    },
-    options: { service: origin + path },
-  })
-
-beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
-beforeEach(() => {
-  kept.clear()
-  reported = []
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
-
-it('counts its visits over reloads', () => {
-  make().open()
-  make().open()
-  expect(make().state.opened).toBe(2)
+it('counts its visits over reloads', async () => {
+  const first = make()
+  ;(await first.controller()).open()
+  const second = await make(undefined, first.stored()).controller()
+  second.open()
+  expect(second.state.opened).toBe(2)
 })
 
 it('shows who answered', async () => {
-  const plugin = make()
-  await plugin.ask()
-  expect(plugin.state).toMatchObject({ name: 'a service', asking: false })
-  expect(reported).toEqual([])
+  const test = make()
+  const myPlugin = await test.controller()
+  await myPlugin.ask()
+  expect(myPlugin.state).toMatchObject({ name: 'a service', asking: false })
+  expect(test.tracked).toMatchObject([{ event: 'MY_PLUGIN_ASKED' }])
+  expect(test.reported).toEqual([])
 })
 
 it('says when the service fails, and can be asked again', async () => {
-  const plugin = make('/nothing')
-  await plugin.ask()
-  expect(plugin.state).toMatchObject({ name: undefined, asking: false })
-  expect(reported).toEqual(['MY_PLUGIN_SERVICE'])
+  const test = make(() => new Response(undefined, { status: 500 }))
+  const myPlugin = await test.controller()
+  await myPlugin.ask()
+  expect(myPlugin.state).toMatchObject({ name: undefined, asking: false })
+  expect(test.reported).toEqual([{ code: 'MY_PLUGIN_SERVICE', message: 'The service did not answer' }])
 })

@@ -57,6 +57,8 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'schema/unknownNetwork.ts',
   ],
   'what plugins ask of EVM wallets: signing by personal_sign, transactions that the page can find again': [
+    'runtime/host/connectWallet.ts',
+    'runtime/host/moreRequests.ts',
     'runtime/host/walletRequests.ts',
     'runtime/host/uncertain.ts',
   ],

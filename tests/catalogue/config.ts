@@ -42,7 +42,6 @@ function evmNetwork(url: string, name: string, id: number, rpcUrl: string): Caip
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [rpcUrl] } },
     blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
-    assets: { imageUrl: `${url}/public/getAssetImage/${id}` },
   }
 }
 
@@ -55,7 +54,6 @@ export function mixedNetworks({ url }: Sandbox, { networks = [] }: Config): Caip
     name,
     nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
     rpcUrls: { default: { http: [`${url}/rpc/solana`] } },
-    assets: { imageUrl: `${url}/public/getAssetImage/${id}` },
   }))
   return [...networks.slice(0, 3), ...solana]
 }

@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { startSandbox } from '../../sandbox/index.ts'
+import { networkIds } from '../../schema/networks.ts'
 import { buildPage } from '../support/buildPage.ts'
 import { serveFolder } from '../support/serve.ts'
 import type { Shot } from './states.ts'
@@ -27,7 +28,7 @@ export async function shoot(
   { out, told }: { out: string; told: (shot: Shot) => void },
 ): Promise<Failure[]> {
   await mkdir(out, { recursive: true })
-  const folder = await buildPage('catalogue', new URL('./page', import.meta.url))
+  const folder = await buildPage('catalogue', new URL('./page', import.meta.url), networkIds())
   const site = await serveFolder(folder)
   const draw = { browser, site: site.url, out, told }
   // Views that send use a separate sandbox: faults and balances of one lane must not affect the other's pictures.

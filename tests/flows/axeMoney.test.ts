@@ -32,7 +32,7 @@ const answers = (path: string, body: object) =>
 it('has no violation in swapping', async () => {
   const visit = await swaps.visitSwap({ config: { features: swaps.features(sandboxOptions) } })
   await checkThemes(visit, 'Swap, empty')
-  await visit.button(/^Choose the token to receive/).click()
+  await visit.button(/^Select token to receive/).click()
   await shows(visit, 'Your tokens')
   await checkThemes(visit, 'SwapSelectToken')
   await search(visit, 'peso')

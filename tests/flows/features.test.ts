@@ -98,7 +98,7 @@ it('leaves the views of a disabled feature and aborts its requests; enabled agai
   const visit = await flow.visit({ config: { features: ON } })
   await account(visit)
   await visit.button('Swap').click()
-  await visit.button(/^Choose the token to receive/).click()
+  await visit.button(/^Select token to receive/).click()
   await visit.title.filter({ hasText: 'Select token' }).waitFor()
   await visit.modal.getByText('Sandbox Dai').click()
   const amount = visit.modal.getByRole('textbox', { name: 'Amount to pay' })
@@ -117,7 +117,7 @@ it('leaves the views of a disabled feature and aborts its requests; enabled agai
   await set(visit, { swaps: sandboxOptions })
   await visit.button('Swap').click()
   expect(await amount.inputValue()).toBe('')
-  await visit.button(/^Choose the token to receive/).waitFor()
+  await visit.button(/^Select token to receive/).waitFor()
   expect(
     flow
       .sandbox()

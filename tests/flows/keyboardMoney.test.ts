@@ -42,7 +42,10 @@ const place = ({ page }: Visited): Promise<Place> =>
       inside: card.contains(at),
       // At least half of it is inside the visible part of the scrolling element.
       seen: at.checkVisibility() && (top + bottom) / 2 >= edge.top && (top + bottom) / 2 <= edge.bottom,
-      ringed: around.some((each) => getComputedStyle(each).boxShadow.includes(accent)),
+      ringed: around.some((each) => {
+        const { boxShadow, outlineStyle, outlineColor } = getComputedStyle(each)
+        return boxShadow.includes(accent) || (outlineStyle !== 'none' && outlineColor === accent)
+      }),
       at: `${top}–${bottom} in ${edge.top}–${edge.bottom}, scrolled ${scroller.scrollTop} of ${scroller.scrollHeight}`,
     }
   })
@@ -116,7 +119,7 @@ it('swaps, from the empty form to the result', async () => {
   await open(visit)
   await enter(visit, 'Swap')
   await starts(visit, 'Swap')
-  await enter(visit, 'Choose the token to receive')
+  await enter(visit, 'Select token to receive')
   await starts(visit, 'Select token', 'Search tokens')
   await visit.page.keyboard.type('peso')
   await shows(visit, 'No tokens found')

@@ -1,134 +1,20 @@
 /** The modal in languages other than English: which texts show, in which direction, and that none stays English. */
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { pseudoText } from '../../cli/stages/pseudo.ts'
-import { readTexts } from '../../cli/stages/languages.ts'
-import { ROOT } from '../../cli/repo/run.ts'
-import { textFolders } from '../../cli/repo/english.ts'
-import type { Messages } from '../../runtime/contracts/config.ts'
-import { LANGUAGES } from '../../schema/resolve.ts'
-import { useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { useFlow } from '../support/flow.ts'
+import { english, everyFeature, fitsPhone, texts, walkViews } from '../support/walkViews.ts'
 
 const flow = useFlow()
-const plugins = (await textFolders()).filter((each) => each !== 'runtime').map((each) => ({ folder: join(ROOT, each) }))
-const pseudo = await readTexts('en-XA', plugins)
-
-/** Names of things, which no language changes: wallets, networks, tokens, addresses. */
-const NAMES = new RegExp(
-  [
-    ...[/Test wallet/, /WalletConnect/, /[A-Z]\w+ (Purse|Vault|Pocket|Keys|Locker|Wallet|Ledgerbook|Pouch|Chest|Fob)/],
-    ...[/Sandbox( \w+)?/, /noah\.walletkit\.id/, /Claim 5000 USDC at reward\.example/, /Ether/, /Coinbase/, /Meld\.io/],
-    ...[
-      /\b0x[\da-fA-F…]*/,
-      /\b[\da-fA-F]{4}\b/,
-      /\b(USD|ETH|USDC)\b/,
-      /^[A-Z]$/,
-      /(January|February|March|April|May|June)/,
-    ],
-    ...[/(July|August|September|October|November|December) \d{4}/],
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'g',
-)
-
-/** The texts on the screen, also those for screen readers, that are not in brackets as the pseudo-locale's are. */
-const english = async ({ modal }: Visited) => {
-  const texts = await modal.evaluate((card) => {
-    const found: string[] = []
-    const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      // Parts of one text may be elements of their own, as a link in a sentence.
-      const line = node.parentElement?.closest('button, p, h1, h2, h3, label, li, td, dt, dd, span')?.textContent ?? ''
-      found.push(line.includes('[') ? '' : (node.textContent ?? ''))
-    }
-    for (const each of card.querySelectorAll('[aria-label], [placeholder], [title]'))
-      for (const name of ['aria-label', 'placeholder', 'title']) found.push(each.getAttribute(name) ?? '')
-    return found.map((text) => text.trim()).filter(Boolean)
-  })
-  return texts.filter((text) => /[a-zA-Z]/.test(text.replace(/\[[^\]]*\]/g, '').replace(NAMES, '')))
-}
-
-const BEFORE = [
-  'Connect',
-  'AllWallets',
-  'WhatIsAWallet',
-  'WhatIsANetwork',
-  'Networks',
-  'GetWallet',
-  'ConnectingWalletConnect',
-]
-const AFTER = [
-  'Account',
-  'WalletSend',
-  'WalletReceive',
-  'Swap',
-  'OnRampProviders',
-  'Transactions',
-  'Networks',
-  'Connections',
-]
-
-/** Opens each of these views, without a wallet and with one, and returns what `look` found in them. */
-async function walk(visit: Visited, look: (visit: Visited) => Promise<readonly string[]>) {
-  const { page, modal } = visit
-  const found: Record<string, readonly string[]> = {}
-  const see = async (views: readonly string[]) => {
-    for (const view of views) {
-      await page.evaluate((name) => void kit.open({ view: name as never }), view)
-      await modal.locator('h1').waitFor()
-      await page.waitForTimeout(300)
-      const texts = await look(visit)
-      if (texts.length) found[view] = texts
-    }
-  }
-  await see(BEFORE)
-  await page.evaluate(() => kit.close())
-  await visit.connect()
-  await see(AFTER)
-  return found
-}
-
-const setup = (languages: Record<string, Messages>): Visit => ({
-  languages,
-  remote: true,
-  config: {
-    features: { send: {}, swaps: {}, receive: {}, history: {}, onramp: {} },
-    termsConditionsUrl: 'https://example.com/terms',
-    privacyPolicyUrl: 'https://example.com/privacy',
-  },
-})
+const pseudo = await texts('en-XA')
 
 it('shows every text of the pseudo-locale, from the button of the page to the last screen', async () => {
-  const visit = await flow.visit(setup({ 'en-XA': pseudo }))
+  const visit = await flow.visit(everyFeature({ 'en-XA': pseudo }))
   expect(await visit.page.locator('walletkit-button').first().innerText()).toBe(pseudoText('Connect Wallet'))
-  expect(await walk(visit, english)).toEqual({})
+  expect(await walkViews(visit, english)).toEqual({})
 })
 
-/** The texts that do not fit: cut by their element, or beside the card. Names are cut on purpose. */
-const cut = async ({ modal }: Visited) => {
-  const texts = await modal.evaluate((card) => {
-    const frame = card.getBoundingClientRect()
-    const own = (element: Element) =>
-      [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
-    const isShown = (element: Element) => element.checkVisibility() && !element.closest('.sr, [aria-hidden="true"]')
-    return [...card.querySelectorAll<HTMLElement>('*')]
-      .filter((element) => own(element) && isShown(element))
-      .flatMap((element) => {
-        const box = element.getBoundingClientRect()
-        const isCut = getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
-        const isBeside = box.left < frame.left - 1 || box.right > frame.right + 1
-        return isCut || isBeside ? [element.innerText] : []
-      })
-  })
-  return texts.filter((text) => /\p{L}/u.test(text.replace(NAMES, '')))
-}
-
-it.each(['en-XA', ...LANGUAGES])('fits the smallest phone in %s', async (tag) => {
-  const texts = await readTexts(tag, plugins)
-  const visit = await flow.visit({ ...setup({ [tag]: texts }), context: { viewport: { width: 360, height: 740 } } })
-  expect(await walk(visit, cut)).toEqual({})
-})
+// The longest texts, from right to left, and the longest words; `npm run proof` visits the others.
+it.each(['en-XA', 'ar', 'ru'])('fits the smallest phone in %s', (tag) => fitsPhone(flow, tag))
 
 it('speaks the first of the visitor’s languages that the site has, from right to left in Arabic', async () => {
   const arabic = { 'button.connect': 'ربط المحفظة', 'title.Connect': 'ربط المحفظة', 'shell.close': 'إغلاق' }
@@ -151,4 +37,30 @@ it('speaks the first of the visitor’s languages that the site has, from right 
     'de',
     'ltr',
   ])
+})
+
+it('offers the English original of a screen that approves money, until the visitor leaves it', async () => {
+  const german = await texts('de')
+  const visit = await flow.visit({ languages: { de: german }, config: { features: { send: {} } } })
+  const { page, modal, title, button } = visit
+  const [, to] = flow.sandbox().accounts
+  await visit.connect()
+  await page.evaluate(
+    (receiver) => kit.open({ view: 'WalletSend', params: { token: 'ETH', amount: '0.01', to: receiver } }),
+    to?.address ?? '',
+  )
+  await button(german['send.label.previewSend'] ?? '').click()
+  await title.filter({ hasText: 'prüfen' }).waitFor()
+  const english = button('Englisches Original')
+  expect(await english.getAttribute('aria-pressed')).toBe('false')
+  await english.click()
+  await title.filter({ hasText: 'Review send' }).waitFor()
+  const host = page.locator('[data-walletkit]')
+  expect(await host.getAttribute('lang')).toBe('en')
+  expect(await modal.innerText()).toContain('Network cost')
+  // A visitor who goes back reads German again.
+  await modal.getByRole('button', { name: 'Back' }).first().click()
+  await title.filter({ hasText: 'Senden' }).waitFor()
+  expect(await host.getAttribute('lang')).toBe('de')
+  expect(await modal.getByText('EN', { exact: true }).count()).toBe(0)
 })

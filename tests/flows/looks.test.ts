@@ -1,6 +1,7 @@
 /** Sizes, themes, motion and toasts, as the browser calculates them. */
 import { devices } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { lookOf } from '../../cli/stages/look.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
@@ -142,4 +143,20 @@ it('works on a phone with a coarse pointer, by touch', async () => {
   await visit.button(/Test wallet/).tap()
   await visit.status('connected')
   await visit.modal.waitFor({ state: 'hidden' })
+})
+
+it('has the tokens of the site’s preset and accent, in light and in dark, with the site’s variables above them', async () => {
+  const look = lookOf({ preset: 'paper', accent: '#f5c400' })
+  const variables = { '--wk-surface-1': '#fffff0' }
+  const visit = await flow.visit({ ...(look && { look }), config: { theme: { mode: 'light', variables } } })
+  await visit.open()
+  const tokens = () =>
+    visit.modal.evaluate((card) => {
+      const style = getComputedStyle(card)
+      return ['surface-0', 'surface-1', 'accent', 'on-accent'].map((name) => style.getPropertyValue(`--wk-${name}`))
+    })
+  expect(await tokens()).toEqual(['#fdfaf3', '#fffff0', '#f5c400', '#12141a'])
+  expect(await style(visit, 'font-family')).toContain('Palatino')
+  await visit.page.evaluate(() => kit.setThemeMode('dark'))
+  expect(await tokens()).toEqual(['#1d1914', '#fffff0', '#f5c400', '#12141a'])
 })

@@ -197,15 +197,17 @@ describe('the sheet on a phone', () => {
           ?.querySelector('.header')
           ?.dispatchEvent(new TouchEvent(type, { touches, bubbles: true, cancelable: true }))
       }
-      const wait = () => new Promise((resolve) => setTimeout(resolve, 16))
-      void (async () => {
-        fling('touchstart', 600)
-        for (const y of [620, 640, 665]) {
-          await wait()
-          fling('touchmove', y)
-        }
-        fling('touchend', 665)
-      })()
+      // Without a timer in between: on a busy computer the finger would rest there.
+      const wait = (ms: number) => {
+        const until = performance.now() + ms
+        while (performance.now() < until);
+      }
+      fling('touchstart', 600)
+      for (const y of [620, 640, 665]) {
+        wait(8)
+        fling('touchmove', y)
+      }
+      fling('touchend', 665)
     })
     await visit.modal.waitFor({ state: 'hidden' })
     expect(await visit.page.evaluate(() => kit.isOpen())).toBe(false)

@@ -138,7 +138,7 @@ it('says what is missing and what would be left below the rent minimum, and does
     .getByText('This is too little for this recipient: an account holds at least 0.00089088 SOL.')
     .waitFor()
   expect(await visit.button('Sending blocked').isDisabled()).toBe(true)
-  await visit.button('Send the whole balance').click()
+  await visit.button('Max: send the whole balance').click()
   await visit.button('Preview Send').waitFor()
   const max = await visit.modal.getByRole('textbox', { name: 'Amount' }).inputValue()
   expect(sol(`${max} SOL`)).toBe((await held(account(0))) - 5_000n)

@@ -4,6 +4,7 @@ import { shotsOf } from '../catalogue/states.ts'
 import { catalogue } from '../catalogue/views/index.ts'
 import { visit, visitOf } from '../catalogue/visit.ts'
 import { useBrowser } from '../support/browser.ts'
+import { networkIds } from '../../schema/networks.ts'
 import { buildPage } from '../support/buildPage.ts'
 import { useSandbox } from '../support/sandbox.ts'
 import { type Served, serveFolder } from '../support/serve.ts'
@@ -12,7 +13,7 @@ const sandbox = useSandbox()
 const browser = useBrowser()
 let site: Served | undefined
 beforeAll(async () => {
-  site = await serveFolder(await buildPage('catalogue', new URL('../catalogue/page', import.meta.url)))
+  site = await serveFolder(await buildPage('catalogue', new URL('../catalogue/page', import.meta.url), networkIds()))
 })
 afterAll(() => site?.stop())
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, Permissions, Piece } from '../../schema/pieces.ts'
+import { originsOf } from '../../schema/optionHosts.ts'
 import { plugins } from '../../schema/plugins.ts'
 
 const NOTHING: Permissions = {
@@ -113,4 +114,36 @@ it('lets no secret into a page', () => {
   expect(told([piece], { tipJar: { key: 'sk_live' } })).toEqual([
     '/features/tipJar/key "key" is a secret, and would reach the page',
   ])
+})
+
+describe('a host that an option names', () => {
+  const hosts = ['https://a.example', 'option:url']
+  const asking = guest({ permissions: { ...NOTHING, hosts } }, { hosts })
+  const told = (url: string) =>
+    issuesOf([asking], { tipJar: { url } }).map(({ pointer, message }) => `${pointer} ${message}`)
+
+  it('has to be granted by the name of the option', () => {
+    const without = guest({ permissions: { ...NOTHING, hosts } }, { hosts: ['https://a.example'] })
+    expect(issuesOf([without]).map(({ message }) => message)).toEqual([
+      'walletkit-plugin-tip-jar asks for hosts that it is not granted: option:url',
+    ])
+  })
+
+  it.each(['https://mine.example/tips?a=1', 'http://localhost:5173', 'http://127.0.0.1:8080/x'])('may be %s', (url) => {
+    expect(told(url)).toEqual([])
+    expect(originsOf(asking, { tipJar: { url } })).toEqual(['https://a.example', new URL(url).origin])
+  })
+
+  it.each(['http://mine.example', 'ftp://mine.example', 'mine.example', 'javascript:alert(1)'])(
+    'may not be %s',
+    (url) => {
+      expect(told(url)).toEqual([`/features/tipJar/url ${JSON.stringify(url)} is no address that a plugin may call`])
+      expect(originsOf(asking, { tipJar: { url } })).toEqual(['https://a.example'])
+    },
+  )
+
+  it('is none while the site has written none', () => {
+    for (const features of [undefined, {}, { tipJar: true }, { tipJar: {} }, { other: { url: 'https://x.example' } }])
+      expect(originsOf(asking, features)).toEqual(['https://a.example'])
+  })
 })

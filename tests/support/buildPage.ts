@@ -7,8 +7,11 @@ import { iconsOf } from '../../cli/stages/icons.ts'
 import { findNetwork } from '../../schema/networks.ts'
 import { entryAliases } from '../../cli/repo/entryPoints.ts'
 
+/** The networks of the tests that have a picture, so that others show a letter. */
+const PICTURED = ['eip155:31337', 'eip155:1', 'eip155:137', 'solana:2JfSSDz72LiQFoQu12htyQsvtH5XHxPh']
+
 /** Resolves with the output folder; the caller removes it. `root` contains the page's index.html. */
-export async function buildPage(name: string, root: URL): Promise<string> {
+export async function buildPage(name: string, root: URL, pictured: readonly string[] = PICTURED): Promise<string> {
   // Each run has its own folder, so that two parallel runs do not empty each other's.
   const outDir = fileURLToPath(new URL(`../../.cache/${name}/${process.pid}`, import.meta.url))
   // Vitest sets NODE_ENV to `test`, but the page must be what a visitor gets.
@@ -21,7 +24,7 @@ export async function buildPage(name: string, root: URL): Promise<string> {
       logLevel: 'error',
       mode: 'production',
       resolve: { alias: entryAliases() },
-      plugins: [icons()],
+      plugins: [icons(pictured)],
       build: {
         outDir,
         emptyOutDir: true,
@@ -36,16 +39,13 @@ export async function buildPage(name: string, root: URL): Promise<string> {
   return outDir
 }
 
-/** The networks of the tests that have a picture, so that others show a letter. */
-const PICTURED = ['eip155:31337', 'eip155:1', 'eip155:137', 'solana:2JfSSDz72LiQFoQu12htyQsvtH5XHxPh']
-
 /** `virtual:icons`: the icons of a site with these networks, as its build finds them. */
-const icons = (): Plugin => ({
+const icons = (pictured: readonly string[]): Plugin => ({
   name: 'icons',
   resolveId: (id) => (id === 'virtual:icons' ? `\0${id}` : undefined),
   async load(id) {
     if (id !== '\0virtual:icons') return undefined
-    const networks = PICTURED.flatMap((network) => findNetwork(network) ?? [])
+    const networks = pictured.flatMap((network) => findNetwork(network) ?? [])
     return `export default ${JSON.stringify(await iconsOf({ config: { networks, wallets: { custom: [WALLET] } } }))}`
   },
 })

@@ -58,7 +58,7 @@ export function useSwaps(flow: ReturnType<typeof useFlow>) {
   const row = (visit: Visited, name: string) =>
     visit.modal.getByRole('button').filter({ has: visit.page.getByText(name, { exact: true }) })
   const choose = async (visit: Visited, side: 'pay with' | 'receive', name: string) => {
-    await visit.button(new RegExp(`^(Choose|Change) the token to ${side}`)).click()
+    await visit.button(new RegExp(`^(Select|Change the) token to ${side}`)).click()
     await visit.title.filter({ hasText: 'Select token' }).waitFor()
     await row(visit, name).last().click()
     await visit.title.filter({ hasText: /^Swap$/ }).waitFor()

@@ -1,5 +1,6 @@
 /** Messages of `walletkit plugin`, and of adding and removing third-party plugins. */
 import { stripVTControlCharacters } from 'node:util'
+import { optionOf } from '../../../schema/optionHosts.ts'
 import type { Permissions, Piece } from '../../../schema/pieces.ts'
 import { kilobytes } from '../../messages.ts'
 import { ACTIVATION, EVENTS, IDENTITY, SLOTS } from '../../stages/plugin/known.ts'
@@ -39,6 +40,8 @@ export function wants({ permissions, requires }: Asking, indent = '  '): string[
   const lines = kinds.flatMap((kind) => {
     const words = WORDS[kind] ?? {}
     const list = permissions[kind].map((each) => {
+      const option = kind === 'hosts' ? optionOf(each) : undefined
+      if (option !== undefined) return `the one that you write as its option ${plain(option)}`
       const told = Object.hasOwn(words, each) ? words[each] : undefined
       return told === undefined ? plain(each) : `${told} (${each})`
     })
@@ -86,6 +89,8 @@ export const messages = {
     [plain(`${name}${version === undefined ? '' : ` ${version}`}`), ...wants(asking)].join('\n'),
   warned: 'A plugin is code of the page: it can do whatever the page can. Add it if you trust its author.',
   lookAlike: (id: string, own: string) => `Careful: "${plain(id)}" could be taken for walletkit's own ${own}.`,
+  needsPlugins: (name: string, ids: readonly string[]) =>
+    `${plain(name)} requires ${ids.map(plain).join(', ')}, which this project does not have. Add the package of ${ids.length > 1 ? 'each' : 'it'} first. Nothing was added.`,
   asksWrongly: (name: string, faults: readonly string[]) =>
     `${name} asks for what no site can grant: ${faults.map(plain).join('; ')}. Nothing was added.`,
   consent: 'Add it, and grant it that?',

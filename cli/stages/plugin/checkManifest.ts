@@ -6,7 +6,7 @@ import type { Piece } from '../../../schema/pieces.ts'
 import { checkPermissions, oneOf } from './checkPermissions.ts'
 import { checkSlots } from './checkSlots.ts'
 import { type Finding, finding } from './finding.ts'
-import { ACTIVATION, CORE_VIEWS, MANIFEST_KEYS } from './known.ts'
+import { ACTIVATION, CORE_EVENTS, CORE_VIEWS, MANIFEST_KEYS } from './known.ts'
 import { isId, namesOf, takenBy } from './names.ts'
 import { rangeOf } from './rangeOf.ts'
 import { isRecord, type Manifest, SourceFunction } from '../../record.ts'
@@ -133,7 +133,13 @@ function lists({ events, requires }: Manifest): Finding[] {
         : [finding([key, index], `${show(each)} does not fit in ${key}`, expected, 'Correct the word.')],
     )
   }
+  const ours = (Array.isArray(events) ? events : []).flatMap((each: unknown, index) =>
+    typeof each === 'string' && CORE_EVENTS.includes(each)
+      ? [finding(['events', index], `walletkit itself tracks ${each}`, 'events of the plugin', 'Remove it.')]
+      : [],
+  )
   return [
+    ...ours,
     ...wrong('events', events, /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/, 'words as TIP_SENT'),
     ...wrong(
       'requires',

@@ -4,8 +4,8 @@ import { type Finding, finding } from './finding.ts'
 
 const FILE = 'package.json'
 
-/** Skips a folder without the key `walletkit`, because projects use such a plugin by its path. */
-export function checkPackage(own: JsonObject | undefined): Finding[] {
+/** `hasLanguages`: the folder has translations. Skips a folder without the key `walletkit`, because projects use such a plugin by its path. */
+export function checkPackage(own: JsonObject | undefined, hasLanguages = false): Finding[] {
   if (own?.walletkit === undefined) return []
   const found: Finding[] = []
   const add = (path: string[], message: string, expected: string, fix: string) =>
@@ -29,7 +29,9 @@ export function checkPackage(own: JsonObject | undefined): Finding[] {
   const shipped = Array.isArray(files)
     ? files.filter((each) => typeof each === 'string').map((each) => each.replace(/^\.\//, '').split('/')[0])
     : undefined
-  for (const path of [plugin, schema].filter((each) => typeof each === 'string')) {
+  for (const path of [plugin, schema, hasLanguages ? './languages' : undefined].filter(
+    (each) => typeof each === 'string',
+  )) {
     const top = path.replace(/^\.\//, '').split('/')[0]
     if (shipped && top !== undefined && !shipped.includes(top))
       add(['files'], `The package would not hold ${path}`, 'every file that it names', `Add "${top}" to files.`)

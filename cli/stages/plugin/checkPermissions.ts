@@ -57,6 +57,10 @@ function methods(value: unknown): Complaint | undefined {
 function hosts(value: unknown): Complaint | undefined {
   const expected = 'an origin, as https://api.example.org'
   const wrong = (message: string, fix: string) => ({ message, expected, fix })
+  if (isRecord(value))
+    return typeof value.option === 'string' && Object.keys(value).length === 1
+      ? undefined
+      : wrong('names no option', "Write { option: 'url' }, with an option of config.schema.json.")
   if (typeof value !== 'string' || !URL.canParse(value))
     return wrong('is not an origin', 'Write it with its scheme, as https://api.example.org.')
   const { origin, protocol, hostname } = new URL(value)

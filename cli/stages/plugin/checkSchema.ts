@@ -5,6 +5,7 @@ import { isObject, type JsonObject } from '../../../schema/pieces.ts'
 import { lineAndColumn, scan } from '../../../schema/scan.ts'
 import { compileSchema } from '../../../schema/validate.ts'
 import { reasonOf } from '../../failure.ts'
+import { isRecord, type Manifest } from '../../record.ts'
 import { type Finding, finding } from './finding.ts'
 
 const VISIBILITIES = ['page', 'build', 'secret']
@@ -28,6 +29,23 @@ export function checkSchema({ file, text }: SchemaFile, defaults: unknown): Find
     return { ...each, file, ...lineAndColumn(text, place?.key ?? place?.start ?? 0) }
   })
   return located.length || !isObject(schema) ? located : checkDefaults(schema, defaults)
+}
+
+/** Checks that each option whose host the plugin may call is one that the page sees, and a text. */
+export function checkOptionHosts({ permissions }: Manifest, schema: JsonObject | undefined): Finding[] {
+  const hosts: unknown = isRecord(permissions) ? permissions.hosts : undefined
+  const properties = isObject(schema?.properties) ? schema.properties : {}
+  return (Array.isArray(hosts) ? hosts : []).flatMap((host: unknown, index) => {
+    if (!isRecord(host) || typeof host.option !== 'string') return []
+    const found = properties[host.option]
+    const at = ['permissions', 'hosts', index, 'option']
+    const fix = `Write "${host.option}": { "type": "string", "visibility": "page" } in config.schema.json.`
+    if (!isObject(found))
+      return [finding(at, `There is no option ${show(host.option)}`, 'an option of the schema', fix)]
+    if (found.type !== 'string' || (found.visibility ?? 'page') !== 'page')
+      return [finding(at, `The option ${show(host.option)} is no text that the page sees`, 'a text for the page', fix)]
+    return []
+  })
 }
 
 function shape(schema: JsonObject): Finding[] {

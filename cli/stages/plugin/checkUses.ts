@@ -6,12 +6,12 @@ import { nearest } from '../../../schema/nearest.ts'
 import { permissionsOf } from '../../package.ts'
 import { type Node, walk } from '../parse.ts'
 import { type Finding, finding } from './finding.ts'
+import { readCatalogue } from './catalogue.ts'
 import { checkRequest } from './checkRequest.ts'
 import { complaint } from './checkPermissions.ts'
 import { CORE_EVENTS, VERBS } from './known.ts'
 import type { Manifest } from '../../record.ts'
 import { at, type Call, memberCalls, type Source, textOf } from './sources.ts'
-import { thunkPath } from './thunks.ts'
 
 /** `entry` is the manifest's file, relative to the folder. */
 export function checkUses(sources: readonly Source[], manifest: Manifest, entry: string): Finding[] {
@@ -41,7 +41,9 @@ export function checkUses(sources: readonly Source[], manifest: Manifest, entry:
         if (!used) return []
         const { node, kind, value } = used
         if (kind === 'event')
-          return CORE_EVENTS.includes(value) ? [] : missing(node, `the event ${value}`, '', events, 'events', value)
+          return CORE_EVENTS.includes(value)
+            ? [at(source, node, `the event ${value}`, ...OWN_EVENT(value))]
+            : missing(node, `the event ${value}`, '', events, 'events', value)
         if (kind === 'requires') return missing(node, `the plugin ${value}`, '', requires, 'requires', value)
         const noun = { events: 'listening to', hosts: 'the host', storage: 'the storage key', methods: 'the method' }[
           kind
@@ -56,6 +58,10 @@ export function checkUses(sources: readonly Source[], manifest: Manifest, entry:
     ...checkTexts(sources, manifest, entry),
   ]
 }
+
+/** For an event that walletkit itself tracks. */
+const OWN_EVENT = (event: string) =>
+  [`walletkit itself tracks ${event}`, 'an event of the plugin, as TIP_SENT', 'Track an event of your own.'] as const
 
 const printed = (list: readonly string[]) => `[${list.map((each) => `'${each}'`).join(', ')}]`
 const textsOf = (value: unknown) => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [])
@@ -93,8 +99,8 @@ function originOf(node: Node): string | undefined {
 function checkTexts(sources: readonly Source[], manifest: Manifest, entry: string): Finding[] {
   const uses = sources.flatMap((source) => textUses(source).map((use) => ({ source, ...use })))
   if (!uses.length) return []
-  const path = thunkPath(manifest.messages, entry)
-  if (path === undefined)
+  const catalogue = readCatalogue(sources, manifest, entry)
+  if (!catalogue)
     return [
       finding(
         ['messages'],
@@ -103,10 +109,10 @@ function checkTexts(sources: readonly Source[], manifest: Manifest, entry: strin
         'Name the catalogue; it stays out of the page.',
       ),
     ]
-  const file = sources.find((source) => source.file.replace(/\.\w+$/, '') === path.replace(/\.\w+$/, ''))
-  const known = file && catalogueOf(file)
+  const { path, texts } = catalogue
   // A catalogue that code assembles at run time cannot be checked.
-  if (!known) return []
+  if (!texts) return []
+  const known = Object.keys(texts)
   return uses
     .filter(({ key }) => !known.includes(key))
     .map(({ source, node, key }) => {
@@ -143,24 +149,3 @@ function textUses(source: Source): TextUse[] {
   }
   return found
 }
-
-/** The keys of the object that a catalogue's file exports, or undefined when it has more than plain keys. */
-function catalogueOf({ program }: Source): string[] | undefined {
-  let keys: string[] | undefined
-  walk(program, (node) => {
-    const value =
-      node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'defineMessages'
-        ? node.arguments[0]
-        : node.type === 'ExportDefaultDeclaration'
-          ? node.declaration
-          : undefined
-    if (value?.type !== 'ObjectExpression' || keys) return
-    const names = value.properties.map((each) =>
-      each.type === 'Property' && !each.computed ? (textOf(each.key) ?? nameOf(each.key)) : undefined,
-    )
-    if (names.every((name) => name !== undefined)) keys = names
-  })
-  return keys
-}
-
-const nameOf = (node: Node) => (node.type === 'Identifier' ? node.name : undefined)

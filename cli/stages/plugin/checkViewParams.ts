@@ -22,7 +22,7 @@ export function checkViewParams(sources: readonly Source[], manifest: Manifest):
   )
 }
 
-/** The views whose parameters `interface ViewParams` declares as an object, and not as one that may be left out. */
+/** The views that need parameters: those whose type in `interface ViewParams` is an object, without `undefined`. */
 function viewsWithParams({ program }: Source): string[] {
   const found: string[] = []
   walk(program, (node) => {

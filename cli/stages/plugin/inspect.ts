@@ -5,15 +5,17 @@ import { join, relative, resolve } from 'node:path'
 import { isObject, type JsonObject } from '../../../schema/pieces.ts'
 import { Failure, reasonOf } from '../../failure.ts'
 import { readEntry } from '../../guests.ts'
-import { loadPieces, readVersion } from '../../package.ts'
+import { loadPieces, readJson, readVersion } from '../../package.ts'
 import { messages } from '../../commands/plugin/messages.ts'
+import { ownTexts } from '../languages.ts'
 import { readManifest } from '../manifest.ts'
 import { loadParse } from '../parse.ts'
 import { checkApis } from './checkApis.ts'
 import { checkImports } from './checkImports.ts'
+import { checkLanguages } from './checkLanguages.ts'
 import { checkManifest } from './checkManifest.ts'
 import { checkPackage } from './checkPackage.ts'
-import { checkSchema } from './checkSchema.ts'
+import { checkOptionHosts, checkSchema } from './checkSchema.ts'
 import { checkUses } from './checkUses.ts'
 import { checkFiles } from './thunks.ts'
 import { checkViewParams } from './checkViewParams.ts'
@@ -57,11 +59,12 @@ export async function inspect(folder: string, root: string): Promise<Inspected> 
       ...checkFiles(manifest, entry, sources),
       ...checkViewParams(sources, manifest),
       ...checkUses(sources, manifest, entry),
+      ...(await checkLanguages(folder, sources, manifest, entry, await ownTexts(facts.ours))),
     )
   }
   const dependencies = isObject(own?.dependencies) ? Object.keys(own.dependencies) : []
   findings.push(...checkImports(sources, dependencies), ...checkApis(sources))
-  findings.push(...(await schemaOf(folder, manifest)), ...checkPackage(own))
+  findings.push(...(await schemaOf(folder, manifest)), ...checkPackage(own, existsSync(join(folder, 'languages'))))
   const located = findings.map((each) => locate(each, source))
   return { folder, entry, manifest, own, findings: located.sort(byPlace) }
 }
@@ -80,7 +83,14 @@ async function readFrom(root: string, entry: string, findings: Finding[]): Promi
 
 async function schemaOf(folder: string, manifest: Manifest | undefined): Promise<Finding[]> {
   const path = join(folder, SCHEMA)
-  if (existsSync(path)) return checkSchema({ file: SCHEMA, text: await readFile(path, 'utf8') }, manifest?.options)
+  if (existsSync(path)) {
+    const found = checkSchema({ file: SCHEMA, text: await readFile(path, 'utf8') }, manifest?.options)
+    return found.length || !manifest ? found : checkOptionHosts(manifest, await readJson(path))
+  }
+  if (manifest) {
+    const found = checkOptionHosts(manifest, undefined)
+    if (found.length) return found
+  }
   if (manifest?.options === undefined) return []
   return [
     finding(['options'], `The plugin has options and no ${SCHEMA}`, 'a schema of its options', `Write ${SCHEMA}.`),

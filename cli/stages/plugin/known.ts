@@ -116,7 +116,7 @@ export const CORE_VIEWS: readonly string[] = Object.keys(VIEWS)
 /** Views that a slot may open besides the plugin's own. */
 export const OPENABLE_VIEWS: readonly string[] = Object.entries(VIEWS).flatMap(([view, opens]) => (opens ? view : []))
 
-/** Events of the core, which a plugin may track without a row in its manifest. */
+/** Events of the core, which no plugin may track: they would be counted twice. */
 export const CORE_EVENTS: readonly string[] = keys<keyof CoreEvents>({
   MODAL_OPEN: true,
   MODAL_CLOSE: true,

@@ -40,9 +40,9 @@ export function EntryRow({ kit, entry, now }: { kit: PluginKit; entry: Entry; no
           {sum}
         </bdi>
       )}
-      <span className="note num history-time" data-alone={!sum}>
+      <bdi className="note num history-time" data-alone={!sum}>
         {timeText(at, now, kit.locale, say)}
-      </span>
+      </bdi>
     </>
   )
   const url = hash ? kit.chain.explorerUrl(hash, chain) : undefined

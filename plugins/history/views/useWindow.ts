@@ -37,6 +37,11 @@ export function scrollerOf(element: HTMLElement): HTMLElement | undefined {
 export function useWindow(list: RefObject<HTMLElement | null>, items: readonly Item[], height: number) {
   const [range, setRange] = useState(START)
 
+  // Set through CSSOM, because a Content-Security-Policy may forbid style attributes.
+  useLayoutEffect(() => {
+    list.current?.style.setProperty('height', `calc(${height} * var(--fs))`)
+    list.current?.style.setProperty('--height', String(height))
+  }, [list, height])
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
@@ -47,7 +52,9 @@ export function useWindow(list: RefObject<HTMLElement | null>, items: readonly I
       cancelAnimationFrame(frame)
       const { top } = element.getBoundingClientRect()
       const edge = scroller?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight }
-      const view = { from: Math.max(0, edge.top - top), to: Math.max(0, edge.bottom - top) }
+      // Large text makes every line taller; the list of items counts in the usual size.
+      const scale = element.offsetHeight / Number(element.style.getPropertyValue('--height')) || 1
+      const view = { from: Math.max(0, edge.top - top) / scale, to: Math.max(0, edge.bottom - top) / scale }
       const wanted = { from: round(Math.max(0, view.from - SPARE)), to: round(view.to + SPARE) }
       const next = towards(now, wanted, view)
       if (next.from !== wanted.from || next.to !== wanted.to) frame = requestAnimationFrame(measure)
@@ -67,10 +74,9 @@ export function useWindow(list: RefObject<HTMLElement | null>, items: readonly I
     }
   }, [list])
 
-  // Set through CSSOM, because a Content-Security-Policy may forbid style attributes.
-  useLayoutEffect(() => list.current?.style.setProperty('height', `${height}px`), [list, height])
   const first = indexAt(items, range.from)
   return { first, last: Math.max(first, indexAt(items, range.to) + 1) }
 }
 
-export const toTop = (top: number) => (element: HTMLElement | null) => element?.style.setProperty('top', `${top}px`)
+export const toTop = (top: number) => (element: HTMLElement | null) =>
+  element?.style.setProperty('top', `calc(${top} * var(--fs))`)

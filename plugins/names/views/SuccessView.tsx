@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
 import type { ViewProps } from 'walletkit/plugin'
-import { Avatar, Button, Icon, Panel, Spinner, useActive, useSheet, useSnapshot, useText } from 'walletkit/ui'
+import { Avatar, Button, Panel, Steps, SuccessMark, useActive, useSheet, useSnapshot, useText } from 'walletkit/ui'
 import type { NamesController } from '../controller.ts'
 import { nameMessages } from '../messages.ts'
 import type { NamesState } from '../state.ts'
@@ -29,23 +28,17 @@ export default function SuccessView({ kit, controller }: ViewProps<NamesControll
     )
   const { name, step } = registration
   const isDone = step === 'done'
+  const avatar = <Avatar address={address} src={profileImage} size={80} />
   return (
     <div className="pad">
       <div className="center names-big" role="status">
-        <span className="names-avatar">
-          <Avatar address={address} src={profileImage} size={80} />
-          {isDone && (
-            <span className="names-check">
-              <Icon name="check" />
-            </span>
-          )}
-        </span>
+        {isDone ? <SuccessMark>{avatar}</SuccessMark> : avatar}
         <p className="display">
           <bdi>{isDone ? name : t('names.registering', { name })}</bdi>
         </p>
         <p className="text">{t(isDone ? 'names.registeredText' : `names.${step}Text`)}</p>
       </div>
-      {!isDone && <Steps registration={registration} />}
+      {!isDone && <Progress registration={registration} />}
       <div className="names-go">
         <Button kind="primary" wide disabled={!isDone} onClick={() => kit.reset('Account')}>
           {t('names.done')}
@@ -55,37 +48,27 @@ export default function SuccessView({ kit, controller }: ViewProps<NamesControll
   )
 }
 
-function Steps({ registration: { step, since } }: { registration: NonNullable<NamesState['registration']> }) {
+function Progress({ registration: { step, since } }: { registration: NonNullable<NamesState['registration']> }) {
   const t = useText(nameMessages)
-  const seconds = useElapsed(since)
-  const elapsed = seconds >= 5 && <span className="note num">{t('names.elapsed', { seconds })}</span>
   const isSigned = step !== 'sign'
   return (
-    <ol role="list" className="names-steps">
-      <li aria-current={isSigned ? undefined : 'step'}>
-        <span className="names-mark" data-done={isSigned || undefined} aria-hidden="true">
-          {isSigned ? <Icon name="check" size={16} /> : <Spinner />}
-        </span>
-        <span className="grow">{t('names.stepSign')}</span>
-        {!isSigned && elapsed}
-      </li>
-      <li aria-current={isSigned ? 'step' : undefined}>
-        <span className="names-mark" aria-hidden="true">
-          {isSigned ? <Spinner /> : '2'}
-        </span>
-        <span className="grow">{t('names.stepPost')}</span>
-        {isSigned && elapsed}
-      </li>
-    </ol>
+    <Steps
+      label={t('names.steps')}
+      items={[
+        {
+          key: 'sign',
+          name: t('names.stepSign'),
+          state: isSigned ? 'done' : 'current',
+          since: isSigned ? undefined : since,
+        },
+        {
+          key: 'post',
+          name: t('names.stepPost'),
+          state: isSigned ? 'current' : 'todo',
+          since: isSigned ? since : undefined,
+        },
+      ]}
+      time={(seconds) => t('names.elapsed', { seconds })}
+    />
   )
-}
-
-/** Whole seconds since `since`, updated every second. */
-function useElapsed(since: number): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return Math.max(0, Math.floor((now - since) / 1000))
 }

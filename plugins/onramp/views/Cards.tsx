@@ -29,7 +29,8 @@ export function Cards({ kit, controller }: Props) {
         <div className="onramp-line">
           <AmountInput
             className="onramp-amount"
-            data-long={amount.length > 9 ? '' : undefined}
+            data-long={(amount ?? '').length > 9 ? '' : undefined}
+            data-live=""
             aria-label={t('onramp.amount')}
             aria-invalid={limitText !== '' || undefined}
             aria-describedby={noteId}
@@ -75,7 +76,7 @@ function Bought({ kit, controller, loading }: Props & { loading: boolean }) {
   const to = controller.arrival()
   const isMock = quote?.quoteId === MOCK_QUOTE_ID
   const figure = quote ? readMoney(quote.purchaseAmount, kit.locale) : undefined
-  const [amount = ''] = isMock || !currency ? [figure] : [figure?.replace(` ${currency.symbol}`, '')]
+  const amount = isMock ? t('onramp.unknown') : currency ? figure?.replace(` ${currency.symbol}`, '') : figure
   return (
     <div className="onramp-card">
       <p className="note muted-2">{t('onramp.get')}</p>
@@ -87,9 +88,9 @@ function Bought({ kit, controller, loading }: Props & { loading: boolean }) {
         ) : (
           <span
             className={quote && !isMock ? 'onramp-amount clip num' : 'onramp-amount clip num muted'}
-            data-long={amount.length > 9 ? '' : undefined}
+            data-long={amount !== undefined && amount.length > 9 ? '' : undefined}
           >
-            {quote ? `${isMock ? '≈ ' : ''}${amount}` : '0'}
+            {amount ?? '0'}
           </span>
         )}
         {loading || !currency ? (

@@ -12,18 +12,22 @@ export function Figures({ kit, controller }: { kit: PluginKit; controller: OnRam
   const isComing = quoteLoading || source === 'loading' || source === 'none'
   const value = (money: { amount: string; currency: string } | undefined) =>
     money ? readMoney(money, kit.locale) : isComing ? <Skeleton width={64} /> : '–'
+  // Nobody quoted the fees: show no figures for them.
+  const isMock = quote?.quoteId === MOCK_QUOTE_ID
   return (
     <div className="onramp-figures">
       <Pairs
         items={[
           { label: t('onramp.subtotal'), value: value(quote?.paymentSubtotal) },
-          { label: t('onramp.fee'), value: value(quote?.coinbaseFee) },
-          ...(!quote || quote.networkFee ? [{ label: t('onramp.networkFee'), value: value(quote?.networkFee) }] : []),
+          { label: t('onramp.fee'), value: isMock ? t('onramp.byProvider') : value(quote?.coinbaseFee) },
+          ...(!isMock && (!quote || quote.networkFee)
+            ? [{ label: t('onramp.networkFee'), value: value(quote?.networkFee) }]
+            : []),
           {
             label: t('onramp.total'),
             value: (
               <>
-                {quote?.quoteId === MOCK_QUOTE_ID && <Tag tone="warning">{t('onramp.estimate')}</Tag>}
+                {isMock && <Tag tone="warning">{t('onramp.estimate')}</Tag>}
                 {value(quote?.paymentTotal)}
               </>
             ),

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { formatToken, parseDecimal, type PluginKit, type ViewProps } from 'walletkit/plugin'
-import { Button, Icon, Panel, Spinner, Tile, useSheet, useSnapshot, useText } from 'walletkit/ui'
+import { Button, Icon, Panel, Steps, SuccessMark, Tile, useSheet, useSnapshot, useText } from 'walletkit/ui'
 import type { OnRampController } from '../controller.ts'
 import { onrampMessages } from '../messages.ts'
 import type { Buying } from '../state.ts'
@@ -38,16 +38,17 @@ function Stages({ kit, controller, buying }: Props) {
   const what = amount ? `${formatToken(amount, undefined, kit.locale)} ${symbol}` : symbol
   const shown = stage === 'waiting' && blocked ? 'blocked' : stage
   const values = { provider, symbol, network, what }
+  const tile = <Tile name={symbol} src={buying.iconUrl} size={64} round />
   return (
     <div className="pad onramp-wait">
       <div className="center" role="status">
-        <Tile name={symbol} src={buying.iconUrl} size={64} round />
+        {stage === 'done' ? <SuccessMark>{tile}</SuccessMark> : tile}
         <p className="display">
           <bdi>{t(`onramp.${shown}`, values)}</bdi>
         </p>
         <p className="text">{stage === 'failed' ? message : t(`onramp.${shown as 'done'}Text`, values)}</p>
       </div>
-      <Steps stage={stage} since={buying.since} values={values} />
+      <Progress stage={stage} since={buying.since} values={values} />
       <div className="onramp-do" {...useHeldFocus(shown)}>
         <Actions kit={kit} controller={controller} buying={buying} />
       </div>
@@ -113,45 +114,34 @@ function Actions({ kit, controller, buying: { stage, url, blocked, provider } }:
   )
 }
 
-function Steps({
+function Progress({
   stage,
   since,
   values,
 }: Pick<Buying, 'stage' | 'since'> & { values: { provider: string; symbol: string; network: string } }) {
   const t = useText(onrampMessages)
-  const waiting = stage === 'waiting' || stage === 'paying' || stage === 'opening'
-  const seconds = useElapsed(since, waiting)
   if (stage === 'failed') return null
-  const paid = stage === 'paying' || stage === 'done'
-  const mark = (done: boolean, now: boolean, number: string): ReactNode => (
-    <span className="onramp-mark" data-done={done || undefined} aria-hidden="true">
-      {done ? <Icon name="check" size={16} /> : now ? <Spinner /> : number}
-    </span>
-  )
-  const elapsed = seconds >= 5 && <span className="note num">{t('onramp.elapsed', { seconds })}</span>
+  const isPaid = stage === 'paying' || stage === 'done'
+  const isWaiting = stage === 'waiting' || stage === 'opening'
+  const arrives = stage === 'done' ? 'done' : stage === 'paying' ? 'current' : 'todo'
   return (
-    <ol role="list" className="onramp-steps">
-      <li data-now={(waiting && !paid) || undefined} aria-current={waiting && !paid ? 'step' : undefined}>
-        {mark(paid, waiting && !paid, '1')}
-        <span className="grow">{t('onramp.stepPay', values)}</span>
-        {waiting && !paid && elapsed}
-      </li>
-      <li data-now={stage === 'paying' || undefined} aria-current={stage === 'paying' ? 'step' : undefined}>
-        {mark(stage === 'done', stage === 'paying', '2')}
-        <span className="grow">{t('onramp.stepArrive', values)}</span>
-        {stage === 'paying' && elapsed}
-      </li>
-    </ol>
+    <Steps
+      label={t('onramp.steps')}
+      items={[
+        {
+          key: 'pay',
+          name: t('onramp.stepPay', values),
+          state: isPaid ? 'done' : isWaiting ? 'current' : 'todo',
+          since: isWaiting ? since : undefined,
+        },
+        {
+          key: 'arrive',
+          name: t('onramp.stepArrive', values),
+          state: arrives,
+          since: arrives === 'current' ? since : undefined,
+        },
+      ]}
+      time={(seconds) => t('onramp.elapsed', { seconds })}
+    />
   )
-}
-
-/** Whole seconds since `since`, updated every second while `running`. */
-function useElapsed(since: number, running: boolean): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    if (!running) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [running])
-  return Math.max(0, Math.floor((now - since) / 1000))
 }

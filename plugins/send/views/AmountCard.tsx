@@ -30,11 +30,11 @@ export function AmountCard({ kit, controller }: { kit: PluginKit; controller: Se
           type="button"
           className="send-pill"
           data-empty={token ? undefined : ''}
-          aria-label={token ? t('send.changeToken', { symbol: token.symbol }) : t('send.chooseToken')}
+          aria-label={token && t('send.changeToken', { symbol: token.symbol })}
           onClick={controller.pickToken}
         >
           {token && <Tile name={token.symbol} src={token.iconUrl} size={24} round />}
-          <bdi className="clip">{token ? token.symbol : t('send.label.selectToken')}</bdi>
+          <bdi className="clip">{token ? token.symbol : t('send.chooseToken')}</bdi>
           <Icon name="chevronDown" size={16} />
         </button>
       </div>

@@ -2,7 +2,7 @@ import { type PluginKit, type Sent, type SentStatus, shortAddress } from 'wallet
 import { CopyButton, Icon, Tag, useSnapshot, useText, useActive } from 'walletkit/ui'
 import type { SendController } from '../controller.ts'
 import { sendMessages } from '../messages.ts'
-import { receiverOf } from '../outbox.ts'
+import { receiverOf } from '../receiverOf.ts'
 
 /** Maximum number of sends to show, and ms for which each is shown. */
 const SHOWN = 3

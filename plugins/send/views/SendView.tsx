@@ -109,9 +109,11 @@ function Form({ kit, controller }: { kit: PluginKit; controller: SendController 
       <div className="send-pairs">
         <Costs kit={kit} controller={controller} />
       </div>
-      <Button kind="primary" wide disabled={label !== 'previewSend'} onClick={controller.preview}>
-        {t(label === 'previewSend' && form.isAccepted(controller) ? 'send.anyway' : `send.label.${label}`)}
-      </Button>
+      <div className="footer">
+        <Button kind="primary" wide disabled={label !== 'previewSend'} onClick={controller.preview}>
+          {t(label === 'previewSend' && form.isAccepted(controller) ? 'send.anyway' : `send.label.${label}`)}
+        </Button>
+      </div>
       <RecentSends kit={kit} controller={controller} />
     </div>
   )

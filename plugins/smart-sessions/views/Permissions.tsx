@@ -6,7 +6,10 @@ import { sessionMessages } from '../messages.ts'
 import { isUnlimited, type Permission } from '../permission.ts'
 import { type Token, wordsOf } from '../words.ts'
 
-/** The permissions of a session, one line each, with full addresses. */
+/**
+ * What each permission of a session allows, with the full address where it names one. Below them, a warning if one has no
+ * limit, and one if the session lasts long (`isLong`).
+ */
 export function Permissions({
   kit,
   controller,

@@ -1,11 +1,8 @@
 import { amountOf, formatToken, type PluginKit } from 'walletkit/plugin'
-import { Button, Icon, Spinner, Tile, useSnapshot, useSeconds, useText } from 'walletkit/ui'
+import { Button, Steps, Tile, useSnapshot, useText } from 'walletkit/ui'
 import type { SwapController } from '../controller.ts'
 import { swapsMessages } from '../messages.ts'
 import type { Step } from '../state.ts'
-
-/** Seconds after which the screen shows the elapsed time. */
-const TELL_AFTER = 5
 
 /** A pending swap, step by step: who must act, the elapsed time, and how to stop waiting. */
 export function ProgressPanel({ kit, controller }: { kit: PluginKit; controller: SwapController }) {
@@ -37,6 +34,10 @@ export function ProgressPanel({ kit, controller }: { kit: PluginKit; controller:
     if (key === 'arrive') return t('swaps.step.arrive', { symbol: target.symbol })
     return t(state === 'done' ? `swaps.step.${key}.done` : `swaps.step.${key}`, { symbol: source.symbol })
   }
+  const timeText = (seconds: number, isRunning: boolean) =>
+    isRunning
+      ? t('swaps.elapsed', { minutes: Math.floor(seconds / 60), seconds: String(seconds % 60).padStart(2, '0') })
+      : t('swaps.seconds', { seconds })
   return (
     <div className="pad">
       <div className="swap-wait center" role="status">
@@ -49,56 +50,15 @@ export function ProgressPanel({ kit, controller }: { kit: PluginKit; controller:
           <bdi>{t('swaps.for', { paid, received: text(progress.received, target) })}</bdi>
         </p>
       </div>
-      <ol className="swap-steps" role="list" aria-label={t('swaps.steps')}>
-        {steps.map((step, index) => (
-          <li
-            key={step.key}
-            className="swap-step"
-            data-state={step.state}
-            aria-current={step.state === 'current' ? 'step' : undefined}
-          >
-            <Dot state={step.state} number={index + 1} />
-            <span>
-              <bdi className="label row-line">{nameOf(step)}</bdi>
-              {noteOf(step) !== undefined && (
-                <span className="note row-line" role={step.state === 'current' ? 'status' : undefined}>
-                  {noteOf(step)}
-                </span>
-              )}
-            </span>
-            <Elapsed step={step} />
-          </li>
-        ))}
-      </ol>
+      <Steps
+        label={t('swaps.steps')}
+        items={steps.map((step) => ({ ...step, name: nameOf(step), note: noteOf(step) }))}
+        time={timeText}
+      />
       <p className="swap-hint">{t(hasSent ? 'swaps.stillCounts' : 'swaps.nothingMoves')}</p>
       <Button wide onClick={controller.abandon}>
         {t('swaps.cancel')}
       </Button>
     </div>
-  )
-}
-
-function Dot({ state, number }: { state: Step['state']; number: number }) {
-  if (state === 'current') return <Spinner />
-  return (
-    <span className="swap-dot" aria-hidden="true">
-      {state === 'done' ? <Icon name="check" size={16} /> : number}
-    </span>
-  )
-}
-
-/** The duration of a completed step, or the elapsed time of the current one after {@link TELL_AFTER} seconds. */
-function Elapsed({ step: { since, until } }: { step: Pick<Step, 'since' | 'until'> }) {
-  const t = useText(swapsMessages)
-  const now = useSeconds()
-  if (since === undefined) return null
-  const seconds = Math.max(0, Math.floor(((until ?? now) - since) / 1000))
-  if (until === undefined && seconds < TELL_AFTER) return null
-  return (
-    <span className="num" aria-hidden="true">
-      {until === undefined
-        ? t('swaps.elapsed', { minutes: Math.floor(seconds / 60), seconds: String(seconds % 60).padStart(2, '0') })
-        : t('swaps.seconds', { seconds })}
-    </span>
   )
 }

@@ -25,6 +25,7 @@ export function ReceiveCard({ kit, controller }: { kit: PluginKit; controller: S
         <output
           className="swap-amount"
           data-length={amountSize(shown)}
+          data-live=""
           data-estimate={isEstimate || shown === '' || undefined}
           aria-label={t('swaps.received')}
           aria-busy={isQuoting}

@@ -113,7 +113,7 @@ function Form({ kit, controller }: { kit: PluginKit; controller: SwapController 
         </div>
       )}
       <Notes controller={controller} />
-      <div className="swap-go">
+      <div className="footer">
         <Button kind="primary" wide disabled={!online || !mayReview(controller)} onClick={controller.review}>
           {text}
         </Button>

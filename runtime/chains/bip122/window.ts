@@ -59,7 +59,10 @@ export function readWindow(window: unknown): Connector[] {
 const connectorOf = ({ name, ...rest }: Pick<Connector, 'name' | 'provider' | 'driver' | 'info' | 'imageUrl'>) =>
   Object.freeze({ id: name, name, type: 'ANNOUNCED', chain: 'bip122', chains: [], ...rest } satisfies Connector)
 
-/** The value at a dotted path. Reading can throw if several extensions define the same property. */
+/**
+ * The value at a dotted path. `undefined` if there is none, or if reading it throws, as it can when several extensions define
+ * the same property.
+ */
 function at(root: unknown, path: string): unknown {
   try {
     return path.split('.').reduce((value, key) => (value as Record<string, unknown> | undefined)?.[key], root)

@@ -95,7 +95,7 @@ function hold(kit: Kit, { provider: extension }: Connector): Held {
   const { emit, ...listeners } = createListeners()
   const sign = (verb: 'signRaw' | 'signPayload') => async (asked: unknown) => {
     const { signer } = held.injected ?? {}
-    // The method is missing if the visitor forbade signing in the extension.
+    // An extension may leave out a method that it does not offer, or that the visitor forbade to this site.
     if (!signer?.[verb]) throw new Error('The wallet does not sign this')
     try {
       return await signer[verb](asked)

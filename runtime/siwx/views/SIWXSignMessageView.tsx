@@ -61,6 +61,9 @@ function Asking() {
       </ul>
       <Who />
       <p className="note" role="status">
+        {status === 'declined' && (
+          <span className="label row-line">{kit.text('error.SIWX_DECLINED', SIWX_ERRORS.SIWX_DECLINED.message)}</span>
+        )}
         {t(noteOf(status, isOwed(kit)), { wallet })}
       </p>
       <div className="actions">

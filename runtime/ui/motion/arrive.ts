@@ -18,6 +18,7 @@ export function watchArrivals(card: HTMLElement) {
   let scrolled = 0
   body.addEventListener('scroll', () => (scrolled = body.scrollTop), { passive: true })
   const observer = new MutationObserver((records) => {
+    hideRepeated(card)
     if (isReduced() || !card.checkVisibility()) return
     const changes = new Map<Element, Change>()
     for (const { type, target, removedNodes, addedNodes } of records) {
@@ -34,6 +35,7 @@ export function watchArrivals(card: HTMLElement) {
     }
     for (const [target, change] of changes) if (change.hadPlaceholder && target.isConnected) arrive(target, change)
   })
+  hideRepeated(card)
   observer.observe(card, { childList: true, characterData: true, subtree: true })
 }
 
@@ -95,4 +97,18 @@ function fadeOut(element: HTMLElement, parent: HTMLElement, to: Keyframe) {
   const { finished } = element.animate([{}, { opacity: 0, ...to }], { duration: LEAVE, easing: EASE, fill: 'forwards' })
   const remove = () => element.remove()
   finished.then(remove, remove)
+}
+
+/** Where a view says what a toast may say too. */
+const SAID = '.state-title,.title,.label,.banner,.note,.text'
+
+/** Hides the open toast of a card while its text is in the view. It stays in the live region, which announces it. */
+function hideRepeated(card: HTMLElement) {
+  const toast = card.querySelector('[role] > .toast')
+  const message = toast?.querySelector('span > span')?.textContent.trim()
+  if (!toast || !message) return
+  const isSaid = [...card.querySelectorAll(`.body ${SAID.replaceAll(',', ',.body ')}`)].some(
+    (each) => each.textContent.trim() === message && each.checkVisibility() && !each.closest('[data-leaving]'),
+  )
+  toast.classList.toggle('sr', isSaid)
 }

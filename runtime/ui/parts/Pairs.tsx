@@ -16,7 +16,7 @@ export function Pairs({ items }: { items: readonly { label: string; value: React
       {items.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className="num">{value}</dd>
+          <dd className="num">{typeof value === 'string' ? <bdi>{value}</bdi> : value}</dd>
         </div>
       ))}
     </dl>

@@ -9,8 +9,10 @@ import type { ReactNode } from 'react'
  *
  * const Choice = () => (
  *   <Stack>
- *     <Button kind="primary">Tip again</Button>
- *     <Button>Not now</Button>
+ *     <Button kind="primary" wide>
+        Tip again
+      </Button>
+ *     <Button wide>Not now</Button>
  *   </Stack>
  * )
  * ```

@@ -15,7 +15,7 @@ export const outcomeMessages = defineMessages({
   'outcome.reverts': 'The network expects this to fail. You would still pay the network cost.',
   'outcome.reason': 'The network expects this to fail: “{reason}”. You would still pay the network cost.',
   'outcome.leaves': 'This would also take {amount} from your account.',
-  'outcome.leavesMore': 'This would take {amount} from your account, more than you see above.',
+  'outcome.leavesMore': 'This would take {amount} in total from your account, more than you see above.',
   'outcome.paysLess': 'Only {amount} would leave your account.',
   'outcome.nobody': 'The recipient would get nothing.',
   'outcome.arrives': 'The recipient would get {amount}.',

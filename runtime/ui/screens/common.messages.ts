@@ -2,6 +2,7 @@ import { defineMessages } from '../context.ts'
 
 /** Texts that several screens share. */
 export const commonMessages = defineMessages({
+  'common.original': 'English original',
   'common.tryAgain': 'Try again',
   'common.retry': 'Retry',
   'common.cancel': 'Cancel',

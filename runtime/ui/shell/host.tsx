@@ -26,7 +26,7 @@ export type Host = {
 export function createHost(kit: Kit): Host {
   const element = hostElement(kit)
   const shadow = element.attachShadow({ mode: 'open' })
-  adopt(shadow, theme + frame + basic + parts)
+  adopt(shadow, theme + frame + basic + parts + (kit.plugins?.look ?? ''))
   const { language } = kit
   element.lang = language?.tag ?? kit.config.locale ?? 'en'
   if (language) element.dir = /^(ar|fa|he|ur)\b/.test(language.tag) ? 'rtl' : 'ltr'
@@ -63,6 +63,7 @@ export function createHost(kit: Kit): Host {
       const own = kit.config.disableAppend || kit.config.embedded
       if (!element.isConnected && !own) document.body.append(element)
       if (root || !element.isConnected) return
+      scaleText(element)
       render()
       if (!kit.state.modal.open) rehearse(shadow)
     },
@@ -72,6 +73,7 @@ export function createHost(kit: Kit): Host {
         kit.state.modal.open = true
         leaveConnect(kit)
       }
+      scaleText(element)
       render()
       return () => element.remove()
     },
@@ -87,6 +89,12 @@ function rehearse(shadow: ShadowRoot) {
     dialog.style.cssText = css
     void dialog.offsetHeight
   }
+}
+
+/** Pages may set their own size of text; the host's is `medium`, which follows the browser's setting (16 px by default). */
+function scaleText(element: HTMLElement) {
+  const medium = parseFloat(getComputedStyle(element).fontSize)
+  if (medium !== 16) element.style.setProperty('--text', `${medium / 16}`)
 }
 
 /** Sets theme variables as custom properties through CSSOM, which no Content-Security-Policy forbids. */

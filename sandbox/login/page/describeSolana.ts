@@ -103,7 +103,10 @@ function describeStep(step: Step): Said {
   }
 }
 
-/** Addresses by the index that instructions use: the message's own, then those of lookup tables, writable ones first. */
+/**
+ * What to show for each index that instructions use: the message's own addresses, then a description of each entry of a
+ * lookup table, whose address is not known here, with all writable entries before the read-only ones.
+ */
 function accountsOf({ keys, lookups }: Message): string[] {
   const all = (kind: 'writable' | 'readonly') =>
     lookups.flatMap((lookup) => lookup[kind].map((index) => `Account ${index} of the table ${lookup.table}`))

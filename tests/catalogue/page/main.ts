@@ -37,14 +37,17 @@ const { config, solana: both, others, remote, login } = globalThis.catalogue
 globalThis.kit = createWalletKit({
   config,
   chains: [eip155, ...(both ? [solana] : []), ...(others ? [realSolana, bip122] : [])],
-  plugins: [
-    send,
-    receive,
-    ...[email, socials, swaps, history, onramp, names, smartSessions].filter(
-      ({ feature }) => config.features?.[feature],
-    ),
-    guestPlugin,
-  ],
+  plugins: Object.assign(
+    [
+      send,
+      receive,
+      ...[email, socials, swaps, history, onramp, names, smartSessions].filter(
+        ({ feature }) => config.features?.[feature],
+      ),
+      guestPlugin,
+    ],
+    { icons: () => import('virtual:icons') },
+  ),
   parts: {
     ...(remote && { remote: () => import('walletkit/walletconnect') }),
     ...(login && { auth: () => import('walletkit/auth') }),

@@ -1,5 +1,7 @@
 /** Views of the connected account. */
 import type { Catalogue } from '../states.ts'
+import { sendEther } from './send.ts'
+import { swapEther } from './swaps.ts'
 
 const BALANCE = '/v1/account'
 /** The paths of all services and nodes; the API's own RPC is under `/v1` too. */
@@ -65,6 +67,32 @@ export const accountViews = {
     },
     done: 'moves',
     more: {
+      'progress.asked': {
+        reach: async (visit) => {
+          await visit.connect()
+          await visit.wallet('set', { answer: 'hold' })
+          await sendEther(visit)
+          await visit.shows('Confirm in Test wallet')
+        },
+      },
+      'progress.sent': {
+        reach: async (visit) => {
+          visit.fault(...ALL.map((path) => ({ path, kind: 'hang', rpc: 'eth_getTransactionReceipt' }) as const))
+          await sendEther(visit)
+          await visit.shows('Sending 0.25 ETH')
+          await visit.later(12_000)
+          await visit.shows('0:12')
+          await visit.page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })
+        },
+      },
+      'done.sent': {
+        reach: async (visit) => {
+          await sendEther(visit)
+          await visit.shows('Transaction confirmed')
+          await visit.page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })
+        },
+      },
+      'done.swapped': swapEther,
       'ready.nfts': {
         reach: async ({ connect, open, shows, modal }) => {
           await connect()

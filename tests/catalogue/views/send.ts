@@ -39,6 +39,12 @@ const review = async (visit: Visit) => {
 const send = async (visit: Visit) => {
   await visit.button(/^Send 0\.25/).click({ delay: 20 })
 }
+/** Reviews a send of ether and confirms it; the modal goes on to Account. */
+export const sendEther = async (visit: Visit) => {
+  await review(visit)
+  await rest(visit)
+  await send(visit)
+}
 /** The same on Solana. Without `to`, sends to an account that already has a balance there. */
 const fillSolana = async (visit: Visit, token: RegExp, amount: string, to?: string) => {
   await visit.connect('Test wallet', 'solana')
@@ -111,7 +117,7 @@ export const sendViews = {
         await visit.open('WalletSend')
         await visit.shows('Confirm in Test wallet')
         await visit.later(12_000)
-        await visit.shows('Waiting for 12 s')
+        await visit.shows('0:12')
       },
     },
     done: {
@@ -120,8 +126,9 @@ export const sendViews = {
         await rest(visit)
         await send(visit)
         await visit.shows('Transaction started')
-        await visit.open('WalletSend')
         await visit.shows('Transaction confirmed')
+        await visit.open('WalletSend')
+        await visit.shows('Confirmed')
         await visit.page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })
       },
     },
@@ -159,8 +166,9 @@ export const sendViews = {
           await rest(visit)
           await send(visit)
           await visit.shows('Transaction started')
-          await visit.open('WalletSend')
           await visit.shows('Transaction confirmed')
+          await visit.open('WalletSend')
+          await visit.shows('Confirmed')
           await visit.page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })
         },
       },

@@ -19,7 +19,7 @@ const form = async ({ connect, open, button }: Visit) => {
   await button(/now ETH$/).waitFor()
 }
 const choose = async ({ button, modal, page }: Visit, side: 'pay with' | 'receive', name: string) => {
-  await button(new RegExp(`^(Choose|Change) the token to ${side}`)).click()
+  await button(new RegExp(`^(Select|Change the) token to ${side}`)).click()
   await modal
     .getByRole('button')
     .filter({ has: page.getByText(name, { exact: true }) })
@@ -59,6 +59,16 @@ const waiting = async (visit: Visit, from?: string) => {
 }
 const fails = (path: string) => ({ path, kind: 'status', status: 500 }) as const
 const quiet = ({ page }: Visit) => page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })
+
+/** Reviews a swap of ether and confirms it; the modal goes on to Account. */
+export const swapEther = on(async (visit) => {
+  await fill(visit, '0.25', 'Ether', 'Sandbox Dai')
+  await visit.button('Review swap').click()
+  await visit.shows('Rate')
+  await press(visit, 'Swap')
+  await visit.shows(/^Swapped/)
+  await quiet(visit)
+})
 
 export const swapViews = {
   Swap: {
@@ -151,7 +161,7 @@ export const swapViews = {
     }),
     ready: on(async (visit) => {
       await form(visit)
-      await visit.button(/^Choose the token to receive/).click()
+      await visit.button(/^Select token to receive/).click()
       await visit.shows('Your tokens')
     }),
     empty: on(async ({ connect, open, fault, shows }) => {
@@ -175,7 +185,7 @@ export const swapViews = {
     more: {
       'empty.search': on(async (visit) => {
         await form(visit)
-        await visit.button(/^Choose the token to receive/).click()
+        await visit.button(/^Select token to receive/).click()
         await visit.modal.getByRole('searchbox').fill('peso')
         await visit.shows('No tokens found')
       }),

@@ -248,9 +248,9 @@ it('installs a tarball without running its scripts, and uninstalls it again', as
 }, 90_000)
 
 /** A tarball as npm makes it, of a plugin that is not installed. */
-async function tarball(root: string): Promise<string> {
+async function tarball(root: string, extra = ''): Promise<string> {
   await write(root, {
-    'made/index.js': MANIFEST('coin-toss', PERMISSIONS.replace("'coin'", "'coin-toss'")),
+    'made/index.js': MANIFEST('coin-toss', PERMISSIONS.replace("'coin'", "'coin-toss'") + extra),
     'made/package.json': JSON.stringify({
       name: 'coin-toss',
       version: '0.0.1',
@@ -276,6 +276,49 @@ it('shows what a tarball asks for and what it would write before anything is ins
   expect(alone.err).toContain(`run: walletkit add ${spec} --yes`)
   expect(await read()).toBe(CONFIG)
   await expect(readFile(join(root, 'node_modules/coin-toss/package.json'))).rejects.toThrow('ENOENT')
+}, 60_000)
+
+it('says before it installs a tarball which plugin has to be there first', async () => {
+  const { root, read, walletkit } = await project()
+  const spec = await tarball(root, ", requires: ['coin@^1']")
+  const { code, err } = await walletkit('add', spec, '--yes')
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: expect.stringContaining('coin-toss requires coin, which this project does not have') as string,
+  })
+  expect(err).not.toContain('Running:')
+  expect(await read()).toBe(CONFIG)
+}, 60_000)
+
+it('grants the host of an option by the option’s name, and shows it in the same words everywhere', async () => {
+  const { root, read, walletkit } = await project()
+  await write(root, {
+    'plugins/coin/index.js': MANIFEST('coin', ", permissions: { hosts: [{ option: 'url' }] }"),
+    'plugins/coin/config.schema.json': JSON.stringify({
+      description: 'A coin.',
+      type: 'object',
+      additionalProperties: false,
+      properties: { url: { type: 'string', visibility: 'page' } },
+    }),
+  })
+  const words = 'calls the hosts: the one that you write as its option url'
+  const added = await walletkit('add', './plugins/coin', '--yes')
+  expect(added.code, added.err).toBe(0)
+  expect(added.err).toContain(words)
+  expect(await read()).toContain('"hosts": ["option:url"]')
+  await writeFile(
+    join(root, 'walletkit.config.json'),
+    (await read()).replace('"coin": true', '"coin": { "url": "https://mine.example/x" }'),
+  )
+  const info = await walletkit('info')
+  expect(info.out).toContain(words)
+  expect(info.out).toMatch(/may contact.*https:\/\/mine\.example/)
+  await writeFile(join(root, 'walletkit.config.json'), (await read()).replace('https://mine', 'http://mine'))
+  const wrong = await walletkit('check')
+  expect(wrong).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is no address that a plugin may call') as string,
+  })
 }, 60_000)
 
 const SLOT = (id: string, extra = '') =>

@@ -108,6 +108,16 @@ it('grants a third-party plugin what the site granted, whatever its copy in the 
   })
 })
 
+it('grants the host that the site wrote in the option that the plugin names, and no other', async () => {
+  const guest = { name: './tips', version: undefined, index: 0, grants: NOTHING }
+  const permissions = { ...NOTHING, hosts: ['https://a.example', 'option:url'] }
+  const plugins = [{ ...OWN, id: 'tips', feature: 'tips', entry: '/site/tips/index.ts', permissions, guest }]
+  const printed = (tips: { url?: string }) =>
+    emit({ config: { features: { tips } }, chains: [], plugins, parts: [] }, '/site')
+  expect(printed({ url: 'https://mine.example/v1' })).toContain('"hosts":["https://a.example","https://mine.example"]')
+  expect(printed({})).toContain('"hosts":["https://a.example"]')
+})
+
 it('names the modules that the page loads on demand', () => {
   const text = emit({ config: {}, chains: [], plugins: [], parts: ['remote'] }, '/site')
   expect(text).toContain("  parts: {\n    remote: () => import('walletkit/walletconnect'),\n  },\n")

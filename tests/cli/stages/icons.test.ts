@@ -40,7 +40,7 @@ it('a picture is a data: URL that reads as the file', async () => {
 it('takes icons of listed wallets without an image of their own', async () => {
   const wallet = (name: string, more = {}) => ({ id: name, name, mobile_link: 'x://', ...more })
   const custom = [wallet('Rainbow'), wallet('Trust Wallet', { image_url: 'https://a.example/x.png' }), wallet('Nobody')]
-  expect((await iconsOf(await selectionOf({ wallets: { custom } })))?.wallets).toEqual({ rainbow: 'wallets/rainbow' })
+  expect((await iconsOf(await selectionOf({ wallets: { custom } })))?.wallets).toEqual({ Rainbow: 'wallets/rainbow' })
   expect(['OKX Wallet', 'Token Pocket', 'Rabby'].map(walletKey)).toEqual(['okx', 'tokenpocket', 'rabby'])
 })
 
@@ -71,7 +71,9 @@ it('every file is a drawing without scripts or addresses, and is named by the in
     for (const file of await readdir(new URL(kind, icons))) {
       const text = await readFile(new URL(`${kind}/${file}`, icons), 'utf8')
       expect(text, file).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*viewBox="0 0 24 24"/)
-      expect(text.replace('http://www.w3.org/2000/svg', ''), file).not.toMatch(/<script|<foreign|<style|\son\w+=|href|https?:/i)
+      expect(text.replace('http://www.w3.org/2000/svg', ''), file).not.toMatch(
+        /<script|<foreign|<style|\son\w+=|href|https?:/i,
+      )
       found.push(`${kind}/${file.replace('.svg', '')}`)
     }
   }

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { emittedLanguages, languageModule, readLanguage, readTexts } from '../../../cli/stages/languages.ts'
+import { loadConfig } from '../../../cli/stages/load.ts'
+import { select } from '../../../cli/stages/select.ts'
 import { pseudoText } from '../../../cli/stages/pseudo.ts'
 import { call, CONFIG, folder } from '../project.ts'
 
@@ -25,12 +27,37 @@ it('a page in English only loads no language; others have their words of the pag
   expect(second?.module).toBe('texts/en-XA')
 })
 
+it('check says of each language whether a native speaker has read it', async () => {
+  const notes = async (languages: unknown) => {
+    const config = JSON.stringify({ ...(JSON.parse(CONFIG) as object), languages })
+    const selection = select(await loadConfig(await folder({ 'walletkit.config.json': config })))
+    return selection?.notes.filter((note) => note.startsWith('languages:'))
+  }
+  expect(await notes(['en', 'en-XA'])).toEqual([])
+  expect(await notes(['de', 'en', 'ar'])).toEqual([expect.stringContaining('no native speaker has read de, ar yet')])
+  expect((await notes('auto'))?.[0]).toContain('zh-Hans')
+})
+
 it('a third-party plugin brings its own texts; without a file, and for English, there are none', async () => {
   const plugin = await folder({ 'languages/de.json': '{ "tipJar.send": "Trinkgeld geben" }' })
   const module = await languageModule({ languages: ['de'], plugins: [{ folder: plugin } as never] }, 'de')
   expect(module).toContain('"tipJar.send":"Trinkgeld geben"')
   expect(await readLanguage(plugin, 'fr')).toEqual({})
   expect(await readTexts('en', [{ folder: plugin }])).toEqual({})
+})
+
+it('a third-party plugin’s file replaces no text of walletkit, plural forms included', async () => {
+  const texts = {
+    'review.confirm': 'Cancel',
+    'review.confirm.one': 'Cancel',
+    'title.Networks': 'Bank',
+    'jar.send': 'Geben',
+  }
+  const folderOf = await folder({ 'languages/de.json': JSON.stringify(texts) })
+  const guest = { name: 'jar', version: '1', index: 0, grants: {} }
+  const ours = await readTexts('de', [])
+  expect(ours['review.confirm']).toBe('Bestätigen')
+  expect(await readTexts('de', [{ folder: folderOf, guest } as never])).toEqual({ ...ours, 'jar.send': 'Geben' })
 })
 
 it.each(['[]', '{ "a": 1 }', 'null'])('refuses a file that holds no texts: %s', async (text) => {

@@ -70,5 +70,8 @@ it('lists the hosts that a plugin declares', () => {
     activate: [],
     slots: [],
   }
-  expect(hostsOf({}, [{ permissions }]).connect).toEqual(['https://tips.example'])
+  expect(hostsOf({}, [{ feature: 'tips', permissions }]).connect).toEqual(['https://tips.example'])
+  const own = { feature: 'tips', permissions: { ...permissions, hosts: ['option:url'] } }
+  const features = { tips: { url: 'https://mine.example/v1' } }
+  expect(hostsOf({ features }, [own]).connect).toEqual(['https://mine.example'])
 })

@@ -45,7 +45,7 @@ export async function swap(visitor: Visitor): Promise<void> {
   const before = await dollars()
   await account(visitor)
   await press(/^Swap$/)
-  await press(/^(Choose|Change) the token to receive/)
+  await press(/^(Select|Change the) token to receive/)
   await press(/Sandbox Dollar/)
   await fill(/^Amount to pay$/, '0.5')
   await press(/Review swap/)

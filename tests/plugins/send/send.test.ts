@@ -1,6 +1,7 @@
 import { createPublicClient, http } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
 import * as form from '../../../plugins/send/form.ts'
+import { progress } from '../../../runtime/data/progress.ts'
 import { STORAGE_KEYS } from '../../../runtime/lib/keyTable.ts'
 import { onNetwork } from '../../../runtime/actions/session.ts'
 import { network, sandboxConfig } from '../../support/kit.ts'
@@ -227,7 +228,9 @@ describe('a send', () => {
     onNetwork(panel.kit, 'eip155:31338')
     const state = () => panel.controller.sends[0]?.status
     await vi.waitFor(() => expect(state()).toBe('confirmed'), 5000)
-    await vi.waitFor(() => expect(panel.kit.state.toast.message).toBe('Transaction confirmed'), 5000)
+    const [shown] = progress(panel.kit)
+    expect(shown).toMatchObject({ state: 'done', title: 'Transaction confirmed', image: { name: 'ETH' } })
+    expect(shown?.text).toMatch(/^0\.01 ETH to 0x90F7/)
     expect(panel.pluginKit.chain.explorerUrl(panel.controller.sends[0]?.hash ?? '', 'eip155:31337')).toMatch(
       /^https:\/\/explorer\.example\/tx\/0x/,
     )

@@ -5,6 +5,7 @@ import * as figures from '../../../plugins/swaps/figures.ts'
 import { followPending } from '../../../plugins/swaps/follow.ts'
 import { minimumReceived } from '../../../plugins/swaps/fees.ts'
 import { needsReset } from '../../../plugins/swaps/review.ts'
+import { progress } from '../../../runtime/data/progress.ts'
 import { sentTransactions } from '../../../runtime/data/sent.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { asked, fill, openPanel, type Panel, quoted, tokenOf } from './kit.ts'
@@ -109,7 +110,8 @@ describe('a swap', () => {
     expect(panel.sent()[0]).toMatchObject({ to: router(), value: '0x6f05b59d3b20001' })
     await expect.poll(() => held('DAI', account(panel))).toBe(before + said)
     expect(panel.kit.state.toast.message).toMatch(/^Swapping 0\.5 ETH for 1,2\d\d\.\d{1,3} DAI$/)
-    await vi.waitFor(() => expect(panel.kit.state.toast.message).toMatch(/^Swapped 0\.5 ETH for 1,2/), 8000)
+    expect(progress(panel.kit)[0]).toMatchObject({ image: { name: 'DAI' } })
+    await vi.waitFor(() => expect(progress(panel.kit)[0]?.title).toMatch(/^Swapped 0\.5 ETH for 1,2/), 8000)
     expect(sentTransactions(panel.kit)[0]).toMatchObject({ status: 'confirmed', note: { kind: 'swap' } })
   })
 
@@ -197,7 +199,7 @@ describe('a swap', () => {
     const [sent] = sentTransactions(panel.kit)
     panel.storage.set('@appkit/sent_transactions', JSON.stringify([{ ...sent, status: 'pending' }]))
     const later = await openPanel(sandbox(), { storage: panel.storage })
-    await vi.waitFor(() => expect(later.kit.state.toast.message).toMatch(/^Swapped 0\.02 ETH/), 8000)
+    await vi.waitFor(() => expect(progress(later.kit)[0]?.title).toMatch(/^Swapped 0\.02 ETH/), 8000)
     expect(sentTransactions(later.kit)[0]?.status).toBe('confirmed')
     followPending(later.pluginKit)
   })

@@ -8,6 +8,7 @@ import type { PluginKit } from '../../../runtime/contracts/pluginKit.ts'
 import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
 import { findReview, type ReviewRequest } from '../../../runtime/host/review.ts'
 import { externalConnector } from '../../../runtime/interop/externalConnector.ts'
+import { recentWallets } from '../../../runtime/wallets/recent.ts'
 import { makeKit, sandboxConfig, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 
@@ -134,7 +135,7 @@ describe('signTypedData', () => {
     ['a domain with more', { domain: { name: 'Tips', note: 'x' } }, 'has a field note'],
   ])('refuses %s before the review', async (_what, change, message) => {
     const { kit, own } = await setup(true)
-    await expect(own.chain.signTypedData({ ...TYPED, ...change } as never)).rejects.toThrow(message)
+    await expect(own.chain.signTypedData({ ...TYPED, ...change })).rejects.toThrow(message)
     expect(kit.state.router.view).not.toBe('PluginReview')
   })
 
@@ -271,6 +272,8 @@ describe('connect', () => {
     const [connection] = kit.state.connections.eip155 ?? []
     expect(connection?.connector).toMatchObject({ id: 'plugin.tip.safe', type: 'EXTERNAL' })
     expect(own.account()).toMatchObject({ status: 'connected' })
+    // Connect could not reach it: only the plugin has its connector.
+    expect(recentWallets(kit)).toEqual([])
   })
 
   it('refuses what is no connector, and a namespace that the page does not have', async () => {

@@ -120,13 +120,15 @@ describe('kit.chain.request', () => {
   it.each([
     ['eth_sendTransaction', 'use kit.chain.sendTransaction'],
     ['eth_sendRawTransaction', 'use kit.chain.sendTransaction'],
-    ['wallet_sendCalls', 'use kit.chain.sendTransaction'],
+    ['wallet_sendCalls', 'use kit.chain.sendCalls'],
     ['personal_sign', 'use kit.chain.signMessage'],
     ['eth_sign', 'use kit.chain.signMessage'],
-    ['eth_signTypedData_v4', 'use kit.chain.signMessage'],
+    ['eth_signTypedData_v4', 'use kit.chain.signTypedData'],
+    ['wallet_watchAsset', 'use kit.chain.watchAsset'],
     ['solana_signMessage', 'use kit.chain.signMessage'],
-    ['wallet_switchEthereumChain', `use kit.push('Networks')`],
-    ['eth_requestAccounts', 'use kit.account'],
+    ['wallet_switchEthereumChain', 'use kit.chain.switchNetwork'],
+    ['wallet_addEthereumChain', `use kit.push('Networks')`],
+    ['eth_requestAccounts', 'use kit.connect'],
     ['wallet_requestPermissions', 'use kit.account'],
   ])('refuses %s even when it is declared, and says what to do', async (method, advice) => {
     const { pluginKit } = setup({ methods: [method] })

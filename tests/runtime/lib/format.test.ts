@@ -38,6 +38,13 @@ describe('fiat', () => {
     expect(formatFiat(amount('12480.629', 3))).toEqual({ whole: '$12,480', cents: '.62' })
     expect(fiatText(amount('0', 0))).toBe('$0.00')
   })
+
+  it('keeps the letters and the sign of a currency together in right-to-left text', () => {
+    const marked = fiatText(amount('5', 0), 'ar')
+    expect(marked.replace(/[\u200e\u200f]/g, '')).toBe('5.00\u00a0US$')
+    expect(marked).toMatch(/^\u200f.*US\$\u200e$/)
+    expect(fiatText(amount('5', 0), 'en-AU')).not.toMatch(/[\u200e\u200f]/)
+  })
 })
 
 describe('shortAddress', () => {

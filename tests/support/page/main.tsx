@@ -26,6 +26,7 @@ import {
   useSwitchAccount,
   WalletKitProvider,
 } from 'walletkit/react'
+import type { ActivationEvent } from 'walletkit/plugin'
 import bip122 from 'walletkit/chains/bip122'
 import eip155 from 'walletkit/chains/eip155'
 import polkadot from 'walletkit/chains/polkadot'
@@ -51,8 +52,12 @@ export type Setup = {
   mount?: boolean
   /** With the tests' own plugin, as an official plugin or as a third-party one. */
   probe?: boolean | 'guest'
+  /** The events that start that plugin. */
+  activate?: readonly ActivationEvent[]
   /** The texts of each language, of which those of buttons load with the page. */
   languages?: Readonly<Record<string, Messages>>
+  /** The style sheet of a preset, as the build prints it. */
+  look?: string
   /** A plugin that fails at one point. */
   broken?: { plugin: string; point: Point }
 }
@@ -76,11 +81,26 @@ declare global {
   }
 }
 
-const { chains, react, remote, analytics, siwx, login, mount, probe: probed, broken, languages } = globalThis.setup
+const {
+  chains,
+  react,
+  remote,
+  analytics,
+  siwx,
+  login,
+  mount,
+  probe: probed,
+  activate,
+  broken,
+  languages,
+  look,
+} = globalThis.setup
 const language = languages && chooseLanguage(loaders(languages), globalThis.setup.config.locale)
 const config = { ...globalThis.setup.config, ...(language && { locale: language.locale }) }
 const held = available.map((plugin) => (plugin.id === broken?.plugin ? sabotage(plugin, broken.point) : plugin))
-const mine = probed === 'guest' ? { ...probe, guest: true as const } : probe
+// Without slots: an item that is shown starts it too.
+const own = activate ? { ...probe, activate, slots: {} } : probe
+const mine = probed === 'guest' ? { ...own, guest: true as const } : own
 const served = [eip155, solana, polkadot, bip122, harbor].filter(({ namespace }) =>
   config.networks?.some(({ chainNamespace }) => chainNamespace === namespace),
 )
@@ -95,7 +115,10 @@ const generated: Generated = {
   ...(language && { language }),
   chains: chains === 'none' ? [] : served,
   // As the build prints it.
-  plugins: Object.assign(probed ? [...held, mine] : [...held], { icons: () => import('virtual:icons') }),
+  plugins: Object.assign(probed ? [...held, mine] : [...held], {
+    icons: () => import('virtual:icons'),
+    ...(look !== undefined && { look }),
+  }),
   parts: {
     ...(remote && { remote: () => import('walletkit/walletconnect') }),
     ...(login && { auth: () => import('walletkit/auth') }),
@@ -128,7 +151,7 @@ if (react) {
 function loaders(texts: Readonly<Record<string, Messages>>) {
   const entries = Object.entries(texts).map(([tag, all]) => {
     const words = Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith('button.')))
-    return [tag, tag === 'en' ? {} : { words, load: async () => ({ default: all }) }] as const
+    return [tag, tag === 'en' ? {} : { words, load: async () => ({ default: all }), unread: true }] as const
   })
   return Object.fromEntries(entries)
 }

@@ -7,6 +7,7 @@ import { Features } from './Features.tsx'
 import { AccountMenu } from './Menu.tsx'
 import { NetworkPill } from './NetworkPill.tsx'
 import { Profile } from './Profile.tsx'
+import { ProgressCards } from './ProgressCards.tsx'
 import { Tabs } from './Tabs.tsx'
 import { Tokens } from './Tokens.tsx'
 import { useAccount } from './useAccount.ts'
@@ -39,6 +40,7 @@ export default function AccountView() {
     <div className="account">
       <Profile account={account} />
       {!online && <Banner icon="offline">{common('common.offline')}</Banner>}
+      <ProgressCards />
       <Features features={features} />
       <Tabs tokens={<Tokens account={account} features={features} retry={retry} />} />
       <WalletLine account={account} />

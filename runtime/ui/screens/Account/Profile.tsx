@@ -68,7 +68,7 @@ function Total({ account }: { account: Snapshot<AccountState> }) {
     )
   }
   return (
-    <p className="total num" data-fit={fit((main + rest).length)}>
+    <p className="total num" data-live="" data-fit={fit((main + rest).length)}>
       <span className="sr">{t('account.total')} </span>
       <bdi>
         {main}

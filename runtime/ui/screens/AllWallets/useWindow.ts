@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** The grid has four columns; cells are 92 px high and 8 px apart, as in `allWallets.css.ts`. */
+/** The grid has four columns; cells are 100 px high and 8 px apart, as in `allWallets.css.ts`. */
 export const COLUMNS = 4
-const PITCH = 100
+const PITCH = 108
 /** Cells rendered beyond both ends of the viewport, so that a fast scroll or the Tab key meets no gap. */
 const SPARE = 2 * COLUMNS
 /** Cells added per frame. Cells are ready before a scroll reaches them, and no single frame renders them all. */

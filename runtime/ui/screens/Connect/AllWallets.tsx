@@ -45,7 +45,7 @@ export function AllWallets() {
         <>
           {count !== undefined && (
             <Tag>
-              <span aria-hidden="true">{countTag(count)}</span>
+              <bdi aria-hidden="true">{countTag(count)}</bdi>
               <span className="sr">{t('connect.walletCount', { count: countTag(count) })}</span>
             </Tag>
           )}

@@ -91,8 +91,13 @@ function ChainRow({
       note={
         <>
           <bdi className="num">{shortAddress(account?.address ?? '')}</bdi>
-          {accounts.length > 1 && <bdi className="num"> +{accounts.length - 1}</bdi>} ·{' '}
-          {networksOf(kit, connection, t('connections.any'))}
+          {accounts.length > 1 && (
+            <>
+              {' '}
+              <bdi className="num">+{accounts.length - 1}</bdi>
+            </>
+          )}{' '}
+          · {networksOf(kit, connection, t('connections.any'))}
         </>
       }
       image={<NetworkTile network={network} name={chain} size={32} />}

@@ -57,6 +57,25 @@ describe('an invalid plugin gets a finding with the place, the problem and one f
       { at: 'index.ts:18', path: 'permissions.hosts[0]', fix: 'Write "https://a.example".' },
     ],
     [
+      'an option that names a host, and is not in the schema',
+      ['index.ts', "['http://localhost:5173']", "['http://localhost:5173', { option: 'url' }]"],
+      {
+        path: 'permissions.hosts[1].option',
+        message: 'There is no option "url"',
+        fix: 'Write "url": { "type": "string", "visibility": "page" } in config.schema.json.',
+      },
+    ],
+    [
+      'an event of walletkit',
+      ['index.ts', "events: ['TIP_SENT']", "events: ['TIP_SENT', 'CONNECT_SUCCESS']"],
+      { path: 'events[1]', message: 'walletkit itself tracks CONNECT_SUCCESS' },
+    ],
+    [
+      'an event that the code tracks for walletkit',
+      ['controller.ts', "kit.track('TIP_SENT', { amount })", "kit.track('CLICK_NETWORKS')"],
+      { message: 'walletkit itself tracks CLICK_NETWORKS', fix: 'Track an event of your own.' },
+    ],
+    [
       'a host without TLS',
       ['index.ts', "['http://localhost:5173']", "['http://a.example']"],
       { at: 'index.ts:18', fix: 'Write "https://a.example", or an address of this computer.' },
@@ -233,10 +252,12 @@ describe('an invalid plugin gets a finding with the place, the problem and one f
     expect(all.every(({ fix }) => fix.length > 5)).toBe(true)
   })
 
-  it('an event of the core needs no row in the manifest, but an unknown event does', async () => {
+  it('an event of the core is walletkit’s to track, and an unknown event needs a row in the manifest', async () => {
     const track = (event: string) =>
       found(['views/TipJarView.tsx', 'const t = useText(', `kit.track('${event}')\n  const t = useText(`])
-    expect(await track('SIWX_AUTH_SUCCESS')).toEqual([])
+    expect(await track('SIWX_AUTH_SUCCESS')).toEqual([
+      expect.objectContaining({ message: 'walletkit itself tracks SIWX_AUTH_SUCCESS' }),
+    ])
     expect(await track('SIWX_AUTH_SUCCES')).toEqual([expect.objectContaining({ level: 'error' })])
   })
 

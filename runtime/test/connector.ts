@@ -1,0 +1,26 @@
+/** How a kit reaches a test wallet. */
+import type { Connector } from '../contracts/connector.ts'
+import type { TestRequest, TestWallet } from './wallet.ts'
+
+/** Answers to wallet methods, by method; what a function throws, the wallet answers with. */
+export type WalletAnswers = Readonly<Record<string, (params: unknown) => unknown>>
+
+/** Its connector; the methods of `answers` do not reach the wallet itself. */
+export function testConnector(wallet: TestWallet, answers: WalletAnswers): Connector {
+  const { rdns, name, icon } = wallet.info
+  const request = async (asked: TestRequest) => {
+    const answer = Object.hasOwn(answers, asked.method) ? answers[asked.method] : undefined
+    return answer ? answer(asked.params) : wallet.provider.request(asked)
+  }
+  return {
+    id: rdns,
+    name,
+    type: 'ANNOUNCED',
+    chain: 'eip155',
+    chains: [],
+    provider: { ...wallet.provider, request },
+    imageUrl: icon,
+    info: { rdns, name },
+    driver: () => import('../chains/eip155/driver.ts'),
+  }
+}

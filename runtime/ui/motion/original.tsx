@@ -1,0 +1,52 @@
+/**
+ * A button that shows a screen on which money is approved in English, for visitors of a language that no native speaker has
+ * read: whoever doubts a text can compare it with the one that was written.
+ */
+import { subscribe } from 'valtio/vanilla'
+import type { Kit } from '../../contracts/kit.ts'
+import { headerButtons, useKit, useSnapshot, useText } from '../context.ts'
+import { hostElement } from '../hostElement.ts'
+import { commonMessages } from '../screens/common.messages.ts'
+
+/** Our views' names, and the names that plugins give such views. */
+const APPROVES = /(Preview|Review|Siwe)$|^(Approve|SIWX)/
+
+const shown = new WeakSet<Kit>()
+
+/** Runs until the kit is destroyed. Does nothing in English, and in languages that somebody has read. */
+export function offerOriginal(kit: Kit) {
+  const { language, state } = kit
+  if (!language?.unread || shown.has(kit)) return
+  shown.add(kit)
+  const { text } = language
+  const { lang, dir } = hostElement(kit)
+  const own = { lang, dir }
+  const buttons = headerButtons(kit)
+  /** Renders again all that is shown, because a text is read when its part renders. */
+  const show = (inEnglish: boolean) => {
+    Object.assign(language, { text: inEnglish ? () => undefined : text })
+    const host = hostElement(kit)
+    Object.assign(host, inEnglish ? { lang: 'en', dir: 'ltr' } : own)
+    state.router.inEnglish = inEnglish
+  }
+  function Original() {
+    const t = useText(commonMessages)
+    const { inEnglish = false } = useSnapshot(useKit().state.router)
+    return (
+      <button type="button" className="icon-button label" aria-pressed={inEnglish} onClick={() => show(!inEnglish)}>
+        <span aria-hidden="true">EN</span>
+        <span className="sr">{t('common.original')}</span>
+      </button>
+    )
+  }
+  let view: string | undefined
+  const follow = () => {
+    if (state.router.view === view) return
+    view = state.router.view
+    if (state.router.inEnglish) show(false)
+    if (APPROVES.test(view)) buttons.Buttons = Original
+    else if (buttons.Buttons === Original) buttons.Buttons = undefined
+  }
+  kit.teardown.push(subscribe(state.router, follow, true))
+  follow()
+}

@@ -1,0 +1,80 @@
+import { useEffect } from 'react'
+import type { Snapshot } from 'valtio/vanilla'
+import { hideProgress, hideSeen, progress, type ShownProgress } from '../../../data/progress.ts'
+import { useKit, useSheet, useSnapshot, useText } from '../../context.ts'
+import { Icon } from '../../parts/Icon.tsx'
+import { Spinner } from '../../parts/Spinner.tsx'
+import { SuccessMark } from '../../parts/SuccessMark.tsx'
+import { Tile } from '../../parts/Tile.tsx'
+import { shellMessages } from '../../shell/messages.ts'
+import { useSeconds } from '../../useSeconds.ts'
+import css from './progress.css.ts'
+
+/** What the visitor started: who must act, what it waits for, and that it succeeded. */
+export function ProgressCards() {
+  useSheet(css)
+  const kit = useKit()
+  const list = progress(kit)
+  const shown = useSnapshot(list)
+  const { open } = useSnapshot(kit.state.modal)
+  // What was done while the visitor looked is gone at the next visit; what was done meanwhile waits to be seen.
+  useEffect(() => {
+    if (!open) return
+    for (const each of list) if (each.state === 'done') each.isSeen = true
+  }, [list, shown, open])
+  useEffect(() => (open ? () => hideSeen(list) : undefined), [list, open])
+  return shown.map((each) => (
+    <ProgressCard key={each.plugin} shown={each} dismiss={() => hideProgress(list, each.plugin)} />
+  ))
+}
+
+function ProgressCard({ shown, dismiss }: { shown: Snapshot<ShownProgress>; dismiss: () => void }) {
+  const t = useText(shellMessages)
+  const { state, title, text, image, link } = shown
+  const isDone = state === 'done'
+  const tile = image && <Tile name={image.name} src={image.src} size={40} round />
+  return (
+    <section className="progress" data-state={state}>
+      <div className="progress-line">
+        {!isDone ? tile : image ? <SuccessMark size={24}>{tile}</SuccessMark> : <SuccessMark size={40} />}
+        <span className="grow" role="status">
+          <bdi className="label row-line">{title}</bdi>
+          <span className="note clip row-line">
+            {text !== undefined && <bdi>{text}</bdi>}
+            {!isDone && <Elapsed since={shown.since} />}
+          </span>
+        </span>
+        {link && (
+          <a className="icon-button" href={link.url} target="_blank" rel="noopener noreferrer" aria-label={link.label}>
+            <Icon name="external" />
+          </a>
+        )}
+        {isDone ? (
+          <button type="button" className="icon-button" aria-label={t('shell.dismiss')} onClick={dismiss}>
+            <Icon name="close" />
+          </button>
+        ) : (
+          <Spinner />
+        )}
+      </div>
+      <span className="progress-bar" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+    </section>
+  )
+}
+
+/** Seconds after which the time shows. */
+const TELL_AFTER = 5
+
+function Elapsed({ since }: { since: number }) {
+  const seconds = Math.floor((useSeconds() - since) / 1000)
+  if (seconds < TELL_AFTER) return null
+  return (
+    <span className="num" aria-hidden="true">
+      {` · ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}
+    </span>
+  )
+}

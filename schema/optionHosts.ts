@@ -1,0 +1,53 @@
+/** Hosts that a plugin's manifest names by one of its options: the site decides which host that is. */
+import { type Issue, issue, show } from './issue.ts'
+import { isObject, type Json, type Piece } from './pieces.ts'
+
+const PREFIX = 'option:'
+
+/** `{ "option": "url" }` of a manifest, as grants name it: `option:url`. */
+export const optionHost = (option: string) => `${PREFIX}${option}`
+
+/** The option that a permission for hosts names; undefined for an origin. */
+export const optionOf = (host: string): string | undefined =>
+  host.startsWith(PREFIX) ? host.slice(PREFIX.length) : undefined
+
+/** The origins that a plugin may call. An option that the site has not written names none. */
+export function originsOf(
+  { feature, permissions }: Pick<Piece, 'feature' | 'permissions'>,
+  features: unknown,
+): string[] {
+  return permissions.hosts.flatMap((host) => {
+    const option = optionOf(host)
+    return option === undefined ? host : (originIn(written(features, feature, option)) ?? [])
+  })
+}
+
+/** Reports options whose value is no address that a plugin may call. */
+export function optionHosts({ feature, permissions }: Piece, features: Json | undefined): Issue[] {
+  return permissions.hosts.flatMap((host) => {
+    const option = optionOf(host)
+    const value = option === undefined ? undefined : written(features, feature, option)
+    if (option === undefined || value === undefined || originIn(value) !== undefined) return []
+    return [
+      issue(
+        `/features/${feature}/${option}`,
+        `${show(value)} is no address that a plugin may call`,
+        'an https address, or http on this computer',
+        'Write the address of your server, as https://api.example.org/tips.',
+      ),
+    ]
+  })
+}
+
+function written(features: unknown, feature: string, option: string): unknown {
+  const options = isObject(features) ? features[feature] : undefined
+  return isObject(options) && Object.hasOwn(options, option) ? options[option] : undefined
+}
+
+const LOCAL = /^(localhost|([\w-]+\.)+localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+function originIn(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !URL.canParse(value)) return undefined
+  const { origin, protocol, hostname } = new URL(value)
+  return protocol === 'https:' || (protocol === 'http:' && LOCAL.test(hostname)) ? origin : undefined
+}

@@ -1,0 +1,82 @@
+/** Each of walletkit's own plugins could be a stranger's: it imports, asks for and does nothing that a stranger's cannot. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { inspect } from '../../cli/stages/plugin/inspect.ts'
+import type { AnyPlugin, Plugin } from '../../runtime/contracts/definePlugin.ts'
+import { createTestPluginKit } from '../../runtime/test/index.ts'
+import { importsOf, ROOT, sources } from './graph.ts'
+
+const ids = readdirSync(join(ROOT, 'plugins'))
+
+/** What `plugin validate` says of each plugin because it is walletkit's own: names, and where its texts are. */
+const OWN =
+  /is, or could be taken for, walletkit's own|^features\.\w+ is walletkit's own|names no catalogue|is a text of walletkit/
+
+/** The rest of what a stranger would be told, with the reason why the plugin stays as it is. */
+const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
+  'a window of the login or payment service has to open within the click, and the kit has no verb for windows': [
+    'email: window.open goes past the plugin',
+    'onramp: window.open goes past the plugin',
+    'socials: window.open goes past the plugin',
+  ],
+  'the address to which the payment service returns is the page': ['onramp: location goes past the plugin'],
+  'ERC-7715 gives a key power over the account, which no third party gets': [
+    'smart-sessions: "wallet_grantPermissions" is for plugins of walletkit only',
+  ],
+  'visitors have this key in their browsers from AppKit': ['names: "ens_cache" is not a key of its own'],
+  'the view is a result, and shows a panel instead of a title': [
+    'names: The view has no title',
+    'smart-sessions: The view has no title',
+  ],
+  'its options are a list of logins, as in AppKit': [
+    'socials: A misspelt option would be taken',
+    'socials: The options are no object',
+  ],
+}
+const allowed = Object.values(EXCEPTIONS).flat()
+
+const manifestOf = async (id: string) =>
+  ((await import(/* @vite-ignore */ join(ROOT, 'plugins', id, 'index.ts'))) as { default: AnyPlugin }).default
+
+afterEach(() => void vi.unstubAllGlobals())
+
+it('finds the nine plugins', () => expect(ids).toHaveLength(9))
+
+describe.each(ids)('%s', (id) => {
+  it('imports the door of plugins, the parts, React, and what it ships', () => {
+    const doors = /^(walletkit\/(plugin|ui)|react)$/
+    const wrong = sources(`plugins/${id}`)
+      .flatMap(importsOf)
+      .filter(({ to }) => !to.startsWith(`plugins/${id}/`) && !doors.test(to))
+    expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+  })
+
+  it('passes plugin validate, as a stranger’s would', async () => {
+    const { findings } = await inspect(join(ROOT, 'plugins', id), ROOT)
+    const told = findings.filter(({ message }) => !OWN.test(message)).map(({ message }) => `${id}: ${message}`)
+    expect(told.filter((each) => !allowed.some((start) => each.startsWith(start)))).toEqual([])
+    const unused = allowed.filter(
+      (start) => start.startsWith(`${id}: `) && !told.some((each) => each.startsWith(start)),
+    )
+    expect(unused).toEqual([])
+  })
+
+  it('starts as a third-party plugin, with the permissions of its manifest', async () => {
+    const manifest = await manifestOf(id)
+    // The social login reads the browser's name, and listens to its window.
+    vi.stubGlobal('window', new EventTarget())
+    vi.stubGlobal('navigator', { userAgent: '', onLine: true })
+    const test = createTestPluginKit(manifest as unknown as Plugin)
+    try {
+      await test.connect()
+      await test.controller()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect([test.isStarted(), test.reported]).toEqual([true, []])
+      for (const event of manifest.events ?? []) test.kit.track(event as never)
+      expect(test.tracked.map(({ event }) => event)).toEqual(expect.arrayContaining([...(manifest.events ?? [])]))
+    } finally {
+      test.end()
+    }
+  })
+})
