@@ -23,6 +23,10 @@ export const importMessages = {
   lost: (count: number) => `Your visitors lose this until you act (${count}):`,
   left: (count: number) => `\nWithout an equivalent, or for you to do (${count}):`,
   code: (count: number) => `\nCode that still uses the old library (${count}):`,
+  rewritable: (count: number) =>
+    `\nWith --write, ${count} files are changed where that is sure; --dry-run shows the difference.`,
+  dirty: (files: readonly string[]) =>
+    `Git has uncommitted changes (${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}). Commit them first, or go on with --yes.`,
   packages: (remove: readonly string[], add: readonly string[]) =>
     `\nPackages to remove: ${remove.join(', ') || 'none'}. To add: ${add.join(', ') || 'none'}.`,
   noRemote:
