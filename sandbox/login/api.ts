@@ -35,11 +35,11 @@ const handlers: { [N in Remote]: Handler<N> } = {
   GET_SOCIAL_REDIRECT_URI: async (service, { provider }, { frame }) =>
     said({ uri: service.flows.begin(provider, frame) }),
   CONNECT_SOCIAL: async (service, { uri, chainId, preferredAccountType }, asked) => {
-    const { identity, bound, drop } = service.flows.find(uri, asked.frame, asked.proof)
+    const { identity, bound, cookie, drop } = service.flows.find(uri, asked.frame, asked.proof)
     const { login, name, email } = identity
     const known = service.users.byIdentity(login, email)
     const address = known ? known.email : (readEmail(email ?? '') ?? null)
-    await service.email.admit(asked.frame, login, known, { email: address, device: asked.device, bound })
+    await service.email.admit(asked.frame, login, known, { email: address, device: asked.device, bound, cookie })
     drop()
     const user = await service.users.withLogin(login, name, email)
     if (preferredAccountType) service.users.setPreferred(user, preferredAccountType)

@@ -11,6 +11,8 @@ export type Frame = {
   projectId: string
   /** The IP address of its last request. */
   ip: string
+  /** What the browser of its last request calls itself; it proves nothing. */
+  browser?: string
   /** The change of address that the person has confirmed in the frame. `until` is in ms since 1970. */
   confirmed?: { user: string; from: string | null; to: string; until: number }
   /** The new address of a pending change. */
@@ -22,6 +24,9 @@ export type Frame = {
 }
 
 const LIMIT = 10_000
+
+/** A browser that does not say what it is. */
+export const UNNAMED = 'a browser without a name'
 
 export function createFrames() {
   const frames = new Map<string, Frame>()

@@ -73,9 +73,10 @@ describe('undoing a change of address', () => {
     ]
     const page = await google(approved, evil)
     expect(await claim(approved, page)).toMatchObject({ message: APPROVE_FIRST })
-    await approveDevice(sandbox(), newest(sandbox(), evil).link ?? '')
+    await approveDevice(sandbox(), newest(sandbox(), evil).link ?? '', page)
     later()
-    expect(await claim(waiting, await google(waiting, evil))).toMatchObject({ message: APPROVE_FIRST })
+    const pageOfWaiting = await google(waiting, evil)
+    expect(await claim(waiting, pageOfWaiting)).toMatchObject({ message: APPROVE_FIRST })
     const link = newest(sandbox(), evil).link ?? ''
     later()
     await coded.must('CONNECT_EMAIL', { email: evil })
@@ -83,7 +84,7 @@ describe('undoing a change of address', () => {
     const { code } = newest(sandbox(), evil)
     expect(code).toMatch(/^\d{6}$/)
     expect((await undo()).status).toBe(200)
-    await expect(approveDevice(sandbox(), link)).rejects.toThrow('used already')
+    await expect(approveDevice(sandbox(), link, pageOfWaiting)).rejects.toThrow('used already')
     expect((await coded.ask('CONNECT_OTP', { otp: code })).message).toBe('Ask for a new code first')
     await claim(approved, page)
     const user = await approved.user().catch(() => undefined)
@@ -104,7 +105,7 @@ describe('an approval', () => {
     const browser = await openBrowser(sandbox())
     const page = await google(browser, email)
     expect(await claim(browser, page)).toMatchObject({ message: APPROVE_FIRST })
-    await approveDevice(sandbox(), newest(sandbox(), email).link ?? '')
+    await approveDevice(sandbox(), newest(sandbox(), email).link ?? '', page)
     later()
     return { browser, page }
   }
@@ -116,10 +117,11 @@ describe('an approval', () => {
     await dashboard.login(email)
     later()
     const other = await openBrowser(sandbox())
-    await claim(other, await google(other, email))
+    const pageOfOther = await google(other, email)
+    await claim(other, pageOfOther)
     const link = newest(sandbox(), email).link ?? ''
     await dashboard.must('SIGN_OUT_ALL')
-    await expect(approveDevice(sandbox(), link)).rejects.toThrow('used already')
+    await expect(approveDevice(sandbox(), link, pageOfOther)).rejects.toThrow('used already')
     later()
     expect(await claim(browser, page)).toMatchObject({ status: 403, message: APPROVE_FIRST })
   })
@@ -130,5 +132,38 @@ describe('an approval', () => {
     const { browser, page } = await approved(email)
     later(30_001)
     expect(await claim(browser, page)).toMatchObject({ status: 403, message: APPROVE_FIRST })
+  })
+})
+
+describe('a fresh browser of somebody who can log in at a linked provider', () => {
+  const begin = async (site = 'http://127.0.0.1:5173') => {
+    const email = someEmail()
+    const first = await openBrowser(sandbox())
+    await first.claim(await google(first, email))
+    later()
+    const thief = await openBrowser(sandbox(), { site })
+    const page = await google(thief, email)
+    expect(await claim(thief, page)).toMatchObject({ message: APPROVE_FIRST })
+    return { email, thief, page, mail: newest(sandbox(), email) }
+  }
+
+  it('is not let in by a press on the mail’s link in the victim’s browser', async () => {
+    const { thief, page, mail } = await begin()
+    const link = mail.link ?? ''
+    // The victim's browser has logged in with the provider too, only not for this frame.
+    const own = await openBrowser(sandbox())
+    const elsewhere = await google(own, someEmail())
+    for (const given of [undefined, elsewhere])
+      await expect(approveDevice(sandbox(), link, given)).rejects.toThrow('Open this link in the browser in which')
+    expect(await thief.post('device', { token: tokenOf(link) })).toMatchObject({ status: 403 })
+    later()
+    expect(await claim(thief, page)).toMatchObject({ status: 403, message: APPROVE_FIRST })
+  })
+
+  it('is named in the mail with its site, and who logs in there goes on by the same link', async () => {
+    const { thief, page, mail } = await begin()
+    expect(mail.text).toContain('Chrome, Linux, at 127.0.0.1:5173')
+    await approveDevice(sandbox(), mail.link ?? '', page)
+    expect((await claim(thief, page)).status).toBe(200)
   })
 })
