@@ -61,8 +61,10 @@ export function rewrite(
     changes.push({ file: module.file, before: module.text, after })
   }
   if (!changes.length) return []
-  const created = [{ file: own('walletkit.ts'), before: undefined, after: kitFile(folder, isNext) }]
-  if (needsWagmi) created.push({ file: own('walletkitWagmi.ts'), before: undefined, after: WAGMI_FILE })
+  // A project without TypeScript gets none.
+  const ending = changes.some(({ file }) => /\.[cm]?tsx?$/.test(file)) ? 'ts' : 'js'
+  const created = [{ file: own(`walletkit.${ending}`), before: undefined, after: kitFile(folder, isNext) }]
+  if (needsWagmi) created.push({ file: own(`walletkitWagmi.${ending}`), before: undefined, after: WAGMI_FILE })
   return [...created, ...changes]
 }
 

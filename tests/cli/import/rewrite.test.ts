@@ -79,6 +79,15 @@ it('changes a page of ConnectKit', async () => {
   expect(page).not.toMatch(/connectkit/i)
 })
 
+it('writes no TypeScript into a project without it', async () => {
+  const root = await folder({
+    'main.jsx':
+      "import { ConnectButton } from '@rainbow-me/rainbowkit'\nimport { getDefaultConfig } from '@rainbow-me/rainbowkit'\nexport const config = getDefaultConfig({ appName: 'A', projectId: 'p', chains: [] })\nexport const Page = () => <ConnectButton />\n",
+  })
+  const { written } = await run(root, 'rainbowkit', '.', '--write')
+  expect(written?.sort()).toEqual(['main.jsx', 'walletkit.config.json', 'walletkit.js', 'walletkitWagmi.js'])
+})
+
 it('changes no code unless asked to, and shows the difference first', async () => {
   const root = await copyOf('appkit-react-wagmi')
   const before = await text(root, 'src/App.tsx')
