@@ -158,7 +158,10 @@ function elements(file: File): void {
 function button(file: File, { start, end, children, openingElement }: ESTree.JSXElement, name: string): void {
   if (children.some((each) => each.type !== 'JSXText' || each.value.trim())) return
   const kept = openingElement.attributes.filter(
-    (each) => each.type === 'JSXAttribute' && /^(?:label|loadingLabel|disabled)$/.test(String(each.name.name)),
+    (each) =>
+      each.type === 'JSXAttribute' &&
+      each.name.type === 'JSXIdentifier' &&
+      /^(?:label|loadingLabel|disabled)$/.test(each.name.name),
   )
   const attributes = kept.map((each) => ` ${file.module.text.slice(each.start, each.end)}`).join('')
   file.edits.push({ start, end, text: `<${name}${attributes} />` })
