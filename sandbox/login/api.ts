@@ -51,11 +51,13 @@ const handlers: { [N in Remote]: Handler<N> } = {
     const { frame, device, signal } = asked
     const { fid, name } = await service.channels.wait(frame, signal)
     const login = `farcaster:${fid}`
-    const known = service.users.byIdentity(login, null)
     // A code on a screen cannot be bound to a browser. The wallet has shown the site and asked the person; where the
     // account has an address, the person approves the browser there too.
-    const about = { email: known?.email ?? null, device, bound: true }
-    const admitted = () => service.email.admit(frame, login, known, about)
+    const admitted = () => {
+      // Found anew after the wait: the account may have another address by then.
+      const known = service.users.byIdentity(login, null)
+      return service.email.admit(frame, login, known, { email: known?.email ?? null, device, bound: true })
+    }
     await admitted().catch(async (error: unknown) => {
       if (!(error instanceof Denied) || error.message !== APPROVE_FIRST) throw error
       await service.approvals.wait(frame, signal)

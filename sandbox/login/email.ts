@@ -48,7 +48,7 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
     await post.send(codeLetter(email, codes.make(frame.id, purpose, email), purpose, host(frame), minutes()))
   }
   const mustApprove = (user: User | undefined, frame: Frame, email: string, device: string | undefined): boolean => {
-    if (frame.approved === email || (user && sessions.knows(user, device))) return false
+    if (approvals.allows(frame, { user: user?.id, email }) || (user && sessions.knows(user, device))) return false
     const { devices } = rules()
     return devices === 'returning' ? Boolean(user?.known) : devices
   }
@@ -76,7 +76,7 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
       // Nobody gets this code: without one, a wrong code would get another answer than for an address without account.
       codes.make(frame.id, 'login', email)
       // The token is in the fragment, so that no server and no log sees it.
-      const link = `${url}/device#${approvals.ask(frame, email)}`
+      const link = `${url}/device#${approvals.ask(frame, { user: user?.id, email })}`
       await post.send(deviceLetter(email, link, host(frame), minutes()))
       return { action: rules().devices === true ? ('VERIFY_DEVICE' as const) : ('VERIFY_OTP' as const) }
     },
@@ -87,17 +87,18 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
      */
     async admit(frame: Frame, login: string, user: User | undefined, about: Admission) {
       const { email, device, bound } = about
-      if (frame.approvedLogin === login || (user && sessions.knows(user, device))) return
+      const what = email === null ? undefined : { user: user?.id, email, login }
+      if ((what && approvals.allows(frame, what)) || (user && sessions.knows(user, device))) return
       const { devices } = rules()
       if (bound && !(devices === 'returning' ? user?.known : devices)) return
-      if (email === null) {
+      if (!what) {
         // The service's own page in the popup has asked the person, because there is no address to ask at.
         if (bound) return
         throw new Denied('This login needs a browser that opens windows, or an email address on your account', 403)
       }
-      limits.mail(frame, email)
-      const link = `${url}/device#${approvals.ask(frame, email, login)}`
-      await post.send(deviceLetter(email, link, host(frame), minutes()))
+      limits.mail(frame, what.email)
+      const link = `${url}/device#${approvals.ask(frame, what)}`
+      await post.send(deviceLetter(what.email, link, host(frame), minutes()))
       throw new Denied(APPROVE_FIRST, 403)
     },
     /** The visitor pressed the mail's link, so send the code that the visitor waits for next. */

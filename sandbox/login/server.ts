@@ -100,7 +100,7 @@ export function createSite({ url, ancestors, allows, service, proxyHeader }: Sit
   const undo = async (given: unknown) => {
     const { token, approve } = object({ token: text }, { approve: text }).parse(given)
     if (approve === undefined) return service().undo.find(token)
-    await service().undo.run(token)
+    await service().takeBack(token)
     return {}
   }
 
@@ -134,7 +134,7 @@ export function createSite({ url, ancestors, allows, service, proxyHeader }: Sit
     if (!isGet) throw new Denied('There is nothing here', 404)
     switch (first) {
       case 'sdk':
-        return send(response, page('frame'))
+        return send(response, page('frame', { review: service().rules.review }))
       case 'device':
       case 'review':
       case 'undo':
