@@ -131,3 +131,15 @@ it('names every set-up, says which one it took, and takes another one when asked
   const wrong = await call(['import', 'appkit', 'src', '--dry-run', '--setup', 'src/d.ts'], root)
   expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('There is no set-up at src/d.ts') as string })
 })
+
+it('says so when the set-up belongs to a package below', async () => {
+  const root = await folder({
+    'apps/web/package.json': '{}',
+    'apps/web/src/a.ts':
+      "import { createAppKit } from '@reown/appkit'\ncreateAppKit({ projectId: 'p', networks: [] })\n",
+  })
+  const { out } = await call(['import', 'appkit', '.', '--dry-run', '--json'], root)
+  expect((JSON.parse(out) as { notes: string[] }).notes).toContain(
+    'The set-up belongs to the package in apps/web. To have the config there, run this again in that folder.',
+  )
+})
