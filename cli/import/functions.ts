@@ -16,7 +16,7 @@ export type Decide = {
 /** The expression that a function returns; undefined when it returns none. */
 export function bodyOf(node: Node, decide: Decide): Node | undefined {
   if (!isFunction(node) || !node.body) return undefined
-  return node.body.type === 'BlockStatement' ? returnedBy(node.body.body as Node[], decide) : node.body
+  return node.body.type === 'BlockStatement' ? returnedBy(node.body.body, decide) : node.body
 }
 
 /** The statements are gone through as far as conditions can be decided; else the last `return` counts. */
@@ -90,7 +90,7 @@ export function mutationsOf(statements: readonly Node[], tests: readonly Node[] 
 }
 
 export const statementsOf = (node: Node): readonly Node[] =>
-  isFunction(node) && node.body?.type === 'BlockStatement' ? (node.body.body as Node[]) : []
+  isFunction(node) && node.body?.type === 'BlockStatement' ? node.body.body : []
 
 const blockOf = (node: Node): readonly Node[] => (node.type === 'BlockStatement' ? (node.body as Node[]) : [node])
 

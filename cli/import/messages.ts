@@ -13,7 +13,7 @@ export const importMessages = {
   noSetup: (wanted: string, all: readonly Found[]) =>
     `There is no set-up at ${wanted}. There are: ${all.map(place).join(', ')}.`,
   elsewhere: (folder: string) =>
-    `The set-up belongs to the package in ${folder}. To have the config there, run this again with --root ${folder}.`,
+    `The set-up belongs to the package in ${folder}. To have the config there, run this again in that folder.`,
   exists: (file: string) =>
     `There is a ${file} already. Write over it with --force, or see the changes with --dry-run.`,
   unparsed: (files: readonly string[]) => `Could not be parsed, and was not read: ${files.join(', ')}.`,

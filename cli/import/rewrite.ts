@@ -61,8 +61,10 @@ export function rewrite(
     changes.push({ file: module.file, before: module.text, after })
   }
   if (!changes.length) return []
-  const created = [{ file: own('walletkit.ts'), before: undefined, after: kitFile(folder, isNext) }]
-  if (needsWagmi) created.push({ file: own('walletkitWagmi.ts'), before: undefined, after: WAGMI_FILE })
+  // A project without TypeScript gets none.
+  const ending = changes.some(({ file }) => /\.[cm]?tsx?$/.test(file)) ? 'ts' : 'js'
+  const created = [{ file: own(`walletkit.${ending}`), before: undefined, after: kitFile(folder, isNext) }]
+  if (needsWagmi) created.push({ file: own(`walletkitWagmi.${ending}`), before: undefined, after: WAGMI_FILE })
   return [...created, ...changes]
 }
 
@@ -156,7 +158,10 @@ function elements(file: File): void {
 function button(file: File, { start, end, children, openingElement }: ESTree.JSXElement, name: string): void {
   if (children.some((each) => each.type !== 'JSXText' || each.value.trim())) return
   const kept = openingElement.attributes.filter(
-    (each) => each.type === 'JSXAttribute' && /^(?:label|loadingLabel|disabled)$/.test(String(each.name.name)),
+    (each) =>
+      each.type === 'JSXAttribute' &&
+      each.name.type === 'JSXIdentifier' &&
+      /^(?:label|loadingLabel|disabled)$/.test(each.name.name),
   )
   const attributes = kept.map((each) => ` ${file.module.text.slice(each.start, each.end)}`).join('')
   file.edits.push({ start, end, text: `<${name}${attributes} />` })

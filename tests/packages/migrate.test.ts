@@ -156,6 +156,11 @@ it.each([
       await page.getByText('none').waitFor()
       await openAccount(page)
       await expect.poll(() => page.locator('#status').textContent()).toMatch(/^wagmi 0x[0-9a-fA-F]{40} open/)
+      // AppKit's tags are registered with the module that the hooks come from.
+      if (library === 'appkit') {
+        await page.evaluate(() => document.body.append(document.createElement('appkit-button')))
+        await page.locator('appkit-button').getByText(/^0x/).waitFor({ state: 'attached' })
+      }
       expect(faults).toEqual([])
     } finally {
       await context.close()

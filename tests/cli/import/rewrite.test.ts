@@ -79,6 +79,15 @@ it('changes a page of ConnectKit', async () => {
   expect(page).not.toMatch(/connectkit/i)
 })
 
+it('writes no TypeScript into a project without it', async () => {
+  const root = await folder({
+    'main.jsx':
+      "import { ConnectButton } from '@rainbow-me/rainbowkit'\nimport { getDefaultConfig } from '@rainbow-me/rainbowkit'\nexport const config = getDefaultConfig({ appName: 'A', projectId: 'p', chains: [] })\nexport const Page = () => <ConnectButton />\n",
+  })
+  const { written } = await run(root, 'rainbowkit', '.', '--write')
+  expect(written?.sort()).toEqual(['main.jsx', 'walletkit.config.json', 'walletkit.js', 'walletkitWagmi.js'])
+})
+
 it('changes no code unless asked to, and shows the difference first', async () => {
   const root = await copyOf('appkit-react-wagmi')
   const before = await text(root, 'src/App.tsx')
@@ -121,4 +130,16 @@ it('names every set-up, says which one it took, and takes another one when asked
   expect((await read('--setup', 'src/c.ts:2')).config.projectId).toBe('c')
   const wrong = await call(['import', 'appkit', 'src', '--dry-run', '--setup', 'src/d.ts'], root)
   expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('There is no set-up at src/d.ts') as string })
+})
+
+it('says so when the set-up belongs to a package below', async () => {
+  const root = await folder({
+    'apps/web/package.json': '{}',
+    'apps/web/src/a.ts':
+      "import { createAppKit } from '@reown/appkit'\ncreateAppKit({ projectId: 'p', networks: [] })\n",
+  })
+  const { out } = await call(['import', 'appkit', '.', '--dry-run', '--json'], root)
+  expect((JSON.parse(out) as { notes: string[] }).notes).toContain(
+    'The set-up belongs to the package in apps/web. To have the config there, run this again in that folder.',
+  )
 })
