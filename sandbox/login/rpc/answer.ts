@@ -41,7 +41,7 @@ export function createRpc(chains: Chains, users: Users, now: () => number) {
           own !== undefined &&
           typeof contract === 'string' &&
           isAddress(contract) &&
-          isAddressEqual(own as Hex, contract)
+          isAddressEqual(own, contract)
         )
           throw new Denied('Typed data of the account itself may not be signed for a site', 403, 4100)
         const typed = data as object as TypedDataDefinition
