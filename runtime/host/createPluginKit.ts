@@ -74,8 +74,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     back: () => goBack(kit),
     close: () => close(kit),
 
-    // Convert to text: a plugin in plain JavaScript may pass anything, and the toast renders outside of the plugin's
-    // error boundary.
+    // As text: a plugin in plain JavaScript may pass anything, and the toast is outside of its error boundary.
     toast: own({
       success: (message: string, icon?: string) => showSuccess(state.toast, String(message), icon),
       error: (message: string) => showError(state.toast, String(message)),
@@ -113,14 +112,17 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
       const account = activeAccount(kit)
       if (account) account.profileName = String(name)
     },
-    storage: own({
-      get: (key: string) => kit.storage.get(may.storageKey(key)),
-      set: (key: string, value: string) => kit.storage.set(may.storageKey(key), value),
-      remove: (key: string) => kit.storage.remove(may.storageKey(key)),
-    }),
+    storage: own(pluginStorage(kit, may)),
     chain: own(pluginChain(kit, plugin, may, life.signal)),
   })
 }
+
+/** The plugin's own keys of the kit's storage. */
+const pluginStorage = (kit: Kit, may: Allowed): PluginKit['storage'] => ({
+  get: (key) => kit.storage.get(may.storageKey(key)),
+  set: (key, value) => kit.storage.set(may.storageKey(key), value),
+  remove: (key) => kit.storage.remove(may.storageKey(key)),
+})
 
 /** A third-party plugin may open few views, and its parameters are copied: a rejected promise says what it may not. */
 const navigation =

@@ -35,11 +35,11 @@ const handlers: { [N in Remote]: Handler<N> } = {
   GET_SOCIAL_REDIRECT_URI: async (service, { provider }, { frame }) =>
     said({ uri: service.flows.begin(provider, frame) }),
   CONNECT_SOCIAL: async (service, { uri, chainId, preferredAccountType }, asked) => {
-    const { identity, bound, drop } = service.flows.find(uri, asked.frame, asked.proof)
+    const { identity, bound, cookie, drop } = service.flows.find(uri, asked.frame, asked.proof)
     const { login, name, email } = identity
     const known = service.users.byIdentity(login, email)
     const address = known ? known.email : (readEmail(email ?? '') ?? null)
-    await service.email.admit(asked.frame, login, known, { email: address, device: asked.device, bound })
+    await service.email.admit(asked.frame, login, known, { email: address, device: asked.device, bound, cookie })
     drop()
     const user = await service.users.withLogin(login, name, email)
     if (preferredAccountType) service.users.setPreferred(user, preferredAccountType)
@@ -51,11 +51,13 @@ const handlers: { [N in Remote]: Handler<N> } = {
     const { frame, device, signal } = asked
     const { fid, name } = await service.channels.wait(frame, signal)
     const login = `farcaster:${fid}`
-    const known = service.users.byIdentity(login, null)
     // A code on a screen cannot be bound to a browser. The wallet has shown the site and asked the person; where the
     // account has an address, the person approves the browser there too.
-    const about = { email: known?.email ?? null, device, bound: true }
-    const admitted = () => service.email.admit(frame, login, known, about)
+    const admitted = () => {
+      // Found anew after the wait: the account may have another address by then.
+      const known = service.users.byIdentity(login, null)
+      return service.email.admit(frame, login, known, { email: known?.email ?? null, device, bound: true })
+    }
     await admitted().catch(async (error: unknown) => {
       if (!(error instanceof Denied) || error.message !== APPROVE_FIRST) throw error
       await service.approvals.wait(frame, signal)

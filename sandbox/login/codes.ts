@@ -61,6 +61,10 @@ export function createCodes(rules: () => CodeRules, limits: Pick<Limiter, 'mayTr
     drop(session: string) {
       for (const key of codes.keys()) if (key.startsWith(`${session} `)) codes.delete(key)
     },
+    /** Invalidates every code that was sent to an address, in all sessions. */
+    dropFor(email: string) {
+      for (const [key, code] of codes) if (code.email === email) codes.delete(key)
+    },
   }
 }
 

@@ -21,7 +21,8 @@ import { createVault } from './vault.ts'
 import type { SocialProvider, User as WireUser } from '../../runtime/auth/messages.ts'
 
 /** Rules that can change while the service runs; times in ms. */
-export type LoginRules = CodeRules & Limits & Pick<EmailRules, 'devices'>
+/** `review`: where a request is shown. In a `window` of the service's own, no site can paint anything over it. */
+export type LoginRules = CodeRules & Limits & Pick<EmailRules, 'devices'> & { review: 'frame' | 'window' }
 
 export type CoreOptions = {
   /** The service's own origin. */
@@ -83,6 +84,12 @@ export function createCore({
   const rpc = createRpc(chains, users, now)
   const fund = createFunds(chains)
 
+  /** Voids everything that could still let somebody in as this user, except logins: approvals, links, changes, codes. */
+  const voidPending = (user: User, addresses: readonly (string | null)[]) => {
+    approvals.drop(user)
+    frames.drop(user)
+    for (const address of addresses) if (address !== null) codes.dropFor(address)
+  }
   const smartAccount = async (user: User, caip: string) => {
     const address = isEvm(caip) ? await rpc.smartOf(user, caip) : undefined
     if (!address) return undefined
@@ -117,8 +124,7 @@ export function createCore({
       codes.drop(frame.id)
       delete frame.newEmail
       delete frame.confirmed
-      delete frame.approved
-      delete frame.approvedLogin
+      approvals.use(frame)
       const known = sessions.learn(user, device)
       return { session: sessions.start(user, frame.origin, known, browser), device: known }
     },
@@ -141,12 +147,23 @@ export function createCore({
         preferredAccountType: preferred,
       }
     },
+    /** Signs a user out everywhere, and voids what could let somebody in again without a new approval. */
+    signOut(user: User) {
+      sessions.signOut(user)
+      voidPending(user, [user.email])
+    },
+    /** Takes back a change of address or a deletion, by the mailed link's token. @throws Denied */
+    async takeBack(token: string) {
+      const { user, taken } = await undo.run(token)
+      voidPending(user, [user.email, taken])
+    },
     /** Deletes a user. @returns the link that undoes it for three days */
     async forget(user: User): Promise<string> {
       const token = await undo.keepDeleted(user)
       // Its mail limits stay: otherwise they would not hold for whoever deletes accounts.
       if (user.email) post.clear(user.email)
       users.forget(user)
+      voidPending(user, [user.email])
       return `${url}/undo#${token}`
     },
     close: async () => {

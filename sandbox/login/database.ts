@@ -29,8 +29,14 @@ const session = object(
 )
 /** `token` is a hash of the token that the browser stores. */
 const device = object({ token: text, user: text })
-/** A change of address from `email` to `next` that can be undone until `until`. `token` is a hash of the mailed one. */
-const change = object({ token: text, user: text, email: text, next: text, until: number })
+/**
+ * A change of address from `email` to `next` that can be undone until `until`. `token` is a hash of the mailed one. `name`
+ * and `logins` are the user's before the change; changes of earlier versions have none.
+ */
+const change = object(
+  { token: text, user: text, email: text, next: text, until: number },
+  { name: nullable(text), logins: list(text) },
+)
 
 /** A deleted account, sealed with the mailed token, of which `token` is a hash: without the link nobody can open it. */
 const deleted = object({ token: text, box, until: number })

@@ -5,7 +5,7 @@ import type { Codes, Purpose } from './codes.ts'
 import type { User } from './database.ts'
 import { Denied } from './denied.ts'
 import type { Approvals } from './devices.ts'
-import type { Frame } from './frames.ts'
+import { type Frame, UNNAMED } from './frames.ts'
 import type { Limiter } from './limits.ts'
 import { changedLetter, codeLetter, deviceLetter, type Letter } from './mail/letters.ts'
 import type { Post } from './mail/post.ts'
@@ -24,7 +24,7 @@ export type EmailRules = {
   devices: boolean | 'returning'
 }
 
-type Admission = { email: string | null; device: string | undefined; bound: boolean }
+type Admission = { email: string | null; device: string | undefined; bound: boolean; cookie?: string }
 
 type Parts = {
   url: string
@@ -42,13 +42,14 @@ type Parts = {
 export function createEmailLogin({ url, rules, users, sessions, codes, limits, approvals, post, undo, now }: Parts) {
   const minutes = () => Math.max(1, Math.round(rules().codeTtl / 60_000))
   const host = (frame: Frame) => new URL(frame.origin).host
+  const asker = (frame: Frame) => ({ site: host(frame), browser: frame.browser ?? UNNAMED, isBound: false })
 
   const sendCode = async (frame: Frame, purpose: Purpose, email: string, { counted = true } = {}) => {
     if (counted) limits.mail(frame, email)
     await post.send(codeLetter(email, codes.make(frame.id, purpose, email), purpose, host(frame), minutes()))
   }
   const mustApprove = (user: User | undefined, frame: Frame, email: string, device: string | undefined): boolean => {
-    if (frame.approved === email || (user && sessions.knows(user, device))) return false
+    if (approvals.allows(frame, { user: user?.id, email }) || (user && sessions.knows(user, device))) return false
     const { devices } = rules()
     return devices === 'returning' ? Boolean(user?.known) : devices
   }
@@ -76,33 +77,36 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
       // Nobody gets this code: without one, a wrong code would get another answer than for an address without account.
       codes.make(frame.id, 'login', email)
       // The token is in the fragment, so that no server and no log sees it.
-      const link = `${url}/device#${approvals.ask(frame, email)}`
-      await post.send(deviceLetter(email, link, host(frame), minutes()))
+      const link = `${url}/device#${approvals.ask(frame, { user: user?.id, email })}`
+      await post.send(deviceLetter(email, link, asker(frame), minutes()))
       return { action: rules().devices === true ? ('VERIFY_DEVICE' as const) : ('VERIFY_OTP' as const) }
     },
     /**
      * Lets the browser of a frame in with a provider's login, or mails a link that approves it.
      * @param bound whether the login was made in this browser @param email where the link goes
+     * @param cookie what marks the browser in which the link works; without it the link works in every browser
      * @throws Denied when the browser has to be approved first
      */
     async admit(frame: Frame, login: string, user: User | undefined, about: Admission) {
-      const { email, device, bound } = about
-      if (frame.approvedLogin === login || (user && sessions.knows(user, device))) return
+      const { email, device, bound, cookie } = about
+      const what = email === null ? undefined : { user: user?.id, email, login }
+      if ((what && approvals.allows(frame, what)) || (user && sessions.knows(user, device))) return
       const { devices } = rules()
       if (bound && !(devices === 'returning' ? user?.known : devices)) return
-      if (email === null) {
+      if (!what) {
         // The service's own page in the popup has asked the person, because there is no address to ask at.
         if (bound) return
         throw new Denied('This login needs a browser that opens windows, or an email address on your account', 403)
       }
-      limits.mail(frame, email)
-      const link = `${url}/device#${approvals.ask(frame, email, login)}`
-      await post.send(deviceLetter(email, link, host(frame), minutes()))
+      limits.mail(frame, what.email)
+      const link = `${url}/device#${approvals.ask(frame, { ...what, ...(cookie !== undefined && { cookie }) })}`
+      const where = { ...asker(frame), isBound: cookie !== undefined }
+      await post.send(deviceLetter(what.email, link, where, minutes()))
       throw new Denied(APPROVE_FIRST, 403)
     },
     /** The visitor pressed the mail's link, so send the code that the visitor waits for next. */
-    async approve(token: string) {
-      const { email, frame, code } = approvals.approve(token)
+    async approve(token: string, cookies: readonly string[]) {
+      const { email, frame, code } = approvals.approve(token, cookies)
       if (code) await sendCode(frame, 'login', email, { counted: false })
     },
     /** @returns the user whose address the code proved */

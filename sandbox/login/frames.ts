@@ -1,6 +1,7 @@
 /**
  * One entry for each tab that has loaded the frame: codes, popups and Farcaster channels are bound to it. In memory.
  */
+import type { User } from './database.ts'
 import { randomToken } from './random.ts'
 
 export type Frame = {
@@ -10,10 +11,8 @@ export type Frame = {
   projectId: string
   /** The IP address of its last request. */
   ip: string
-  /** An address for which a mail has approved this browser. */
-  approved?: string
-  /** A login (`google:…`) for which a mail has approved this browser. */
-  approvedLogin?: string
+  /** What the browser of its last request calls itself; it proves nothing. */
+  browser?: string
   /** The change of address that the person has confirmed in the frame. `until` is in ms since 1970. */
   confirmed?: { user: string; from: string | null; to: string; until: number }
   /** The new address of a pending change. */
@@ -25,6 +24,9 @@ export type Frame = {
 }
 
 const LIMIT = 10_000
+
+/** A browser that does not say what it is. */
+export const UNNAMED = 'a browser without a name'
 
 export function createFrames() {
   const frames = new Map<string, Frame>()
@@ -39,6 +41,14 @@ export function createFrames() {
       const [oldest] = frames.keys()
       if (frames.size > LIMIT && oldest !== undefined) frames.delete(oldest)
       return frame
+    },
+    /** Forgets the changes of address that a user has begun, in all frames. */
+    drop({ id }: Pick<User, 'id'>) {
+      for (const frame of frames.values()) {
+        if (frame.confirmed?.user !== id) continue
+        delete frame.confirmed
+        delete frame.newEmail
+      }
     },
   }
 }

@@ -69,7 +69,7 @@ export const OWN: Readonly<Record<string, Own>> = {
     return nothing
   }),
   SIGN_OUT_ALL: own(none, async (service, _, asked) => {
-    service.sessions.signOut(atDashboard(service, asked).user)
+    service.signOut(atDashboard(service, asked).user)
     return { ...nothing, session: null }
   }),
   EXPORT_CODE: own(none, (service, _, asked) => startProof(service, asked, 'export')),

@@ -31,6 +31,9 @@ const header = ({ headers }: IncomingMessage, name: string) => {
   const value = headers[name]
   return typeof value === 'string' && value ? value : undefined
 }
+/** What every cookie of the browser holds, whatever its name. */
+const cookiesOf = ({ headers }: IncomingMessage) =>
+  (headers.cookie ?? '').split(/; */).map((each) => each.slice(each.indexOf('=') + 1))
 const cookieOf = (request: IncomingMessage, name: string) =>
   (request.headers.cookie ?? '')
     .split(/; */)
@@ -38,6 +41,10 @@ const cookieOf = (request: IncomingMessage, name: string) =>
     ?.slice(name.length + 1) ?? ''
 /** The cookie's name depends on the popup's state, so that two popups do not overwrite each other's cookie. */
 const cookieName = (state: string) => `login-${state.slice(0, 8).replaceAll(/[^0-9a-f]/g, '')}`
+
+/** Whether a text is an origin of a web page, and nothing more: users read its host, and logins are for it. */
+const isOrigin = (given: string): boolean =>
+  /^https?:/.test(given) && URL.canParse(given) && new URL(given).origin === given
 
 /** The browser's and the system's name, as far as the browser tells; a person recognises their own by it. */
 function browserOf(agent = ''): string | undefined {
@@ -64,18 +71,21 @@ export function createSite({ url, ancestors, allows, service, proxyHeader }: Sit
     const given: unknown = JSON.parse((await readBody(request)).toString('utf8') || '{}')
     if (name === 'open') {
       const { origin, projectId, frame } = opening.parse(given)
-      if (origin !== url && !allows(origin)) throw new Denied('This site is not allowed to use the login service', 403)
+      if (origin !== url && !(isOrigin(origin) && allows(origin)))
+        throw new Denied('This site is not allowed to use the login service', 403)
       const ip = ipOf(request)
       // A frame that comes back is no new one.
       if (!service().frames.find(frame)) service().limits.open(ip)
       const opened = service().frames.open(origin, projectId, ip, frame)
       return send(response, { json: { frame: opened.id, networks: service().networks() } })
     }
-    if (name === 'device') return send(response, { json: await device(given) })
+    if (name === 'device') return send(response, { json: await device(given, cookiesOf(request)) })
     if (name === 'undo') return send(response, { json: await undo(given) })
     const frame = service().frames.find(header(request, 'x-frame'))
     if (!frame) throw new Denied('The frame has to open first', 401)
     frame.ip = ipOf(request)
+    const browser = browserOf(header(request, 'user-agent'))
+    if (browser !== undefined) frame.browser = browser
     const { payload, chainId, proof } = body.parse(given)
     const left = new AbortController()
     response.once('close', () => left.abort())
@@ -84,31 +94,31 @@ export function createSite({ url, ancestors, allows, service, proxyHeader }: Sit
       token: /^Bearer (.+)$/.exec(header(request, 'authorization') ?? '')?.[1],
       device: header(request, 'x-device'),
       proof,
-      browser: browserOf(header(request, 'user-agent')),
+      browser,
       caip: chainId === undefined ? 'eip155:1' : caipOf(chainId),
       signal: left.signal,
     })
     send(response, { json: told })
   }
-  const device = async (given: unknown) => {
+  const device = async (given: unknown, cookies: readonly string[]) => {
     const { token, approve } = object({ token: text }, { approve: text }).parse(given)
-    if (approve === undefined) return service().approvals.find(token)
-    await service().email.approve(token)
+    if (approve === undefined) return service().approvals.find(token, cookies)
+    await service().email.approve(token, cookies)
     return {}
   }
 
   const undo = async (given: unknown) => {
     const { token, approve } = object({ token: text }, { approve: text }).parse(given)
     if (approve === undefined) return service().undo.find(token)
-    await service().undo.run(token)
+    await service().takeBack(token)
     return {}
   }
 
   const social = async (path: string[], query: URLSearchParams, request: IncomingMessage, response: ServerResponse) => {
     const state = query.get('state') ?? ''
     const name = cookieName(state)
-    const cookie = (value: string, age: number) =>
-      response.setHeader('set-cookie', `${name}=${value}; Path=/social; HttpOnly; SameSite=Lax; Max-Age=${age}`)
+    const cookie = (value: string, age: number, { named = name, at = '/social' } = {}) =>
+      response.appendHeader('set-cookie', `${named}=${value}; Path=${at}; HttpOnly; SameSite=Lax; Max-Age=${age}`)
     if (path[0] === 'start') {
       const { location, cookie: value } = service().flows.start(state)
       cookie(value, 600)
@@ -120,6 +130,8 @@ export function createSite({ url, ancestors, allows, service, proxyHeader }: Sit
     const ended = await service().flows.end(path[1] ?? '', query, cookieOf(request, name))
     cookie('', 0)
     const { origin, resultUri, back, proof, identity } = ended
+    // For the link of a mail, which works in this browser only. The result and the link live for ten minutes each.
+    cookie(ended.cookie, 1_200, { named: name.replace('login', 'approve'), at: '/api/device' })
     const known = service().users.byIdentity(identity.login, identity.email)
     const asks = known?.known && (known.email === null || !known.logins.includes(identity.login))
     const ask = asks && { ask: known.email ?? identity.name ?? 'your account', brand: path[1] ?? '' }
@@ -134,7 +146,7 @@ export function createSite({ url, ancestors, allows, service, proxyHeader }: Sit
     if (!isGet) throw new Denied('There is nothing here', 404)
     switch (first) {
       case 'sdk':
-        return send(response, page('frame'))
+        return send(response, page('frame', { review: service().rules.review }))
       case 'device':
       case 'review':
       case 'undo':

@@ -39,6 +39,7 @@ export function createUndo(database: Database, now: () => number) {
     database.deleted = database.deleted.filter((each) => each !== gone)
     database.users.push(user)
     database.save()
+    return user
   }
 
   return {
@@ -46,7 +47,8 @@ export function createUndo(database: Database, now: () => number) {
     keep(user: User, { email, now: next }: { email: string; now: string }): string {
       const token = randomToken()
       database.changes = database.changes.filter(({ until }) => until >= now())
-      database.changes.push({ token: hashOf(token), user: user.id, email, next, until: now() + UNDO_LIFE })
+      const before = { name: user.name, logins: [...user.logins] }
+      database.changes.push({ token: hashOf(token), user: user.id, email, next, until: now() + UNDO_LIFE, ...before })
       database.save()
       return token
     },
@@ -71,12 +73,13 @@ export function createUndo(database: Database, now: () => number) {
       return { kind: 'email', email, next }
     },
     /**
-     * Restores the address from before, and ends every login and forgets every browser of the user: whoever made the
-     * change may have them. Restores a deleted account. @throws Denied
+     * Restores the address, the name and the providers' logins from before, and ends every login and forgets every browser
+     * of the user: whoever made the change may have them. Restores a deleted account.
+     * @returns the user, and the address that was taken from them @throws Denied
      */
-    async run(token: string): Promise<void> {
+    async run(token: string): Promise<{ user: User; taken: string | null }> {
       const gone = deletedBy(token)
-      if (gone) return restore(gone, token)
+      if (gone) return { user: await restore(gone, token), taken: null }
       const { change, user } = live(token)
       if (database.users.some((each) => each !== user && each.email === change.email))
         throw new Denied(
@@ -84,12 +87,18 @@ export function createUndo(database: Database, now: () => number) {
           409,
         )
       user.email = change.email
+      if (change.name !== undefined) user.name = change.name
+      // The new address may have brought logins of its provider along. A change without a list is of an earlier version: the
+      // address leads to the account without any of them.
+      const { logins = [] } = change
+      user.logins = user.logins.filter((login) => logins.includes(login))
       // Later changes were made by somebody else: their letters must not restore what was taken back here.
       const at = database.changes.indexOf(change)
       database.changes = database.changes.filter((each, index) => each.user !== user.id || index < at)
       database.sessions = database.sessions.filter((each) => each.user !== user.id)
       database.devices = database.devices.filter((each) => each.user !== user.id)
       database.save()
+      return { user, taken: change.next }
     },
   }
 }

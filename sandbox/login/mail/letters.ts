@@ -20,10 +20,13 @@ export const codeLetter = (to: string, code: string, purpose: Purpose, site: str
   text: `${code}\n\nThis code lets you ${does[purpose]}. It works once, for ${minutes} minutes.\n${sender(site)}\n`,
 })
 
-export const deviceLetter = (to: string, link: string, site: string, minutes: number): Letter => ({
+/** Who asked, as that browser says. `isBound`: the link works in that browser only. */
+export type Asker = { site: string; browser: string; isBound: boolean }
+
+export const deviceLetter = (to: string, link: string, { site, browser, isBound }: Asker, minutes: number): Letter => ({
   to,
   subject: 'Approve a new browser',
-  text: `A browser that we do not know wants to log in with this address.\n\n${link}\n\nThe link works once, for ${minutes} minutes.\n${sender(site)}\n`,
+  text: `A browser that we do not know wants to log in with this address: ${browser}, at ${site}. It says so itself, so approve it only if you are logging in there right now.\n\n${link}\n\nThe link works once, for ${minutes} minutes${isBound ? ', and only in the browser in which you log in' : ''}.\n${sender(site)}\n`,
 })
 
 /** `link` undoes the change; it works once, for three days. */

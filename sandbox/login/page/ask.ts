@@ -7,7 +7,8 @@ const told = object({}, { answer: anything, session: nullable(object({ token: te
 const opened = object({ frame: text, networks: list(object({ caipNetworkId: text, name: text })) })
 
 export async function post(path: string, body: unknown, headers: Record<string, string> = {}, signal?: AbortSignal) {
-  const init = { method: 'POST', body: JSON.stringify(body), credentials: 'omit' as const }
+  // The one cookie that the service reads here marks the browser in which a mail's link works; its path is /api/device.
+  const init = { method: 'POST', body: JSON.stringify(body), credentials: 'same-origin' as const }
   const answer = await fetch(path, {
     ...init,
     headers: { 'content-type': 'application/json', ...headers },

@@ -3,12 +3,12 @@ import { flag, object, text } from '../../../runtime/auth/shape.ts'
 import { post } from './ask.ts'
 import { element, form, main } from './dom.ts'
 
-const asked = object({ email: text, origin: text, code: flag })
+const asked = object({ email: text, origin: text, browser: text, code: flag })
 
 export async function runDevice(): Promise<void> {
   const token = location.hash.slice(1)
   history.replaceState(null, '', location.pathname)
-  const { email, origin, code } = asked.parse(await post('/api/device', { token }), 'device')
+  const { email, origin, browser, code } = asked.parse(await post('/api/device', { token }), 'device')
   const approve = async () => {
     await post('/api/device', { token, approve: 'yes' })
     main().replaceChildren(
@@ -18,8 +18,12 @@ export async function runDevice(): Promise<void> {
   }
   main().replaceChildren(
     element('h1', '', 'Approve a new browser'),
-    element('p', '', `A browser that we do not know wants to log in at ${new URL(origin).host} as ${email}.`),
-    element('p', 'note', 'If that was not you, close this page.'),
+    element(
+      'p',
+      '',
+      `A browser that we do not know (${browser}) wants to log in at ${new URL(origin).host} as ${email}.`,
+    ),
+    element('p', 'note', 'It says so itself. If you are not logging in there right now, close this page.'),
     form([], 'Approve', approve),
   )
 }

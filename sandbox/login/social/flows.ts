@@ -27,16 +27,17 @@ type Flow = {
 }
 /**
  * `proof` is for the service's own frame in the browser that has the popup open; the page never gets it. `identity` is
- * whom the provider has confirmed.
+ * whom the provider has confirmed. `cookie` marks the browser that logged in at the provider, for the mail's link.
  */
-export type Ended = { origin: string; resultUri: string; back: string | undefined; proof: string; identity: Identity }
+export type Ended = Result & { origin: string; resultUri: string; back: string | undefined }
 /** `bound`: the frame has the proof, so the popup was open in the frame's own browser. */
-export type Found = { identity: Identity; bound: boolean; drop: () => void }
+export type Found = Omit<Result, 'proof'> & { bound: boolean; drop: () => void }
+type Result = { proof: string; cookie: string; identity: Identity }
 
 /** @param url the service's own origin @param issuerOf a provider's address, and our credentials there */
 export function createFlows(url: string, issuerOf: (brand: SocialProvider) => Issuer, now: () => number) {
   const flows = new Map<string, Flow>()
-  const results = new Map<string, { frame: string; until: number; proof: string; identity: Identity }>()
+  const results = new Map<string, Result & { frame: string; until: number }>()
   const callback = (brand: SocialProvider) => `${url}/social/callback/${brand}`
   const sweep = () => {
     for (const map of [flows, results]) {
@@ -96,10 +97,10 @@ export function createFlows(url: string, issuerOf: (brand: SocialProvider) => Is
       } catch (cause) {
         throw Object.assign(new Denied(`${BRANDS[flow.brand].title} did not confirm the login.`, 502), { cause })
       }
-      const [result, proof] = [randomToken(), randomToken()]
-      results.set(result, { frame: flow.frame, until: flow.until, proof, identity })
-      const resultUri = `${url}/social/result?id=${result}`
-      return { origin: flow.origin, resultUri, back: flow.back, proof, identity }
+      const id = randomToken()
+      const result = { proof: randomToken(), cookie: randomToken(), identity }
+      results.set(id, { ...result, frame: flow.frame, until: flow.until })
+      return { ...result, origin: flow.origin, resultUri: `${url}/social/result?id=${id}`, back: flow.back }
     },
     /** The identity that logged in, until it is dropped, and only for the frame that asked. @throws Denied */
     find(uri: string, frame: Frame, proof = ''): Found {
@@ -110,6 +111,7 @@ export function createFlows(url: string, issuerOf: (brand: SocialProvider) => Is
       if (result.frame !== frame.id) throw new Denied('This login was started elsewhere.')
       return {
         identity: result.identity,
+        cookie: result.cookie,
         bound: isSame(result.proof, proof),
         drop: () => void results.delete(id),
       }

@@ -1,6 +1,7 @@
 /** A browser's part of the login service, over plain HTTP: what the frame sends, and what it keeps. */
 import { APPROVE_FIRST } from '../../../runtime/auth/messages.ts'
 import type { Sandbox } from '../../../sandbox/index.ts'
+import type { Page } from './person.ts'
 
 export type Answer = {
   status: number
@@ -12,6 +13,8 @@ export type Answer = {
 
 /** The page that holds the frame. */
 export const SITE = 'http://localhost:5173'
+
+const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
 
 /** What a browser keeps of the service, whoever is signed in. */
 type Kept = { device: string | undefined }
@@ -27,7 +30,7 @@ export async function openBrowser(
     const answer = await fetch(`${sandbox.secureSite}/api/${path}`, {
       method: 'POST',
       body: JSON.stringify(body),
-      headers: { origin: sandbox.secureSite, 'content-type': 'application/json', ...headers },
+      headers: { origin: sandbox.secureSite, 'content-type': 'application/json', 'user-agent': AGENT, ...headers },
     })
     const value = (await answer.json()) as Omit<Answer, 'status'> & { frame?: string; device?: string }
     return { status: answer.status, ...value }
@@ -76,12 +79,12 @@ export async function openBrowser(
      * Takes a social login's result, as the frame of the browser that has the popup does; approves the browser by mail
      * where that is asked for.
      */
-    async claim(page: { data: (name: string) => string | undefined }, email?: string, chainId: unknown = 31337) {
+    async claim(page: Pick<Page, 'data' | 'cookies'>, email?: string, chainId: unknown = 31337) {
       const payload = { uri: page.data('result') ?? '', chainId }
       const once = () => ask('CONNECT_SOCIAL', payload, chainId, page.data('proof'))
       let told = await once()
       if (told.message === APPROVE_FIRST && email) {
-        await approveDevice(sandbox, newest(sandbox, email).link ?? '')
+        await approveDevice(sandbox, newest(sandbox, email).link ?? '', page)
         told = await once()
       }
       if (told.status !== 200) throw new Error(told.message)
@@ -117,11 +120,11 @@ export function newest(sandbox: Sandbox, email: string) {
   return mail
 }
 
-/** What the page behind the mail's link does when its button is pressed. */
-export async function approveDevice(sandbox: Sandbox, link: string) {
+/** What the page behind the mail's link does when its button is pressed, in the browser that has the popup `page`. */
+export async function approveDevice(sandbox: Sandbox, link: string, page?: Pick<Page, 'cookies'>) {
   const answer = await fetch(`${sandbox.secureSite}/api/device`, {
     method: 'POST',
-    headers: { origin: sandbox.secureSite },
+    headers: { origin: sandbox.secureSite, cookie: page?.cookies('/api/device') ?? '' },
     body: JSON.stringify({ token: new URL(link).hash.slice(1), approve: 'yes' }),
   })
   const { message } = (await answer.json()) as { message?: string }

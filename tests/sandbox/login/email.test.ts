@@ -299,6 +299,21 @@ describe('only the service’s own page', () => {
     expect(open).toMatchObject({ status: 403, message: 'This site is not allowed to use the login service' })
   })
 
+  it.each([
+    'http://localhost/evil',
+    'http://LOCALHOST:3',
+    'http://localhost:80',
+    'http://user@localhost',
+    'javascript://127.0.0.1',
+    'ftp://localhost',
+    'localhost',
+    '',
+  ])('takes no site for an origin that is none: %j', async (origin) => {
+    const browser = await openBrowser(sandbox())
+    const open = await browser.post('open', { origin, projectId: 'x' })
+    expect(open).toMatchObject({ status: 403, message: 'This site is not allowed to use the login service' })
+  })
+
   it('is served under a strict policy, to be held by this machine’s pages only', async () => {
     const frame = await fetch(`${sandbox().secureSite}/sdk?projectId=x&chainId=1&version=1&enableLogger=true`)
     const policy = frame.headers.get('content-security-policy') ?? ''

@@ -7,6 +7,8 @@ export type Page = {
   text: string
   headers: Headers
   data: (name: string) => string | undefined
+  /** The cookies that this browser now sends to a path of the page's host. */
+  cookies: (path: string) => string
 }
 
 export function createPerson() {
@@ -24,14 +26,18 @@ export function createPerson() {
       else cookies.set(key, { value: pair, path })
     }
   }
+  const fitting = (path: string) =>
+    [...cookies.values()]
+      .filter((each) => path.startsWith(each.path))
+      .map(({ value }) => value)
+      .join('; ')
   const visit = async (url: string, form?: Record<string, string>): Promise<Page> => {
     let [next, body] = [url, form && new URLSearchParams(form)]
     for (let hop = 0; hop < 12; hop++) {
       const { pathname } = new URL(next)
-      const fitting = [...cookies.values()].filter(({ path }) => pathname.startsWith(path))
       const answer = await fetch(next, {
         redirect: 'manual',
-        headers: { cookie: fitting.map(({ value }) => value).join('; ') },
+        headers: { cookie: fitting(pathname) },
         ...(body && { method: 'POST', body }),
       })
       keep(answer.headers)
@@ -39,7 +45,7 @@ export function createPerson() {
       if (!location) {
         const text = await answer.text()
         const data = (name: string) => new RegExp(` data-${name}="([^"]*)"`).exec(text)?.[1]?.replaceAll('&amp;', '&')
-        return { status: answer.status, url: next, text, headers: answer.headers, data }
+        return { status: answer.status, url: next, text, headers: answer.headers, data, cookies: fitting }
       }
       next = new URL(location, next).href
       body = undefined

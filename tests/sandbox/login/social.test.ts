@@ -155,7 +155,7 @@ describe('a social login', () => {
     })
     expect(newest(sandbox(), email).subject).toBe('Approve a new browser')
     const waiting = browser.must('CONNECT_DEVICE')
-    await approveDevice(sandbox(), newest(sandbox(), email).link ?? '')
+    await approveDevice(sandbox(), newest(sandbox(), email).link ?? '', done)
     await waiting
     await browser.claim(done)
     // The browser is known from now on.
