@@ -115,6 +115,10 @@ export type PluginKit = {
    * @example const buy = kit.feature('onramp')
    */
   feature: (key: string) => (() => void) | undefined
+  /**
+   * `push`, `replace` and `reset` of a third-party plugin open its own views, with plain data, and the core's views that do
+   * nothing by themselves, without parameters. Otherwise they return a promise that rejects with PERMISSION.
+   */
   push: <V extends ViewName>(view: V, ...params: ParamsOf<V> extends undefined ? [] : [ParamsOf<V>]) => void
   replace: <V extends ViewName>(view: V, ...params: ParamsOf<V> extends undefined ? [] : [ParamsOf<V>]) => void
   reset: <V extends ViewName>(view: V, ...params: ParamsOf<V> extends undefined ? [] : [ParamsOf<V>]) => void
