@@ -110,6 +110,7 @@ async function createProgram(end: (code: number) => void): Promise<Command> {
     .argument('<path>', 'the file or the folder that holds it')
     .option('--force', 'write over a config')
     .option('--project-id <id>', 'the project id, where the source does not show it')
+    .option('--write', 'change the code too, where that is sure')
     .option('--setup <file:line>', 'which set-up, where there are several')
     .action(async (library: string, path: string, flags: WriteFlags) =>
       end(await (await import('./commands/import.ts')).importSetup(library, path, flags)),

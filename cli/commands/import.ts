@@ -13,51 +13,74 @@ import { allFeatures } from '../create/scaffold.ts'
 import { Failure } from '../failure.ts'
 import { Draft, type Left } from '../import/draft.ts'
 import { readEnvironment } from '../import/environment.ts'
-import { createReader } from '../import/evaluate.ts'
+import { createReader, type Reader } from '../import/evaluate.ts'
 import { LIBRARIES } from '../import/libraries.ts'
 import type { Library } from '../import/library.ts'
 import { importMessages as told } from '../import/messages.ts'
 import { networkNames } from '../import/networks.ts'
-import { readProject } from '../import/project.ts'
+import { readLoose } from '../import/aliases.ts'
+import { toModule } from '../import/module.ts'
+import { readProject, type SourceProject } from '../import/project.ts'
+import { rewrite } from '../import/rewrite.ts'
 import { settle } from '../import/settle.ts'
 import { byImportance, type Found } from '../import/setup.ts'
+import { findUses, type Use } from '../import/uses.ts'
 import { entryOf } from '../import/value.ts'
+import { uncommitted } from '../init/git.ts'
 import { CONFIG_FILE } from '../messages.ts'
 import { loadRules } from '../stages/load.ts'
-import { loadAnyParse } from '../stages/parse.ts'
+import { dependenciesOf } from '../stages/manifest.ts'
+import { loadAnyParse, type Parse } from '../stages/parse.ts'
 import { answer, say } from './check.ts'
 
-export type ImportFlags = WriteFlags & { force?: boolean; projectId?: string; setup?: string }
+export type ImportFlags = WriteFlags & { force?: boolean; projectId?: string; setup?: string; write?: boolean }
 
 /** `from` is one of LIBRARIES. Exits with 0 whenever it produced a config, even if some options need manual work. */
 export async function importSetup(from: string, path: string, flags: ImportFlags): Promise<number> {
-  const { config: file = CONFIG_FILE, json, dryRun, force } = flags
+  const { config: file = CONFIG_FILE, json, dryRun, force, yes, write = false } = flags
   const root = resolve(flags.root ?? process.cwd())
   const library = entryOf<Library>(LIBRARIES, from)
   if (!library) throw new Error(`There is no library ${from}`)
   const before = await readText(join(root, file))
   if (before !== undefined && !force && !dryRun) throw new Failure(told.exists(file))
-  const { draft, files, notes, text: after } = await readSetup(library, root, path, flags)
-  const change: Change = { file, before, after }
+  const { draft, files, notes, text: after, code } = await readSetup(library, root, path, flags)
   const left = [...draft.left].sort((a, b) => Number(b.lost ?? false) - Number(a.lost ?? false))
-  const facts = { ok: true, file, from: files, config: JSON.parse(after) as unknown, left, notes }
+  const packages = await packagesOf(root, library)
+  const changes: Change[] = [{ file, before, after }, ...(write || dryRun ? code.changes : [])]
+  const uses = write ? code.left : code.uses
+  const facts = { ok: true, file, from: files, config: JSON.parse(after) as unknown, left, notes, code: uses, packages }
+  const written = changes.map((each) => each.file)
   if (dryRun) {
-    if (json) answer({ ...facts, dryRun: true, diff: diffOf([change]) })
-    else process.stdout.write(diffOf([change]))
+    if (json) answer({ ...facts, dryRun: true, diff: diffOf(changes) })
+    else process.stdout.write(diffOf(changes))
   } else {
-    if (!(await confirm(told.question(file), flags))) throw new Failure(told.nothing)
-    await writeChanges(root, [change])
-    if (json) answer(facts)
-    else say(told.written(file, files.join(', ')))
+    const dirty = write && !force && !yes ? await uncommitted(root) : []
+    if (dirty.length) throw new Failure(told.dirty(dirty))
+    if (!(await confirm(told.question(written.join(', ')), flags))) throw new Failure(told.nothing)
+    await writeChanges(root, changes)
+    if (json) answer({ ...facts, written })
+    else say(told.written(written.join(', '), files.join(', ')))
   }
   if (json) return 0
   sayLeft(left, notes)
+  sayCode(uses, packages, write ? [] : code.changes)
   if (!dryRun) say(`\n${told.next}`)
   return 0
 }
 
+/** Packages of the old library that the project names, and those that it needs now. */
+async function packagesOf(root: string, library: Library): Promise<{ remove: string[]; add: string[] }> {
+  const manifest = await readLoose(join(root, 'package.json'))
+  const has = Object.keys(manifest ? dependenciesOf(manifest) : {})
+  return {
+    remove: has.filter((name) => library.packages.test(name)).sort(),
+    add: has.includes('walletkit') ? [] : ['walletkit'],
+  }
+}
+
 async function readSetup(library: Library, root: string, path: string, { projectId, setup: wanted }: ImportFlags) {
-  const project = await readProject(root, path, await loadAnyParse(root))
+  const parse = await loadAnyParse(root)
+  const project = await readProject(root, path, parse)
   const names = await networkNames()
   const reader = createReader(project, names.data, await readEnvironment(root, project.folders))
   const setups = byImportance(library.find(project, reader))
@@ -75,7 +98,24 @@ async function readSetup(library: Library, root: string, path: string, { project
     ...reader.notes,
     ...(project.unparsed.length ? [told.unparsed(project.unparsed)] : []),
   ]
-  return { draft, files, notes, text }
+  return { draft, files, notes, text, code: codeOf(root, project, reader, { library, parse }) }
+}
+
+/** The code that uses the old library: what can be changed by rule, and what is left then. */
+function codeOf(
+  root: string,
+  project: SourceProject,
+  reader: Reader,
+  { library, parse }: { library: Library; parse: Parse },
+) {
+  const folder = existsSync(join(root, 'src')) ? 'src' : '.'
+  const isNext = ['next.config.js', 'next.config.mjs', 'next.config.ts'].some((name) => existsSync(join(root, name)))
+  const changes = rewrite(project, reader, { packages: library.packages, parse, folder, isNext })
+  const after = project.modules.map((module) => {
+    const change = changes.find(({ file }) => file === module.file)
+    return change ? toModule(module.file, change.after, parse(module.file, change.after).program) : module
+  })
+  return { changes, uses: findUses(project.modules, library.packages), left: findUses(after, library.packages) }
 }
 
 function choose(setups: readonly Found[], wanted: string | undefined): Found | undefined {
@@ -104,6 +144,17 @@ function sayLeft(left: readonly Left[], notes: readonly string[]): void {
   for (const note of notes) say(note)
   if (rest.length) say(told.left(rest.length))
   rows(rest)
+}
+
+function sayCode(
+  uses: readonly Use[],
+  { remove, add }: { remove: string[]; add: string[] },
+  changes: readonly Change[],
+): void {
+  if (uses.length) say(told.code(uses.length))
+  for (const { at, name, hint } of uses) say(`  ${at}  ${name}\n      ${hint}`)
+  if (changes.length) say(told.rewritable(changes.length))
+  if (remove.length || add.length) say(told.packages(remove, add))
 }
 
 /**

@@ -73,5 +73,7 @@ function variables(text: string): (readonly [string, string])[] {
 export function builtIn(name: string): string | boolean | undefined {
   if (/^(?:NODE_ENV|MODE|VERCEL_ENV|NEXT_PUBLIC_VERCEL_ENV|APP_ENV|NEXT_PUBLIC_NODE_ENV)$/.test(name))
     return 'production'
+  // The folder that Create React App serves a page from: the root, unless it says otherwise.
+  if (name === 'PUBLIC_URL') return ''
   return name === 'PROD' ? true : name === 'DEV' || name === 'SSR' ? false : undefined
 }

@@ -1,8 +1,9 @@
 /** Evaluates source code statically: literals, constants, and imports between the project's files. */
 import type { ESTree, Node } from '../stages/parse.ts'
 import { builtIn, type Environment } from './environment.ts'
-import { bodyOf, parametersOf } from './functions.ts'
-import { callMethod, memberOf } from './members.ts'
+import { bodyOf, mutationsOf, parametersOf, statementsOf } from './functions.ts'
+import { changed, enumeration } from './mutate.ts'
+import { callMethod, memberOf, REACTIVE, SVELTE_ENVIRONMENT } from './members.ts'
 import { createNames } from './names.ts'
 import { lineOf, type Module, type Part, type SourceProject } from './project.ts'
 import { createTruth } from './truth.ts'
@@ -19,12 +20,9 @@ export type Reader = {
 
 type Scope = ReadonlyMap<string, Value>
 const EMPTY: Scope = new Map()
-/** Vue's wrappers of a value; `.value` of one is the value. */
-const REACTIVE = /^(?:ref|shallowRef|reactive|shallowReactive|readonly|markRaw|toRaw)$/
 
 /** The source of the values in `process.env` and `import.meta.env`. */
 const ENVIRONMENT = 'process.env'
-const SVELTE_ENVIRONMENT = /^\$env\/(?:static|dynamic)\//
 
 /** `data` returns the value of a name that a package exports, if that is known data, such as a network. */
 export function createReader(
@@ -45,7 +43,7 @@ export function createReader(
         ? new Given('*', ENVIRONMENT)
         : variable(given.name, given.name)
       : data(given)
-  const names = createNames(project, { read: readTop, data: lookup })
+  const names = createNames(project, { read: readTop, constant, data: lookup })
   const truth = createTruth(decide, note)
 
   function read(module: Module, node: Node): Value {
@@ -68,6 +66,11 @@ export function createReader(
     } finally {
       scope = before
     }
+  }
+
+  function constant(module: Module, name: string, init: Node): Value {
+    const found = mutate(module, name, readTop(module, init), module.program.body)
+    return found instanceof Own && !found.name ? new Own(name, found) : found
   }
 
   function decide(module: Module, node: Node): Value {
@@ -119,7 +122,11 @@ export function createReader(
       case 'FunctionDeclaration':
         return own(node.id?.name ?? '', module, node)
       case 'TSEnumDeclaration':
-        return enumeration(module, node)
+        return enumeration(
+          node,
+          (each) => read(module, each),
+          (each) => textOf(module, each),
+        )
       case 'Identifier':
         return node.name === 'undefined' ? undefined : named(module, node.name, node)
       case 'MemberExpression':
@@ -138,17 +145,6 @@ export function createReader(
       default:
         return unread(module, node)
     }
-  }
-
-  function enumeration(module: Module, { body }: ESTree.TSEnumDeclaration): Value {
-    const found = new Map<string, Value>()
-    let next = 0
-    for (const { id, initializer } of body.members) {
-      const item = initializer ? read(module, initializer) : next
-      if (typeof item === 'number') next = item + 1
-      found.set(id.type === 'Identifier' ? id.name : textOf(module, id).slice(1, -1), item)
-    }
-    return found
   }
 
   function unary(module: Module, node: ESTree.UnaryExpression): Value {
@@ -229,10 +225,7 @@ export function createReader(
     const local = module.locals(name, node.start)
     if (local) return part(module, local, node)
     const init = module.constants.get(name)
-    if (init) {
-      const found = readTop(module, init)
-      return found instanceof Own && !found.name ? new Own(name, found) : found
-    }
+    if (init) return constant(module, name, init)
     const piece = module.parts.get(name)
     if (piece) return part(module, piece, node)
     const imported = module.imports.get(name)
@@ -325,11 +318,27 @@ export function createReader(
     module.imports.has(name) ||
     module.locals(name, start) !== undefined
 
+  /** The value after the changes that statements make to it. */
+  const mutate = (module: Module, name: string, value: Value, statements: readonly Node[]): Value =>
+    Array.isArray(value) || isDict(value)
+      ? changed(
+          value,
+          mutationsOf(statements).filter((each) => each.name === name),
+          {
+            read: (each) => read(module, each),
+            truth: (each) => truth(module, each),
+            unread: (each) => unread(module, each),
+          },
+        )
+      : value
+
   /** Calls a function of the project: the value of the expression that it returns. */
   function apply({ module, node, outer }: Own, args: readonly Value[]): Value {
     const before = scope
     scope = new Map([...outer, ...parametersOf(node, args, (each) => read(module, each))])
     try {
+      for (const [name, value] of scope)
+        scope = new Map([...scope, [name, mutate(module, name, value, statementsOf(node))]])
       const body = bodyOf(node, {
         truth: (each) => truth(module, each),
         same: (one, other) => truth.same(module, one, other),

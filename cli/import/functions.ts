@@ -16,7 +16,7 @@ export type Decide = {
 /** The expression that a function returns; undefined when it returns none. */
 export function bodyOf(node: Node, decide: Decide): Node | undefined {
   if (!isFunction(node) || !node.body) return undefined
-  return node.body.type === 'BlockStatement' ? returnedBy(node.body.body as Node[], decide) : node.body
+  return node.body.type === 'BlockStatement' ? returnedBy(node.body.body, decide) : node.body
 }
 
 /** The statements are gone through as far as conditions can be decided; else the last `return` counts. */
@@ -24,7 +24,7 @@ function returnedBy(statements: readonly Node[], decide: Decide): Node | undefin
   let last: Node | undefined
   for (const each of statements) {
     if (each.type === 'ReturnStatement') return each.argument ?? undefined
-    if (each.type === 'IfStatement') {
+    if (each.type === 'IfStatement' && returns(each)) {
       const isTrue = decide.truth(each.test)
       const branch = isTrue === undefined ? undefined : isTrue ? each.consequent : each.alternate
       const found = branch && returnedBy(blockOf(branch), decide)
@@ -46,6 +46,51 @@ function caseOf({ discriminant, cases }: ESTree.SwitchStatement, decide: Decide)
         decide,
       )
 }
+
+/** Whether there is a `return` in it, outside of other functions. */
+function returns(node: Node): boolean {
+  if (node.type === 'ReturnStatement') return true
+  return (
+    !isFunction(node) &&
+    Object.values(node as unknown as Record<string, unknown>)
+      .flat()
+      .some((each) => isNode(each) && returns(each))
+  )
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
+/** A change of a list or an object: `list.push(…)`, `object[key] = …`, or one that cannot be followed. */
+export type Mutation = { name: string; node: Node; tests: readonly Node[] } & (
+  { kind: 'push'; args: readonly Node[] } | { kind: 'set'; key: Node | string; value: Node } | { kind: 'other' }
+)
+
+/** Changes that the statements make, with the conditions around them. Functions inside are not looked into. */
+export function mutationsOf(statements: readonly Node[], tests: readonly Node[] = []): Mutation[] {
+  return statements.flatMap((each): Mutation[] => {
+    if (each.type === 'BlockStatement') return mutationsOf(each.body as Node[], tests)
+    if (each.type === 'IfStatement') return mutationsOf([each.consequent], [...tests, each.test])
+    const { expression } = each.type === 'ExpressionStatement' ? each : { expression: undefined }
+    if (expression?.type === 'AssignmentExpression' && expression.left.type === 'MemberExpression') {
+      const { object, property, computed } = expression.left
+      if (object.type !== 'Identifier' || expression.operator !== '=') return []
+      const key = !computed && property.type === 'Identifier' ? property.name : property
+      return [{ kind: 'set', name: object.name, node: each, tests, key, value: expression.right }]
+    }
+    if (expression?.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return []
+    const { object, property } = expression.callee
+    if (object.type !== 'Identifier' || property.type !== 'Identifier') return []
+    if (property.name === 'push')
+      return [{ kind: 'push', name: object.name, node: each, tests, args: expression.arguments }]
+    return /^(?:unshift|splice|pop|shift)$/.test(property.name)
+      ? [{ kind: 'other', name: object.name, node: each, tests }]
+      : []
+  })
+}
+
+export const statementsOf = (node: Node): readonly Node[] =>
+  isFunction(node) && node.body?.type === 'BlockStatement' ? node.body.body : []
 
 const blockOf = (node: Node): readonly Node[] => (node.type === 'BlockStatement' ? (node.body as Node[]) : [node])
 

@@ -1,6 +1,11 @@
 /** Members of values, and the methods of lists, texts and objects that a set-up uses. */
 import { Call, type Dict, fromData, Given, isCode, isDict, Own, Unread, type Value } from './value.ts'
 
+/** Vue's wrappers of a value; `.value` of one is the value. */
+export const REACTIVE = /^(?:ref|shallowRef|reactive|shallowReactive|readonly|markRaw|toRaw)$/
+/** Modules of SvelteKit whose exports are environment variables. */
+export const SVELTE_ENVIRONMENT = /^\$env\/(?:static|dynamic)\//
+
 type Apply = (own: Own, args: readonly Value[]) => Value
 
 /** The member of a value; undefined when reading alone cannot tell. */

@@ -13,7 +13,7 @@ export const importMessages = {
   noSetup: (wanted: string, all: readonly Found[]) =>
     `There is no set-up at ${wanted}. There are: ${all.map(place).join(', ')}.`,
   elsewhere: (folder: string) =>
-    `The set-up belongs to the package in ${folder}. To have the config there, run this again with --root ${folder}.`,
+    `The set-up belongs to the package in ${folder}. To have the config there, run this again in that folder.`,
   exists: (file: string) =>
     `There is a ${file} already. Write over it with --force, or see the changes with --dry-run.`,
   unparsed: (files: readonly string[]) => `Could not be parsed, and was not read: ${files.join(', ')}.`,
@@ -23,6 +23,10 @@ export const importMessages = {
   lost: (count: number) => `Your visitors lose this until you act (${count}):`,
   left: (count: number) => `\nWithout an equivalent, or for you to do (${count}):`,
   code: (count: number) => `\nCode that still uses the old library (${count}):`,
+  rewritable: (count: number) =>
+    `\nWith --write, ${count} files are changed where that is sure; --dry-run shows the difference.`,
+  dirty: (files: readonly string[]) =>
+    `Git has uncommitted changes (${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}). Commit them first, or go on with --yes.`,
   packages: (remove: readonly string[], add: readonly string[]) =>
     `\nPackages to remove: ${remove.join(', ') || 'none'}. To add: ${add.join(', ') || 'none'}.`,
   noRemote:

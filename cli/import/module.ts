@@ -13,6 +13,8 @@ export type Module = {
   /** Relative to the project's folder, with `/`. */
   file: string
   text: string
+  /** The whole file: `text` has the script alone, at the same offsets. */
+  whole: string
   program: ESTree.Program
   /** Top-level constants and functions by name. */
   constants: Map<string, Node>
@@ -33,11 +35,12 @@ export function lineOf({ text }: { text: string }, offset: number): number {
   return line
 }
 
-export function toModule(file: string, text: string, program: ESTree.Program): Module {
+export function toModule(file: string, text: string, program: ESTree.Program, whole = text): Module {
   settleVariables(program)
   const module: Module = {
     file,
     text,
+    whole,
     program,
     constants: new Map(),
     parts: new Map(),

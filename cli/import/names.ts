@@ -4,9 +4,14 @@ import type { Module, SourceProject } from './project.ts'
 import { Given, type Value } from './value.ts'
 
 type Imported = { source: string; name: string }
-type Reads = { read: (module: Module, node: Node) => Value; data: (given: Given) => Value }
+type Reads = {
+  read: (module: Module, node: Node) => Value
+  /** The value of a module's constant. */
+  constant: (module: Module, name: string, init: Node) => Value
+  data: (given: Given) => Value
+}
 
-export function createNames(project: SourceProject, { read, data }: Reads) {
+export function createNames(project: SourceProject, { read, constant, data }: Reads) {
   /** The value of an imported name. */
   function imported(module: Module, { source, name }: Imported): Value {
     return follow(module, source, name, new Set())
@@ -19,7 +24,7 @@ export function createNames(project: SourceProject, { read, data }: Reads) {
     const found = module.exports.get(name)
     if (found && 'local' in found) {
       const init = module.constants.get(found.local)
-      if (init) return read(module, init)
+      if (init) return constant(module, found.local, init)
       const piece = module.parts.get(found.local)
       if (piece) return read(module, piece.id)
       const from = module.imports.get(found.local)

@@ -114,5 +114,5 @@ function read({ file, text }: Source, parse: Parse): Module | undefined {
     CODE.test(file) && /\.(?:vue|svelte|astro|html)$/.test(file) ? `${file}.${typed ? 'ts' : 'tsx'}` : file,
     code,
   )
-  return error === undefined ? toModule(file, code, program) : undefined
+  return error === undefined ? toModule(file, code, program, text) : undefined
 }

@@ -47,16 +47,27 @@ const LOGIN = { eager: 200, firstOpen: 1500 }
  */
 const FURTHER_PLUGIN = { eager: 60, firstOpen: 300 }
 const PLUGINS = 2
+const NOTHING = { eager: 0, firstOpen: 0 }
 const LOGIN_PLUGINS = 2
 
+/** What choosing a language adds, and then each further language: its address, and the texts of the page's buttons. */
+const LANGUAGES = { eager: 660, firstOpen: 660 }
+const FURTHER_LANGUAGE = { eager: 115, firstOpen: 115 }
+
 /** The budgets for this many namespaces and plugins, in gzip bytes that walletkit adds to React. */
-const budgetsFor = (kinds: number, parts: readonly Part[], plugins: number) => {
+const budgetsFor = (kinds: number, parts: readonly Part[], plugins: number, languages: readonly string[]) => {
   const chains = Math.max(0, kinds - 1)
   const hasLogin = parts.includes('auth')
   const more = Math.max(0, plugins - PLUGINS - (hasLogin ? LOGIN_PLUGINS : 0))
-  const login = hasLogin ? LOGIN : { eager: 0, firstOpen: 0 }
+  const login = hasLogin ? LOGIN : NOTHING
+  const choice = languages.join() === 'en' ? NOTHING : LANGUAGES
   const sum = (of: keyof typeof BUDGETS) =>
-    BUDGETS[of] + chains * FURTHER_CHAIN[of] + more * FURTHER_PLUGIN[of] + login[of]
+    BUDGETS[of] +
+    chains * FURTHER_CHAIN[of] +
+    more * FURTHER_PLUGIN[of] +
+    login[of] +
+    choice[of] +
+    (languages.length - 1) * FURTHER_LANGUAGE[of]
   return { eager: sum('eager'), firstOpen: sum('firstOpen') }
 }
 
@@ -120,7 +131,7 @@ export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBO
     ],
     sandbox,
     budgets: {
-      ...budgetsFor(chains.length, parts, plugins.length),
+      ...budgetsFor(chains.length, parts, plugins.length, languages),
       ...(value.budgets as Partial<typeof BUDGETS> | undefined),
     },
   }

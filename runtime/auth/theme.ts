@@ -22,5 +22,5 @@ export function themeOf({ state, plugins }: Kit): Asks<'SYNC_THEME'> {
 /** A token of the page's look, which is a rule for light and one for dark. */
 function tokenOf(look: string, mode: keyof typeof ACCENT, name: string): string | undefined {
   const rule = look.split('}').find((each) => each.includes('[data-theme=dark]') === (mode === 'dark'))
-  return rule && new RegExp(`[{;]${name}:([^;]+)`).exec(rule)?.[1]
+  return new RegExp(`[{;]${name}:([^;]+)`).exec(rule ?? '')?.[1]
 }

@@ -30,6 +30,7 @@ export type View<C = undefined, P = unknown> = {
 }
 
 export type ViewName = keyof ViewParams
+export type CoreViewName = keyof CoreViewParams
 /** A view that needs no parameters can be opened from a slot, a link or `open()`. */
 export type ParamsOf<V extends string> = V extends keyof ViewParams ? ViewParams[V] : undefined
 /** Those of the views that open without parameters. A slot opens its view with none, so it may name only these. */

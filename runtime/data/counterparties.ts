@@ -7,11 +7,16 @@ import { THIRTY_SECONDS } from '../lib/time.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
 import { fetchBalances } from './balances.ts'
 import { sentTransactions } from './sent.ts'
-import { findSuspicious, type HistoryFacts } from './suspicious.ts'
+import { findSuspicious, type HistoryFacts, isWorthless } from './suspicious.ts'
 import { type HistoryTransaction, parseHistory } from './transaction.ts'
 
-/** The most pages of the history to read: attackers imitate addresses of recent transactions. */
+/** How many pages of the history to read: attackers imitate addresses of recent transactions. */
 const PAGES = 3
+/**
+ * The most pages to read. Rows that bring nothing do not count as read, so that planted ones cannot push real ones out of the
+ * pages; to plant more than this costs the attacker a thousand rows for one account.
+ */
+const MOST_PAGES = 20
 /** The service whose history this reads has these namespaces. */
 const NAMESPACES: readonly string[] = ['eip155', 'solana']
 
@@ -61,14 +66,16 @@ async function readRows(kit: Kit, account: string, chainId: string): Promise<His
   const path = `v1/account/${encodeURIComponent(account)}/history`
   let cursor: string | undefined
   try {
-    for (let page = 0; page < PAGES; page++) {
+    let worth = 0
+    for (let page = 0; page < MOST_PAGES && worth < PAGES; page++) {
       const query = { account, chainId, ...(cursor !== undefined && { cursor }) }
       const reply = await blockchainApi(kit)?.read({ path, query }, chainId)
       if (reply === undefined) break
       const { data, next } = parseHistory(reply)
       rows.push(...data.filter(({ metadata }) => metadata.chain === chainId))
-      if (next === undefined) break
+      if (next === undefined || !data.length) break
       cursor = next
+      worth += data.filter((row) => !isWorthless(row, account)).length / data.length
     }
   } catch {
     // What was read so far still counts: the check is a help, and a send must not depend on the service.

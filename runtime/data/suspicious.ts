@@ -19,7 +19,10 @@ export type HistoryFacts = {
   tokens: readonly { symbol: string; address: string }[]
 }
 
-/** `counterparties`: the addresses that the account has really sent to or received from, each once. */
+/**
+ * `counterparties`: the addresses that the account has really sent to or received from, each once. One that it only received
+ * from does not count if it looks like one that the account sent to, whatever was received and whenever.
+ */
 export type Judged = { suspicious: ReadonlyMap<string, Suspicion>; counterparties: readonly string[] }
 
 /**
@@ -99,17 +102,41 @@ export function findSuspicious(rows: readonly HistoryTransaction[], facts: Histo
   for (const address of facts.known) remember(sideOf(address))
 
   const suspicious = new Map<string, Suspicion>()
+  const sent: Side[] = facts.known.map(sideOf)
+  const received: Side[] = []
   for (const row of [...rows].sort((a, b) => a.at - b.at)) {
     const found = read(row)
     const why = own.has(found.hash) ? undefined : suspicionOf(row, found, { account, imitates, isImitation })
     if (why) suspicious.set(row.id, why)
     else if (!found.movesNothing) {
-      const other = found.from.key === account ? found.to : found.from
+      const isSender = found.from.key === account
+      const other = isSender ? found.to : found.from
+      const list = isSender ? sent : received
+      list.push(other)
       // Even a real payment does not make a look-alike an address that others are compared with.
       if (!imitates(other)) remember(other)
     }
   }
-  return { suspicious, counterparties: [...used.values()].flatMap((alike) => [...alike.values()]) }
+  return { suspicious, counterparties: realOnes(account, sent, facts.known.length, received) }
+}
+
+/** `sent` before `received`: anybody can send the account something. The first `known` of `sent` all count. */
+function realOnes(account: string, sent: readonly Side[], known: number, received: readonly Side[]): string[] {
+  const found = new Map<string, Side>()
+  const ends = new Set<string>()
+  for (const [at, side] of [...sent, ...received].entries()) {
+    if (!side.address || side.key === account || found.has(side.key) || (at >= known && ends.has(side.ends))) continue
+    found.set(side.key, side)
+    ends.add(side.ends)
+  }
+  return [...found.values()].map(({ address }) => address)
+}
+
+/** Whether anybody could have planted the row for nearly nothing: it brings less than DUST, or moves nothing. */
+export function isWorthless(row: HistoryTransaction, account: string): boolean {
+  const { from, isDust, movesNothing } = read(row)
+  if (row.metadata.isPurchase) return false
+  return from.key === addressKey(account) ? movesNothing && row.transfers.length > 0 : isDust
 }
 
 type Judges = {

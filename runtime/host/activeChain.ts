@@ -2,9 +2,10 @@
 import { type Adapter, adapterOf } from '../contracts/adapter.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
-import { networkClientNotSet, networkUndefined } from '../errors/thrown.ts'
+import { connectionClientNotSet, networkClientNotSet, networkUndefined } from '../errors/thrown.ts'
 import { plain } from '../lib/isRecord.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
+import { connectionOf } from '../state/connections.ts'
 
 export type ActiveChain = { chain: CaipNetwork; from: string; adapter: Adapter }
 
@@ -24,4 +25,11 @@ export function able<K extends keyof Adapter>(adapter: Adapter, verb: K): NonNul
   const method = adapter[verb]
   if (method === undefined) throw networkClientNotSet()
   return method
+}
+
+/** The provider of the connected wallet; throws without one. */
+export function connectedProvider(kit: Kit, chain: CaipNetwork): unknown {
+  const provider = connectionOf(kit, chain.chainNamespace)?.provider
+  if (provider === undefined) throw connectionClientNotSet()
+  return provider
 }

@@ -1,9 +1,8 @@
 /** What a plugin may read of the active network, from its adapter and its RPC node. */
 import type { Kit } from '../contracts/kit.ts'
-import type { PluginKit } from '../contracts/pluginKit.ts'
+import type { PluginKit, PluginTransaction } from '../contracts/pluginKit.ts'
 import { adapterOf } from '../contracts/adapter.ts'
 import { able, activeChain, networkCopy } from './activeChain.ts'
-import { copy } from './walletRequests.ts'
 
 type ChainReads = Pick<
   PluginKit['chain'],
@@ -44,5 +43,16 @@ export function chainReads(kit: Kit): ChainReads {
       const chain = networkCopy(kit)
       return chain ? able(await adapterOf(kit, chain.chainNamespace), 'isAddress')(text) : false
     },
+  }
+}
+
+/** The fields of a transaction that walletkit knows. */
+function copy({ to, value, data, gas, gasPrice }: PluginTransaction): PluginTransaction {
+  return {
+    to,
+    ...(value === undefined ? {} : { value }),
+    ...(data === undefined ? {} : { data }),
+    ...(gas === undefined ? {} : { gas }),
+    ...(gasPrice === undefined ? {} : { gasPrice }),
   }
 }

@@ -1,7 +1,7 @@
 /** `kit.connect` of a plugin: a wallet that the plugin brings along, such as one with an SDK of its own. */
 import { connect } from '../actions/connect.ts'
 import { connectingView } from '../actions/finishConnection.ts'
-import { type Connector, PLUGIN_WALLET } from '../contracts/connector.ts'
+import { type Connector, type Driver, PLUGIN_WALLET, type Session } from '../contracts/connector.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { networkUndefined } from '../errors/thrown.ts'
@@ -46,8 +46,38 @@ function parse(kit: Kit, { id, guest }: AnyPlugin, given: unknown): Connector {
     type: 'EXTERNAL',
     chain,
     chains,
-    driver,
+    driver: async () => ({ default: narrow((await driver.call(connector)).default) }),
     ...(provider !== undefined && { provider }),
     ...(typeof imageUrl === 'string' && { imageUrl }),
   }
 }
+
+/**
+ * The driver of a third-party plugin's wallet, as walletkit calls it: it gets copies of the connector and the network, and of
+ * the kit only the active network, which is what the drivers of `externalConnector` read. Its session keeps accounts, network
+ * and provider: it cannot give the wallet another name than the one that the visitor reviewed, nor a user.
+ */
+function narrow(driver: Driver): Driver {
+  const own = ({ state }: Kit, { chain }: Connector) => {
+    const { caipNetwork } = state.networks[chain]
+    return { state: { networks: { [chain]: { caipNetwork: plain(caipNetwork) } } } } as unknown as Kit
+  }
+  const copied = (connector: Connector): Connector => ({ ...connector, chains: plain(connector.chains) })
+  return {
+    connect: async (kit, connector, network) =>
+      sessionOf(await driver.connect(own(kit, connector), copied(connector), plain(network))),
+    resume: async (kit, connector) => {
+      const session = await driver.resume(own(kit, connector), copied(connector))
+      return session && sessionOf(session)
+    },
+    disconnect: (kit, connector) => driver.disconnect(own(kit, connector), copied(connector)),
+    watch: (kit, connector, on) => driver.watch(own(kit, connector), copied(connector), Object.freeze({ ...on })),
+  }
+}
+
+const sessionOf = ({ accounts, caipNetworkId, provider, approvedCaipNetworkIds }: Session): Session => ({
+  accounts: plain(accounts),
+  caipNetworkId,
+  provider,
+  ...(approvedCaipNetworkIds && { approvedCaipNetworkIds: plain(approvedCaipNetworkIds) }),
+})

@@ -68,14 +68,13 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
       const item = walletFeatures(kit).find((each) => each.key === key)
       return item && (() => push(state.router, item.view))
     },
-    push: (view, ...[params]) => push(state.router, view, params),
-    replace: (view, ...[params]) => replace(state.router, view, params),
-    reset: (view, ...[params]) => reset(state.router, view, params),
+    push: navigation(kit, plugin, push),
+    replace: navigation(kit, plugin, replace),
+    reset: navigation(kit, plugin, reset),
     back: () => goBack(kit),
     close: () => close(kit),
 
-    // Convert to text: a plugin in plain JavaScript may pass anything, and the toast renders outside of the plugin's
-    // error boundary.
+    // As text: a plugin in plain JavaScript may pass anything, and the toast is outside of its error boundary.
     toast: own({
       success: (message: string, icon?: string) => showSuccess(state.toast, String(message), icon),
       error: (message: string) => showError(state.toast, String(message)),
@@ -113,14 +112,28 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
       const account = activeAccount(kit)
       if (account) account.profileName = String(name)
     },
-    storage: own({
-      get: (key: string) => kit.storage.get(may.storageKey(key)),
-      set: (key: string, value: string) => kit.storage.set(may.storageKey(key), value),
-      remove: (key: string) => kit.storage.remove(may.storageKey(key)),
-    }),
+    storage: own(pluginStorage(kit, may)),
     chain: own(pluginChain(kit, plugin, may, life.signal)),
   })
 }
+
+/** The plugin's own keys of the kit's storage. */
+const pluginStorage = (kit: Kit, may: Allowed): PluginKit['storage'] => ({
+  get: (key) => kit.storage.get(may.storageKey(key)),
+  set: (key, value) => kit.storage.set(may.storageKey(key), value),
+  remove: (key) => kit.storage.remove(may.storageKey(key)),
+})
+
+/** A third-party plugin may open few views, and its parameters are copied: a rejected promise says what it may not. */
+const navigation =
+  ({ state: { router } }: Kit, plugin: AnyPlugin, go: typeof push) =>
+  (view: string, ...[params]: unknown[]) =>
+    plugin.guest
+      ? import('./guestView.ts').then(({ guestView }) => {
+          const own = guestView(plugin, view, params)
+          go(router, own.view, own.params)
+        })
+      : go(router, view, params)
 
 /** Checks an address's form without loading an adapter. It checks no checksum; `chain.isAddress` does. */
 const hasAddressForm = (kit: Kit, text: string): boolean =>

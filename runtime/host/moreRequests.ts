@@ -6,15 +6,16 @@ import { switchNetwork } from '../actions/switchNetwork.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { PluginKit } from '../contracts/pluginKit.ts'
+import type { BatchCall } from '../contracts/requests.ts'
 import { coreError } from '../errors/catalogue.ts'
 import { networkUndefined } from '../errors/thrown.ts'
 import { plain } from '../lib/isRecord.ts'
 import { requestedNetworks } from '../state/networks.ts'
-import { able, activeChain, networkCopy } from './activeChain.ts'
+import { able, activeChain, connectedProvider, networkCopy } from './activeChain.ts'
 import type { Allowed } from './permissions.ts'
 import { review } from './review.ts'
 import { complete, typedDataJson } from './typedData.ts'
-import { connectedProvider, tellSigned, walletFor } from './walletRequests.ts'
+import { tellSigned, transactionOf, walletFor } from './walletRequests.ts'
 
 export type MoreRequests = Pick<
   PluginKit['chain'],
@@ -45,6 +46,8 @@ export function moreRequests(kit: Kit, plugin: AnyPlugin, may: Allowed): MoreReq
       const watch = able(now.adapter, 'watchAsset')
       if (now.adapter.isAddress?.(asset.address) === false) throw new Error(`${asset.address} is not an address`)
       const { address, symbol, decimals, image } = asset
+      if ([address, symbol, image ?? ''].some((text) => typeof text !== 'string'))
+        throw new TypeError('The address, symbol and image of a token are texts')
       if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255)
         throw new Error(`${decimals} is no number of decimals`)
       const shown = { address, symbol, decimals, ...(image !== undefined && { image }) }
@@ -55,11 +58,7 @@ export function moreRequests(kit: Kit, plugin: AnyPlugin, may: Allowed): MoreReq
       const { length } = given
       if (length < 1 || length > MOST_CALLS)
         throw new Error(`A batch has 1 to ${MOST_CALLS} calls, and this one ${length}`)
-      const calls = given.map(({ to, value, data }) => ({
-        to,
-        ...(value !== undefined && { value }),
-        ...(data !== undefined && { data }),
-      }))
+      const calls = given.map(({ to, value, data }) => transactionOf({ to, value, data } as BatchCall))
       const now = await activeChain(kit)
       const send = able(now.adapter, 'sendCalls')
       const provider = await walletFor(kit, plugin, now, { calls })

@@ -13,11 +13,12 @@ import { unprompted } from '../lib/unprompted.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
 import { adapterOf } from '../contracts/adapter.ts'
 import { requestedNetworks } from '../state/networks.ts'
-import { able, activeChain, networkCopy } from './activeChain.ts'
+import { able, type ActiveChain, activeChain, connectedProvider, networkCopy } from './activeChain.ts'
 import { chainReads } from './chainReads.ts'
+import { dataOf } from './dataOf.ts'
 import { type Allowed, refusal } from './permissions.ts'
 import type { MoreRequests } from './moreRequests.ts'
-import { connectedProvider, walletRequests } from './walletRequests.ts'
+import type { WalletRequests } from './walletRequests.ts'
 
 /** Methods that ask a wallet or write to the chain; `request` only allows reads. */
 const ASKS = /^(wallet|personal)_|(^|_)(send|sign|request)/i
@@ -30,7 +31,6 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
 
   return {
     ...chainReads(kit),
-    ...walletRequests(kit, plugin, may),
     ...lateRequests(kit, plugin, may),
     request: async (method, params = []) => {
       if (ASKS.test(method)) throw refusal(`Plugin "${plugin.id}" may not request ${method}: ${verbFor(method)}`)
@@ -71,18 +71,32 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
   }
 }
 
-const LATE = ['signTypedData', 'watchAsset', 'sendCalls', 'getCallsStatus', 'switchNetwork'] as const
+type LateRequests = WalletRequests & MoreRequests
 
 /** Copies what the plugin passes before the first await, so that the visitor reviews exactly what the wallet gets. */
-function lateRequests(kit: Kit, plugin: AnyPlugin, may: Allowed): MoreRequests {
+function lateRequests(kit: Kit, plugin: AnyPlugin, may: Allowed): LateRequests {
   const late =
-    (verb: (typeof LATE)[number]) =>
+    <V extends keyof LateRequests>(verb: V, load: (active: Promise<ActiveChain>) => Promise<Pick<LateRequests, V>>) =>
     async (...given: unknown[]) => {
-      const copied = structuredClone(given)
-      const { moreRequests } = await import('./moreRequests.ts')
-      return (moreRequests(kit, plugin, may)[verb] as (...args: unknown[]) => unknown)(...copied)
+      const copied = dataOf(given) as unknown[]
+      // Read at once: the account or the network may change while the file loads.
+      const active = activeChain(kit)
+      active.catch(() => undefined)
+      return ((await load(active))[verb] as (...args: unknown[]) => unknown)(...copied)
     }
-  return Object.fromEntries(LATE.map((verb) => [verb, late(verb)])) as MoreRequests
+  const first = async (active: Promise<ActiveChain>) =>
+    (await import('./walletRequests.ts')).walletRequests(kit, plugin, may, active)
+  const more = async () => (await import('./moreRequests.ts')).moreRequests(kit, plugin, may)
+  return {
+    sendTransaction: late('sendTransaction', first),
+    signMessage: late('signMessage', first),
+    grantPermissions: late('grantPermissions', first),
+    signTypedData: late('signTypedData', more),
+    watchAsset: late('watchAsset', more),
+    sendCalls: late('sendCalls', more),
+    getCallsStatus: late('getCallsStatus', more),
+    switchNetwork: late('switchNetwork', more),
+  } as LateRequests
 }
 
 function verbFor(method: string): string {

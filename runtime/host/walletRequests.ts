@@ -1,14 +1,15 @@
-/** What only a wallet can do: sign and send. */
+/**
+ * What only a wallet can do: sign and send. Loaded with the first request. The parameters are copies already: the plugin
+ * cannot change them after the visitor reviewed them. `active` is the account and network of the moment of the request.
+ */
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { PluginEvents } from '../contracts/pluginEvents.ts'
 import type { PluginKit, PluginTransaction } from '../contracts/pluginKit.ts'
 import { tellSent } from '../data/sent.ts'
-import { connectionClientNotSet } from '../errors/thrown.ts'
 import { plain } from '../lib/isRecord.ts'
 import { activeAccount } from '../state/active.ts'
-import { connectionOf } from '../state/connections.ts'
-import { able, type ActiveChain, activeChain, networkCopy } from './activeChain.ts'
+import { able, type ActiveChain, connectedProvider, networkCopy } from './activeChain.ts'
 import { type Allowed, refusal } from './permissions.ts'
 import { type Asked, review } from './review.ts'
 import { orUncertain } from './uncertain.ts'
@@ -18,15 +19,19 @@ const SIGN: Readonly<Record<string, string>> = { eip155: 'personal_sign' }
 const SEND = 'eth_sendTransaction'
 const GRANT = 'wallet_grantPermissions'
 
-type WalletRequests = Pick<PluginKit['chain'], 'sendTransaction' | 'signMessage' | 'grantPermissions'>
+export type WalletRequests = Pick<PluginKit['chain'], 'sendTransaction' | 'signMessage' | 'grantPermissions'>
 
-export function walletRequests(kit: Kit, plugin: AnyPlugin, may: Allowed): WalletRequests {
+export function walletRequests(
+  kit: Kit,
+  plugin: AnyPlugin,
+  may: Allowed,
+  active: Promise<ActiveChain>,
+): WalletRequests {
   return {
     sendTransaction: async (given, note) => {
       may.method(SEND)
-      // Copy before the first await, so that the visitor reviews exactly what is sent.
-      const transaction = copy(given)
-      const now = await activeChain(kit)
+      const transaction = transactionOf(given)
+      const now = await active
       const { chain, from, adapter } = now
       const send = able(adapter, 'sendTransaction')
       const provider = await walletFor(kit, plugin, now, { transaction })
@@ -39,7 +44,8 @@ export function walletRequests(kit: Kit, plugin: AnyPlugin, may: Allowed): Walle
       const message = String(text)
       const namespace = networkCopy(kit)?.chainNamespace ?? 'eip155'
       may.method(SIGN[namespace] ?? `${namespace}_signMessage`)
-      const now = await activeChain(kit)
+      const now = await active
+      if (now.chain.chainNamespace !== namespace) throw new Error('The network changed during the request')
       const sign = able(now.adapter, 'signMessage')
       const signature = await sign(kit, await walletFor(kit, plugin, now, { message }), now.from, message)
       tellSigned(kit, plugin, now, 'message', message)
@@ -48,7 +54,7 @@ export function walletRequests(kit: Kit, plugin: AnyPlugin, may: Allowed): Walle
     grantPermissions: async (request) => {
       may.method(GRANT)
       if (plugin.guest) throw refusal(`Plugin "${plugin.id}" may not request ${GRANT}: only plugins of walletkit may`)
-      const { chain, adapter } = await activeChain(kit)
+      const { chain, adapter } = await active
       return able(adapter, 'grantPermissions')(kit, connectedProvider(kit, chain), plain(request))
     },
   }
@@ -62,13 +68,6 @@ export function tellSigned(
   text: string,
 ) {
   kit.events.emit('signature', { by: id, account: from, caipNetworkId: chain.caipNetworkId, kind, text })
-}
-
-/** The provider of the connected wallet; throws without one. */
-export function connectedProvider(kit: Kit, chain: ActiveChain['chain']): unknown {
-  const provider = connectionOf(kit, chain.chainNamespace)?.provider
-  if (provider === undefined) throw connectionClientNotSet()
-  return provider
 }
 
 /** Returns the wallet's provider; for a third-party plugin, only after the visitor confirmed the request. */
@@ -91,13 +90,16 @@ export async function walletFor(
 const receiversOf = (asked: Asked) =>
   'transaction' in asked ? [asked.transaction.to] : 'calls' in asked ? asked.calls.map(({ to }) => to) : []
 
-/** A copy, so that the plugin cannot change the transaction after the visitor reviewed it. */
-export function copy({ to, value, data, gas, gasPrice }: PluginTransaction): PluginTransaction {
-  return {
-    to,
-    ...(value === undefined ? {} : { value }),
-    ...(data === undefined ? {} : { data }),
-    ...(gas === undefined ? {} : { gas }),
-    ...(gasPrice === undefined ? {} : { gasPrice }),
+/**
+ * The fields of a transaction or call that walletkit knows, of a copy that `dataOf` made. Throws a TypeError unless `to` and
+ * `data` are texts and the figures are bigints: what else converts to these could convert to another value later.
+ */
+export function transactionOf({ to, value, data, gas, gasPrice }: PluginTransaction): PluginTransaction {
+  const given = Object.entries({ to, value, data, gas, gasPrice }).filter(([, each]) => each !== undefined)
+  for (const [name, each] of given) {
+    const needed = name === 'to' || name === 'data' ? 'string' : 'bigint'
+    if (typeof each !== needed) throw new TypeError(`${name} of the transaction is no ${needed}`)
   }
+  if (to === undefined) throw new TypeError('to of the transaction is no string')
+  return { to, ...Object.fromEntries(given) }
 }

@@ -21,7 +21,8 @@ import { createVault } from './vault.ts'
 import type { SocialProvider, User as WireUser } from '../../runtime/auth/messages.ts'
 
 /** Rules that can change while the service runs; times in ms. */
-export type LoginRules = CodeRules & Limits & Pick<EmailRules, 'devices'>
+/** `review`: where a request is shown. In a `window` of the service's own, no site can paint anything over it. */
+export type LoginRules = CodeRules & Limits & Pick<EmailRules, 'devices'> & { review: 'frame' | 'window' }
 
 export type CoreOptions = {
   /** The service's own origin. */

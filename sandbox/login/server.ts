@@ -146,7 +146,7 @@ export function createSite({ url, ancestors, allows, service, proxyHeader }: Sit
     if (!isGet) throw new Denied('There is nothing here', 404)
     switch (first) {
       case 'sdk':
-        return send(response, page('frame'))
+        return send(response, page('frame', { review: service().rules.review }))
       case 'device':
       case 'review':
       case 'undo':

@@ -14,6 +14,7 @@ export const rulesOf = (changes: Partial<LoginRules>): LoginRules => ({
   ...codeRules,
   ...limitRules,
   devices: 'returning',
+  review: 'frame',
   ...changes,
 })
 
@@ -38,6 +39,11 @@ export function parseLoginSwitches(body: Buffer): LoginSwitches {
     if (typeof devices !== 'boolean' && devices !== 'returning')
       throw new Refusal(400, 'devices', "true, false or 'returning' is expected")
     switches.devices = devices
+  }
+  const { review } = given
+  if (review !== undefined) {
+    if (review !== 'frame' && review !== 'window') throw new Refusal(400, 'review', "'frame' or 'window' is expected")
+    switches.review = review
   }
   for (const name of NUMBERS) {
     const value = given[name]

@@ -62,6 +62,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'runtime/host/walletRequests.ts',
     'runtime/host/uncertain.ts',
   ],
+  'the number of a chain in the other library is an EVM chain id': ['runtime/compatAppkit.tsx'],
   'wallets that open a page of Solana in their own browser': [
     'runtime/actions/link.ts',
     'runtime/ui/screens/Connect/choose.ts',

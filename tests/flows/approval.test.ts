@@ -185,6 +185,19 @@ describe('the review window', () => {
     await expect.poll(() => opened.isClosed()).toBe(true)
   })
 
+  it('is where every request is shown, however large and free the frame is, if the service wants it so', async () => {
+    sandbox().login.set({ review: 'window' })
+    const held = await hold()
+    const signing = held.outcome('personal_sign', [inHex('Only here'), held.eoa])
+    const opened = await open(held)
+    expect(await held.approve.count()).toBe(0)
+    await opened.getByText('Only here').waitFor()
+    const yes = opened.getByRole('button', { name: 'Approve' })
+    await yes.hover({ force: true })
+    await yes.click()
+    expect(await signing).toMatch(/^0x/)
+  })
+
   it('leaves the request open when a person closes it, and rejects it where they say so', async () => {
     const held = await small()
     const signing = held.outcome('personal_sign', [inHex('Twice'), held.eoa])

@@ -96,7 +96,7 @@ it('has no violation in buying', async () => {
   await shows(visit, '0.039352')
   await checkThemes(visit, 'OnRampProviders')
   await field(visit, 'Amount').fill('30000')
-  await shows(visit, 'The most is $25,000.00')
+  await shows(visit, 'At most $25,000.00')
   await checkThemes(visit, 'OnRampProviders, too much')
   await field(visit, 'Amount').fill('100')
   await visit.button(/^Change token/).click()

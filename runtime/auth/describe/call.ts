@@ -28,8 +28,9 @@ function allowance({ word, account, token }: Read, title: Said['title']): Said |
   if (value === 0n && title === 'approve.allow')
     return {
       title: 'approve.revoke',
-      facts: [address('approve.spender', spender), address('approve.token', token)],
-      warnings: [],
+      // A token counts to zero; a contract of collectibles has an item with this number, which this call gives away.
+      facts: [address('approve.spender', spender), amount('approve.upTo', 0n, token)],
+      warnings: [{ key: 'approve.zero', isBad: true }],
     }
   return {
     title,

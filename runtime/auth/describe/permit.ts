@@ -1,4 +1,4 @@
-/** Describes signatures that let a spender take tokens without a transaction: ERC-2612, DAI's permit, and Permit2's. */
+/** Describes signatures that move tokens, or let a spender take them, without a transaction: ERC-2612, DAI's permit, Permit2's, and ERC-3009. */
 import { address, amount, type Fact, isUnlimited, type Part, until, type Warning, type Where } from './described.ts'
 import { readAddress, readUint } from './read.ts'
 import { isRecord } from '../../lib/isRecord.ts'
@@ -27,6 +27,9 @@ export function describePermit(
     case 'PermitWitnessTransferFrom':
     case 'PermitBatchWitnessTransferFrom':
       return said(message, limitsOf(message['permitted'], false), 'deadline', where)
+    case 'TransferWithAuthorization':
+    case 'ReceiveWithAuthorization':
+      return contract === undefined ? undefined : transfer(message, contract, where)
     default:
       return undefined
   }
@@ -51,6 +54,24 @@ const dai = (message: Fields, token: string, where: Where): Said | undefined => 
       warnings: [],
     }
   return said({ ...message, expiry: ends || UNLIMITED }, [{ token, value: UNLIMITED }], 'expiry', where)
+}
+
+/** ERC-3009: `{ from, to, value, validAfter, validBefore, nonce }`. It is a transfer, which anybody may send. */
+function transfer(message: Fields, token: string, where: Where): Said | undefined {
+  const [from, to] = [readAddress(message['from']), readAddress(message['to'])]
+  const [value, last] = [readUint(message['value']), readUint(message['validBefore'])]
+  if (from === undefined || to === undefined || value === undefined || last === undefined) return undefined
+  const end = until('approve.deadline', last, where)
+  return {
+    title: 'approve.send',
+    facts: [
+      amount('approve.amount', value, token),
+      address('approve.to', to),
+      address('approve.from', from),
+      ...end.facts,
+    ],
+    warnings: [{ key: 'approve.permit' }, ...end.warnings],
+  }
 }
 
 /** Permit2: `{ token, amount, expiration? }`, or a list of them. */

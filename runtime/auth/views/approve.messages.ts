@@ -12,6 +12,7 @@ export const approveMessages = defineMessages({
   'approve.allowMore': 'Let somebody take more of your tokens',
   'approve.allowAll': 'Let somebody take your collectibles',
   'approve.revoke': 'Stop somebody taking your tokens',
+  'approve.zero': 'If this contract holds collectibles, the one with number 0 may be taken.',
   'approve.revokeAll': 'Stop somebody taking your collectibles',
   'approve.call': 'Call a contract',
   'approve.create': 'Create a contract',

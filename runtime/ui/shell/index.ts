@@ -13,12 +13,11 @@ export { close } from '../../actions/close.ts'
 /** The kit's modal, created on first use. Also starts wallet discovery and reports plugins that failed to load. */
 export const host = perKit((kit: Kit) => {
   void discover(kit)()
-  if (plugins(kit).sound.some(({ activate }) => activate?.length))
-    import('../../host/activate.ts').then(
-      ({ startOnEvents }) => startOnEvents(kit),
-      (error: unknown) => report(kit, error, 'PLUGIN_FAILED'),
-    )
-  for (const fault of plugins(kit).faults) report(kit, fault, 'PLUGIN_FAILED')
+  const { sound, faults } = plugins(kit)
+  const failed = (error: unknown) => report(kit, error, 'PLUGIN_FAILED')
+  if (sound.some(({ activate }) => activate?.length))
+    import('../../host/activate.ts').then((part) => part.startOnEvents(kit)).catch(failed)
+  faults.forEach(failed)
   return createHost(kit)
 })
 

@@ -57,7 +57,8 @@ export function createApprovals() {
     clear = () => close?.()
     if (now) open()
   }
-  const show = (own: Waiting) => (seesCovers() && fits() ? here(own) : elsewhere(own))
+  const isAlwaysElsewhere = document.documentElement.dataset['review'] === 'window'
+  const show = (own: Waiting) => (!isAlwaysElsewhere && seesCovers() && fits() ? here(own) : elsewhere(own))
 
   const draw = () => {
     const [first] = waiting

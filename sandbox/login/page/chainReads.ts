@@ -44,13 +44,19 @@ async function readToken(read: Read, to: string): Promise<{ decimals: number; sy
   return { decimals: Number(figure), symbol: symbolOf(symbol) }
 }
 
-/** Amounts of tokens with the decimals that the chain confirms, or else in the smallest units and a word about that. */
-export async function withTokens(fields: readonly Field[], read: Read): Promise<Field[]> {
+/**
+ * Amounts of tokens with the decimals that the chain confirms, or else in the smallest units and a word about that.
+ * `isVerified`: the chain confirms those of all of them, so that none is a contract of collectibles.
+ */
+export async function withTokens(
+  fields: readonly Field[],
+  read: Read,
+): Promise<{ fields: Field[]; isVerified: boolean }> {
   const tokens = [...new Set(fields.flatMap(({ token }) => token?.address ?? []))]
   const known = new Map(
     await Promise.all(tokens.map(async (each) => [each, await within(readToken(read, each))] as const)),
   )
-  return fields.map(({ token, ...field }) => {
+  const written = fields.map(({ token, ...field }) => {
     if (!token) return field
     const { address, value } = token
     const found = known.get(address)
@@ -59,6 +65,7 @@ export async function withTokens(fields: readonly Field[], read: Read): Promise<
       : `${value} smallest units (unverified: the chain does not say how this token counts)`
     return { ...field, value: `${amount}\n${address}` }
   })
+  return { fields: written, isVerified: tokens.every((each) => known.get(each) !== undefined) }
 }
 
 /** In wei. Below that, a fee is no harm, however it compares with the usual one. */

@@ -6,7 +6,7 @@ import { checksummed, isAddress } from '../rpc/hex.ts'
 import { Invalid, type TypedData } from '../rpc/params.ts'
 import { bad, code, type Field, heading, type Note } from './field.ts'
 import type { Network } from './network.ts'
-import { fieldOf, noteOf } from './words.ts'
+import { fieldOf, noteOf, word } from './words.ts'
 
 const DOMAIN: Record<string, string> = {
   name: 'For',
@@ -18,11 +18,18 @@ const DOMAIN: Record<string, string> = {
 
 const plain = (value: unknown) => (typeof value === 'bigint' ? String(value) : rawText(value))
 
+/** Only the plain form of a value, so that what is read is what is signed: `1e70` and `0o17` are figures to a library. */
+function isOf(type: string, text: string): boolean {
+  if (/^u?int\d*$/.test(type)) return /^(-?\d{1,78}|0x[\da-f]{1,64})$/i.test(text)
+  return !/^bytes\d*$/.test(type) || /^0x([\da-f]{2})*$/i.test(text)
+}
+
 function written({ path, type, value }: Signed): Field {
   if (Array.isArray(value)) return { label: path, value: type.endsWith(']') ? '(an empty list)' : '(nothing)' }
   if (value === undefined || value === null || typeof value === 'object')
     throw new Invalid(`The field ${path} is missing or is no ${type}`)
   const text = plain(value)
+  if (!isOf(type, text)) throw new Invalid(`The field ${path} is no ${type}`)
   if (type === 'address') return code(path, isAddress(text) ? checksummed(text) : text)
   if (text === '') return { label: path, value: '(empty)' }
   return type === 'string' ? { label: path, value: text } : code(path, text)
@@ -49,7 +56,7 @@ export function describeTyped(
   const chainId = domain['chainId'] === undefined ? undefined : plain(domain['chainId'])
   const taker = readAddress(top['spender']) ?? readAddress(top['operator'])
   return {
-    title: permit ? 'Let somebody take your tokens' : 'Sign data',
+    title: permit ? word(permit.title) : 'Sign data',
     fields: [
       ...(permit?.facts ?? []).map((fact) => fieldOf(fact, network.symbol, now)),
       heading('What is signed'),
@@ -65,7 +72,7 @@ export function describeTyped(
       ...(permit || taker === undefined
         ? []
         : [bad(`${taker} may take tokens of yours. No transaction is needed for that.`)]),
-      ...(!permit && taker === undefined && /permit|approv|allow|order/i.test(primaryType)
+      ...(!permit && taker === undefined && /permit|approv|allow|order|safetx|authori[sz]|delegat/i.test(primaryType)
         ? [bad('This may let somebody take tokens of yours. Sign only what you know.')]
         : []),
     ],

@@ -6,6 +6,7 @@ import { feeOf, type Read, withTokens } from './chainReads.ts'
 import { describe } from './describe.ts'
 import type { Network } from './network.ts'
 import type { Shown } from './request.ts'
+import { word } from './words.ts'
 
 export type Around = { origin: string; network: Network; now: number; user: () => Promise<User>; read: Read }
 
@@ -52,8 +53,11 @@ export async function prepareRequest(
   const fee = described.fee
     ? await feeOf(described.fee, callsOf(method, params), account, isSmart, network, read)
     : { fields: [], warnings: [] }
-  const fields = [...fee.fields, ...(await withTokens(described.fields, read))]
-  const warnings = [...fee.warnings, ...described.warnings]
+  const tokens = await withTokens(described.fields, read)
+  const fields = [...fee.fields, ...tokens.fields]
+  // The chain says that these are tokens, which count to zero.
+  const own = described.warnings.filter(({ text }) => !tokens.isVerified || text !== word('approve.zero'))
+  const warnings = [...fee.warnings, ...own]
   return {
     params,
     shown: { ...described, fields, warnings, account, site: origin, name: undefined, network: network.name },

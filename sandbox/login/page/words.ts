@@ -13,6 +13,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   allowMore: 'Let somebody take more of your tokens',
   allowAll: 'Let somebody take your collectibles',
   revoke: 'Stop somebody taking your tokens',
+  zero: 'If this contract holds collectibles, the one with number 0 may be taken.',
   revokeAll: 'Stop somebody taking your collectibles',
   permitted: 'Let somebody take your tokens',
   call: 'Call a contract',

@@ -1,5 +1,5 @@
 /** Answers `RPC_REQUEST`: reads go to the chain, everything else uses the user's keys. */
-import { isAddressEqual, isHex, type Hex, type TypedDataDefinition } from 'viem'
+import { isAddress, isAddressEqual, isHex, type Hex, type TypedDataDefinition } from 'viem'
 import type { User } from '../database.ts'
 import { Denied } from '../denied.ts'
 import type { Users } from '../users.ts'
@@ -36,6 +36,14 @@ export function createRpc(chains: Chains, users: Users, now: () => number) {
       case 'eth_signTypedData_v4': {
         const { address, data } = typedDataOf(params)
         const { smart } = await senderOf(address, caip)
+        const [own, contract] = [await smartOf(user, caip), data.domain['verifyingContract']]
+        if (
+          own !== undefined &&
+          typeof contract === 'string' &&
+          isAddress(contract) &&
+          isAddressEqual(own as Hex, contract)
+        )
+          throw new Denied('Typed data of the account itself may not be signed for a site', 403, 4100)
         const typed = data as object as TypedDataDefinition
         return smart ? chains.smart.signTypedData(referenceOf(caip), owner, typed) : owner.signTypedData(typed)
       }

@@ -126,6 +126,12 @@ function domainOf({ name, version, chainId, verifyingContract, salt }: Fields): 
   return Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== null && value !== ''))
 }
 
+/**
+ * Types whose signature is an act of the person's own account: it would pay, or sign, without any of it being shown. The type's
+ * name is part of what is signed, so that no other name gives the same signature.
+ */
+const OWN_ACCOUNT = ['PackedUserOperation', 'UserOperation', 'AccountMessage']
+
 /** `eth_signTypedData_v4`: the address, then the data as an object or as JSON. */
 export function typedDataOf(params: unknown): { address: Hex; data: TypedData } {
   const [address, given] = listOf(params)
@@ -136,6 +142,7 @@ export function typedDataOf(params: unknown): { address: Hex; data: TypedData } 
     throw new Invalid('The typed data is not JSON')
   }
   const { domain = {}, types, primaryType, message } = typedData.parse(data, 'data')
+  if (OWN_ACCOUNT.includes(primaryType)) throw new Invalid(`${primaryType} may not be signed for a site`)
   const { EIP712Domain: _domain, ...rest } = fieldsOf(types)
   const parsed = Object.entries(rest).map(([name, fields]) => [name, list(field).parse(fields, name)] as const)
   return {

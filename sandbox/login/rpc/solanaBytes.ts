@@ -1,7 +1,7 @@
 /** Decodes a page's Solana data: messages in base58, transactions in base64 or base58. */
 import { decodeBase64 } from '../../../runtime/chains/solana/encodings.ts'
 import { decodeBase58 } from '../../../runtime/lib/base58.ts'
-import { readWire, type Wire } from '../../solana/message.ts'
+import { readMessage, readWire, type Wire } from '../../solana/message.ts'
 import { Invalid } from './params.ts'
 
 /** In characters: longer than any request. The time for base58 grows with the square of the length. */
@@ -23,8 +23,19 @@ export function transactionOf(text: string): Wire {
   return wire
 }
 
+/** @throws Invalid also for the bytes of a transaction: the signature of such a message would send it */
 export function messageBytes(text: string): Uint8Array {
   const bytes = fromBase58(text)
   if (!bytes) throw new Invalid('The message must be in base58')
+  if (isTransaction(bytes)) throw new Invalid('The message is a transaction: ask for its signature as a transaction')
   return bytes
+}
+
+function isTransaction(bytes: Uint8Array): boolean {
+  try {
+    readMessage(bytes)
+    return true
+  } catch {
+    return wireOf(bytes) !== undefined
+  }
 }

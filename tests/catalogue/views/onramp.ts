@@ -89,7 +89,7 @@ export const onrampViews = {
       'error.limit': fixture(async (visit) => {
         await quoted(visit)
         await visit.modal.getByRole('textbox', { name: 'Amount' }).fill('30000')
-        await visit.shows('The most is $25,000.00')
+        await visit.shows('At most $25,000.00')
       }),
       'empty.service': fixture(
         async (visit) => {

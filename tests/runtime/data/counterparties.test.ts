@@ -60,3 +60,23 @@ it('are those of this browser while the service fails', async () => {
   tellSent(kit, { hash, caipNetworkId: 'eip155:31337', from: account(0), to: FRIEND })
   expect(await counterparties(kit)).toEqual([FRIEND])
 })
+
+it('are found behind 150 planted rows of nothing, or of dust', async () => {
+  for (const value of [0, 0.01]) {
+    sandbox().indexer.clear()
+    const planted = Array.from({ length: 150 }, (_, at) => {
+      const row = rowAt(`p${value}-${at}`, 1_700_000_000 + at, {
+        sentFrom: `0x${String(at + 1).padStart(40, '9')}`,
+        sentTo: account(0),
+      })
+      const transfers = row.transfers.map((each) => ({ ...each, value, quantity: { numeric: value ? '0.01' : '0' } }))
+      return { ...row, transfers }
+    })
+    const real = rowAt('real', 1_600_000_000, { sentFrom: account(0), sentTo: FRIEND })
+    sandbox().indexer.add(account(0), [
+      ...planted,
+      { ...real, transfers: real.transfers.map((each) => ({ ...each, direction: 'out' as const })) },
+    ])
+    expect(await counterparties(await setUp())).toContain(FRIEND)
+  }
+})

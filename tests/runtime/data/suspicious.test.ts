@@ -175,3 +175,14 @@ describe('whatever the service lists', () => {
     )
   })
 })
+
+describe('a look-alike that the account only received from', () => {
+  const sent = (at: number) => row('sent', { from: ME, to: FRIEND, direction: 'out', at })
+  const twin = (at: number) => row('twin', { from: TWIN, at, value: 1_000_000 })
+
+  it('is no counterparty, whatever it sent, before or after the account sent to the real one', () => {
+    expect(judge([twin(1), sent(2)]).counterparties).toEqual([FRIEND])
+    expect(judge([sent(1), twin(2)]).counterparties).toEqual([FRIEND])
+    expect(judge([twin(1)], { known: [FRIEND] }).counterparties).toEqual([FRIEND])
+  })
+})

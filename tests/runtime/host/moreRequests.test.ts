@@ -276,6 +276,37 @@ describe('connect', () => {
     expect(recentWallets(kit)).toEqual([])
   })
 
+  it('gives the driver of a third party no inner kit and no live network, and takes no other name from it', async () => {
+    const { kit, own } = await setup(true)
+    const [address = ''] = sandbox().accounts.map((each) => each.address)
+    const got: unknown[][] = []
+    const real = externalConnector({ id: 'own', name: 'Tip', provider: { request: async () => [] } })
+    const driver = {
+      connect: async (...given: unknown[]) => {
+        got.push(given)
+        const wallet = { name: 'MetaMask' }
+        return { accounts: [{ address }], caipNetworkId: 'eip155:31337', provider: {}, wallet, account: { user: {} } }
+      },
+      resume: async () => undefined,
+      disconnect: async (...given: unknown[]) => void got.push(given),
+      watch: (...given: unknown[]) => (got.push(given), () => undefined),
+    }
+    const connecting = own.connect({ ...real, driver: async () => ({ default: driver }) } as unknown as typeof real)
+    await reviewed(kit, true)
+    await connecting
+    expect(got.length).toBeGreaterThan(1)
+    const live = kit.state.networks.eip155
+    for (const [inner, connector, network] of got) {
+      expect(Object.keys(inner as object)).toEqual(['state'])
+      expect(inner).toEqual({ state: { networks: { eip155: { caipNetwork: live.caipNetwork } } } })
+      const { networks } = (inner as Kit).state
+      for (const each of [networks.eip155.caipNetwork, network, ...(connector as { chains: unknown[] }).chains])
+        expect([live.caipNetwork, ...live.requestedCaipNetworks]).not.toContain(each)
+    }
+    expect(own.account().connectedWalletInfo?.name).not.toBe('MetaMask')
+    expect(kit.state.accounts.eip155.user).toBeUndefined()
+  })
+
   it('refuses what is no connector, and a namespace that the page does not have', async () => {
     const { own } = await setup(true)
     await expect(own.connect({} as never)).rejects.toThrow('kit.connect needs a connector')

@@ -205,3 +205,72 @@ it('items of third parties come after our own, unless the config lists them', ()
   expect(keys({})).toEqual(['b', 'a'])
   expect(keys({ features: { connectMethodsOrder: ['a', 'b'] } })).toEqual(['a', 'b'])
 })
+
+describe('a third-party plugin opens its own views, and core views that do nothing by themselves', () => {
+  const views = { Tip: { title: 'Tip', load: async () => ({ default: () => null }) } }
+  /** What a plugin in plain JavaScript can call. */
+  type Open = (view: unknown, params?: unknown) => unknown
+  const opening = (own = guest('tip', { views })) => {
+    const kit = makeKit({}, { plugins: [own] })
+    const { push, replace, reset } = createPluginKit(kit, own) as unknown as Record<string, Open>
+    return { kit, router: kit.state.router, ways: { push, replace, reset } as Record<string, Open> }
+  }
+  const WAYS = ['push', 'replace', 'reset']
+
+  it.each(WAYS)('%s refuses a core view that acts, by its name, and the view stays', async (way) => {
+    const driver = async () => ({ default: { connect: () => new Promise(() => undefined) } })
+    const connector = { id: 'x', name: 'MetaMask', type: 'EXTERNAL', chain: 'eip155', chains: [], driver }
+    const wanted: [string, unknown?][] = [
+      ['ConnectingExternal', { connector }],
+      ['ConnectingMultiChain', { wallet: {} }],
+      ['ConnectingWalletConnect', { wallet: { name: 'MetaMask' } }],
+      ['ConnectingWalletConnectBasic'],
+      ['SwitchNetwork', { network: {} }],
+      ['PluginReview', { review: 1 }],
+      ['ApproveTransaction'],
+      ['SIWXSignMessage'],
+      ['ConnectingSiwe'],
+    ]
+    for (const [view, params] of wanted) {
+      const { ways, router } = opening()
+      const error = await Promise.resolve(ways[way]?.(view, params)).catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ code: 'PERMISSION', message: `Plugin "tip" may not open the view ${view}` })
+      expect(router.view).toBe('Connect')
+    }
+  })
+
+  it.each(WAYS)('%s gives a core view no parameters', async (way) => {
+    const { ways, router } = opening()
+    await expect(ways[way]?.('GetWallet', { wallet: { name: 'MetaMask' } })).rejects.toThrow(
+      'Plugin "tip" may open the view GetWallet only without parameters',
+    )
+    expect(router.view).toBe('Connect')
+    await ways[way]?.('Networks')
+    expect(router).toMatchObject({ view: 'Networks', params: undefined })
+  })
+
+  it.each(WAYS)('%s copies the parameters of its own view, and refuses live objects', async (way) => {
+    const { ways, router } = opening()
+    const params = { to: A, amount: 1n, list: [{ at: 1 }] }
+    await ways[way]?.('Tip', params)
+    expect(router).toMatchObject({ view: 'Tip', params })
+    params.to = B
+    expect(router.params).toMatchObject({ to: A })
+    for (const live of [{ run: () => undefined }, { to: Object(A) as unknown }, new Map(), { at: new Date() }])
+      await expect(opening().ways[way]?.('Tip', live)).rejects.toThrow('What plugin "tip" gave the view Tip contains')
+  })
+
+  it('opens no view of another plugin, and no core view by declaring its name as its own', async () => {
+    const { ways, router } = opening(guest('tip', { views: { ConnectingExternal: views.Tip } }))
+    await expect(ways['push']?.('ConnectingExternal', { connector: {} })).rejects.toThrow('may not open the view')
+    await expect(ways['push']?.('WalletSend', { to: B })).rejects.toThrow('may not open the view WalletSend')
+    await expect(ways['push']?.(Object('Account'))).rejects.toThrow('may only open a view by its name')
+    expect(router.view).toBe('Connect')
+  })
+
+  it('a plugin of walletkit opens any view', () => {
+    const { ways, router } = opening(plugin('own'))
+    ways['push']?.('SwitchNetwork', { network: {} })
+    expect(router.view).toBe('SwitchNetwork')
+  })
+})

@@ -89,7 +89,8 @@ describe('a transaction', () => {
     ['safeTransferFrom', [OWN, TO, 5n], 'sendItem', ['item 5', `to ${TO}`, `from ${OWN}`, `collection ${TOKEN}`], []],
     ['approve', [TO, 5n], 'allow', [`spender ${TO}`, `upTo 5 ${TOKEN}`], []],
     ['approve', [TO, unlimited], 'allow', [`spender ${TO}`, `upTo unlimited ${TOKEN}`], ['unlimited']],
-    ['approve', [TO, 0n], 'revoke', [`spender ${TO}`, `token ${TOKEN}`], []],
+    // A contract of collectibles reads this as: number 0 may be taken.
+    ['approve', [TO, 0n], 'revoke', [`spender ${TO}`, `upTo 0 ${TOKEN}`], ['zero']],
     ['increaseAllowance', [TO, 5n], 'allowMore', [`spender ${TO}`, `upTo 5 ${TOKEN}`], []],
     ['increaseAllowance', [TO, unlimited], 'allowMore', [`spender ${TO}`, `upTo unlimited ${TOKEN}`], ['unlimited']],
     ['setApprovalForAll', [TO, true], 'allowAll', [`spender ${TO}`, `collection ${TOKEN}`], ['allItems']],

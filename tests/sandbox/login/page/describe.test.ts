@@ -5,7 +5,15 @@ import {
   createTransferInstruction,
   AuthorityType,
 } from './splInstructions.ts'
-import { ComputeBudgetProgram, Keypair, type PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
+import {
+  ComputeBudgetProgram,
+  Keypair,
+  type PublicKey,
+  SystemProgram,
+  Transaction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
 import { base58 } from '@scure/base'
 import { encodeFunctionData, erc20Abi, parseEther, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
@@ -53,6 +61,19 @@ describe('a message', () => {
     expect(red(shown('0xff00')).join()).toContain('not readable text')
     expect(red(shown(toHex(`site.example wants you to sign in with your Ethereum account:\n${OWN}`)))).toEqual([])
   })
+})
+
+it.each(['legacy', 0] as const)('a message of Solana that is a transaction (%s) is refused', (version) => {
+  const [payer, to] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
+  const instructions = [SystemProgram.transfer({ fromPubkey: payer, toPubkey: to, lamports: 5 })]
+  const recentBlockhash = base58.encode(new Uint8Array(32))
+  const whole = new TransactionMessage({ payerKey: payer, instructions, recentBlockhash })
+  const message = version === 0 ? whole.compileToV0Message() : whole.compileToLegacyMessage()
+  expect(() => onSolana('solana_signMessage', { message: base58.encode(message.serialize()) })).toThrow(
+    'is a transaction',
+  )
+  const wire = new VersionedTransaction(message).serialize()
+  expect(() => onSolana('solana_signMessage', { message: base58.encode(wire) })).toThrow('is a transaction')
 })
 
 describe('a transaction', () => {
@@ -121,6 +142,43 @@ describe('typed data', () => {
     const permit = typed({ Permit: fields }, message, 'Permit', { verifyingContract: TOKEN })
     expect(text(permit)).toContain(THIEF)
     expect(red(permit).length).toBeGreaterThan(1)
+  })
+
+  it.each(['PackedUserOperation', 'UserOperation', 'AccountMessage'])(
+    'that acts for the own account is refused: %s',
+    (name) => {
+      expect(() =>
+        typed({ [name]: [{ name: 'hash', type: 'bytes32' }] }, { hash: toHex(1, { size: 32 }) }, name),
+      ).toThrow(name)
+    },
+  )
+
+  it.each([
+    ['uint256', '1e70'],
+    ['uint256', '0o17'],
+    ['uint256', ' 5'],
+    ['uint8', true],
+    ['int256', '--5'],
+    ['bytes', 'hello'],
+    ['bytes32', '0x5'],
+  ])('with a value that libraries read in another way than people is refused: %s %s', (type, value) => {
+    expect(() => typed({ Mail: [{ name: 'field', type }] }, { field: value })).toThrow(`field is no ${type}`)
+  })
+
+  it('that moves tokens by itself is a send, in red where it is a way to take more', () => {
+    const fields = [
+      ...['from', 'to'].map((name) => ({ name, type: 'address' })),
+      ...['value', 'validAfter', 'validBefore'].map((name) => ({ name, type: 'uint256' })),
+      { name: 'nonce', type: 'bytes32' },
+    ]
+    const message = { from: OWN, to: THIEF, value: '5', validAfter: 0, validBefore: NOW, nonce: toHex(1, { size: 32 }) }
+    for (const name of ['TransferWithAuthorization', 'ReceiveWithAuthorization']) {
+      const { title, ...said } = typed({ [name]: fields }, message, name, { verifyingContract: TOKEN })
+      expect(title).toBe('Send')
+      expect(text({ title, ...said })).toContain(THIEF)
+      expect(said.fields.flatMap(({ token }) => token ?? [])).toEqual([{ address: TOKEN, value: 5n }])
+    }
+    expect(red(typed({ SafeTx: [{ name: 'to', type: 'address' }] }, { to: THIEF }, 'SafeTx'))).not.toEqual([])
   })
 
   it('without the type that is signed, or without a field of it, is refused', () => {

@@ -1,0 +1,288 @@
+/** Changes a React project's code from the old library to walletkit, where that is sure. */
+import { dirname, relative } from 'node:path'
+import type { Change } from '../changes.ts'
+import { type ESTree, type Node, type Parse, walk } from '../stages/parse.ts'
+import type { Reader } from './evaluate.ts'
+import type { Module, SourceProject } from './project.ts'
+import { countUses, sourceOf } from './uses.ts'
+
+type Edit = { start: number; end: number; text: string }
+/** What a file has to import, by module. */
+type Imports = Map<string, Set<string>>
+type File = { module: Module; edits: Edit[]; imports: Imports; reader: Reader }
+
+const COMPAT: Record<string, { source: RegExp; names: RegExp }> = {
+  'walletkit/compat/appkit': {
+    source: /^@reown\/appkit\/react$/,
+    names:
+      /^(?:useAppKit(?:Account|Network|State|Provider|Theme|Events|Balance)?|useDisconnect|useWalletInfo|AppKit(?:Account|Connect|Network)?Button)$/,
+  },
+  'walletkit/compat/rainbowkit': {
+    source: /^@rainbow-me\/rainbowkit$/,
+    names: /^(?:ConnectButton|RainbowKitProvider|use(?:Connect|Account|Chain)Modal|(?:light|dark|midnight)Theme)$/,
+  },
+}
+/** AppKit's tags that have a component here. */
+const TAG = /<(?:appkit|w3m)-(?:(?:connect|account|network)-)?button\b/
+const BUTTONS: Record<string, string> = {
+  button: 'ConnectButton',
+  'connect-button': 'ConnectButton',
+  'account-button': 'AccountButton',
+  'network-button': 'NetworkButton',
+}
+const CREATES = /^(?:createAppKit|createWeb3Modal)$/
+const ADAPTERS = /^@reown\/appkit-adapter-/
+
+export type Rewriting = {
+  packages: RegExp
+  parse: Parse
+  /** The folder of the new files: `src`, or `.` */ folder: string
+  isNext: boolean
+}
+
+/** The changed files, and the new ones that they import. Files whose change is not sure stay as they are. */
+export function rewrite(
+  project: SourceProject,
+  reader: Reader,
+  { packages, parse, folder, isNext }: Rewriting,
+): Change[] {
+  const changes: Change[] = []
+  const own = (name: string) => `${folder === '.' ? '' : `${folder}/`}${name}`
+  let needsWagmi = false
+  for (const module of project.modules) {
+    // Components of other frameworks are left to their authors.
+    if (!/\.[cm]?[jt]sx?$/.test(module.file) || module.file.startsWith('..')) continue
+    if (!module.program.body.some((node) => packages.test(sourceOf(node) ?? '')) && !TAG.test(module.text)) continue
+    const file: File = { module, edits: [], imports: new Map(), reader }
+    for (const edit of [calls, elements, importsOf]) edit(file)
+    const after = apply(file, own)
+    if (after === module.text || parse(module.file, after).error !== undefined) continue
+    needsWagmi ||= file.imports.get(WAGMI)?.size !== undefined
+    changes.push({ file: module.file, before: module.text, after })
+  }
+  if (!changes.length) return []
+  // A project without TypeScript gets none.
+  const ending = changes.some(({ file }) => /\.[cm]?tsx?$/.test(file)) ? 'ts' : 'js'
+  const created = [{ file: own(`walletkit.${ending}`), before: undefined, after: kitFile(folder, isNext) }]
+  if (needsWagmi) created.push({ file: own(`walletkitWagmi.${ending}`), before: undefined, after: WAGMI_FILE })
+  return [...created, ...changes]
+}
+
+const KIT = './walletkit'
+const WAGMI = './walletkitWagmi'
+
+function need({ imports }: File, source: string, name: string): void {
+  imports.set(source, (imports.get(source) ?? new Set()).add(name))
+}
+
+const isFrom = ({ module, reader }: File, name: string, source: RegExp, given: RegExp): boolean => {
+  const origin = reader.origin(module, name)
+  return origin !== undefined && source.test(origin.source) && given.test(origin.name)
+}
+
+/** Calls that create the old library's modal or its config. */
+function calls(file: File): void {
+  const { edits, module } = file
+  const swap = (node: Node, text: string, source: string, name: string) => {
+    edits.push({ start: node.start, end: node.end, text })
+    need(file, source, name)
+  }
+  walk(module.program, (node) => {
+    if (node.type === 'ExpressionStatement' && isCreate(file, node.expression)) return remove(file, node)
+    if (isCreate(file, node) && !covered(file, node)) return swap(node, 'kit', KIT, 'kit')
+    if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return
+    if (node.callee.type !== 'Identifier' || covered(file, node)) return
+    const { name } = node.callee
+    const [first] = node.arguments
+    const isDefault = (each: Node | undefined) =>
+      each?.type === 'CallExpression' &&
+      each.callee.type === 'Identifier' &&
+      isFrom(file, each.callee.name, /^@rainbow-me\/rainbowkit$|^connectkit$/, /^getDefaultConfig$/)
+    if (isDefault(node)) return swap(node, 'wagmiConfig', WAGMI, 'wagmiConfig')
+    if (isFrom(file, name, /^wagmi$/, /^createConfig$/) && isDefault(first))
+      return swap(node, 'wagmiConfig', WAGMI, 'wagmiConfig')
+    if (isFrom(file, name, ADAPTERS, /^WagmiAdapter$/)) return swap(node, '{ wagmiConfig }', WAGMI, 'wagmiConfig')
+  })
+  // Adapters that nothing but the removed call used.
+  for (const node of module.program.body) {
+    if (node.type !== 'VariableDeclaration' || node.declarations.length !== 1) continue
+    const [only] = node.declarations
+    if (only?.id.type !== 'Identifier' || only.init?.type !== 'NewExpression' || only.init.callee.type !== 'Identifier')
+      continue
+    if (!isFrom(file, only.init.callee.name, ADAPTERS, /Adapter$/) || covered(file, only.init)) continue
+    if (countUses(module, only.id.name, [...edits, node]) === 0) remove(file, node)
+  }
+}
+
+const isCreate = (file: File, node: Node): node is ESTree.CallExpression =>
+  node.type === 'CallExpression' && node.callee.type === 'Identifier' && isFrom(file, node.callee.name, /./, CREATES)
+
+const covered = ({ edits }: File, { start, end }: Node) => edits.some((each) => each.start <= start && end <= each.end)
+
+function remove({ edits, module }: File, { start, end }: Node): void {
+  // The line break after it goes too.
+  const rest = /^[ \t]*;?[ \t]*\r?\n/.exec(module.text.slice(end))?.[0].length ?? 0
+  edits.push({ start, end: end + rest, text: '' })
+}
+
+/** Providers and buttons. */
+function elements(file: File): void {
+  const { edits, module } = file
+  const wagmi: ESTree.JSXElement[] = []
+  walk(module.program, (node) => {
+    if (node.type !== 'JSXElement' || node.openingElement.name.type !== 'JSXIdentifier') return
+    const { name } = node.openingElement.name
+    const tag = /^(?:appkit|w3m)-(.+)$/.exec(name)?.[1]
+    if (tag !== undefined && Object.hasOwn(BUTTONS, tag)) button(file, node, BUTTONS[tag] ?? '')
+    if (isFrom(file, name, /^wagmi$/, /^(?:WagmiProvider|WagmiConfig)$/)) wagmi.push(node)
+    if (isFrom(file, name, /^@rainbow-me\/rainbowkit$/, /^RainbowKitProvider$/)) provider(file, node, name, true)
+    if (isFrom(file, name, /^connectkit$/, /^ConnectKitProvider$/)) provider(file, node, 'WalletKitProvider', false)
+    if (isFrom(file, name, /^connectkit$/, /^ConnectKitButton$/) && node.openingElement.selfClosing) {
+      edits.push({ start: node.start, end: node.end, text: '<ConnectButton />' })
+      need(file, 'walletkit/react', 'ConnectButton')
+    }
+  })
+  // AppKit has no provider: walletkit's goes around wagmi's.
+  const [only, ...more] = wagmi
+  const isAppKit = [...module.imports.values()].some(({ source }) =>
+    COMPAT['walletkit/compat/appkit']?.source.test(source),
+  )
+  if (!only || more.length || !isAppKit) return
+  edits.push({ start: only.start, end: only.start, text: '<WalletKitProvider kit={kit}>' })
+  edits.push({ start: only.end, end: only.end, text: '</WalletKitProvider>' })
+  need(file, 'walletkit/react', 'WalletKitProvider')
+  need(file, KIT, 'kit')
+}
+
+/** A tag becomes the component, with its label; sizes and balances have no equivalent. */
+function button(file: File, { start, end, children, openingElement }: ESTree.JSXElement, name: string): void {
+  if (children.some((each) => each.type !== 'JSXText' || each.value.trim())) return
+  const kept = openingElement.attributes.filter(
+    (each) =>
+      each.type === 'JSXAttribute' &&
+      each.name.type === 'JSXIdentifier' &&
+      /^(?:label|loadingLabel|disabled)$/.test(each.name.name),
+  )
+  const attributes = kept.map((each) => ` ${file.module.text.slice(each.start, each.end)}`).join('')
+  file.edits.push({ start, end, text: `<${name}${attributes} />` })
+  need(file, 'walletkit/react', name)
+}
+
+/** Gives the provider the kit. Its other attributes are in the config now. */
+function provider(
+  file: File,
+  { openingElement, closingElement }: ESTree.JSXElement,
+  name: string,
+  keepsTheme: boolean,
+): void {
+  const { edits, module } = file
+  const theme = openingElement.attributes.find(
+    (each) => keepsTheme && each.type === 'JSXAttribute' && each.name.name === 'theme',
+  )
+  const kept = theme ? ` ${module.text.slice(theme.start, theme.end)}` : ''
+  edits.push({ start: openingElement.start, end: openingElement.end, text: `<${name} kit={kit}${kept}>` })
+  if (closingElement) edits.push({ start: closingElement.start, end: closingElement.end, text: `</${name}>` })
+  need(file, KIT, 'kit')
+  if (name === 'WalletKitProvider') need(file, 'walletkit/react', name)
+}
+
+/** Imports: what has a place in walletkit moves there, what is no longer used goes, the rest stays for the author. */
+function importsOf(file: File): void {
+  const { edits, module } = file
+  for (const node of module.program.body) {
+    if (node.type !== 'ImportDeclaration') continue
+    const source = node.source.value
+    if (/^(?:@rainbow-me\/rainbowkit|connectkit)\/styles\.css$/.test(source)) remove(file, node)
+    if (!node.specifiers.length) continue
+    if (source === '@reown/appkit/networks') {
+      edits.push({ start: node.source.start, end: node.source.end, text: quoted(module, node.source, 'viem/chains') })
+      for (const each of node.specifiers)
+        if (
+          each.type === 'ImportSpecifier' &&
+          each.imported.type !== 'Literal' &&
+          each.imported.name === 'AppKitNetwork'
+        )
+          edits.push({
+            start: each.start,
+            end: each.end,
+            text: `${each.importKind === 'type' ? 'type ' : ''}Chain as ${each.local.name}`,
+          })
+      continue
+    }
+    const [compat] = Object.entries(COMPAT).find(([, row]) => row.source.test(source)) ?? []
+    const kept = node.specifiers.filter((each) => {
+      const given = each.type === 'ImportSpecifier' && each.imported.type !== 'Literal' ? each.imported.name : undefined
+      if (compat !== undefined && given !== undefined && COMPAT[compat]?.names.test(given)) {
+        need(file, compat, given === each.local.name ? given : `${given} as ${each.local.name}`)
+        return false
+      }
+      return countUses(module, each.local.name, [...edits, node]) > 0 || !isOld(source)
+    })
+    if (kept.length === node.specifiers.length) continue
+    if (!kept.length) remove(file, node)
+    else edits.push({ start: node.start, end: node.end, text: shortened(module, node, kept) })
+  }
+}
+
+const isOld = (source: string) => /^@reown\/|^@web3modal\/|^@rainbow-me\/|^connectkit|^wagmi$/.test(source)
+
+function shortened(module: Module, node: ESTree.ImportDeclaration, kept: readonly Node[]): string {
+  const named = kept.map((each) => module.text.slice(each.start, each.end)).join(', ')
+  return `import ${node.importKind === 'type' ? 'type ' : ''}{ ${named} } from ${module.text.slice(node.source.start, node.end)}`
+}
+
+function quoted({ text }: Module, { start }: Node, name: string): string {
+  const quote = text[start] === '"' ? '"' : "'"
+  return quote + name + quote
+}
+
+function apply({ module, edits, imports }: File, own: (name: string) => string): string {
+  // An edit inside another one is part of what that one replaces.
+  const inside = (one: Edit, other: Edit) =>
+    one !== other &&
+    other.end > other.start &&
+    other.start <= one.start &&
+    one.end <= other.end &&
+    other.end - other.start > one.end - one.start
+  const outer = edits.filter((each) => !edits.some((other) => inside(each, other)))
+  const sorted = outer.sort((a, b) => b.start - a.start || b.end - a.end)
+  const text = sorted.reduce(
+    (out, { start, end, text: added }) => out.slice(0, start) + added + out.slice(end),
+    module.text,
+  )
+  const quote = /from "/.test(text) ? '"' : "'"
+  const semicolon = /from ['"][^'"]+['"];/.test(module.text) ? ';' : ''
+  const lines = [...imports].map(([source, names]) => {
+    const path = source.startsWith('.') ? pathTo(module.file, own(source.slice(2))) : source
+    return `import { ${[...names].sort().join(', ')} } from ${quote}${path}${quote}${semicolon}\n`
+  })
+  const directive = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*(['"])use client\1;?[ \t]*\r?\n/.exec(text)?.[0].length ?? 0
+  return lines.length ? text.slice(0, directive) + lines.join('') + text.slice(directive) : text
+}
+
+function pathTo(from: string, to: string): string {
+  const path = relative(dirname(from), to).replaceAll('\\', '/')
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+const kitFile = (folder: string, isNext: boolean) => `import { createWalletKit } from 'walletkit'
+import { generated } from '${isNext ? `${folder === '.' ? './' : '../'}walletkit.generated'` : "virtual:walletkit'"}
+
+export const kit = createWalletKit(generated)
+`
+
+const WAGMI_FILE = `import { createConfig, http } from 'wagmi'
+import { toChains } from 'walletkit/viem'
+import { walletkitConnector } from 'walletkit/wagmi'
+import { kit } from './walletkit'
+
+const chains = toChains(kit)
+
+export const wagmiConfig = createConfig({
+  chains,
+  connectors: [walletkitConnector(kit)],
+  transports: Object.fromEntries(chains.map(({ id }) => [id, http()])),
+  // The kit finds the wallets; without this wagmi lists each of them once more.
+  multiInjectedProviderDiscovery: false,
+})
+`

@@ -1,0 +1,83 @@
+/** Where a project's code still uses the old library. */
+import type { Node } from '../stages/parse.ts'
+import { walk } from '../stages/parse.ts'
+import { lineOf, type Module } from './project.ts'
+
+export type Use = {
+  /** `file:line`. */
+  at: string
+  /** What is used there. */
+  name: string
+  hint: string
+}
+
+/** AppKit's tags, in markup of any kind. */
+const TAG = /<((?:appkit|w3m)-[a-z-]+)/g
+
+const HINTS: Record<string, string> = {
+  createAppKit: 'Remove it: kit = createWalletKit(generated) takes its place.',
+  createWeb3Modal: 'Remove it: kit = createWalletKit(generated) takes its place.',
+  getDefaultConfig: 'Replace it by a config with walletkitConnector(kit) of walletkit/wagmi.',
+  connectorsForWallets: 'Replace its result by [walletkitConnector(kit)] of walletkit/wagmi.',
+  WagmiAdapter: 'Replace its wagmiConfig by a config with walletkitConnector(kit) of walletkit/wagmi.',
+  ConnectKitProvider: 'WalletKitProvider of walletkit/react.',
+  ConnectKitButton: 'ConnectButton of walletkit/react.',
+}
+const COMPAT =
+  /^(?:useAppKit\w*|useWalletInfo|useDisconnect|AppKit\w*Button|ConnectButton|RainbowKitProvider|use(?:Connect|Account|Chain)Modal|(?:light|dark|midnight)Theme)$/
+
+/** Imports from the library's packages, and its tags, by file and line. */
+export function findUses(modules: readonly Module[], packages: RegExp): Use[] {
+  return modules.flatMap((module) => [...importUses(module, packages), ...tagUses(module)])
+}
+
+function importUses(module: Module, packages: RegExp): Use[] {
+  return module.program.body.flatMap((node): Use[] => {
+    const source = sourceOf(node)
+    if (source === undefined || !packages.test(source)) return []
+    const at = `${module.file}:${lineOf(module, node.start)}`
+    if (node.type !== 'ImportDeclaration' || !node.specifiers.length)
+      return [{ at, name: source, hint: 'Remove the import.' }]
+    return node.specifiers.map(({ local }) => {
+      const name = module.imports.get(local.name)?.name ?? local.name
+      return { at, name, hint: hintOf(name, source) }
+    })
+  })
+}
+
+function hintOf(name: string, source: string): string {
+  if (Object.hasOwn(HINTS, name)) return HINTS[name] ?? ''
+  if (source.endsWith('/networks')) return 'Import the networks from viem/chains.'
+  if (COMPAT.test(name))
+    return `walletkit/compat/${source.startsWith('@rainbow-me') ? 'rainbowkit' : 'appkit'} has it, for React.`
+  return `${source}: remove it, or see walletkit/react.`
+}
+
+/** Tags are also in the markup of components and pages, which the parsed script does not contain. */
+function tagUses(module: Module): Use[] {
+  return [...module.whole.matchAll(TAG)].map(({ 1: name = '', index }) => ({
+    at: `${module.file}:${lineOf({ text: module.whole }, index)}`,
+    name: `<${name}>`,
+    hint: /network/.test(name)
+      ? '<walletkit-network-button> of walletkit/elements.'
+      : '<walletkit-button> of walletkit/elements.',
+  }))
+}
+
+export const sourceOf = (node: Node): string | undefined =>
+  (node.type === 'ImportDeclaration' ||
+    node.type === 'ExportNamedDeclaration' ||
+    node.type === 'ExportAllDeclaration') &&
+  node.source
+    ? node.source.value
+    : undefined
+
+/** How often a name is used in a module, outside of the given ranges. */
+export function countUses(module: Module, name: string, except: readonly { start: number; end: number }[]): number {
+  let count = 0
+  walk(module.program, (node) => {
+    if (node.type !== 'Identifier' && node.type !== 'JSXIdentifier') return
+    if (node.name === name && !except.some(({ start, end }) => node.start >= start && node.end <= end)) count += 1
+  })
+  return count
+}

@@ -1,0 +1,300 @@
+/**
+ * `walletkit/compat/appkit`: the hooks, components and tags of AppKit that pages use most, on a kit. A page that moves
+ * here keeps its components and changes what they import. `WalletKitProvider` has to be around them.
+ */
+import { useEffect, useState } from 'react'
+import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
+import type { ThemeMode } from './contracts/config.ts'
+import type { Account, WalletKit } from './kit/instance.ts'
+import { defineElements } from './elements.ts'
+import {
+  AccountButton,
+  type ButtonProps,
+  ConnectButton,
+  NetworkButton,
+  useAccount,
+  useDisconnect as useKitDisconnect,
+  useKitState,
+  useNetwork,
+  useProvider,
+  useTheme,
+  useWalletKit,
+} from './react.tsx'
+
+/**
+ * `{ address, caipAddress, isConnected, status, … }` of a namespace, the active one by default.
+ *
+ * @example
+ * ```tsx
+ * import { useAppKitAccount } from 'walletkit/compat/appkit'
+ *
+ * const Address = () => <p>{useAppKitAccount().address ?? 'Not connected'}</p>
+ * ```
+ */
+export const useAppKitAccount = (options: { namespace?: Namespace } = {}): Account => useAccount(options)
+
+/** A view by AppKit's name; walletkit has the same names for the views that both have. */
+export type OpenOptions = { view?: string; namespace?: Namespace }
+
+/**
+ * `open` and `close`.
+ *
+ * @example
+ * ```tsx
+ * import { useAppKit } from 'walletkit/compat/appkit'
+ *
+ * function Networks() {
+ *   const { open } = useAppKit()
+ *   return <button onClick={() => void open({ view: 'Networks' })}>Networks</button>
+ * }
+ * ```
+ */
+export function useAppKit(): { open: (options?: OpenOptions) => Promise<void>; close: () => Promise<void> } {
+  const kit = useWalletKit()
+  return { open: (options) => kit.open(options?.view ? { view: options.view } : {}), close: kit.close }
+}
+
+/** What names a network in AppKit: viem's form of it, or AppKit's own. */
+export type AnyNetwork = { id: number | string; caipNetworkId?: string }
+
+const isCaip = (id: string): id is CaipNetworkId => id.includes(':')
+
+/** The CAIP-2 id of a network in viem's form, or in AppKit's. */
+function idOf({ id, caipNetworkId = `${id}` }: AnyNetwork): CaipNetworkId {
+  return isCaip(caipNetworkId) ? caipNetworkId : `eip155:${caipNetworkId}`
+}
+
+/**
+ * The active network, and the function that switches to a network of the config.
+ *
+ * @example
+ * ```tsx
+ * import { useAppKitNetwork } from 'walletkit/compat/appkit'
+ * import { base } from 'viem/chains'
+ *
+ * function Base() {
+ *   const { chainId, switchNetwork } = useAppKitNetwork()
+ *   return <button onClick={() => void switchNetwork(base)}>{chainId}</button>
+ * }
+ * ```
+ */
+export function useAppKitNetwork() {
+  const { caipNetwork, caipNetworkId, chainId, switchNetwork } = useNetwork()
+  return { caipNetwork, caipNetworkId, chainId, switchNetwork: (network: AnyNetwork) => switchNetwork(idOf(network)) }
+}
+
+/**
+ * `{ open, loading, selectedNetworkId, activeChain, initialized }`.
+ *
+ * @example
+ * ```tsx
+ * import { useAppKitState } from 'walletkit/compat/appkit'
+ *
+ * const Status = () => <p>{useAppKitState().open ? 'Open' : 'Closed'}</p>
+ * ```
+ */
+export const useAppKitState = (): ReturnType<typeof useKitState> => useKitState()
+
+/**
+ * The provider of a namespace's wallet (EIP-1193 on eip155), and the type of its connector. `T` is what the caller
+ * takes the provider for.
+ *
+ * @example
+ * ```tsx
+ * import { useAppKitProvider } from 'walletkit/compat/appkit'
+ *
+ * const Kind = () => <p>{useAppKitProvider('eip155').walletProviderType}</p>
+ * ```
+ */
+export function useAppKitProvider<T = unknown>(namespace: Namespace) {
+  const { walletProvider, walletProviderType } = useProvider(namespace)
+  return { walletProvider: walletProvider as T | undefined, walletProviderType }
+}
+
+/**
+ * The theme. `themeVariables` are walletkit's, whose names begin with `--wk-`.
+ *
+ * @example
+ * ```tsx
+ * import { useAppKitTheme } from 'walletkit/compat/appkit'
+ *
+ * function Dark() {
+ *   const { setThemeMode } = useAppKitTheme()
+ *   return <button onClick={() => setThemeMode('dark')}>Dark</button>
+ * }
+ * ```
+ */
+export function useAppKitTheme(): ReturnType<typeof useTheme> & { setThemeMode: (mode: ThemeMode | 'system') => void } {
+  return useTheme()
+}
+
+/**
+ * `disconnect({ namespace })` ends the sessions of a namespace, by default all of them.
+ *
+ * @example
+ * ```tsx
+ * import { useDisconnect } from 'walletkit/compat/appkit'
+ *
+ * function Leave() {
+ *   const { disconnect } = useDisconnect()
+ *   return <button onClick={() => void disconnect()}>Leave</button>
+ * }
+ * ```
+ */
+export const useDisconnect = (): ReturnType<typeof useKitDisconnect> => useKitDisconnect()
+
+/**
+ * Name and icon of the connected wallet.
+ *
+ * @example
+ * ```tsx
+ * import { useWalletInfo } from 'walletkit/compat/appkit'
+ *
+ * const Name = () => <p>{useWalletInfo().walletInfo?.name}</p>
+ * ```
+ */
+export function useWalletInfo(): { walletInfo: ReturnType<WalletKit['getWalletInfo']> } {
+  const kit = useWalletKit()
+  useAccount()
+  return { walletInfo: kit.getWalletInfo() }
+}
+
+/**
+ * The last tracking event, as `data`.
+ *
+ * @example
+ * ```tsx
+ * import { useAppKitEvents } from 'walletkit/compat/appkit'
+ *
+ * const Last = () => <p>{useAppKitEvents().data?.event}</p>
+ * ```
+ */
+export function useAppKitEvents() {
+  const kit = useWalletKit()
+  const [last, setLast] = useState(() => kit.getEvent())
+  useEffect(() => kit.subscribeEvents(setLast), [kit])
+  return { timestamp: last?.timestamp ?? 0, data: last }
+}
+
+/**
+ * `fetchBalance` asks for the balance of the account's native currency.
+ *
+ * @example
+ * ```tsx
+ * import { useAppKitBalance } from 'walletkit/compat/appkit'
+ *
+ * function Refresh() {
+ *   const { fetchBalance } = useAppKitBalance()
+ *   return <button onClick={() => void fetchBalance()}>Refresh</button>
+ * }
+ * ```
+ */
+export function useAppKitBalance() {
+  const kit = useWalletKit()
+  const fetchBalance = async () => {
+    await kit.updateNativeBalance()
+    const { balance, balanceSymbol } = kit.getAccount()
+    const data = balance === undefined ? undefined : { balance, symbol: balanceSymbol ?? '' }
+    return { data, error: null, isSuccess: data !== undefined, isError: data === undefined }
+  }
+  return { fetchBalance }
+}
+
+/**
+ * Connects, and shows the account once one is connected.
+ *
+ * @example
+ * ```tsx
+ * import { AppKitButton } from 'walletkit/compat/appkit'
+ *
+ * const Header = () => <AppKitButton />
+ * ```
+ */
+export const AppKitButton = (props: ButtonProps) => <ConnectButton {...props} />
+/**
+ * Shows the account; renders nothing while none is connected.
+ *
+ * @example
+ * ```tsx
+ * import { AppKitAccountButton } from 'walletkit/compat/appkit'
+ *
+ * const Header = () => <AppKitAccountButton />
+ * ```
+ */
+export const AppKitAccountButton = (props: ButtonProps) => <AccountButton {...props} />
+/**
+ * Shows the network, and opens the list of them.
+ *
+ * @example
+ * ```tsx
+ * import { AppKitNetworkButton } from 'walletkit/compat/appkit'
+ *
+ * const Header = () => <AppKitNetworkButton />
+ * ```
+ */
+export const AppKitNetworkButton = (props: ButtonProps) => <NetworkButton {...props} />
+
+/**
+ * Connects; renders nothing while an account is connected.
+ *
+ * @example
+ * ```tsx
+ * import { AppKitConnectButton } from 'walletkit/compat/appkit'
+ *
+ * const Header = () => <AppKitConnectButton />
+ * ```
+ */
+export const AppKitConnectButton = (props: ButtonProps) =>
+  useAccount().isConnected ? null : <ConnectButton {...props} />
+
+/** AppKit's tags, and walletkit's that they are here. */
+const TAGS = {
+  'appkit-button': 'walletkit-button',
+  'appkit-connect-button': 'walletkit-button',
+  'appkit-account-button': 'walletkit-button',
+  'appkit-network-button': 'walletkit-network-button',
+  'w3m-button': 'walletkit-button',
+  'w3m-connect-button': 'walletkit-button',
+  'w3m-account-button': 'walletkit-button',
+  'w3m-network-button': 'walletkit-network-button',
+} as const
+
+type TagProps = { label?: string; loadingLabel?: string; disabled?: boolean; size?: string; balance?: string }
+
+declare module 'react' {
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- React declares its tags in a namespace
+  namespace JSX {
+    interface IntrinsicElements {
+      'appkit-button': TagProps
+      'appkit-connect-button': TagProps
+      'appkit-account-button': TagProps
+      'appkit-network-button': TagProps
+      'w3m-button': TagProps
+      'w3m-connect-button': TagProps
+      'w3m-account-button': TagProps
+      'w3m-network-button': TagProps
+    }
+  }
+}
+
+/**
+ * Registers `<appkit-button>` and its kin. Importing this module does it already; on a server it does nothing.
+ *
+ * @example
+ * ```ts
+ * import { defineAppKitElements } from 'walletkit/compat/appkit'
+ *
+ * defineAppKitElements()
+ * ```
+ */
+export function defineAppKitElements(): void {
+  defineElements()
+  if (typeof customElements === 'undefined') return
+  for (const [tag, own] of Object.entries(TAGS)) {
+    const base = customElements.get(own)
+    // A constructor can be registered for one tag only.
+    if (base && !customElements.get(tag)) customElements.define(tag, class extends base {})
+  }
+}
+
+defineAppKitElements()

@@ -1,0 +1,266 @@
+/**
+ * `walletkit/compat/rainbowkit`: the components and hooks of RainbowKit that pages use most, on a kit. A page that moves
+ * here keeps its components, changes what they import, and gives `RainbowKitProvider` the kit.
+ */
+import { type ReactNode, useEffect } from 'react'
+import type { ThemeMode } from './contracts/config.ts'
+import type { WalletKit } from './kit/instance.ts'
+import { kitOf } from './kit/walletKit.ts'
+import { shortAddress } from './lib/shortAddress.ts'
+import {
+  ConnectButton as KitButton,
+  useAccount,
+  useKitState,
+  useNetwork,
+  useWalletKit,
+  WalletKitProvider,
+} from './react.tsx'
+
+/** What the theme functions return: walletkit's mode and variables. */
+export type Theme = { mode: ThemeMode; variables: Record<string, string> }
+
+export type ThemeOptions = {
+  accentColor?: string
+  accentColorForeground?: string
+  borderRadius?: 'none' | 'small' | 'medium' | 'large'
+  /** Accepted and unused. */
+  fontStack?: string
+  /** Accepted and unused. */
+  overlayBlur?: string
+}
+
+const RADII = { none: '0px', small: '2px', medium: '3px', large: '4px' }
+/** RainbowKit's named accent colours. */
+const accentColors = {
+  blue: { accentColor: '#0E76FD', accentColorForeground: '#fff' },
+  green: { accentColor: '#1DB847', accentColorForeground: '#fff' },
+  orange: { accentColor: '#FF801F', accentColorForeground: '#fff' },
+  pink: { accentColor: '#FF5CA0', accentColorForeground: '#fff' },
+  purple: { accentColor: '#5F5AFA', accentColorForeground: '#fff' },
+  red: { accentColor: '#FA423C', accentColorForeground: '#fff' },
+}
+
+const themeOf = (mode: ThemeMode) =>
+  Object.assign(
+    ({ accentColor, accentColorForeground, borderRadius }: ThemeOptions = {}): Theme => ({
+      mode,
+      variables: {
+        ...(accentColor !== undefined && { '--wk-accent': accentColor }),
+        ...(accentColorForeground !== undefined && { '--wk-on-accent': accentColorForeground }),
+        ...(borderRadius !== undefined && { '--wk-border-radius-master': RADII[borderRadius] }),
+      },
+    }),
+    { accentColors },
+  )
+
+/**
+ * The light mode, with an accent and a radius.
+ *
+ * @example
+ * ```ts
+ * import { lightTheme } from 'walletkit/compat/rainbowkit'
+ *
+ * export const theme = lightTheme({ ...lightTheme.accentColors.pink, borderRadius: 'small' })
+ * ```
+ */
+export const lightTheme = themeOf('light')
+/**
+ * The dark mode, with an accent and a radius.
+ *
+ * @example
+ * ```ts
+ * import { darkTheme } from 'walletkit/compat/rainbowkit'
+ *
+ * export const theme = darkTheme({ ...darkTheme.accentColors.pink, borderRadius: 'small' })
+ * ```
+ */
+export const darkTheme = themeOf('dark')
+/**
+ * The dark mode: walletkit has one.
+ *
+ * @example
+ * ```ts
+ * import { midnightTheme } from 'walletkit/compat/rainbowkit'
+ *
+ * export const theme = midnightTheme({ ...midnightTheme.accentColors.pink, borderRadius: 'small' })
+ * ```
+ */
+export const midnightTheme = themeOf('dark')
+
+export type RainbowKitProviderProps = {
+  kit: WalletKit
+  children: ReactNode
+  /** Without it, the config's theme counts. A theme for each mode follows the visitor's system. */
+  theme?: Theme | { lightMode: Theme; darkMode: Theme } | null
+}
+
+/**
+ * Provides the kit, and applies a theme. Other options of RainbowKit's provider are in the config.
+ *
+ * @example
+ * ```tsx
+ * import type { ReactNode } from 'react'
+ * import type { WalletKit } from 'walletkit'
+ * import { darkTheme, RainbowKitProvider } from 'walletkit/compat/rainbowkit'
+ *
+ * export const Providers = ({ kit, children }: { kit: WalletKit; children: ReactNode }) => (
+ *   <RainbowKitProvider kit={kit} theme={darkTheme({ accentColor: '#7b3fe4' })}>
+ *     {children}
+ *   </RainbowKitProvider>
+ * )
+ * ```
+ */
+export function RainbowKitProvider({ kit, children, theme }: RainbowKitProviderProps) {
+  // Themes are new objects at each render; their text tells whether they changed.
+  const text = JSON.stringify(theme ?? null)
+  useEffect(() => {
+    const now = JSON.parse(text) as RainbowKitProviderProps['theme']
+    if (!now) return
+    const isPair = 'lightMode' in now
+    kit.setThemeMode(isPair ? 'system' : now.mode)
+    kit.setThemeVariables(isPair ? now.lightMode.variables : now.variables)
+  }, [kit, text])
+  return <WalletKitProvider kit={kit}>{children}</WalletKitProvider>
+}
+
+/** What can be opened now, and what is open. RainbowKit gives no function for a modal that has nothing to show. */
+function useModals() {
+  const kit = useWalletKit()
+  const { open } = useKitState()
+  const { isConnected } = useAccount()
+  const { view } = kitOf(kit).state.router
+  const isNetworks = open && view === 'Networks'
+  return {
+    openConnectModal: isConnected ? undefined : () => void kit.open({ view: 'Connect' }),
+    openAccountModal: isConnected ? () => void kit.open({ view: 'Account' }) : undefined,
+    openChainModal: isConnected ? () => void kit.open({ view: 'Networks' }) : undefined,
+    connectModalOpen: open && !isConnected,
+    accountModalOpen: open && isConnected && !isNetworks,
+    chainModalOpen: isNetworks,
+  }
+}
+
+/**
+ * `openConnectModal` is undefined while an account is connected.
+ *
+ * @example
+ * ```tsx
+ * import { useConnectModal } from 'walletkit/compat/rainbowkit'
+ *
+ * function Connect() {
+ *   const { openConnectModal } = useConnectModal()
+ *   return openConnectModal ? <button onClick={openConnectModal}>Connect</button> : null
+ * }
+ * ```
+ */
+export function useConnectModal() {
+  const { openConnectModal, connectModalOpen } = useModals()
+  return { openConnectModal, connectModalOpen }
+}
+
+/**
+ * `openAccountModal` is undefined while no account is connected.
+ *
+ * @example
+ * ```tsx
+ * import { useAccountModal } from 'walletkit/compat/rainbowkit'
+ *
+ * function Open() {
+ *   const { openAccountModal } = useAccountModal()
+ *   return <button onClick={openAccountModal}>Open</button>
+ * }
+ * ```
+ */
+export function useAccountModal() {
+  const { openAccountModal, accountModalOpen } = useModals()
+  return { openAccountModal, accountModalOpen }
+}
+
+/**
+ * `openChainModal` is undefined while no account is connected.
+ *
+ * @example
+ * ```tsx
+ * import { useChainModal } from 'walletkit/compat/rainbowkit'
+ *
+ * function Open() {
+ *   const { openChainModal } = useChainModal()
+ *   return <button onClick={openChainModal}>Open</button>
+ * }
+ * ```
+ */
+export function useChainModal() {
+  const { openChainModal, chainModalOpen } = useModals()
+  return { openChainModal, chainModalOpen }
+}
+
+export type RenderProps = ReturnType<typeof useRenderProps>
+
+const nothing = () => {}
+
+function useRenderProps() {
+  const kit = useWalletKit()
+  const { address, balance, balanceSymbol, profileName, profileImage } = useAccount()
+  const { caipNetwork } = useNetwork()
+  const { openConnectModal = nothing, openAccountModal = nothing, openChainModal = nothing, ...modals } = useModals()
+  const iconUrl = caipNetwork?.assets?.imageUrl
+  const displayBalance = balance === undefined ? undefined : `${balance} ${balanceSymbol ?? ''}`.trim()
+  return {
+    account: address
+      ? {
+          address,
+          displayName: profileName ?? shortAddress(address),
+          ensName: profileName,
+          ensAvatar: profileImage,
+          displayBalance,
+          balanceFormatted: balance,
+          balanceSymbol,
+          hasPendingTransactions: false,
+        }
+      : undefined,
+    chain: caipNetwork && {
+      id: caipNetwork.id,
+      name: caipNetwork.name,
+      iconUrl,
+      hasIcon: iconUrl !== undefined,
+      unsupported: kitOf(kit).state.networks.unsupported,
+    },
+    mounted: true,
+    openConnectModal,
+    openAccountModal,
+    openChainModal,
+    ...modals,
+  }
+}
+
+export type ConnectButtonProps = {
+  label?: string
+  /** Accepted and unused, as are the two below: the button shows the account's name or address. */
+  accountStatus?: unknown
+  chainStatus?: unknown
+  showBalance?: unknown
+}
+
+const Custom = ({ children }: { children: (props: RenderProps) => ReactNode }) => children(useRenderProps())
+
+/**
+ * A button that connects, and shows the account once one is connected. `ConnectButton.Custom` renders what its child
+ * returns.
+ *
+ * @example
+ * ```tsx
+ * import { ConnectButton } from 'walletkit/compat/rainbowkit'
+ *
+ * const Header = () => (
+ *   <ConnectButton.Custom>
+ *     {({ account, openConnectModal, openAccountModal }) => (
+ *       <button onClick={account ? openAccountModal : openConnectModal}>{account?.displayName ?? 'Connect'}</button>
+ *     )}
+ *   </ConnectButton.Custom>
+ * )
+ * ```
+ */
+export const ConnectButton = Object.assign(
+  ({ label }: ConnectButtonProps) => <KitButton {...(label !== undefined && { label })} />,
+  { Custom },
+)

@@ -1,0 +1,15 @@
+/**
+ * A deep copy of plain data: texts, numbers, bigints, lists and plain objects. It reads each property once, so what the visitor
+ * reviews is what is sent. Throws a TypeError for all else, such as functions, String objects and instances of classes, because
+ * what these say can change with each read.
+ */
+export function dataOf(value: unknown, what = 'The parameter'): unknown {
+  if (Array.isArray(value)) return Array.from(value as unknown[], (each) => dataOf(each, what))
+  if (typeof value === 'function' || typeof value === 'symbol')
+    throw new TypeError(`${what} contains a ${typeof value}`)
+  if (typeof value !== 'object' || value === null) return value
+  const parent: unknown = Object.getPrototypeOf(value)
+  if (parent !== Object.prototype && parent !== null)
+    throw new TypeError(`${what} contains an object that is no plain data`)
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, dataOf(each, what)]))
+}

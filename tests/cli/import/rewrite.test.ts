@@ -1,0 +1,145 @@
+import { cp, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { call, folder, repository } from '../project.ts'
+
+type Answer = {
+  code: { at: string; name: string; hint: string }[]
+  packages: { remove: string[]; add: string[] }
+  written?: string[]
+  diff?: string
+}
+
+async function copyOf(name: string): Promise<string> {
+  const root = await folder({
+    'package.json': JSON.stringify({
+      dependencies: {
+        '@rainbow-me/rainbowkit': '2',
+        '@reown/appkit': '1',
+        '@reown/appkit-adapter-wagmi': '1',
+        wagmi: '2',
+      },
+    }),
+  })
+  await cp(join(repository, 'tests/cli/import/projects', name), root, { recursive: true })
+  return root
+}
+const run = async (root: string, ...args: string[]) => {
+  const { code, out, err } = await call(['import', ...args, '--json'], root)
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  return JSON.parse(out) as Answer
+}
+const text = (root: string, file: string) => readFile(join(root, file), 'utf8')
+
+it('changes a page of AppKit: the call goes, hooks and tags are walletkit’s', async () => {
+  const root = await copyOf('appkit-react-wagmi')
+  const { written, code, packages } = await run(root, 'appkit', '.', '--write')
+  expect(written?.sort()).toEqual([
+    'src/App.tsx',
+    'src/components/ActionButtons.tsx',
+    'src/config/index.ts',
+    'src/walletkit.ts',
+    'src/walletkitWagmi.ts',
+    'walletkit.config.json',
+  ])
+  // Nothing is left that needs the old packages.
+  expect(code).toEqual([])
+  expect(packages).toEqual({ remove: ['@reown/appkit', '@reown/appkit-adapter-wagmi'], add: ['walletkit'] })
+  const app = await text(root, 'src/App.tsx')
+  expect(app).toContain(
+    "import { ConnectButton, WalletKitProvider } from 'walletkit/react'\nimport { kit } from './walletkit'",
+  )
+  expect(app).toMatch(/<WalletKitProvider kit=\{kit\}><WagmiProvider config=\{wagmiAdapter\.wagmiConfig\}>/)
+  expect(app).toContain('<ConnectButton />')
+  expect(app).not.toMatch(/appkit|createAppKit/i)
+  expect(await text(root, 'src/config/index.ts')).toContain('export const wagmiAdapter = { wagmiConfig }')
+  expect(await text(root, 'src/components/ActionButtons.tsx')).toContain(
+    "import { useAppKit, useAppKitNetwork, useDisconnect } from 'walletkit/compat/appkit'",
+  )
+})
+
+it('changes a page of RainbowKit, and lists by file and line what is left', async () => {
+  const root = await copyOf('rainbowkit-next')
+  const { code } = await run(root, 'rainbowkit', '.', '--write')
+  expect(code.map(({ at, name }) => `${at} ${name}`)).toEqual(['src/app/providers.tsx:4 DisclaimerComponent'])
+  const providers = await text(root, 'src/app/providers.tsx')
+  expect(providers).toMatch(/^'use client'\nimport \{ kit \} from '\.\.\/walletkit'\n/)
+  expect(providers).not.toContain('styles.css')
+  expect(providers).toMatch(/<RainbowKitProvider kit=\{kit\} theme=\{\{\n/)
+  expect(await text(root, 'src/app/page.tsx')).toContain("import { ConnectButton } from 'walletkit/compat/rainbowkit'")
+  expect(await text(root, 'src/wagmi.ts')).toMatch(/export const config = wagmiConfig\n/)
+})
+
+it('changes a page of ConnectKit', async () => {
+  const root = await copyOf('connectkit-vite')
+  expect((await run(root, 'connectkit', '.', '--write')).code).toEqual([])
+  const page = await text(root, 'src/Web3Provider.tsx')
+  expect(page).toContain('const config = wagmiConfig\n')
+  expect(page).toMatch(/<WalletKitProvider kit=\{kit\}>\s*\{children\}\s*<\/WalletKitProvider>/)
+  expect(page).not.toMatch(/connectkit/i)
+})
+
+it('writes no TypeScript into a project without it', async () => {
+  const root = await folder({
+    'main.jsx':
+      "import { ConnectButton } from '@rainbow-me/rainbowkit'\nimport { getDefaultConfig } from '@rainbow-me/rainbowkit'\nexport const config = getDefaultConfig({ appName: 'A', projectId: 'p', chains: [] })\nexport const Page = () => <ConnectButton />\n",
+  })
+  const { written } = await run(root, 'rainbowkit', '.', '--write')
+  expect(written?.sort()).toEqual(['main.jsx', 'walletkit.config.json', 'walletkit.js', 'walletkitWagmi.js'])
+})
+
+it('changes no code unless asked to, and shows the difference first', async () => {
+  const root = await copyOf('appkit-react-wagmi')
+  const before = await text(root, 'src/App.tsx')
+  const { diff } = await run(root, 'appkit', '.', '--dry-run')
+  expect(diff).toContain('--- a/src/App.tsx')
+  const { code } = await run(root, 'appkit', '.')
+  expect(await text(root, 'src/App.tsx')).toBe(before)
+  expect(code.map(({ at, name }) => `${at} ${name}`)).toEqual(
+    expect.arrayContaining([
+      'src/App.tsx:2 createAppKit',
+      'src/App.tsx:31 <appkit-button>',
+      'src/config/index.ts:1 WagmiAdapter',
+    ]),
+  )
+})
+
+it('lists the tags and hooks of a Vue page, and leaves them to its author', async () => {
+  const root = await copyOf('appkit-vue-wagmi')
+  const before = await text(root, 'src/App.vue')
+  const { code } = await run(root, 'appkit', '.', '--write')
+  expect(await text(root, 'src/App.vue')).toBe(before)
+  expect(code.map(({ at, name }) => `${at} ${name}`)).toEqual(
+    expect.arrayContaining(['src/App.vue:3 <appkit-button>', 'src/App.vue:9 createAppKit', 'src/App.vue:9 useAppKit']),
+  )
+})
+
+it('names every set-up, says which one it took, and takes another one when asked', async () => {
+  const setup = (id: string) =>
+    `import { createAppKit } from '@reown/appkit'\ncreateAppKit({ projectId: '${id}', networks: [] })\n`
+  const root = await folder({ 'src/b.ts': setup('b'), 'src/a.test.ts': setup('test'), 'src/c.ts': setup('c') })
+  const read = async (...args: string[]) => {
+    const { out } = await call(['import', 'appkit', 'src', '--dry-run', '--json', ...args], root)
+    return JSON.parse(out) as { config: { projectId: string }; notes: string[] }
+  }
+  const first = await read()
+  expect(first.config.projectId).toBe('b')
+  expect(first.notes).toContain(
+    'There are 3 set-ups: src/b.ts:2, src/c.ts:2, src/a.test.ts:2. Taken: src/b.ts:2. Choose another one with --setup <file:line>.',
+  )
+  expect((await read('--setup', 'src/c.ts:2')).config.projectId).toBe('c')
+  const wrong = await call(['import', 'appkit', 'src', '--dry-run', '--setup', 'src/d.ts'], root)
+  expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('There is no set-up at src/d.ts') as string })
+})
+
+it('says so when the set-up belongs to a package below', async () => {
+  const root = await folder({
+    'apps/web/package.json': '{}',
+    'apps/web/src/a.ts':
+      "import { createAppKit } from '@reown/appkit'\ncreateAppKit({ projectId: 'p', networks: [] })\n",
+  })
+  const { out } = await call(['import', 'appkit', '.', '--dry-run', '--json'], root)
+  expect((JSON.parse(out) as { notes: string[] }).notes).toContain(
+    'The set-up belongs to the package in apps/web. To have the config there, run this again in that folder.',
+  )
+})

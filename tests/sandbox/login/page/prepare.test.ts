@@ -1,0 +1,35 @@
+/** What the frame adds to a request by asking the chain. */
+import { encodeFunctionData, erc20Abi, toHex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { prepareRequest } from '../../../../sandbox/login/page/prepare.ts'
+
+const OWN = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const TOKEN = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const THIEF = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+
+describe('an approval of zero', () => {
+  const prepared = async (decimals: string) => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [THIEF, 0n] })
+    const read = async (method: string, params: unknown[]) =>
+      method === 'eth_call' && JSON.stringify(params).includes('0x313ce567') ? decimals : '0x'
+    const { shown } = await prepareRequest('eth_sendTransaction', [{ from: OWN, to: TOKEN, data, value: '0x0' }], {
+      origin: 'https://site.example',
+      network: { caip: 'eip155:31337', name: 'Sandbox', symbol: 'ETH' },
+      now: 0,
+      user: async () => ({ address: OWN }) as never,
+      read,
+    })
+    return shown
+  }
+
+  it('takes back what a token allowed, if the chain says that the contract counts as a token does', async () => {
+    const { title, warnings } = await prepared(toHex(6, { size: 32 }))
+    expect(title).toBe('Stop somebody taking your tokens')
+    expect(warnings.map(({ text }) => text)).not.toContainEqual(expect.stringContaining('number 0'))
+  })
+
+  it('gets a red warning if the contract may hold collectibles: the one with number 0 would be given away', async () => {
+    const { warnings } = await prepared('0x')
+    expect(warnings).toContainEqual({ text: expect.stringContaining('number 0') as string, bad: true })
+  })
+})
