@@ -296,6 +296,37 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: 'Delete account now' }).click()
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
   })
+
+  it('takes no press in the first half second, so that no page can open it under a pointer', async () => {
+    const page = await (await newContext()).newPage()
+    const email = 'first-press@example.com'
+    await page.goto(`${sandbox().secureSite}/dashboard`)
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByLabel('Code').fill((await sandbox().login.nextMail(email)).code ?? '')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Sign out everywhere' }).waitFor()
+    // A press at the moment when the button appears.
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        const all = [...document.querySelectorAll('button')]
+        const button = all.find(({ textContent }) => textContent === 'Sign out everywhere')
+        if (!button) return
+        observer.disconnect()
+        button.click()
+      }).observe(document, { childList: true, subtree: true })
+    })
+    const signedOut: string[] = []
+    page.on('request', (request) => void (request.url().endsWith('/SIGN_OUT_ALL') && signedOut.push(request.url())))
+    await page.reload()
+    const button = page.getByRole('button', { name: 'Sign out everywhere' })
+    await button.waitFor()
+    await expect.poll(() => button.isEnabled()).toBe(true)
+    expect(signedOut).toEqual([])
+    await button.click()
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    expect(signedOut).toHaveLength(1)
+  })
 })
 
 describe('the buttons', () => {

@@ -14,10 +14,16 @@ const does: Record<Purpose, string> = {
 /** `site` is the site that asked, so that a person who did not ask notices. `minutes` is how long the code works. */
 const sender = (site: string) => `Asked for on ${site}. If that was not you, do nothing, and give it to nobody.`
 
+/** Exporting and deleting happen on the dashboard only, so a page of another address that asks for the code is a trap. */
+const only = (purpose: Purpose, site: string) =>
+  purpose === 'export' || purpose === 'forget'
+    ? `Type it only at ${site}, and never on another site: whoever gets it can take your account.\n`
+    : ''
+
 export const codeLetter = (to: string, code: string, purpose: Purpose, site: string, minutes: number): Letter => ({
   to,
   subject: `Your code to ${does[purpose]}`,
-  text: `${code}\n\nThis code lets you ${does[purpose]}. It works once, for ${minutes} minutes.\n${sender(site)}\n`,
+  text: `${code}\n\nThis code lets you ${does[purpose]}. It works once, for ${minutes} minutes.\n${only(purpose, site)}${sender(site)}\n`,
 })
 
 /** Who asked, as that browser says. `isBound`: the link works in that browser only. */

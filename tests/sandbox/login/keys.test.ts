@@ -218,6 +218,17 @@ describe('the dashboard', () => {
       expect(await frame.ask(name, {}), name).toMatchObject({ status: 403, message: 'Only for the dashboard' })
   })
 
+  it('names the dashboard in the mail with the code to export, and says to type it on no other site', async () => {
+    const email = someEmail()
+    const browser = await openDashboard()
+    await browser.login(email)
+    expect(newest(sandbox(), email).text).not.toContain('on another site')
+    sandbox().login.set({ advance: 30_000 })
+    await browser.must('EXPORT_CODE')
+    const { host } = new URL(sandbox().secureSite)
+    expect(newest(sandbox(), email).text).toContain(`Type it only at ${host}, and never on another site`)
+  })
+
   it('exports only after a fresh login, and tells the address', async () => {
     const email = someEmail()
     const { browser } = await exported(email)
