@@ -37,12 +37,7 @@ export function createRpc(chains: Chains, users: Users, now: () => number) {
         const { address, data } = typedDataOf(params)
         const { smart } = await senderOf(address, caip)
         const [own, contract] = [await smartOf(user, caip), data.domain['verifyingContract']]
-        if (
-          own !== undefined &&
-          typeof contract === 'string' &&
-          isAddress(contract) &&
-          isAddressEqual(own, contract)
-        )
+        if (own !== undefined && typeof contract === 'string' && isAddress(contract) && isAddressEqual(own, contract))
           throw new Denied('Typed data of the account itself may not be signed for a site', 403, 4100)
         const typed = data as object as TypedDataDefinition
         return smart ? chains.smart.signTypedData(referenceOf(caip), owner, typed) : owner.signTypedData(typed)

@@ -158,14 +158,7 @@ it('reads RainbowKit: the call, the provider, its theme', async () => {
   )
   expect(answer.from).toEqual(['src/wagmi.ts', 'src/App.jsx'])
   expect(names(answer)).toEqual(
-    expect.arrayContaining([
-      'wallets',
-      'ssr',
-      'modalSize',
-      'coolMode',
-      'theme.overlayBlur',
-      'appInfo.learnMoreUrl',
-    ]),
+    expect.arrayContaining(['wallets', 'ssr', 'modalSize', 'coolMode', 'theme.overlayBlur', 'appInfo.learnMoreUrl']),
   )
   expect(hint(answer, 'wallets')).toContain('rainbow, ledger')
 })

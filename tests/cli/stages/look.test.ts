@@ -15,7 +15,9 @@ it('stands on the colours of the modal’s own style sheet', () => {
   const tokensOf = (selector: string): Record<string, string> => {
     const [, rule = ''] = new RegExp(`(?:^|\\})${selector}\\{([^}]*)\\}`).exec(sheet) ?? []
     return Object.fromEntries(
-      [...rule.matchAll(/(--wk-[\w-]+):(#[\da-f]+)(?=;|$)/g)].map(([, name = '', value = '']) => [name, value] as const),
+      [...rule.matchAll(/(--wk-[\w-]+):(#[\da-f]+)(?=;|$)/g)].map(
+        ([, name = '', value = '']) => [name, value] as const,
+      ),
     )
   }
   expect(DEFAULTS).toEqual({ light: tokensOf(':host'), dark: tokensOf(':host\\(\\[data-theme=dark\\]\\)') })
