@@ -127,7 +127,7 @@ const pluginStorage = (kit: Kit, may: Allowed): PluginKit['storage'] => ({
 /** A third-party plugin may open few views, and its parameters are copied: a rejected promise says what it may not. */
 const navigation =
   ({ state: { router } }: Kit, plugin: AnyPlugin, go: typeof push) =>
-  (view: string, ...[params]: unknown[]) =>
+  (view: string, ...[params]: unknown[]): unknown =>
     plugin.guest
       ? import('./guestView.ts').then(({ guestView }) => {
           const own = guestView(plugin, view, params)
