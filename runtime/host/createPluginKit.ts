@@ -126,14 +126,14 @@ const pluginStorage = (kit: Kit, may: Allowed): PluginKit['storage'] => ({
 
 /** A third-party plugin may open few views, and its parameters are copied: a rejected promise says what it may not. */
 const navigation =
-  ({ state: { router } }: Kit, plugin: AnyPlugin, go: typeof push) =>
+  (kit: Kit, plugin: AnyPlugin, go: typeof push) =>
   (view: string, ...[params]: unknown[]): unknown =>
     plugin.guest
       ? import('./guestView.ts').then(({ guestView }) => {
-          const own = guestView(plugin, view, params)
-          go(router, own.view, own.params)
+          const own = guestView(kit, plugin, view, params)
+          go(kit.state.router, own.view, own.params)
         })
-      : go(router, view, params)
+      : go(kit.state.router, view, params)
 
 /** Checks an address's form without loading an adapter. It checks no checksum; `chain.isAddress` does. */
 const hasAddressForm = (kit: Kit, text: string): boolean =>

@@ -1,7 +1,9 @@
 /**
  * A deep copy of plain data: texts, numbers, bigints, lists and plain objects. It reads each property once, so what the visitor
  * reviews is what is sent. Throws a TypeError for all else, such as functions, String objects and instances of classes, because
- * what these say can change with each read.
+ * what these say can change with each read. `what` begins the error.
+ *
+ * It is not `structuredClone`, which keeps instances and reads getters of classes.
  */
 export function dataOf(value: unknown, what = 'The parameter'): unknown {
   if (Array.isArray(value)) return Array.from(value as unknown[], (each) => dataOf(each, what))

@@ -268,6 +268,18 @@ describe('a third-party plugin opens its own views, and core views that do nothi
     expect(router.view).toBe('Connect')
   })
 
+  it('opens no view of another plugin by adding its name to its own later', async () => {
+    const other = plugin('send', { views: { WalletSend: views.Tip } })
+    const late: Record<string, typeof views.Tip> = { ...views }
+    const own = guest('tip', { views: late })
+    const kit = makeKit({}, { plugins: [other, own] })
+    const { push } = createPluginKit(kit, own) as unknown as { push: Open }
+    await push('Tip')
+    late['WalletSend'] = views.Tip
+    await expect(push('WalletSend', { to: B })).rejects.toThrow('may not open the view WalletSend')
+    expect(kit.state.router.view).toBe('Tip')
+  })
+
   it('a plugin of walletkit opens any view', () => {
     const { ways, router } = opening(plugin('own'))
     ways['push']?.('SwitchNetwork', { network: {} })
