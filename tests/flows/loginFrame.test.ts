@@ -272,63 +272,6 @@ describe('the mail’s link', () => {
   })
 })
 
-describe('the dashboard', () => {
-  it('shows the keys after a code, and deletes the account after another code', async () => {
-    const page = await (await newContext()).newPage()
-    const email = 'dashboard@example.com'
-    await page.goto(`${sandbox().secureSite}/dashboard`)
-    await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByLabel('Code').waitFor()
-    await page.getByLabel('Code').fill((await sandbox().login.nextMail(email)).code ?? '')
-    await page.getByRole('button', { name: 'Log in' }).click()
-    await page.getByText('Smart account').waitFor()
-    sandbox().login.set({ advance: 30_000 })
-    await page.getByRole('button', { name: 'Export keys' }).click()
-    await page.getByLabel('Code').waitFor()
-    await page.getByLabel('Code').fill((await sandbox().login.nextMail(email)).code ?? '')
-    await page.getByRole('button', { name: 'Export keys now' }).click()
-    await page.getByText(/^0x[0-9a-f]{64}$/).waitFor()
-    sandbox().login.set({ advance: 30_000 })
-    await page.getByRole('button', { name: 'Delete account' }).click()
-    await page.getByLabel('Code').waitFor()
-    await page.getByLabel('Code').fill((await sandbox().login.nextMail(email)).code ?? '')
-    await page.getByRole('button', { name: 'Delete account now' }).click()
-    await page.getByRole('heading', { name: 'Log in' }).waitFor()
-  })
-
-  it('takes no press in the first half second, so that no page can open it under a pointer', async () => {
-    const page = await (await newContext()).newPage()
-    const email = 'first-press@example.com'
-    await page.goto(`${sandbox().secureSite}/dashboard`)
-    await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByLabel('Code').fill((await sandbox().login.nextMail(email)).code ?? '')
-    await page.getByRole('button', { name: 'Log in' }).click()
-    await page.getByRole('button', { name: 'Sign out everywhere' }).waitFor()
-    // A press at the moment when the button appears.
-    await page.addInitScript(() => {
-      new MutationObserver((_, observer) => {
-        const all = [...document.querySelectorAll('button')]
-        const button = all.find(({ textContent }) => textContent === 'Sign out everywhere')
-        if (!button) return
-        observer.disconnect()
-        button.click()
-      }).observe(document, { childList: true, subtree: true })
-    })
-    const signedOut: string[] = []
-    page.on('request', (request) => void (request.url().endsWith('/SIGN_OUT_ALL') && signedOut.push(request.url())))
-    await page.reload()
-    const button = page.getByRole('button', { name: 'Sign out everywhere' })
-    await button.waitFor()
-    await expect.poll(() => button.isEnabled()).toBe(true)
-    expect(signedOut).toEqual([])
-    await button.click()
-    await page.getByRole('heading', { name: 'Log in' }).waitFor()
-    expect(signedOut).toHaveLength(1)
-  })
-})
-
 describe('the buttons', () => {
   it('ignore presses for half a second, and clicks from scripts', async () => {
     const held = await open()
