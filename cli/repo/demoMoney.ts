@@ -49,7 +49,7 @@ export async function swap(page: Page, site: Site): Promise<Swapped> {
   const owner = await addressIn(page)
   const before = await dollarsOf(site, owner)
   await page.getByRole('button', { name: 'Swap', exact: true }).click()
-  await page.getByRole('button', { name: /^(Choose|Change) the token to receive/ }).click()
+  await page.getByRole('button', { name: /^(Select|Change the) token to receive/ }).click()
   await page
     .getByRole('button', { name: /Sandbox Dollar/ })
     .first()

@@ -138,11 +138,15 @@ describe('the analytics service receives', () => {
     await shown.open()
     await arrived('MODAL_OPEN')
     await shown.page.waitForFunction(() => 'probe' in globalThis)
-    await shown.page.evaluate(() => probe.track('SELECT_WALLET', { name: 'of a guest', platform: 'browser' }))
+    const track = shown.page.evaluate(() => probe.track('SELECT_WALLET', { name: 'of a guest', platform: 'browser' }))
+    // The page's own events are not a plugin's to send.
+    await expect(track).rejects.toThrow('did not declare the tracking event SELECT_WALLET')
+    await shown.page.evaluate(() => probe.track('PROBED', {}))
     await shown.page.evaluate(() => kit.close())
     await arrived('MODAL_CLOSE')
     expect(named('SELECT_WALLET')).toEqual([])
-    expect(await shown.page.evaluate(() => events.find(({ event }) => event === 'SELECT_WALLET'))).toMatchObject({
+    expect(named('PROBED')).toEqual([])
+    expect(await shown.page.evaluate(() => events.find(({ event }) => event === 'PROBED'))).toMatchObject({
       plugin: 'probe',
     })
   })

@@ -7,7 +7,9 @@ const flow = useFlow()
 
 const titled = ({ title }: Visited, text: string) => title.filter({ hasText: text }).waitFor()
 /** The names of the rows in Connect, in order. */
-const rows = ({ modal }: Visited) => modal.getByRole('list', { name: 'Wallets' }).locator('button bdi').allInnerTexts()
+/** The names, without the count beside All Wallets. */
+const rows = ({ modal }: Visited) =>
+  modal.getByRole('list', { name: 'Wallets' }).locator('.row-name bdi').allInnerTexts()
 const directory = async () =>
   (
     (await (await fetch(`${flow.sandbox().url}/getWallets?projectId=x&page=1&entries=10`)).json()) as {

@@ -5,6 +5,9 @@ declare module 'walletkit/plugin' {
   interface ViewParams {
     Probe: undefined
   }
+  interface TrackingEvents {
+    PROBED: Record<never, never>
+  }
 }
 declare global {
   var probe: PluginKit
@@ -28,6 +31,7 @@ export default definePlugin({
   feature: 'probe',
   engine: '^0.1',
   permissions: { methods: ['eth_sendTransaction', 'personal_sign'], names: ['probe.id'] },
+  events: ['PROBED'],
   controller: async () => ({ default: ({ kit }: { kit: PluginKit }) => (globalThis.probe = kit) }),
   views: { Probe: { title: 'Probe', load: async () => ({ default: ProbeView }) } },
   slots: {
