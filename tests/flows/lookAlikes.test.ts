@@ -1,5 +1,5 @@
 /** Addresses and tokens that imitate others: in the activity, and as the recipient of a send. */
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { press } from '../support/press.ts'
 import { rowAt } from '../plugins/history/kit.ts'
@@ -9,7 +9,10 @@ const ON: Visit = { config: { features: { history: {}, send: {} } } }
 afterEach(() => flow.sandbox().indexer.clear())
 
 const account = (at: number) => flow.sandbox().accounts[at]?.address ?? ''
-const friend = () => account(4)
+/** Each test has its own friend: what was really sent to a twin stays in the chain's history. */
+let pair = 3
+beforeEach(() => void (pair += 1))
+const friend = () => account(pair)
 const twin = () => `${friend().slice(0, 6)}${'7'.repeat(32)}${friend().slice(-4)}`.toLowerCase()
 const icon = { url: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>' }
 const moved = (numeric: string, value: number, symbol: string, address?: string) => [
