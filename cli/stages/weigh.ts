@@ -3,7 +3,18 @@
  * functions.
  */
 import { gzipSync } from 'node:zlib'
-import { chainOf, isFirstOpen, isKit, isManifest, isReact, partOf, pluginOf, type Roots } from '../graph.ts'
+import {
+  type Bridge,
+  bridgeOf,
+  chainOf,
+  isFirstOpen,
+  isKit,
+  isManifest,
+  isReact,
+  partOf,
+  pluginOf,
+  type Roots,
+} from '../graph.ts'
 import type { OutputFile } from './collect.ts'
 import { ownSizes } from './ownSizes.ts'
 
@@ -20,6 +31,8 @@ export type Weights = {
   chains: Record<string, Halves>
   /** Bytes by part of the core: `auth` is the embedded wallet, `siwx` is sign-in. */
   parts: Record<string, Halves>
+  /** What the page imports of `walletkit/wagmi`, `walletkit/compat/appkit` and the like, which loads with the page. */
+  bridges: readonly Bridge[]
 }
 export type Halves = { eager: number; lazy: number }
 
@@ -58,6 +71,7 @@ export function weigh(files: readonly OutputFile[], roots: Roots, react: number)
     features: features(code, eager, roots),
     chains: ownSizes(code, eager, roots.root, gzip, (id) => chainOf(id, roots.root)),
     parts: ownSizes(code, eager, roots.root, gzip, (id) => weighedPartOf(id, roots.root)),
+    bridges: [...new Set(eager.flatMap(({ modules }) => modules.flatMap(({ id }) => bridgeOf(id, roots.root) ?? [])))],
   }
 }
 
