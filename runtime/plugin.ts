@@ -96,6 +96,14 @@ export type {
   Slots,
   WalletFeature,
 } from './contracts/slots.ts'
+export type {
+  HeadlessFeatures,
+  SendRequest,
+  SendResult,
+  SwapData,
+  SwapQuote,
+  SwapRequest,
+} from './contracts/headless.ts'
 export type { Login, Social } from './contracts/auth.ts'
 export type { Sent, SentAmount, SentNote, SentStatus } from './data/sent.ts'
 export type { PluginEvents } from './contracts/pluginEvents.ts'
