@@ -92,6 +92,7 @@ export function reportText(report: Report): string {
     part('with the page', weights.eager),
     part('until Connect shows', weights.firstOpen),
     part('everything', weights.total),
+    row('of that, screens', '', kilobytes(weights.screens)),
     '',
     row('feature', 'eager', 'lazy'),
     ...halves(weights.features),

@@ -96,6 +96,14 @@ export type {
   Slots,
   WalletFeature,
 } from './contracts/slots.ts'
+export type {
+  HeadlessFeatures,
+  SendRequest,
+  SendResult,
+  SwapData,
+  SwapQuote,
+  SwapRequest,
+} from './contracts/headless.ts'
 export type { Login, Social } from './contracts/auth.ts'
 export { type Contact, CONTACT_LIMIT, CONTACT_NAME_LIMIT, parseContacts } from './data/contacts.ts'
 export type { Sent, SentAmount, SentNote, SentStatus } from './data/sent.ts'

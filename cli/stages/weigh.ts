@@ -11,6 +11,7 @@ import {
   isKit,
   isManifest,
   isReact,
+  isScreen,
   partOf,
   pluginOf,
   type Roots,
@@ -72,7 +73,14 @@ export function weigh(files: readonly OutputFile[], roots: Roots, react: number)
     chains: ownSizes(code, eager, roots.root, gzip, (id) => chainOf(id, roots.root)),
     parts: ownSizes(code, eager, roots.root, gzip, (id) => weighedPartOf(id, roots.root)),
     bridges: [...new Set(eager.flatMap(({ modules }) => modules.flatMap(({ id }) => bridgeOf(id, roots.root) ?? [])))],
+    screens: screens(code, roots),
   }
+}
+
+/** Only rendered modules count: what the bundler dropped is not in the page. */
+function screens(files: readonly OutputFile[], roots: Roots): number {
+  const shown = files.flatMap(({ modules }) => modules.filter(({ id, bytes }) => bytes && isScreen(id, roots)))
+  return shown.length ? gzip(shown.map(({ code }) => code).join('\n')) : 0
 }
 
 /** The report has no row for analytics. */

@@ -42,6 +42,8 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
 
   return {
     kit,
+    /** For pages without the form. */
+    headless: async () => (await import('./headless.ts')).createHeadless(panel),
     options: panel.options,
     state,
     outbox,
