@@ -3,7 +3,19 @@
  * functions.
  */
 import { gzipSync } from 'node:zlib'
-import { chainOf, isFirstOpen, isKit, isManifest, isReact, partOf, pluginOf, type Roots } from '../graph.ts'
+import {
+  type Bridge,
+  bridgeOf,
+  chainOf,
+  isFirstOpen,
+  isKit,
+  isManifest,
+  isReact,
+  isScreen,
+  partOf,
+  pluginOf,
+  type Roots,
+} from '../graph.ts'
 import type { OutputFile } from './collect.ts'
 import { ownSizes } from './ownSizes.ts'
 
@@ -20,6 +32,8 @@ export type Weights = {
   chains: Record<string, Halves>
   /** Bytes by part of the core: `auth` is the embedded wallet, `siwx` is sign-in. */
   parts: Record<string, Halves>
+  /** What the page imports of `walletkit/wagmi`, `walletkit/compat/appkit` and the like, which loads with the page. */
+  bridges: readonly Bridge[]
 }
 export type Halves = { eager: number; lazy: number }
 
@@ -58,7 +72,15 @@ export function weigh(files: readonly OutputFile[], roots: Roots, react: number)
     features: features(code, eager, roots),
     chains: ownSizes(code, eager, roots.root, gzip, (id) => chainOf(id, roots.root)),
     parts: ownSizes(code, eager, roots.root, gzip, (id) => weighedPartOf(id, roots.root)),
+    bridges: [...new Set(eager.flatMap(({ modules }) => modules.flatMap(({ id }) => bridgeOf(id, roots.root) ?? [])))],
+    screens: screens(code, roots),
   }
+}
+
+/** Only rendered modules count: what the bundler dropped is not in the page. */
+function screens(files: readonly OutputFile[], roots: Roots): number {
+  const shown = files.flatMap(({ modules }) => modules.filter(({ id, bytes }) => bytes && isScreen(id, roots)))
+  return shown.length ? gzip(shown.map(({ code }) => code).join('\n')) : 0
 }
 
 /** The report has no row for analytics. */

@@ -103,6 +103,8 @@ export type Config = {
   /** Sign-in with a site's existing SIWE functions, which it passes in code; not together with `siwx`. */
   siweConfig?: boolean | SiweOptions
   embedded?: boolean
+  /** The page shows everything itself: the build has no modal. */
+  headless?: boolean
   disableAppend?: boolean
   enableWallets?: boolean
   enableInjected?: boolean

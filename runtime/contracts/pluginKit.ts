@@ -13,6 +13,7 @@ import type { PluginApis, TrackingEvents } from '../plugin.ts'
 import type { PluginEvents } from './pluginEvents.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import type { Amount } from '../lib/units.ts'
+import type { Contact } from '../data/contacts.ts'
 import type { Sent, SentNote } from '../data/sent.ts'
 import type { Login } from './auth.ts'
 import type { Connector } from './connector.ts'
@@ -192,6 +193,17 @@ export type PluginKit = {
    * not answer, they are those of this browser.
    */
   counterparties: () => Promise<readonly string[]>
+  /**
+   * The names that the person gave to addresses, kept in this browser, by name and for every namespace. A third-party plugin
+   * needs the identity `contacts` to read them, and cannot change them: a person sends money by these names. `save` replaces
+   * the contact with the same address, and throws a TypeError for what is no contact.
+   * @example kit.contacts.list().find(({ address }) => address === to)?.name
+   */
+  contacts: {
+    list: () => readonly Contact[]
+    save: (contact: Contact) => void
+    remove: (contact: Pick<Contact, 'address' | 'namespace'>) => void
+  }
   /**
    * Whether a text has the form of an address of the active network's family. It loads no code and checks no checksum;
    * `chain.isAddress` does.

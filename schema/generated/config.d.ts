@@ -445,6 +445,10 @@ export interface WalletKitConfig {
    */
   embedded?: boolean
   /**
+   * The page shows everything itself: the build leaves the modal and its screens out. Default: false.
+   */
+  headless?: boolean
+  /**
    * The modal is not attached to the page's body. Default: false.
    */
   disableAppend?: boolean

@@ -58,7 +58,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
   const isMeant = useSettled(screen)
   const online = useOnline()
   const { token, receiver, mayFail, gasFailed } = useSnapshot(controller.state)
-  const { address = '', name, avatar, by } = receiver
+  const { address = '', name, contact, avatar, by } = receiver
   const symbol = token?.symbol ?? ''
   const label = form.label(controller)
   const amount = { value: form.amount(controller) ?? 0n, decimals: form.decimals(controller) ?? 0 }
@@ -77,7 +77,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
         <div>
           <p className="note">{t('send.to')}</p>
           <p className="display">
-            <bdi>{name ?? shortAddress(address)}</bdi>
+            <bdi>{contact ?? name ?? shortAddress(address)}</bdi>
           </p>
           {by !== undefined && <p className="note">{t('send.foundBy', { plugin: by })}</p>}
         </div>
