@@ -34,6 +34,8 @@ export type Weights = {
   parts: Record<string, Halves>
   /** What the page imports of `walletkit/wagmi`, `walletkit/compat/appkit` and the like, which loads with the page. */
   bridges: readonly Bridge[]
+  /** Bytes of the modal, its screens and those of plugins; 0 in a build without the modal. */
+  screens: number
 }
 export type Halves = { eager: number; lazy: number }
 
