@@ -40,14 +40,15 @@ export function networkLabel(instance: WalletKit, label?: string): string {
 }
 
 /**
- * Loads and renders the modal on hover, focus, touch, or after two seconds, so that the click has less to do. Sets
+ * Loads and renders the modal on hover, focus, touch, or after two seconds, so that the click has less to do, and then what
+ * completes the button: pictures and balance. Sets
  * `aria-busy` while the visitor waits for it. Returns a function that stops both.
  */
 export function attend(element: HTMLElement, instance: WalletKit): () => void {
-  const { state, teardown } = kitOf(instance)
+  const { state, teardown, preload } = kitOf(instance)
   const controller = new AbortController()
   // If this load fails, the click loads again, and shows the error.
-  const load = () => void instance.preload().catch(() => undefined)
+  const load = () => void preload(element).catch(() => undefined)
   const timer = setTimeout(load, IDLE_PRELOAD)
   for (const event of ['pointerenter', 'focus', 'touchstart'])
     element.addEventListener(event, load, { once: true, passive: true, signal: controller.signal })
