@@ -8,6 +8,7 @@ const config: KnipConfig = {
       entry: [
         ...entryPoints().map(({ source }) => `${source}!`),
         'cli/repo/*.{ts,mjs}!',
+        'cli/repo/demo/main.tsx!',
         'cli/index.ts!',
         'schema/generate.ts!',
         'runtime/test/install.ts!',
