@@ -1,3 +1,4 @@
+import { fiat } from '../data/currency.ts'
 import { NAMESPACES } from '../lib/namespace.ts'
 import { subscribe } from 'valtio/vanilla'
 import { fill } from '../lib/text.ts'
@@ -55,6 +56,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     id: plugin.id,
     signal: life.signal,
     locale: localeOf(kit.config.locale),
+    fiat: (dollars, rounding) => fiat(kit, dollars, rounding),
     projectId: kit.state.options.projectId,
     services: (plugin.permissions?.services ?? []).filter((key) => key in (kit.config.services ?? {})),
     options: () => optionsOf(kit, plugin),

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { fiatText, plainText, type PluginKit, shortAddress, type ViewProps } from 'walletkit/plugin'
+import { plainText, type PluginKit, shortAddress, type ViewProps } from 'walletkit/plugin'
 import {
   Address,
   Avatar,
@@ -147,7 +147,7 @@ function Paid({ kit, controller }: { kit: PluginKit; controller: SendController 
         <p className="display num">
           <bdi>{`${plainText(amount)} ${symbol}`}</bdi>
         </p>
-        {fiat && <p className="num muted-2">{fiatText(fiat, kit.locale)}</p>}
+        {fiat && <p className="num muted-2">{kit.fiat(fiat)}</p>}
       </div>
       <TokenTile name={symbol} src={token?.iconUrl} address={token?.address} size={48} network={network} />
     </div>
