@@ -114,6 +114,10 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
     'The history was asked for while nobody was connected.',
     'Ask after `kit.getAccount()` has an address.',
   ],
+  HISTORY_EXPORT: [
+    'The history service did not answer while every page of the activity was read for a file.',
+    'Press again in a moment. Nothing was saved.',
+  ],
   HISTORY_PURCHASES: ['Purchases could not be loaded; the rest is there.', SERVICE],
   NAME_NETWORK: ['Names cannot be registered on this network.', 'Add a network of the name service to `networks`.'],
   NAME_CONNECTOR: ['Names are for email and social accounts.', 'Show the view only to them.'],
