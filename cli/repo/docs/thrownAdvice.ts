@@ -49,7 +49,7 @@ export const THROWN_ADVICE: Readonly<Record<string, Advice>> = {
   SEND_PENDING: ['Another send waits for the wallet.', 'Wait until `status` is no longer `wallet`.'],
   SEND_LOOK_ALIKE: [
     'The recipient looks like an address that the account has used, but is another one.',
-    'Show both addresses, and send again with `confirmed: true` when the person means this one.',
+    'Show both addresses, and send again with `acceptLookAlike: true` when the person means this one.',
   ],
   SWAP_SERVICE: ['The config names no service for swaps.', 'Name `services.api`.'],
   SWAP_TOKEN: ['The exchange does not know the token on this network.', 'Offer tokens of the active network only.'],
