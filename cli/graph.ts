@@ -111,6 +111,9 @@ export const isKit = (id: string, roots: Roots) =>
 
 export const isReact = (id: string) => REACT.test(slashes(id))
 
+/** The page's own framework. It gets a file of its own: the groups would otherwise pull it into `core`, after its user. */
+export const isFramework = (id: string) => /\/node_modules\/(?:vue|@vue|svelte|esm-env)\//.test(slashes(id))
+
 /** The shell and the wallet discovery. */
 export const isFirstOpen = (id: string, root: string) => matches(id, root, 'firstOpen')
 
@@ -174,7 +177,13 @@ export function groups(roots: Roots, script: boolean): Group[] {
     tags: ['$initial'],
     test: script ? () => true : library,
   }
-  return [core, shell, parts]
+  const framework: Group = {
+    name: 'framework',
+    priority: 30,
+    tags: ['$initial'],
+    test: (id) => !script && isFramework(id),
+  }
+  return [framework, core, shell, parts]
 }
 
 type ModuleGraph = {

@@ -6,10 +6,11 @@ import { writeFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { isObject } from '../../schema/pieces.ts'
 import { Failure, reasonOf } from '../failure.ts'
+import { isFramework } from '../graph.ts'
 import { messages } from '../messages.ts'
 import { loadVite, type Vite, viteConfig } from '../project.ts'
 import { rootsOf } from '../roots.ts'
-import { budgetsOf, looser, pluginBudgets, type Report, reportText } from '../report.ts'
+import { budgetsOf, looser, pluginBudgets, type Report, reportText, withDoor } from '../report.ts'
 import { collector, type Output } from '../stages/collect.ts'
 import { leftovers } from '../stages/leftovers.ts'
 import { loadConfig } from '../stages/load.ts'
@@ -55,7 +56,9 @@ export async function buildReport({
   const weights = weigh(output.files, rootsOf(selection), await weighReact(vite, root, output.files))
   const isRollup = (vite as Partial<Vite>).rolldownVersion === undefined
   const own = isObject(loaded.value) ? loaded.value.budgets : undefined
-  const limits = isRollup ? { ...looser(selection.budgets), ...(isObject(own) && own) } : selection.budgets
+  const hasFramework = output.files.some(({ modules }) => modules.some(({ id }) => isFramework(id)))
+  const usual = hasFramework ? withDoor(selection.budgets) : selection.budgets
+  const limits = { ...(isRollup ? looser(usual) : usual), ...(isObject(own) && own) }
   const budgets = [...budgetsOf(weights, limits), ...pluginBudgets(weights, selection.plugins)]
   const left = await leftovers(output.files, selection.off, selection.plugins, selection.parts, selection.chains)
   return {
