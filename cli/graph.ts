@@ -129,6 +129,17 @@ export function chainOf(id: string, root: string): string | undefined {
 /** The part of the core that a module belongs to, or undefined for what every build may contain. */
 export const partOf = (id: string, root: string): CorePart | undefined => placeOf(id, root)?.folder.part
 
+/** A kind of entry point that a page chooses to import for its framework or its other libraries, and that loads with the page. */
+export type Bridge = 'compat' | 'framework' | 'interop'
+
+/** The kind of bridge that a module is part of, or undefined. */
+export function bridgeOf(id: string, root: string): Bridge | undefined {
+  const path = runtimePath(id, root)
+  if (path?.startsWith('compat')) return 'compat'
+  if (/^(?:vue|svelte)\./.test(path ?? '')) return 'framework'
+  return path?.startsWith('interop/') ? 'interop' : undefined
+}
+
 /** Whether this is the module that the first open imports. */
 export const isShell = (id: string, root: string) => matches(id, root, 'opener')
 

@@ -1,4 +1,5 @@
 /** The build report: the text for people, and the object that `--json` prints. */
+import type { Bridge } from './graph.ts'
 import { kilobytes, messages } from './messages.ts'
 import type { Piece } from '../schema/pieces.ts'
 import type { Sbom } from './stages/sbom.ts'
@@ -23,7 +24,18 @@ export type Report = {
   seconds: number
 } & Security
 
-export function budgetsOf(weights: Weights, limits: Record<'eager' | 'firstOpen', number>): Budget[] {
+type Limits = Record<'eager' | 'firstOpen', number>
+
+/** Bytes that a page may add by importing entry points for its other libraries. They load with the page. */
+const BRIDGES: Record<Bridge, number> = { compat: 2500, framework: 500, interop: 1900 }
+
+/** The limits of the config's features, plus those of the {@link Bridge}s that the page imports. */
+export function withBridges({ eager, firstOpen }: Limits, bridges: readonly Bridge[]): Limits {
+  const more = bridges.reduce((sum, bridge) => sum + BRIDGES[bridge], 0)
+  return { eager: eager + more, firstOpen: firstOpen + more }
+}
+
+export function budgetsOf(weights: Weights, limits: Limits): Budget[] {
   const bytes = { eager: weights.eager.overReact, firstOpen: weights.firstOpen.overReact }
   return (['eager', 'firstOpen'] as const).map((name) => ({
     name,
@@ -33,15 +45,6 @@ export function budgetsOf(weights: Weights, limits: Record<'eager' | 'firstOpen'
   }))
 }
 
-/** What `walletkit/vue` and `walletkit/svelte` may add over the hooks of React, whose library such a page does not load. */
-const DOOR = 500
-
-/** The budgets of a page in Vue or Svelte. */
-export const withDoor = (limits: Record<'eager' | 'firstOpen', number>) => ({
-  eager: limits.eager + DOOR,
-  firstOpen: limits.firstOpen + DOOR,
-})
-
 /**
  * Rollup, the bundler of vite 6 and 7, leaves more code in the first files: 9.5 and 45 kB instead of the usual 6 and
  * 29.
@@ -49,7 +52,7 @@ export const withDoor = (limits: Record<'eager' | 'firstOpen', number>) => ({
 const ROLLUP = 1.7
 
 /** The budgets of a build with Rollup. */
-export const looser = (limits: Record<'eager' | 'firstOpen', number>) => ({
+export const looser = (limits: Limits): Limits => ({
   eager: Math.round(limits.eager * ROLLUP),
   firstOpen: Math.round(limits.firstOpen * ROLLUP),
 })

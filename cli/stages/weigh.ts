@@ -4,6 +4,8 @@
  */
 import { gzipSync } from 'node:zlib'
 import {
+  type Bridge,
+  bridgeOf,
   chainOf,
   isFirstOpen,
   isFramework,
@@ -31,6 +33,8 @@ export type Weights = {
   chains: Record<string, Halves>
   /** Bytes by part of the core: `auth` is the embedded wallet, `siwx` is sign-in. */
   parts: Record<string, Halves>
+  /** What the page imports of `walletkit/wagmi`, `walletkit/compat/appkit` and the like, which loads with the page. */
+  bridges: readonly Bridge[]
   /** Bytes of the modal, its screens and those of plugins; 0 in a build without the modal. */
   screens: number
 }
@@ -71,6 +75,7 @@ export function weigh(files: readonly OutputFile[], roots: Roots, react: number)
     features: features(code, eager, roots),
     chains: ownSizes(code, eager, roots.root, gzip, (id) => chainOf(id, roots.root)),
     parts: ownSizes(code, eager, roots.root, gzip, (id) => weighedPartOf(id, roots.root)),
+    bridges: [...new Set(eager.flatMap(({ modules }) => modules.flatMap(({ id }) => bridgeOf(id, roots.root) ?? [])))],
     screens: screens(code, roots),
   }
 }

@@ -581,6 +581,10 @@ export interface WalletKitConfig {
    */
   locale?: string
   /**
+   * Where your services name the rate, values are in this currency (ISO 4217); otherwise in US dollars. "auto": that of the visitor's region. Default: USD.
+   */
+  currency?: string
+  /**
    * The languages of the modal's texts; the first is for visitors who want none of them. "auto": all of them, English first. Default: English.
    */
   languages?: 'auto' | LanguageTag[]
