@@ -28,6 +28,7 @@ import { emit, emitPlugins, PARTS } from './stages/emit.ts'
 import { emittedIcons, iconsOf } from './stages/icons.ts'
 import { emittedLanguages, languageModule } from './stages/languages.ts'
 import { type Loaded, loadConfig } from './stages/load.ts'
+import { dependenciesOf, readManifest } from './stages/manifest.ts'
 import { select, type Selection } from './stages/select.ts'
 import { testWalletModule } from './stages/testWallet.ts'
 import { stampOf, watchConfig } from './watch.ts'
@@ -135,7 +136,7 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
       serving = command === 'serve'
       const chosen = await read()
       stamp = await stampOf(files)
-      if (serving) return serveConfig(chosen, script)
+      if (serving) return serveConfig(chosen, script, dependenciesOf((await readManifest(root)) ?? {}))
       // vite 6 calls this hook without a context, vite 7 with one whose `rolldownVersion` is undefined: both bundle
       // with Rollup.
       const { meta } = (this as Partial<typeof this> | undefined) ?? {}
@@ -237,7 +238,11 @@ const told = ({ issues, file, text }: Loaded) =>
 const FOLDER_DOORS = ['walletkit/plugin', 'walletkit/ui', 'react', 'react/jsx-runtime', 'react/jsx-dev-runtime']
 
 /** In dev, prebundle every entry point at the start: when vite discovers one later, it reloads the page. */
-function serveConfig({ plugins, chains, parts, sandbox }: Selection, script: boolean): UserConfig {
+function serveConfig(
+  { plugins, chains, parts, sandbox }: Selection,
+  script: boolean,
+  has: ReturnType<typeof dependenciesOf>,
+): UserConfig {
   const doors = script
     ? ['walletkit/elements']
     : ['walletkit/react', 'react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
@@ -246,6 +251,8 @@ function serveConfig({ plugins, chains, parts, sandbox }: Selection, script: boo
       include: [
         'walletkit',
         ...doors,
+        ...(has.vue === undefined ? [] : ['vue', 'walletkit/vue']),
+        ...(has.svelte === undefined ? [] : ['walletkit/svelte']),
         ...chains.map((id) => `walletkit/chains/${id}`),
         ...parts.map((part) => PARTS[part]),
         ...plugins.flatMap(({ id, guest }) =>
