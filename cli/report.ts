@@ -23,14 +23,13 @@ export type Report = {
   seconds: number
 } & Security
 
-export function budgetsOf(weights: Weights, limits: Record<'eager' | 'firstOpen', number>): Budget[] {
-  const bytes = { eager: weights.eager.overReact, firstOpen: weights.firstOpen.overReact }
-  return (['eager', 'firstOpen'] as const).map((name) => ({
-    name,
-    bytes: bytes[name],
-    limit: limits[name],
-    holds: bytes[name] <= limits[name],
-  }))
+type Limits = Record<'eager' | 'firstOpen', number>
+
+export function budgetsOf(weights: Weights, limits: Limits): Budget[] {
+  return (['eager', 'firstOpen'] as const).map((name) => {
+    const bytes = weights[name].overReact
+    return { name, bytes, limit: limits[name], holds: bytes <= limits[name] }
+  })
 }
 
 /**
@@ -40,7 +39,7 @@ export function budgetsOf(weights: Weights, limits: Record<'eager' | 'firstOpen'
 const ROLLUP = 1.7
 
 /** The budgets of a build with Rollup. */
-export const looser = (limits: Record<'eager' | 'firstOpen', number>) => ({
+export const looser = (limits: Limits): Limits => ({
   eager: Math.round(limits.eager * ROLLUP),
   firstOpen: Math.round(limits.firstOpen * ROLLUP),
 })
@@ -78,6 +77,7 @@ export function reportText(report: Report): string {
     '',
     row('gzip', 'all', 'walletkit', 'files'),
     part('with the page', weights.eager),
+    part('when it is idle', weights.idle),
     part('until Connect shows', weights.firstOpen),
     part('everything', weights.total),
     '',
