@@ -8,6 +8,7 @@ const config: KnipConfig = {
       entry: [
         ...entryPoints().map(({ source }) => `${source}!`),
         'cli/repo/*.{ts,mjs}!',
+        'cli/repo/docs/browser/docs.ts!',
         'cli/index.ts!',
         'schema/generate.ts!',
         'runtime/test/install.ts!',

@@ -44,6 +44,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   contracts: { shared: /^(?!definePlugin\.)/, firstOpen: /^definePlugin\./ },
   data: { shared: ALL },
   errors: { shared: ALL },
+  headless: {},
   host: { shared: ALL },
   http: { shared: ALL },
   interop: {},
@@ -125,8 +126,29 @@ export function chainOf(id: string, root: string): string | undefined {
 /** The part of the core that a module belongs to, or undefined for what every build may contain. */
 export const partOf = (id: string, root: string): CorePart | undefined => placeOf(id, root)?.folder.part
 
+/** A kind of entry point that a page chooses to import for its other libraries, and that loads with the page. */
+export type Bridge = 'compat' | 'interop'
+
+/** The kind of bridge that a module is part of, or undefined. */
+export function bridgeOf(id: string, root: string): Bridge | undefined {
+  const path = runtimePath(id, root)
+  if (path?.startsWith('compat')) return 'compat'
+  return path?.startsWith('interop/') ? 'interop' : undefined
+}
+
 /** Whether this is the module that the first open imports. */
 export const isShell = (id: string, root: string) => matches(id, root, 'opener')
+
+/**
+ * Whether an import of ours leads to the modal, or to a screen or a field that only the modal shows. `id` is as written
+ * in the importing module.
+ */
+export const isScreenImport = (id: string, importer: string, roots: Roots) =>
+  isOurs(importer, roots) && (/^\.\.\/ui\/shell\/index\./.test(id) || /^\.\/views\//.test(id))
+
+/** Whether a module shows something: the modal, its screens, and those of plugins. Tables of texts also use `context`. */
+export const isScreen = (id: string, roots: Roots) =>
+  isOurs(id, roots) && (/^ui\/(?!context\.)/.test(runtimePath(id, roots.root) ?? '') || /\/views\//.test(slashes(id)))
 
 /** Whether this is a plugin's manifest. */
 export const isManifest = (id: string, roots: Roots) =>

@@ -1,4 +1,5 @@
 /** The build report: the text for people, and the object that `--json` prints. */
+import type { Bridge } from './graph.ts'
 import { kilobytes, messages } from './messages.ts'
 import type { Piece } from '../schema/pieces.ts'
 import type { Sbom } from './stages/sbom.ts'
@@ -24,6 +25,15 @@ export type Report = {
 } & Security
 
 type Limits = Record<'eager' | 'firstOpen', number>
+
+/** Bytes that a page may add by importing entry points for its other libraries. They load with the page. */
+const BRIDGES: Record<Bridge, number> = { compat: 2500, interop: 1900 }
+
+/** The limits of the config's features, plus those of the {@link Bridge}s that the page imports. */
+export function withBridges({ eager, firstOpen }: Limits, bridges: readonly Bridge[]): Limits {
+  const more = bridges.reduce((sum, bridge) => sum + BRIDGES[bridge], 0)
+  return { eager: eager + more, firstOpen: firstOpen + more }
+}
 
 export function budgetsOf(weights: Weights, limits: Limits): Budget[] {
   return (['eager', 'firstOpen'] as const).map((name) => {
@@ -80,6 +90,7 @@ export function reportText(report: Report): string {
     part('when it is idle', weights.idle),
     part('until Connect shows', weights.firstOpen),
     part('everything', weights.total),
+    row('of that, screens', '', kilobytes(weights.screens)),
     '',
     row('feature', 'eager', 'lazy'),
     ...halves(weights.features),

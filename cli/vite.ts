@@ -11,6 +11,7 @@ import {
   isBare,
   isGuest,
   isManifest,
+  isScreenImport,
   isShell,
   manualChunks,
   PLUGINS,
@@ -77,8 +78,15 @@ const ICONS = 'virtual:walletkit/icons'
 const DOORS = 'virtual:walletkit/doors'
 const DOORS_TEXT = "export * from 'walletkit/plugin'\nexport * from 'walletkit/ui'\n"
 
+/** What a page without the modal has in place of it, and of every screen. */
+const NO_SCREENS = 'virtual:walletkit/no-screens'
+const NO_SCREENS_TEXT = `const none = () => Promise.reject(new Error('This page has no modal: its config says "headless": true'))
+export { none as open, none as close, none as mount, none as push, none as replace, none as preload, none as default }
+`
+
 /** The ids that `resolveId` and `load` handle. A bundler that supports filters calls the hooks for no other id. */
-const ASKED = /^(?:virtual:walletkit(?:\/|-plugins$|$)|\/walletkit\.js$|\0vite\/preload-helper\.js$)/
+const ASKED =
+  /^(?:virtual:walletkit(?:\/|-plugins$|$)|\/walletkit\.js$|\0vite\/preload-helper\.js$|\.\/views\/|\.\.\/ui\/shell\/index\.)/
 const MADE = /^\0virtual:walletkit(?:\/|-plugins$|$)/
 
 /**
@@ -149,6 +157,8 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
           (id === TEST_WALLET && serving)
         )
           return `\0${id}`
+        if (current().config.headless && importer !== undefined && isScreenImport(id, importer, roots()))
+          return `\0${NO_SCREENS}`
         if (script && id === SCRIPT_FILE) return `\0${SCRIPT}`
         return undefined
       },
@@ -165,6 +175,7 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
         if (id === `\0${SCRIPT}`) return SCRIPT_TEXT
         if (id === `\0${PRELOAD}`) return PRELOAD_TEXT
         if (id === `\0${DOORS}`) return DOORS_TEXT
+        if (id === `\0${NO_SCREENS}`) return NO_SCREENS_TEXT
         if (id === `\0${KIT}`) return KIT_TEXT
         if (id === `\0${TEST_WALLET}` && serving) return testWalletModule(current())
         return undefined

@@ -1,72 +1,17 @@
 /**
  * `walletkit/react`: hooks and buttons for a kit. It loads with the page, so it is small and never imports the modal.
  */
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { getVersion, subscribe } from 'valtio/vanilla'
+import { useCallback, useEffect } from 'react'
 import { attend, buttonLabel, networkLabel } from './kit/button.ts'
 import type { ThemeMode } from './contracts/config.ts'
-import type { KitState } from './contracts/kit.ts'
-import { WalletKitError } from './errors/base.ts'
+import { useSources, useWalletKit } from './headless/context.tsx'
 import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
-import type { WalletKit } from './kit/instance.ts'
 import { kitOf } from './kit/walletKit.ts'
 import { connectionOf } from './state/connections.ts'
 
-const Context = createContext<WalletKit | undefined>(undefined)
-
-/**
- * Provides a kit to the hooks and buttons inside it.
- *
- * @example
- * ```tsx
- * import { ConnectButton, WalletKitProvider } from 'walletkit/react'
- *
- * const App = () => (
- *   <WalletKitProvider kit={kit}>
- *     <ConnectButton />
- *   </WalletKitProvider>
- * )
- * ```
- */
-export function WalletKitProvider({ kit, children }: { kit: WalletKit; children: ReactNode }) {
-  return <Context value={kit}>{children}</Context>
-}
-
-/**
- * The kit itself: `open`, `close`, `connect`, and every other instance method. Throws outside a provider.
- *
- * @example
- * ```tsx
- * import { useWalletKit } from 'walletkit/react'
- *
- * function Networks() {
- *   const kit = useWalletKit()
- *   return <button onClick={() => void kit.open({ view: 'Networks' })}>Networks</button>
- * }
- * ```
- */
-export function useWalletKit(): WalletKit {
-  const kit = useContext(Context)
-  if (!kit) throw new WalletKitError('NO_PROVIDER', 'Wrap it in <WalletKitProvider>')
-  return kit
-}
-
-/** Reads from the kit, and again whenever one of the records changes. */
-function useSources<T>(pick: (state: KitState) => readonly object[], read: (kit: WalletKit) => T): T {
-  const kit = useWalletKit()
-  const sources = pick(kitOf(kit).state)
-  const versions = () => sources.map(getVersion).join()
-  const version = useSyncExternalStore(
-    (notify) => {
-      const stops = sources.map((source) => subscribe(source, notify))
-      return () => stops.forEach((stop) => stop())
-    },
-    versions,
-    versions,
-  )
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the version changes with every value that `read` reads
-  return useMemo(() => read(kit), [kit, version])
-}
+export { useWalletKit, WalletKitProvider } from './headless/context.tsx'
+export { useAccounts, useConnect, useDisconnect, useSend, useSignIn, useSwap, useWallets } from './headless/hooks.ts'
+export type * from './headless/types.ts'
 
 /**
  * `{ address, caipAddress, isConnected, status, balance, … }` of a namespace, the active one by default.
@@ -181,24 +126,6 @@ export function useTheme() {
 export function useEvents(listener: (event: { event: string; properties?: unknown; timestamp: number }) => void) {
   const kit = useWalletKit()
   useEffect(() => kit.subscribeEvents(listener), [kit, listener])
-}
-
-/**
- * `disconnect()` ends the session of a namespace, by default of every namespace.
- *
- * @example
- * ```tsx
- * import { useDisconnect } from 'walletkit/react'
- *
- * function Leave() {
- *   const { disconnect } = useDisconnect()
- *   return <button onClick={() => void disconnect()}>Disconnect</button>
- * }
- * ```
- */
-export function useDisconnect() {
-  const kit = useWalletKit()
-  return { disconnect: ({ namespace }: { namespace?: Namespace } = {}) => kit.disconnect(namespace) }
 }
 
 /**

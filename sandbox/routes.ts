@@ -119,8 +119,7 @@ const balance: Endpoint = async (asked, services) => {
 const price: Endpoint = (asked, { prices }) => {
   const { addresses, currency, projectId } = parseObject(asked.body)
   requireProject(asked, projectId)
-  if (currency !== undefined && currency !== 'usd') throw new Refusal(400, 'currency', 'The sandbox quotes in usd only')
-  return json({ fungibles: prices.list(addresses) })
+  return json(prices.list(addresses, currency))
 }
 
 const walletImage: Endpoint = (asked, { wallets }) => {

@@ -57,6 +57,8 @@ async function ask(
         message: 'Template',
         choices: [
           { title: 'React', value: 'react', description: 'Vite and React' },
+          { title: 'Vue', value: 'vue', description: 'Vite and Vue' },
+          { title: 'Svelte', value: 'svelte', description: 'Vite and Svelte' },
           { title: 'Next', value: 'next', description: 'Next, drawn by a server' },
           { title: 'Plain page', value: 'html', description: 'one script, two tags, no framework' },
         ],

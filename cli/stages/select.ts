@@ -55,8 +55,17 @@ const LOGIN_PLUGINS = 2
 const LANGUAGES = { eager: 660, firstOpen: 660 }
 const FURTHER_LANGUAGE = { eager: 115, firstOpen: 115 }
 
+/** What the hooks for a page of its own design may add: they load with the page, and the modal does not exist. */
+const HEADLESS = { eager: 1500 }
+
 /** The budgets for this many namespaces and plugins, in gzip bytes that walletkit adds to React. */
-const budgetsFor = (kinds: number, parts: readonly Part[], plugins: number, languages: readonly string[]) => {
+const budgetsFor = (
+  kinds: number,
+  parts: readonly Part[],
+  plugins: number,
+  languages: readonly string[],
+  headless: boolean,
+) => {
   const chains = Math.max(0, kinds - 1)
   const hasLogin = parts.includes('auth')
   const more = Math.max(0, plugins - PLUGINS - (hasLogin ? LOGIN_PLUGINS : 0))
@@ -64,6 +73,7 @@ const budgetsFor = (kinds: number, parts: readonly Part[], plugins: number, lang
     [chains, FURTHER_CHAIN],
     [more, FURTHER_PLUGIN],
     [1, hasLogin ? LOGIN : NOTHING],
+    [1, headless ? HEADLESS : NOTHING],
     [1, languages.join() === 'en' ? NOTHING : LANGUAGES],
     [languages.length - 1, FURTHER_LANGUAGE],
   ]
@@ -76,14 +86,16 @@ const budgetsFor = (kinds: number, parts: readonly Part[], plugins: number, lang
 const EMBEDDED = ['eip155', 'solana']
 
 const partsOf = (
-  { services, features, enableWalletConnect, siwx, siweConfig }: Config,
+  { services, features, enableWalletConnect, siwx, siweConfig, headless }: Config,
   plugins: readonly Piece[],
   chains: readonly string[],
 ): Part[] => [
   ...(services?.relay && enableWalletConnect !== false ? (['remote'] as const) : []),
   ...(services?.analytics && features?.['analytics'] !== false ? (['analytics'] as const) : []),
   ...(siwx || siweConfig ? (['siwx'] as const) : []),
-  ...(services?.secureSite &&
+  // The requests of an account without a wallet are confirmed in the modal.
+  ...(!headless &&
+  services?.secureSite &&
   chains.some((id) => EMBEDDED.includes(id)) &&
   plugins.some(({ permissions }) => permissions.services.includes('secureSite'))
     ? (['auth'] as const)
@@ -132,7 +144,7 @@ export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBO
     ],
     sandbox,
     budgets: {
-      ...budgetsFor(chains.length, parts, plugins.length, languages),
+      ...budgetsFor(chains.length, parts, plugins.length, languages, config.headless === true),
       ...(value.budgets as Partial<typeof BUDGETS> | undefined),
     },
   }

@@ -4,7 +4,19 @@
  */
 import { gzipSync } from 'node:zlib'
 import type { Config } from '../../runtime/contracts/config.ts'
-import { chainOf, isFirstOpen, isKit, isManifest, isReact, partOf, pluginOf, type Roots } from '../graph.ts'
+import {
+  type Bridge,
+  bridgeOf,
+  chainOf,
+  isFirstOpen,
+  isKit,
+  isManifest,
+  isReact,
+  isScreen,
+  partOf,
+  pluginOf,
+  type Roots,
+} from '../graph.ts'
 import type { OutputFile } from './collect.ts'
 import { ownSizes } from './ownSizes.ts'
 
@@ -23,6 +35,10 @@ export type Weights = {
   chains: Record<string, Halves>
   /** Bytes by part of the core: `auth` is the embedded wallet, `siwx` is sign-in. */
   parts: Record<string, Halves>
+  /** What the page imports of `walletkit/wagmi`, `walletkit/compat/appkit` and the like, which loads with the page. */
+  bridges: readonly Bridge[]
+  /** Bytes of the modal, its screens and those of plugins; 0 in a build without the modal. */
+  screens: number
 }
 export type Halves = { eager: number; lazy: number }
 
@@ -68,7 +84,15 @@ export function weigh(
     features: features(code, eager, roots),
     chains: ownSizes(code, eager, roots.root, gzip, (id) => chainOf(id, roots.root)),
     parts: ownSizes(code, eager, roots.root, gzip, (id) => weighedPartOf(id, roots.root)),
+    bridges: [...new Set(eager.flatMap(({ modules }) => modules.flatMap(({ id }) => bridgeOf(id, roots.root) ?? [])))],
+    screens: screens(code, roots),
   }
+}
+
+/** Only rendered modules count: what the bundler dropped is not in the page. */
+function screens(files: readonly OutputFile[], roots: Roots): number {
+  const shown = files.flatMap(({ modules }) => modules.filter(({ id, bytes }) => bytes && isScreen(id, roots)))
+  return shown.length ? gzip(shown.map(({ code }) => code).join('\n')) : 0
 }
 
 /** The report has no row for analytics. */

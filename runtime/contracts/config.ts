@@ -108,6 +108,8 @@ export type Config = {
    */
   preload?: 'idle' | 'intent'
   embedded?: boolean
+  /** The page shows everything itself: the build has no modal. */
+  headless?: boolean
   disableAppend?: boolean
   enableWallets?: boolean
   enableInjected?: boolean
@@ -124,6 +126,8 @@ export type Config = {
   /** Translated texts by message key; a missing key falls back to English. */
   messages?: Record<string, string>
   locale?: string
+  /** ISO 4217, or `auto` for that of the visitor's region. Values are in USD until a service has named a rate. */
+  currency?: string
 }
 
 /** Texts by message key. A key may have a form for each plural category: `all.found.one`. */

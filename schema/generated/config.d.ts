@@ -449,6 +449,10 @@ export interface WalletKitConfig {
    */
   embedded?: boolean
   /**
+   * The page shows everything itself: the build leaves the modal and its screens out. Default: false.
+   */
+  headless?: boolean
+  /**
    * The modal is not attached to the page's body. Default: false.
    */
   disableAppend?: boolean
@@ -580,6 +584,10 @@ export interface WalletKitConfig {
    * The only locale of the page, as en or pt-BR. Default: the visitor's.
    */
   locale?: string
+  /**
+   * Where your services name the rate, values are in this currency (ISO 4217); otherwise in US dollars. "auto": that of the visitor's region. Default: USD.
+   */
+  currency?: string
   /**
    * The languages of the modal's texts; the first is for visitors who want none of them. "auto": all of them, English first. Default: English.
    */

@@ -89,7 +89,7 @@ it('installs into an empty folder with at most 20 packages besides React, each o
   expect(installed.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([])
 }, 120_000)
 
-describe.each(['react', 'html'] as const)('the %s template', (template) => {
+describe.each(['react', 'html', 'vue', 'svelte'] as const)('the %s template', (template) => {
   const site = () => join(home, template)
   let report: { csp: string; hosts: string[] }
 

@@ -191,7 +191,13 @@ describe('POST /v1/fungible/price', () => {
     })
   })
 
-  it.each([[{ addresses: 'x' }], [{ addresses: ['0x1'] }], [{}]])('refuses %j', async (body) => {
+  it('answers in another currency, and names it and the rate', async () => {
+    const addresses = [`eip155:31337:0x${'e'.repeat(40)}`]
+    const { body } = await post('/v1/fungible/price', { projectId: 'p', currency: 'eur', addresses })
+    expect(body).toMatchObject({ currency: 'eur', rates: { EUR: '0.92' }, fungibles: [{ price: 2500.5 * 0.92 }] })
+  })
+
+  it.each([[{ addresses: 'x' }], [{ addresses: ['0x1'] }], [{}], [{ addresses: [], currency: 'xau' }]])('refuses %j', async (body) => {
     expect((await post('/v1/fungible/price?projectId=p', body)).status).toBe(400)
   })
 })

@@ -2,7 +2,8 @@ import type { Snapshot } from 'valtio/vanilla'
 import type { TokenBalance } from '../../../contracts/tokenBalance.ts'
 import { hasBalances } from '../../../data/balances.ts'
 import type { WalletFeature } from '../../../contracts/slots.ts'
-import { fiatText, formatToken } from '../../../lib/format.ts'
+import { fiat } from '../../../data/currency.ts'
+import { formatToken } from '../../../lib/format.ts'
 import { parseDecimal } from '../../../lib/units.ts'
 import type { AccountState } from '../../../state/accounts.ts'
 import { activeNetworkOf } from '../../../state/active.ts'
@@ -111,7 +112,7 @@ function TokenRow({ token }: { token: Snapshot<TokenBalance> }) {
         </>
       }
       image={<TokenTile name={token.symbol} src={token.iconUrl} address={token.address} network={network} />}
-      end={worth && <span className="label num">{fiatText(worth, locale)}</span>}
+      end={worth && <span className="label num">{fiat(kit, worth)}</span>}
     />
   )
 }
