@@ -171,7 +171,7 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
         if (id === `\0${MODULE}`)
           return emit(current(), root, { plugins: PLUGINS, languages: await languages(), icons: await icons() })
         if (id === `\0${ICONS}`) return `export default ${JSON.stringify(await iconsOf(current()))}\n`
-        if (id === `\0${PLUGINS}`) return emitPlugins(current(), root, (await icons())?.module)
+        if (id === `\0${PLUGINS}`) return emitPlugins(current(), root, await icons())
         if (id.startsWith(`\0${LANGUAGE}`)) return languageModule(current(), id.slice(LANGUAGE.length + 1))
         if (id === `\0${SCRIPT}`) return SCRIPT_TEXT
         if (id === `\0${PRELOAD}`) return PRELOAD_TEXT
