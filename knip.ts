@@ -9,6 +9,8 @@ const config: KnipConfig = {
         ...entryPoints().map(({ source }) => `${source}!`),
         'cli/repo/*.{ts,mjs}!',
         'cli/repo/docs/browser/docs.ts!',
+        'cli/repo/studioPage.ts!',
+        'cli/studio/page/main.ts!',
         'cli/index.ts!',
         'schema/generate.ts!',
         'runtime/test/install.ts!',
