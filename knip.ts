@@ -8,6 +8,9 @@ const config: KnipConfig = {
       entry: [
         ...entryPoints().map(({ source }) => `${source}!`),
         'cli/repo/*.{ts,mjs}!',
+        'cli/repo/docs/browser/docs.ts!',
+        'cli/repo/studioPage.ts!',
+        'cli/studio/page/main.ts!',
         'cli/repo/demo/main.tsx!',
         'cli/index.ts!',
         'schema/generate.ts!',

@@ -27,7 +27,7 @@ export type Report = {
 type Limits = Record<'eager' | 'firstOpen', number>
 
 /** Bytes that a page may add by importing entry points for its other libraries. They load with the page. */
-const BRIDGES: Record<Bridge, number> = { compat: 2500, interop: 1900 }
+const BRIDGES: Record<Bridge, number> = { compat: 2500, framework: 500, interop: 1900 }
 
 /** The limits of the config's features, plus those of the {@link Bridge}s that the page imports. */
 export function withBridges({ eager, firstOpen }: Limits, bridges: readonly Bridge[]): Limits {
@@ -36,13 +36,10 @@ export function withBridges({ eager, firstOpen }: Limits, bridges: readonly Brid
 }
 
 export function budgetsOf(weights: Weights, limits: Limits): Budget[] {
-  const bytes = { eager: weights.eager.overReact, firstOpen: weights.firstOpen.overReact }
-  return (['eager', 'firstOpen'] as const).map((name) => ({
-    name,
-    bytes: bytes[name],
-    limit: limits[name],
-    holds: bytes[name] <= limits[name],
-  }))
+  return (['eager', 'firstOpen'] as const).map((name) => {
+    const bytes = weights[name].overReact
+    return { name, bytes, limit: limits[name], holds: bytes <= limits[name] }
+  })
 }
 
 /**
@@ -90,6 +87,7 @@ export function reportText(report: Report): string {
     '',
     row('gzip', 'all', 'walletkit', 'files'),
     part('with the page', weights.eager),
+    part('when it is idle', weights.idle),
     part('until Connect shows', weights.firstOpen),
     part('everything', weights.total),
     row('of that, screens', '', kilobytes(weights.screens)),

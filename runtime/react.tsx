@@ -1,7 +1,7 @@
 /**
  * `walletkit/react`: hooks and buttons for a kit. It loads with the page, so it is small and never imports the modal.
  */
-import { useCallback, useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { attend, buttonLabel, networkLabel } from './kit/button.ts'
 import type { ThemeMode } from './contracts/config.ts'
 import { useSources, useWalletKit } from './headless/context.tsx'
@@ -273,7 +273,8 @@ function Opener({
   className?: string
 }) {
   const kit = useWalletKit()
-  const ref = useCallback((element: HTMLElement | null) => (element ? attend(element, kit) : undefined), [kit])
+  const ref = useRef<HTMLButtonElement>(null)
+  useEffect(() => (ref.current ? attend(ref.current, kit) : undefined), [kit])
   return (
     <button
       ref={ref}

@@ -14,24 +14,51 @@ export const REPORTS = 'tests/architecture/api'
 /** Not reported: internals that adapters and drivers reach through their `kit` are not part of the public API. */
 const INNER = /^runtime\/(kit\/createKit|contracts\/kit|state\/(?!accounts|report)|http\/|data\/|wallets\/|ui\/shell)/
 
+/** `doc` and `tags` are the docstring; `text` is the declaration without it, with the comments of its members. */
+export type ApiItem = { name: string; text: string; doc: string; tags: readonly ApiTag[] }
+export type ApiTag = { name: string; text: string }
+/** What an entry point exports, and the types without an export that these refer to. */
+export type ApiEntry = { name: string; exported: ApiItem[]; named: ApiItem[] }
+
 /**
  * Reports by file name, for example `react.txt` for `walletkit/react`. Throws when the compiler cannot emit
  * declarations.
  */
-export function apiReports(): Map<string, string> {
+export const apiReports = (): Map<string, string> =>
+  new Map(surfaces().map((surface) => [reportFile(surface.name), report(surface)]))
+
+/** The same with the docstrings, for the docs. */
+export const apiEntries = (): ApiEntry[] =>
+  surfaces().map(({ checker, name, exported, named }) => {
+    const item = ({ as, symbol }: Named): ApiItem => ({
+      name: as,
+      text: print(symbol, documented),
+      doc: linksAsCode(ts.displayPartsToString(symbol.getDocumentationComment(checker))),
+      tags: symbol
+        .getJsDocTags(checker)
+        .map((tag) => ({ name: tag.name, text: linksAsCode(ts.displayPartsToString(tag.text)) })),
+    })
+    return { name, exported: exported.map(item), named: named.map(item) }
+  })
+
+const linksAsCode = (text: string) => text.replace(/\{@link (\w+)\}/g, '`$1`')
+
+type Named = { as: string; symbol: ts.Symbol }
+type Surface = { checker: ts.TypeChecker; name: string; exported: Named[]; named: Named[] }
+
+function surfaces(): Surface[] {
   const sources = declarers()
   const declared = declare([...sources.values()])
   const declarations = new Map([...sources].map(([name, path]) => [name, path.replace(/(\.d)?\.tsx?$/, '.d.ts')]))
   const program = ts.createProgram([...declarations.values()], { ...OPTIONS, noLib: true, types: [] }, hostOf(declared))
   // Types that the report of `walletkit` already shows are not repeated in the other reports.
   const told = new Set<ts.Symbol>()
-  const reports = [...declarations].map(([name, path]): [string, string] => {
+  return [...declarations].map(([name, path]) => {
     const seen = new Set(told)
-    const text = report(program, name, path, seen)
+    const surface = surfaceOf(program, name, path, seen)
     if (name === 'walletkit') seen.forEach((symbol) => told.add(symbol))
-    return [reportFile(name), text]
+    return surface
   })
-  return new Map(reports)
 }
 
 /** Reads only these declarations, because the declarations of packages do not belong in our report. */
@@ -102,27 +129,27 @@ function declare(files: readonly string[]): Map<string, string> {
   return declared
 }
 
-function report(program: ts.Program, name: string, path: string, seen: Set<ts.Symbol>): string {
+function surfaceOf(program: ts.Program, name: string, path: string, seen: Set<ts.Symbol>): Surface {
   const checker = program.getTypeChecker()
   const source = program.getSourceFile(path)
   const module = source && checker.getSymbolAtLocation(source)
-  const exported = module ? checker.getExportsOfModule(module) : []
-  const lines = [`# ${name}`]
-  const queue = sorted(exported.map((symbol) => ({ as: symbol.name, symbol: resolve(checker, symbol) })))
-  for (const { as, symbol } of queue) {
-    seen.add(symbol)
-    lines.push('', as === symbol.name ? print(symbol) : `${as} = ${print(symbol)}`)
-  }
+  const all = module ? checker.getExportsOfModule(module) : []
+  const exported = sorted(all.map((symbol) => ({ as: symbol.name, symbol: resolve(checker, symbol) })))
+  for (const { symbol } of exported) seen.add(symbol)
   // Unexported types that the exports refer to: changing one of them changes the public API too.
-  const reached = sorted(
-    reach(
-      checker,
-      queue.map(({ symbol }) => symbol),
-      seen,
-    ).map((symbol) => ({ as: symbol.name, symbol })),
+  const reached = reach(
+    checker,
+    exported.map(({ symbol }) => symbol),
+    seen,
   )
-  if (reached.length) lines.push('', '## Named in the above')
-  for (const { symbol } of reached) lines.push('', print(symbol))
+  return { checker, name, exported, named: sorted(reached.map((symbol) => ({ as: symbol.name, symbol }))) }
+}
+
+function report({ name, exported, named }: Surface): string {
+  const lines = [`# ${name}`]
+  for (const { as, symbol } of exported) lines.push('', as === symbol.name ? print(symbol) : `${as} = ${print(symbol)}`)
+  if (named.length) lines.push('', '## Named in the above')
+  for (const { symbol } of named) lines.push('', print(symbol))
   return `${lines.join('\n')}\n`
 }
 
@@ -168,10 +195,11 @@ function statementsOf(symbol: ts.Symbol): ts.Node[] {
   return [...new Set(nodes)]
 }
 
-const printer = ts.createPrinter({ removeComments: true, newLine: ts.NewLineKind.LineFeed })
+const bare = ts.createPrinter({ removeComments: true, newLine: ts.NewLineKind.LineFeed })
+const documented = ts.createPrinter({ newLine: ts.NewLineKind.LineFeed })
 
-const print = (symbol: ts.Symbol) =>
+const print = (symbol: ts.Symbol, printer = bare) =>
   statementsOf(symbol)
     .map((node) => printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()))
-    .map((text) => text.replace(/^(export )?(default )?(declare )?/, ''))
+    .map((text) => text.replace(/^(?:\/\*\*[^]*?\*\/\s*)*(export )?(default )?(declare )?/, ''))
     .join('\n') || 'of another package'

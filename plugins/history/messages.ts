@@ -23,6 +23,7 @@ export const historyMessages = defineMessages({
   'history.with': 'With {address}',
   'history.onramp': 'With the on-ramp',
   'history.more': '{note}, {count} more',
+  'history.withApproval': '{note}, approved first',
   'history.nft': 'NFT',
 
   'history.pending': 'Pending',
@@ -43,6 +44,8 @@ export const historyMessages = defineMessages({
 
   'history.loading': 'Loading',
   'history.loadMore': 'Load more',
+  'history.export': 'Export as a table (CSV)',
+  'history.exporting': 'Reading all pages…',
   'history.empty': 'No activity yet',
   'history.emptyText': 'What you send, receive, swap or buy shows up here',
   'history.fetchFailed': 'Failed to fetch transactions',

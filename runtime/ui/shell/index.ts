@@ -10,6 +10,7 @@ import { discover } from '../../actions/discover.ts'
 import { createHost } from './host.tsx'
 
 export { close } from '../../actions/close.ts'
+export { complete } from '../../actions/complete.ts'
 /** The kit's modal, created on first use. Also starts wallet discovery and reports plugins that failed to load. */
 export const host = perKit((kit: Kit) => {
   void discover(kit)()

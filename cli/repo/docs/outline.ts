@@ -1,0 +1,107 @@
+/** The pages of the docs, in the order of the navigation. A page with a `source` is a file of the repository. */
+
+export type Outlined = {
+  /** The address below the docs' root, without `.html`. */
+  path: string
+  title: string
+  /** The Markdown file, from the repository's root. Pages without one are generated. */
+  source?: string
+}
+export type Section = { title: string; pages: readonly Outlined[] }
+
+const page = (path: string, title: string, source: string): Outlined => ({ path, title, source })
+const own = (path: string, title: string, file: string) => page(path, title, `cli/repo/docs/pages/${file}.md`)
+
+const PLUGINS: Record<string, string> = {
+  send: 'Send',
+  receive: 'Receive',
+  swaps: 'Swaps',
+  onramp: 'Buy crypto',
+  history: 'Activity',
+  names: 'Names',
+  email: 'Email login',
+  socials: 'Social logins',
+  approvals: 'Approvals',
+  'smart-sessions': 'Smart sessions',
+}
+
+/** Guides of inner folders, for people who change walletkit itself. */
+const INSIDE: Record<string, string> = {
+  runtime: 'The runtime',
+  'runtime/actions': 'Actions',
+  'runtime/connectors': 'Connectors',
+  'runtime/chains/eip155': 'EVM chains',
+  'runtime/chains/solana': 'Solana',
+  'runtime/chains/bip122': 'Bitcoin',
+  'runtime/chains/polkadot': 'Polkadot',
+  'runtime/http': 'HTTP and RPC',
+  'runtime/ui': 'The modal',
+  'runtime/remote/patches': 'Patches of the relay client',
+  schema: 'The schema',
+  'sandbox/exchange': 'The exchange of the sandbox',
+  'cli/repo/docs': 'These docs',
+  'tests/bench': 'The bench',
+  'tests/catalogue': 'The catalogue of states',
+  'tests/engines': 'Three browser engines',
+}
+
+/** Sections without the API pages, which `site.ts` adds: they follow from the entry points. */
+export const outline = (): Section[] => [
+  {
+    title: 'Start',
+    pages: [
+      own('index', 'Introduction', 'introduction'),
+      own('start/react', 'React', 'react'),
+      own('start/next', 'Next', 'next'),
+      own('start/html', 'A plain page', 'html'),
+      own('start/going-live', 'Going live', 'goingLive'),
+      page('start/migrating', 'Moving from another library', 'cli/import/README.md'),
+    ],
+  },
+  {
+    title: 'Guides',
+    pages: [
+      page('guides/studio', 'The studio', 'cli/studio/README.md'),
+      page('guides/sign-in', 'Sign in with a wallet', 'runtime/siwx/README.md'),
+      page('guides/login', 'Email and social login', 'runtime/auth/README.md'),
+      page('guides/remote', 'Phones and QR codes', 'runtime/remote/README.md'),
+      page('guides/wallets', 'Wallets', 'runtime/wallets/README.md'),
+      page('guides/chains', 'Chain families', 'runtime/chains/README.md'),
+      page('guides/interop', 'wagmi, viem and ethers', 'runtime/interop/README.md'),
+      page('guides/languages', 'Languages', 'runtime/languages/README.md'),
+      page('guides/icons', 'Icons', 'icons/README.md'),
+      page('guides/analytics', 'Analytics', 'runtime/analytics/README.md'),
+      page('guides/testing', 'Testing your page', 'runtime/test/README.md'),
+      page('guides/sandbox', 'The sandbox', 'sandbox/README.md'),
+      page('guides/login-service', 'Your own login service', 'sandbox/login/README.md'),
+    ],
+  },
+  {
+    title: 'Features',
+    pages: Object.entries(PLUGINS).map(([id, title]) => page(`features/${id}`, title, `plugins/${id}/README.md`)),
+  },
+  { title: 'Plugins', pages: [page('plugins/first', 'Your first plugin', 'runtime/host/README.md')] },
+  {
+    title: 'Reference',
+    pages: [
+      { path: 'reference/config', title: 'Config' },
+      page('reference/commands', 'Commands', 'cli/README.md'),
+      { path: 'reference/errors', title: 'Errors' },
+    ],
+  },
+  {
+    title: 'About',
+    pages: [
+      own('about/comparison', 'Comparison', 'comparison'),
+      page('about/security', 'Security', 'SECURITY.md'),
+      page('about/changes', 'Changes', 'CHANGELOG.md'),
+      page('about/contributing', 'Contributing', 'CONTRIBUTING.md'),
+    ],
+  },
+  {
+    title: 'Inside walletkit',
+    pages: Object.entries(INSIDE).map(([folder, title]) =>
+      page(`inside/${folder.replaceAll('/', '-')}`, title, `${folder}/README.md`),
+    ),
+  },
+]
