@@ -242,7 +242,7 @@ export function AccountButton(props: ButtonProps) {
  */
 export function NetworkButton({ label, ...rest }: ButtonProps) {
   const kit = useWalletKit()
-  useCaipNetwork()
+  // It follows the networks too.
   useAccount()
   return <Opener {...rest} text={networkLabel(kit, label)} open={() => void kit.open({ view: 'Networks' })} />
 }
