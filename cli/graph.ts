@@ -38,7 +38,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   actions: {},
   analytics: { part: 'analytics' },
   auth: { part: 'auth' },
-  chains: { namespaces: true, firstOpen: /^[^/]+\/discover\./ },
+  chains: { namespaces: true, firstOpen: /^[^/]+\/(?:discover|index)\./ },
   connectors: {},
   // Every manifest calls `definePlugin`, and `parts` is too large to fetch for it.
   contracts: { shared: /^(?!definePlugin\.)/, firstOpen: /^definePlugin\./ },

@@ -36,13 +36,10 @@ export function withBridges({ eager, firstOpen }: Limits, bridges: readonly Brid
 }
 
 export function budgetsOf(weights: Weights, limits: Limits): Budget[] {
-  const bytes = { eager: weights.eager.overReact, firstOpen: weights.firstOpen.overReact }
-  return (['eager', 'firstOpen'] as const).map((name) => ({
-    name,
-    bytes: bytes[name],
-    limit: limits[name],
-    holds: bytes[name] <= limits[name],
-  }))
+  return (['eager', 'firstOpen'] as const).map((name) => {
+    const bytes = weights[name].overReact
+    return { name, bytes, limit: limits[name], holds: bytes <= limits[name] }
+  })
 }
 
 /**
@@ -90,6 +87,7 @@ export function reportText(report: Report): string {
     '',
     row('gzip', 'all', 'walletkit', 'files'),
     part('with the page', weights.eager),
+    part('when it is idle', weights.idle),
     part('until Connect shows', weights.firstOpen),
     part('everything', weights.total),
     row('of that, screens', '', kilobytes(weights.screens)),

@@ -102,6 +102,13 @@ const MADE = /^\0virtual:walletkit(?:\/|-plugins$|$)/
  * ```
  */
 export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> {
+  return trimmed(options)
+}
+
+/** What the studio changes: it builds a config that is not on the disk, without the project's own page. */
+export type Draft = { load: typeof loadConfig; isAlone: true }
+
+export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<WalletKitApi> {
   const { config: file = CONFIG_FILE, script = false } = options
   let root = process.cwd()
   let serving = false
@@ -112,7 +119,7 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
 
   const read = async (): Promise<Selection> => {
     files = [resolve(root, file)]
-    const loaded = await loadConfig(root, file)
+    const loaded = await (draft?.load ?? loadConfig)(root, file)
     files = loaded.files
     const chosen = select(loaded)
     if (!chosen) throw new Failure(told(loaded))
@@ -140,7 +147,7 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
       // vite 6 calls this hook without a context, vite 7 with one whose `rolldownVersion` is undefined: both bundle
       // with Rollup.
       const { meta } = (this as Partial<typeof this> | undefined) ?? {}
-      return buildConfig(root, roots(), script, meta?.rolldownVersion === undefined)
+      return buildConfig(root, roots(), script, meta?.rolldownVersion === undefined, draft?.isAlone)
     },
 
     resolveId: {
@@ -171,7 +178,7 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
         if (id === `\0${MODULE}`)
           return emit(current(), root, { plugins: PLUGINS, languages: await languages(), icons: await icons() })
         if (id === `\0${ICONS}`) return `export default ${JSON.stringify(await iconsOf(current()))}\n`
-        if (id === `\0${PLUGINS}`) return emitPlugins(current(), root, (await icons())?.module)
+        if (id === `\0${PLUGINS}`) return emitPlugins(current(), root, await icons())
         if (id.startsWith(`\0${LANGUAGE}`)) return languageModule(current(), id.slice(LANGUAGE.length + 1))
         if (id === `\0${SCRIPT}`) return SCRIPT_TEXT
         if (id === `\0${PRELOAD}`) return PRELOAD_TEXT
@@ -264,9 +271,9 @@ function serveConfig(
   }
 }
 
-function buildConfig(root: string, roots: Roots, script: boolean, isRollup: boolean): UserConfig {
+function buildConfig(root: string, roots: Roots, script: boolean, isRollup: boolean, isAlone = false): UserConfig {
   const index = join(root, 'index.html')
-  const input = { walletkit: SCRIPT, ...(existsSync(index) && { index }) }
+  const input = { walletkit: SCRIPT, ...(!isAlone && existsSync(index) && { index }) }
   const common = script && { input, preserveEntrySignatures: 'exports-only' as const }
   // The one file that a script-tag page loads keeps its name; the files that it loads are hashed.
   const names = script && {

@@ -52,7 +52,8 @@ export async function buildReport({
   }
   const vite = await loadVite(root)
   const { output, base } = await run(vite, root, config, mode)
-  const weights = weigh(output.files, rootsOf(selection), await weighReact(vite, root, output.files))
+  const react = await weighReact(vite, root, output.files)
+  const weights = weigh(output.files, rootsOf(selection), react, selection.config)
   const isRollup = (vite as Partial<Vite>).rolldownVersion === undefined
   const own = isObject(loaded.value) ? loaded.value.budgets : undefined
   const usual = withBridges(selection.budgets, weights.bridges)

@@ -31,23 +31,24 @@ export type Selection = {
   /** Addresses of the config that are reached without encryption. The notes name them too. */
   unencrypted: readonly { at: string; url: string }[]
   sandbox: boolean
-  budgets: { eager: number; firstOpen: number }
+  budgets: typeof BUDGETS
 }
 
+/** No feature and no chain may add to what loads with the page: what they need loads with the modal. */
 export const BUDGETS = { eager: 6000, firstOpen: 30_000 }
 /** What each additional namespace may add: its lazy imports, and the discovery of its wallets. */
-const FURTHER_CHAIN = { eager: 150, firstOpen: 1000 }
+const FURTHER_CHAIN = { firstOpen: 1000 }
 
 /** What email and social login may add: their options, and two manifests with their fields in the first view. */
-const LOGIN = { eager: 200, firstOpen: 1500 }
+const LOGIN = { firstOpen: 1500 }
 
 /**
- * What each plugin beyond the first ones may add: its options, and its manifest in the first open. BUDGETS already
- * covers send and receive.
+ * What each plugin beyond the first ones may add: its options, and its manifest. BUDGETS already covers send and receive.
  */
-const FURTHER_PLUGIN = { eager: 60, firstOpen: 300 }
+const FURTHER_PLUGIN = { firstOpen: 300 }
 const PLUGINS = 2
-const NOTHING = { eager: 0, firstOpen: 0 }
+type Addition = Partial<typeof BUDGETS>
+const NOTHING: Addition = {}
 const LOGIN_PLUGINS = 2
 
 /** What choosing a language adds, and then each further language: its address, and the texts of the page's buttons. */
@@ -55,7 +56,7 @@ const LANGUAGES = { eager: 660, firstOpen: 660 }
 const FURTHER_LANGUAGE = { eager: 115, firstOpen: 115 }
 
 /** What the hooks for a page of its own design may add: they load with the page, and the modal does not exist. */
-const HEADLESS = { eager: 1500, firstOpen: 0 }
+const HEADLESS = { eager: 1500 }
 
 /** The budgets for this many namespaces and plugins, in gzip bytes that walletkit adds to React. */
 const budgetsFor = (
@@ -68,16 +69,16 @@ const budgetsFor = (
   const chains = Math.max(0, kinds - 1)
   const hasLogin = parts.includes('auth')
   const more = Math.max(0, plugins - PLUGINS - (hasLogin ? LOGIN_PLUGINS : 0))
-  const login = hasLogin ? LOGIN : NOTHING
-  const choice = languages.join() === 'en' ? NOTHING : LANGUAGES
+  const additions: readonly [count: number, addition: Addition][] = [
+    [chains, FURTHER_CHAIN],
+    [more, FURTHER_PLUGIN],
+    [1, hasLogin ? LOGIN : NOTHING],
+    [1, headless ? HEADLESS : NOTHING],
+    [1, languages.join() === 'en' ? NOTHING : LANGUAGES],
+    [languages.length - 1, FURTHER_LANGUAGE],
+  ]
   const sum = (of: keyof typeof BUDGETS) =>
-    BUDGETS[of] +
-    chains * FURTHER_CHAIN[of] +
-    more * FURTHER_PLUGIN[of] +
-    login[of] +
-    (headless ? HEADLESS : NOTHING)[of] +
-    choice[of] +
-    (languages.length - 1) * FURTHER_LANGUAGE[of]
+    additions.reduce((total, [count, addition]) => total + count * (addition[of] ?? 0), BUDGETS[of])
   return { eager: sum('eager'), firstOpen: sum('firstOpen') }
 }
 

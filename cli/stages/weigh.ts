@@ -3,6 +3,7 @@
  * functions.
  */
 import { gzipSync } from 'node:zlib'
+import type { Config } from '../../runtime/contracts/config.ts'
 import {
   type Bridge,
   bridgeOf,
@@ -24,6 +25,8 @@ import { ownSizes } from './ownSizes.ts'
 export type Part = { files: string[]; gzip: number; overReact: number }
 export type Weights = {
   eager: Part
+  /** What the page fetches by itself when it is idle, in addition to `eager`. */
+  idle: Part
   firstOpen: Part
   /** Everything that the page may ever load. */
   total: Part
@@ -52,7 +55,12 @@ export function gzip(content: Buffer | string): number {
 }
 
 /** `react` is the size of React alone, built in the same way. It is subtracted from each part that contains React. */
-export function weigh(files: readonly OutputFile[], roots: Roots, react: number): Weights {
+export function weigh(
+  files: readonly OutputFile[],
+  roots: Roots,
+  react: number,
+  { preload }: Pick<Config, 'preload'> = {},
+): Weights {
   const code = files.filter(({ kind }) => kind === 'script' || kind === 'style')
   const byName = new Map(code.map((file) => [file.name, file]))
   const closure = (start: readonly OutputFile[]) => {
@@ -68,9 +76,11 @@ export function weigh(files: readonly OutputFile[], roots: Roots, react: number)
   // The page's own style sheets load with the page, so they count as eager.
   const eager = closure(code.filter(({ isEntry, kind }) => isEntry || kind === 'style'))
   const shell = code.filter(({ modules }) => modules.some(({ id }) => isFirstOpen(id, roots.root)))
+  const opened = closure([...eager, ...shell])
   return {
     eager: part(eager),
-    firstOpen: part(closure([...eager, ...shell])),
+    idle: part(preload === 'idle' ? opened.filter((file) => !eager.includes(file)) : []),
+    firstOpen: part(opened),
     total: part(code),
     features: features(code, eager, roots),
     chains: ownSizes(code, eager, roots.root, gzip, (id) => chainOf(id, roots.root)),

@@ -38,6 +38,8 @@ function textOf(kit: Kit, code: string): { code: string; message: string } {
   return { code, message: kit.text(`error.${code}`, rows[code]?.message ?? 'Something went wrong') }
 }
 
+export { complete } from '../actions/complete.ts'
+
 /** The wallets of the page are listed when this resolves. */
 export const findWallets = (kit: Kit) => discover(kit)()
 
@@ -94,7 +96,6 @@ export function abandon(kit: Kit): void {
 
 /** What the plugin of a feature offers to pages. Throws FEATURE_OFF, with what to write in the config. */
 export async function featureOf<K extends keyof HeadlessFeatures>(kit: Kit, feature: K): Promise<HeadlessFeatures[K]> {
-  await Promise.all([kit.loadPlugins(), kit.language?.load()])
   const plugin = pluginsOn(kit).find((each) => each.feature === feature)
   const controller: unknown = plugin && (await activations(kit).get(plugin.id)?.controller())
   const { headless } = Object(controller) as { headless?: () => Promise<HeadlessFeatures[K]> }

@@ -4,6 +4,7 @@ import type { Kit } from '../contracts/kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import type { Account, WalletKit } from '../kit/instance.ts'
 import { kitOf } from '../kit/walletKit.ts'
+import { loadActions } from './loadActions.ts'
 import { type Controller, createAction, storeOf } from './store.ts'
 
 /** connecting: the wallet asks the visitor, or a wallet on another device has to approve the pairing. */
@@ -40,7 +41,7 @@ export function createConnect(instance: WalletKit): Controller<ConnectState, Con
         action.run(
           'connecting',
           async () => {
-            const actions = await import('./actions.ts')
+            const actions = await loadActions(kit)
             await actions.connect(kit, id, namespace).catch((error: unknown) => {
               if (actions.isAbandoned(error)) action.reset()
               throw error
@@ -51,7 +52,7 @@ export function createConnect(instance: WalletKit): Controller<ConnectState, Con
         ),
       cancel: () => {
         action.reset()
-        void import('./actions.ts').then(({ abandon }) => abandon(kit))
+        void loadActions(kit).then(({ abandon }) => abandon(kit))
       },
     },
   }

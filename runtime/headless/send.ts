@@ -2,6 +2,7 @@
 import type { ActionState, SendRequest, SendResult, SendStatus } from '../contracts/headless.ts'
 import type { WalletKit } from '../kit/instance.ts'
 import { kitOf } from '../kit/walletKit.ts'
+import { loadActions } from './loadActions.ts'
 import { type Controller, createAction } from './store.ts'
 
 export type SendState = ActionState<SendStatus, SendResult>
@@ -27,7 +28,7 @@ export function createSend(instance: WalletKit): Controller<SendState, SendActio
         return action.run(
           'preparing',
           async (turn) => {
-            const { featureOf } = await import('./actions.ts')
+            const { featureOf } = await loadActions(kit)
             return (await featureOf(kit, 'send')).send(request, turn)
           },
           { fallback: 'SEND_FAILED' },

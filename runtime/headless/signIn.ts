@@ -4,6 +4,7 @@ import type { ActionState } from '../contracts/headless.ts'
 import type { SignInState } from '../contracts/siwx.ts'
 import type { WalletKit } from '../kit/instance.ts'
 import { kitOf } from '../kit/walletKit.ts'
+import { loadActions } from './loadActions.ts'
 import { type Controller, createValue } from './store.ts'
 
 /**
@@ -24,7 +25,7 @@ const OFF: SignInHookState = { status: 'off', error: undefined, data: undefined 
 export function createSignIn(instance: WalletKit): Controller<SignInHookState, SignInActions> {
   const kit = kitOf(instance)
   const value = createValue(OFF)
-  const actions = () => import('./actions.ts')
+  const actions = () => loadActions(kit)
   let following: (() => void) | undefined
   let listeners = 0
 

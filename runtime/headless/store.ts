@@ -81,6 +81,7 @@ export function createAction<Status extends string, Data>(kit: Kit) {
       } catch (error) {
         // A newer call, or `reset`, has taken over: this failure is nobody's any more.
         if (mine !== newest) return undefined
+        // Not `completed`: the text of an error needs nothing else, and the rest may be what could not be loaded.
         const { errorOf } = await import('./actions.ts')
         set({ status: 'error', error: errorOf(kit, error, fallback, isReported), data: value.get().data })
         return undefined

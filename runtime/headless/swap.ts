@@ -2,6 +2,7 @@
 import type { ActionState, SwapData, SwapRequest, SwapStatus } from '../contracts/headless.ts'
 import type { WalletKit } from '../kit/instance.ts'
 import { kitOf } from '../kit/walletKit.ts'
+import { loadActions } from './loadActions.ts'
 import { type Controller, createAction } from './store.ts'
 
 export type SwapState = ActionState<SwapStatus, SwapData>
@@ -20,7 +21,7 @@ export type SwapActions = {
 export function createSwap(instance: WalletKit): Controller<SwapState, SwapActions> {
   const kit = kitOf(instance)
   const action = createAction<SwapStatus, SwapData>(kit)
-  const feature = async () => (await import('./actions.ts')).featureOf(kit, 'swaps')
+  const feature = async () => (await loadActions(kit)).featureOf(kit, 'swaps')
   return {
     get: action.get,
     subscribe: action.subscribe,

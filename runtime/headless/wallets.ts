@@ -4,6 +4,7 @@ import type { Connector, ConnectorType } from '../contracts/connector.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import type { WalletKit } from '../kit/instance.ts'
 import { kitOf } from '../kit/walletKit.ts'
+import { loadActions } from './loadActions.ts'
 import { type Controller, createAction, storeOf } from './store.ts'
 
 /** One wallet, or a way to reach wallets on other devices (`WALLET_CONNECT`). */
@@ -32,7 +33,7 @@ export function createWallets(instance: WalletKit): Controller<WalletsState, Wal
       .run(
         'searching',
         async () => {
-          await (await import('./actions.ts')).findWallets(kit)
+          await (await loadActions(kit)).findWallets(kit)
           return true
         },
         { fallback: 'CHUNK_FAILED' },

@@ -149,6 +149,10 @@ export interface WalletKitConfig {
      */
     connectMethodsOrder?: ('email' | 'social' | 'wallet')[]
     /**
+     * Approvals: which contracts may take tokens of the account, and ending that. Default: false.
+     */
+    approvals?: boolean | {}
+    /**
      * Email login. true is {}. Default: true.
      */
     email?: boolean | {}
@@ -440,6 +444,10 @@ export interface WalletKitConfig {
      */
     bip122?: string
   }
+  /**
+   * When the modal's code is fetched before the click. intent: when the visitor points at, touches or focuses a button; the page fetches nothing by itself. idle: also once the page is idle, about 25 kB, but never on a 2g connection or for a visitor who saves data. Default: intent.
+   */
+  preload?: 'idle' | 'intent'
   /**
    * The modal stands in the page's flow. Default: false.
    */

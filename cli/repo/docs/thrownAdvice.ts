@@ -43,31 +43,25 @@ export const THROWN_ADVICE: Readonly<Record<string, Advice>> = {
   NO_ACTIVE_ADDRESS: ['No account is active.', CONNECTED],
   NO_ACTIVE_NETWORK: ['No network is active.', CHAIN],
   FEATURE_OFF: [
-    'A hook needs a feature that the build does not have.',
-    'Write `"features": { "send": true }`, or `"swaps"`, in `walletkit.config.json`.',
+    'A hook of a page without the modal needs a feature that this build does not have.',
+    'Switch it on in `features`; the message names it.',
   ],
-  SEND_PENDING: [
-    '`send()` was called while the wallet still shows an earlier request.',
-    'Disable your button while `status` is `wallet`.',
-  ],
+  SEND_PENDING: ['Another send waits for the wallet.', 'Wait until `status` is no longer `wallet`.'],
   SEND_INSUFFICIENT_FUNDS: ['The account holds less than the amount.', 'Show `error.message` beside the amount.'],
   SEND_INSUFFICIENT_GAS: ['The account cannot pay the network cost.', 'Show `error.message` beside the amount.'],
   SEND_BLOCKED: [
     'The transfer would lose money: the recipient is the token’s own contract, the decimals are in doubt, or an account would keep too little.',
-    'Do not offer a way around it. Let the visitor choose another token, recipient or amount.',
+    'Offer no way around it. Let the visitor choose another token, recipient or amount.',
   ],
   SEND_LOOK_ALIKE: [
-    'The recipient’s address resembles one that the account has used, which is how thieves plant addresses.',
-    'Show both addresses. Call `send()` again with `acceptLookAlike: true` only after the visitor has compared them.',
+    'The recipient looks like an address that the account has used, but is another one.',
+    'Show both addresses, and send again with `acceptLookAlike: true` when the person means this one.',
   ],
-  SWAP_SERVICE: ['The config names no service for quotes.', 'Name one in `services.api`.'],
-  SWAP_TOKEN: [
-    'The exchange does not list one of the tokens, or two tokens have this symbol.',
-    'Pass the token’s contract.',
-  ],
-  SWAP_INSUFFICIENT_FUNDS: ['The account cannot pay the amount or the network cost.', 'Show `error.message`.'],
+  SWAP_SERVICE: ['The config names no service for swaps.', 'Name `services.api`.'],
+  SWAP_TOKEN: ['The exchange does not know the token on this network.', 'Offer tokens of the active network only.'],
+  SWAP_INSUFFICIENT_FUNDS: ['The account holds less than the amount.', 'Ask for a smaller amount.'],
   SWAP_CONFIRM: [
-    'The swap loses much of its value, or its call cannot be checked, and nobody confirmed that.',
-    'Show `error.message`. Call `swap({ confirmed: true })` only after the visitor has agreed.',
+    'The offer costs more than usual, and `data.mustConfirm` says why.',
+    'Show the reason, and call `swap({ confirmed: true })` when the person agrees.',
   ],
 }
