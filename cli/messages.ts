@@ -111,6 +111,12 @@ export const messages = {
     'Next puts inline scripts into its pages: its guide to Content Security Policy says how to allow them in script-src (a nonce, or hashes).',
   longPolicy: (limit: number) =>
     `Cloudflare refuses lines of more than ${limit} characters in _headers. Name fewer hosts, or send the header from a Worker.`,
+  studioReady: (url: string) =>
+    `Studio: ${url}\nOpen it in a browser. The address is a key: whoever has it can change your config.`,
+  studioPort: (port: string) => `--port ${port} is not a port.`,
+  studioChanged: (file: string) => `${file} changed on the disk. Load it again; your changes here were not written.`,
+  studioNoObject: (file: string) => `${file} is not a JSON object. Correct it in your editor first: walletkit check`,
+  studioRefused: 'Refused. Open the address that walletkit studio printed.',
   unknownCommand: (name: string, near: string | undefined) =>
     `There is no command "${name}".${near ? ` Did you mean "${near}"?` : ''} Try: walletkit --help`,
 }

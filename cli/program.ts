@@ -66,6 +66,9 @@ async function createProgram(end: (code: number) => void): Promise<Command> {
     .option('--port <port>', "the page's port")
     .option('--host <host>', 'the address that the page is served at')
     .action(done(async (flags) => (await import('./commands/dev.ts')).dev(flags)))
+  command('studio', 'edit the config in a browser, beside the live modal')
+    .option('--port <port>', "the page's port (default: 4949)")
+    .action(done(async (flags) => (await import('./commands/studio.ts')).studio(flags)))
   writes(command('add <feature>', 'turn a feature on, or add a plugin: a package, a .tgz or a ./folder'))
     .option('--no-install', 'do not run the package manager')
     .action(async (feature: string, flags: WriteFlags) =>

@@ -28,6 +28,7 @@ import { emit, emitPlugins, PARTS } from './stages/emit.ts'
 import { emittedIcons, iconsOf } from './stages/icons.ts'
 import { emittedLanguages, languageModule } from './stages/languages.ts'
 import { type Loaded, loadConfig } from './stages/load.ts'
+import { dependenciesOf, readManifest } from './stages/manifest.ts'
 import { select, type Selection } from './stages/select.ts'
 import { testWalletModule } from './stages/testWallet.ts'
 import { stampOf, watchConfig } from './watch.ts'
@@ -101,6 +102,13 @@ const MADE = /^\0virtual:walletkit(?:\/|-plugins$|$)/
  * ```
  */
 export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> {
+  return trimmed(options)
+}
+
+/** What the studio changes: it builds a config that is not on the disk, without the project's own page. */
+export type Draft = { load: typeof loadConfig; isAlone: true }
+
+export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<WalletKitApi> {
   const { config: file = CONFIG_FILE, script = false } = options
   let root = process.cwd()
   let serving = false
@@ -111,7 +119,7 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
 
   const read = async (): Promise<Selection> => {
     files = [resolve(root, file)]
-    const loaded = await loadConfig(root, file)
+    const loaded = await (draft?.load ?? loadConfig)(root, file)
     files = loaded.files
     const chosen = select(loaded)
     if (!chosen) throw new Failure(told(loaded))
@@ -135,11 +143,11 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
       serving = command === 'serve'
       const chosen = await read()
       stamp = await stampOf(files)
-      if (serving) return serveConfig(chosen, script)
+      if (serving) return serveConfig(chosen, script, dependenciesOf((await readManifest(root)) ?? {}))
       // vite 6 calls this hook without a context, vite 7 with one whose `rolldownVersion` is undefined: both bundle
       // with Rollup.
       const { meta } = (this as Partial<typeof this> | undefined) ?? {}
-      return buildConfig(root, roots(), script, meta?.rolldownVersion === undefined)
+      return buildConfig(root, roots(), script, meta?.rolldownVersion === undefined, draft?.isAlone)
     },
 
     resolveId: {
@@ -237,7 +245,11 @@ const told = ({ issues, file, text }: Loaded) =>
 const FOLDER_DOORS = ['walletkit/plugin', 'walletkit/ui', 'react', 'react/jsx-runtime', 'react/jsx-dev-runtime']
 
 /** In dev, prebundle every entry point at the start: when vite discovers one later, it reloads the page. */
-function serveConfig({ plugins, chains, parts, sandbox }: Selection, script: boolean): UserConfig {
+function serveConfig(
+  { plugins, chains, parts, sandbox }: Selection,
+  script: boolean,
+  has: ReturnType<typeof dependenciesOf>,
+): UserConfig {
   const doors = script
     ? ['walletkit/elements']
     : ['walletkit/react', 'react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
@@ -246,6 +258,8 @@ function serveConfig({ plugins, chains, parts, sandbox }: Selection, script: boo
       include: [
         'walletkit',
         ...doors,
+        ...(has.vue === undefined ? [] : ['vue', 'walletkit/vue']),
+        ...(has.svelte === undefined ? [] : ['walletkit/svelte']),
         ...chains.map((id) => `walletkit/chains/${id}`),
         ...parts.map((part) => PARTS[part]),
         ...plugins.flatMap(({ id, guest }) =>
@@ -257,9 +271,9 @@ function serveConfig({ plugins, chains, parts, sandbox }: Selection, script: boo
   }
 }
 
-function buildConfig(root: string, roots: Roots, script: boolean, isRollup: boolean): UserConfig {
+function buildConfig(root: string, roots: Roots, script: boolean, isRollup: boolean, isAlone = false): UserConfig {
   const index = join(root, 'index.html')
-  const input = { walletkit: SCRIPT, ...(existsSync(index) && { index }) }
+  const input = { walletkit: SCRIPT, ...(!isAlone && existsSync(index) && { index }) }
   const common = script && { input, preserveEntrySignatures: 'exports-only' as const }
   // The one file that a script-tag page loads keeps its name; the files that it loads are hashed.
   const names = script && {

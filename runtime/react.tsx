@@ -1,7 +1,7 @@
 /**
  * `walletkit/react`: hooks and buttons for a kit. It loads with the page, so it is small and never imports the modal.
  */
-import { useCallback, useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { attend, buttonLabel, networkLabel } from './kit/button.ts'
 import type { ThemeMode } from './contracts/config.ts'
 import { useSources, useWalletKit } from './headless/context.tsx'
@@ -199,21 +199,31 @@ export const useProvider = (namespace: Namespace) =>
 
 export type ButtonProps = { disabled?: boolean; className?: string; label?: string; loadingLabel?: string }
 
+/** `balance`: whether the account's native balance shows beside its name; default `hide`. */
+export type ConnectButtonProps = ButtonProps & { size?: 'small' | 'medium' | 'large'; balance?: 'show' | 'hide' }
+
 /**
  * A button that says Connect, or shows the account once one is connected. Opens the modal, and loads it when the
- * pointer or focus reaches the button.
+ * pointer or focus reaches the button; then the account's picture, the network's and the balance join the text.
  *
  * @example
  * ```tsx
  * import { ConnectButton } from 'walletkit/react'
  *
- * const Header = () => <ConnectButton label="Sign in" />
+ * const Header = () => <ConnectButton label="Sign in" balance="show" size="small" />
  * ```
  */
-export function ConnectButton({ label, loadingLabel, ...rest }: ButtonProps) {
+export function ConnectButton({ label, loadingLabel, balance = 'hide', ...rest }: ConnectButtonProps) {
   const kit = useWalletKit()
   const account = useAccount()
-  return <Opener {...rest} text={buttonLabel(kit, { ...account, label, loadingLabel })} open={() => void kit.open()} />
+  return (
+    <Opener
+      {...rest}
+      balance={balance}
+      text={buttonLabel(kit, { ...account, label, loadingLabel })}
+      open={() => void kit.open()}
+    />
+  )
 }
 
 /**
@@ -226,7 +236,7 @@ export function ConnectButton({ label, loadingLabel, ...rest }: ButtonProps) {
  * const Header = () => <AccountButton />
  * ```
  */
-export function AccountButton(props: ButtonProps) {
+export function AccountButton(props: ConnectButtonProps) {
   return useAccount().isConnected ? <ConnectButton {...props} /> : null
 }
 
@@ -251,17 +261,31 @@ function Opener({
   text,
   open,
   disabled,
+  size,
+  balance,
   className = 'walletkit-button',
 }: {
   text: string
   open: () => void
   disabled?: boolean
+  size?: string
+  balance?: string
   className?: string
 }) {
   const kit = useWalletKit()
-  const ref = useCallback((element: HTMLElement | null) => (element ? attend(element, kit) : undefined), [kit])
+  const ref = useRef<HTMLButtonElement>(null)
+  useEffect(() => (ref.current ? attend(ref.current, kit) : undefined), [kit])
   return (
-    <button ref={ref} type="button" className={className} disabled={disabled} aria-haspopup="dialog" onClick={open}>
+    <button
+      ref={ref}
+      type="button"
+      className={className}
+      disabled={disabled}
+      data-size={size}
+      data-balance={balance}
+      aria-haspopup="dialog"
+      onClick={open}
+    >
       {text}
     </button>
   )

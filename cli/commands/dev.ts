@@ -52,7 +52,7 @@ export async function dev({ config, json, port, host, root: folder = process.cwd
  * Uses a sandbox that is already running, and leaves it running at the end. Otherwise starts one and passes its address
  * to the page's build.
  */
-async function joinSandbox(root: string): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function joinSandbox(root: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const wanted = process.env.WALLETKIT_SANDBOX_URL || SANDBOX_URL
   if (await sandboxAnswers(wanted)) {
     say(messages.sandboxElsewhere(wanted))
@@ -67,7 +67,7 @@ async function joinSandbox(root: string): Promise<{ url: string; stop: () => Pro
   return sandbox
 }
 
-function waitForStop(): Promise<void> {
+export function waitForStop(): Promise<void> {
   return new Promise((done) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => done())
   })

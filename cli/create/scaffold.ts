@@ -8,7 +8,18 @@ import { type Change, readText, writeChanges } from '../changes.ts'
 import { Failure } from '../failure.ts'
 import { dependenciesOf } from '../stages/manifest.ts'
 
-export const TEMPLATES = ['react', 'vue', 'svelte', 'next', 'html'] as const
+export const TEMPLATES = [
+  'react',
+  'vue',
+  'svelte',
+  'next',
+  'next-pages',
+  'sveltekit',
+  'nuxt',
+  'astro',
+  'react-router',
+  'html',
+] as const
 export type Template = (typeof TEMPLATES)[number]
 
 export type Plan = {

@@ -14,6 +14,7 @@ import { bundleWallet } from '../../sandbox/wallet/bundle.ts'
 import { jsDeclaration } from '../stages/declarations.ts'
 import { LOGIN, textFolders } from './english.ts'
 import { refuseCollisions, treeFiles } from './paths.ts'
+import { bundleStudio } from './studioPage.ts'
 import { main, must, ROOT, say, step } from './run.ts'
 import { sandboxTypes } from './sandboxTypes.ts'
 import { vendor } from './vendor.ts'
@@ -83,6 +84,7 @@ async function build(): Promise<void> {
     besideSandbox('login.js', bundleLoginPages('login')),
     besideSandbox('login-pages.js', bundleLoginPages('pages')),
     besideSandbox('login-server.js', bundleLoginServer()),
+    studioPage(),
     cp(at('cli/vite.public.d.ts'), at('dist/cli/vite.d.ts')),
     cp(at('templates'), at('cli/create/dist/templates'), {
       recursive: true,
@@ -103,6 +105,13 @@ async function besideSandbox(file: string, bundling: Promise<Bundled>) {
   await mkdir(at('sandbox/dist'), { recursive: true })
   await writeFile(at('sandbox/dist', file), code)
   await writeFile(at('sandbox/dist', file.replace(/\.c?js$/, '.licences.txt')), `${licences}\n`)
+}
+
+async function studioPage() {
+  const { js, css } = await bundleStudio()
+  await mkdir(at('dist/cli/studio'), { recursive: true })
+  await writeFile(at('dist/cli/studio/studio.js'), js)
+  await writeFile(at('dist/cli/studio/studio.css'), css)
 }
 
 async function declarations() {

@@ -21,8 +21,13 @@ export type Output = { files: OutputFile[]; api: WalletKitApi | undefined; folde
 const kindOf = (name: string): OutputFile['kind'] =>
   /\.m?js$/.test(name) ? 'script' : name.endsWith('.css') ? 'style' : name.endsWith('.html') ? 'page' : 'other'
 
-/** A vite plugin that only collects; it changes nothing. */
-export function collector(): { plugin: Plugin; output: Output } {
+type Bundle = Parameters<Extract<Plugin['writeBundle'], (...args: never[]) => unknown>>[1]
+
+/**
+ * A vite plugin that only collects; it changes nothing. `isInMemory` is for a build with `write: false`, for which vite
+ * calls no hook after the last one that may change files.
+ */
+export function collector(isInMemory = false): { plugin: Plugin; output: Output } {
   const output: Output = { files: [], api: undefined, folder: '' }
   const plugin: Plugin = {
     name: 'walletkit:collect',
@@ -31,37 +36,44 @@ export function collector(): { plugin: Plugin; output: Output } {
     configResolved(config) {
       output.api = config.plugins.find(({ name }) => name === 'walletkit')?.api as WalletKitApi | undefined
     },
-    writeBundle(options, bundle) {
-      output.folder = options.dir ?? ''
-      output.files = Object.values(bundle).map((item) => {
-        if (item.type === 'asset') {
-          const content = Buffer.from(item.source)
-          return {
-            name: item.fileName,
-            content,
-            kind: kindOf(item.fileName),
-            isEntry: false,
-            imports: [],
-            lazyImports: [],
-            modules: [],
-          }
-        }
-        const modules = Object.entries(item.modules).map(([id, { code, renderedLength }]) => ({
-          id,
-          code: code ?? '',
-          bytes: renderedLength,
-        }))
-        return {
-          name: item.fileName,
-          content: Buffer.from(item.code),
-          kind: 'script',
-          isEntry: item.isEntry || item.name === SCRIPT_CHUNK,
-          imports: item.imports,
-          lazyImports: item.dynamicImports,
-          modules,
-        }
-      })
-    },
+    ...(isInMemory
+      ? { generateBundle: { order: 'post', handler: (_options, bundle) => void (output.files = filesOf(bundle)) } }
+      : {
+          writeBundle(options, bundle) {
+            output.folder = options.dir ?? ''
+            output.files = filesOf(bundle)
+          },
+        }),
   }
   return { plugin, output }
 }
+
+const filesOf = (bundle: Bundle): OutputFile[] =>
+  Object.values(bundle).map((item) => {
+    if (item.type === 'asset') {
+      const content = Buffer.from(item.source)
+      return {
+        name: item.fileName,
+        content,
+        kind: kindOf(item.fileName),
+        isEntry: false,
+        imports: [],
+        lazyImports: [],
+        modules: [],
+      }
+    }
+    const modules = Object.entries(item.modules).map(([id, { code, renderedLength }]) => ({
+      id,
+      code: code ?? '',
+      bytes: renderedLength,
+    }))
+    return {
+      name: item.fileName,
+      content: Buffer.from(item.code),
+      kind: 'script',
+      isEntry: item.isEntry || item.name === SCRIPT_CHUNK,
+      imports: item.imports,
+      lazyImports: item.dynamicImports,
+      modules,
+    }
+  })

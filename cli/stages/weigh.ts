@@ -9,6 +9,7 @@ import {
   bridgeOf,
   chainOf,
   isFirstOpen,
+  isFramework,
   isKit,
   isManifest,
   isReact,
@@ -110,7 +111,8 @@ function ownBytes({ content, modules, kind, isEntry }: OutputFile, roots: Roots,
   const foreign = modules.filter(
     ({ id }) => !isKit(id, roots) && !isReact(id) && (isEntry || !id.includes('node_modules')),
   )
-  if (kind === 'style' || (!kit.length && !modules.every(({ id }) => id.includes('node_modules')))) return 0
+  const isOther = !kit.length && modules.some(({ id }) => isFramework(id))
+  if (kind === 'style' || isOther || (!kit.length && !modules.every(({ id }) => id.includes('node_modules')))) return 0
   if (foreign.some(({ bytes }) => bytes)) return gzip(kit.map(({ code }) => code).join('\n'))
   return Math.max(0, gzip(content) - (modules.some(({ id }) => isReact(id)) ? react : 0))
 }

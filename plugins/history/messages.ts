@@ -57,7 +57,7 @@ export const historyMessages = defineMessages({
   'history.elsewhere': 'Activity is not available here',
   'history.elsewhereText': 'Your wallet shows what you did on {network}.',
   'history.chooseNetwork': 'Choose network',
-  'history.noService': 'Activity is not set up on this site',
+  'history.noService': 'Activity is not available on this site',
   'history.noServiceText': 'Your wallet shows what you did.',
   'history.disconnected': 'No wallet connected',
   'history.disconnectedText': 'Connect a wallet to see what it did.',

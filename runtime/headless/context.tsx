@@ -23,7 +23,7 @@ const Context = createContext<WalletKit | undefined>(undefined)
  * ```
  */
 export function WalletKitProvider({ kit, children }: { kit: WalletKit; children: ReactNode }) {
-  return <Context value={kit}>{children}</Context>
+  return <Context.Provider value={kit}>{children}</Context.Provider>
 }
 
 /**

@@ -37,15 +37,15 @@ export function networkLabel(instance: WalletKit, label?: string): string {
 }
 
 /**
- * Loads and renders the modal on hover, focus or touch, so that the click has less to do; also when the page is idle, if the
- * site asked for it. Sets `aria-busy` while the visitor waits.
+ * Loads and renders the modal on hover, focus or touch, so that the click has less to do, and then what completes the button:
+ * pictures and balance; also when the page is idle, if the site asked for it. Sets `aria-busy` while the visitor waits.
  * Returns a function that stops all of it.
  */
 export function attend(element: HTMLElement, instance: WalletKit): () => void {
-  const { state, teardown, whenIdle } = kitOf(instance)
+  const { state, teardown, preload, whenIdle } = kitOf(instance)
   const controller = new AbortController()
   // If this load fails, the click loads again, and shows the error.
-  const load = () => void instance.preload().catch(() => undefined)
+  const load = () => void preload(element).catch(() => undefined)
   const cancel = whenIdle?.(load)
   for (const event of ['pointerenter', 'focus', 'touchstart'])
     element.addEventListener(event, load, { once: true, passive: true, signal: controller.signal })

@@ -149,6 +149,10 @@ export interface WalletKitConfig {
      */
     connectMethodsOrder?: ('email' | 'social' | 'wallet')[]
     /**
+     * Approvals: which contracts may take tokens of the account, and ending that. Default: false.
+     */
+    approvals?: boolean | {}
+    /**
      * Email login. true is {}. Default: true.
      */
     email?: boolean | {}

@@ -147,6 +147,7 @@ describe.each(['react', 'html', 'vue', 'svelte'] as const)('the %s template', (t
       await page.goto(url)
       await openAccount(page)
       await page.getByText(/10,000 ETH/).waitFor()
+      if (template === 'vue' || template === 'svelte') await page.getByText(/You have 10000(\.\d+)? ETH/).waitFor()
       expect(faults).toEqual([])
       expect(strangers).toEqual([])
     } finally {

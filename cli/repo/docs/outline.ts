@@ -21,6 +21,7 @@ const PLUGINS: Record<string, string> = {
   names: 'Names',
   email: 'Email login',
   socials: 'Social logins',
+  approvals: 'Approvals',
   'smart-sessions': 'Smart sessions',
 }
 
@@ -60,6 +61,7 @@ export const outline = (): Section[] => [
   {
     title: 'Guides',
     pages: [
+      page('guides/studio', 'The studio', 'cli/studio/README.md'),
       page('guides/sign-in', 'Sign in with a wallet', 'runtime/siwx/README.md'),
       page('guides/login', 'Email and social login', 'runtime/auth/README.md'),
       page('guides/remote', 'Phones and QR codes', 'runtime/remote/README.md'),

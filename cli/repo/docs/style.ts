@@ -4,19 +4,22 @@ import { join } from 'node:path'
 import { transform } from 'lightningcss'
 import { ROOT } from '../run.ts'
 
-/** @throws Error when the modal's theme has no block for light or dark */
 export function styleSheet(): string {
+  const own = readFileSync(join(ROOT, 'cli/repo/docs/browser/docs.css'), 'utf8')
+  const code = Buffer.from(`${tokensCss()}\n${own}`)
+  return transform({ filename: 'docs.css', code, minify: true }).code.toString()
+}
+
+/** The modal's tokens on the root element, for light and dark: `data-theme` decides, or else the system. @throws Error without both */
+export function tokensCss(): string {
   const theme = readFileSync(join(ROOT, 'runtime/ui/theme.css'), 'utf8')
   const light = tokensOf(theme, ':host {')
   const dark = tokensOf(theme, ":host([data-theme='dark']) {")
-  const own = readFileSync(join(ROOT, 'cli/repo/docs/browser/docs.css'), 'utf8')
-  const css = [
+  return [
     `:root { color-scheme: light; ${light} }`,
     `@media (prefers-color-scheme: dark) { :root:not([data-theme='light']) { color-scheme: dark; ${dark} } }`,
     `:root[data-theme='dark'] { color-scheme: dark; ${dark} }`,
-    own,
   ].join('\n')
-  return transform({ filename: 'docs.css', code: Buffer.from(css), minify: true }).code.toString()
 }
 
 /** The `--wk-…` declarations of one block. */

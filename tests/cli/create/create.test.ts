@@ -115,14 +115,14 @@ describe('create-walletkit', () => {
     expect((await create(force, root)).code).toBe(0)
   })
 
-  it('rejects a project with React 18 with a message before anything is written', async () => {
-    const text = '{ "dependencies": { "react": "^18.3.1" } }'
+  it('rejects a project with React 17 with a message before anything is written', async () => {
+    const text = '{ "dependencies": { "react": "^17.0.2" } }'
     const root = await folder({ 'shop/package.json': text })
     const { code, err } = await create(['shop', '--yes', '--no-install', '--force'], root)
     expect({ code, err }).toMatchObject({
       code: 1,
       err: expect.stringMatching(
-        /This project has react 18\.3\.1; walletkit needs 19 or newer\.\nNothing was written/,
+        /This project has react 17\.0\.2; walletkit needs 18 or newer\.\nNothing was written/,
       ) as string,
     })
     expect(await readdir(join(root, 'shop'))).toEqual(['package.json'])

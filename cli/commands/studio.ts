@@ -1,0 +1,41 @@
+/** `walletkit studio`: serves a page on this computer that edits the config beside the live modal. */
+import { resolve } from 'node:path'
+import { Failure } from '../failure.ts'
+import { CONFIG_FILE, messages } from '../messages.ts'
+import { loadVite } from '../project.ts'
+import { loadConfig } from '../stages/load.ts'
+import { select } from '../stages/select.ts'
+import { startStudio } from '../studio/server.ts'
+import { answer, type CommonFlags, say } from './check.ts'
+import { joinSandbox, waitForStop } from './dev.ts'
+
+export type StudioFlags = CommonFlags & { port?: string }
+
+const PORT = 4949
+
+/** Resolves after Ctrl-C or SIGTERM. */
+export async function studio({ config = CONFIG_FILE, json, port, root: folder = process.cwd() }: StudioFlags) {
+  const root = resolve(folder)
+  const wanted = port === undefined ? PORT : Number(port)
+  if (!Number.isSafeInteger(wanted) || wanted < 0 || wanted > 65_535) throw new Failure(messages.studioPort(port ?? ''))
+  const stopped = waitForStop()
+  const undo: (() => Promise<unknown>)[] = []
+  try {
+    const vite = await loadVite(root)
+    if (select(await loadConfig(root, config))?.sandbox) {
+      // Without a sandbox the preview works all the same: its services do not answer.
+      const sandbox = await joinSandbox(root).catch((error: unknown) => void say(String(error)))
+      if (sandbox) undo.push(sandbox.stop)
+    }
+    const { url, stop } = await startStudio(vite, root, resolve(root, config), wanted)
+    undo.push(stop)
+    if (json) answer({ ok: true, url })
+    say(messages.studioReady(url))
+    say(messages.stopHint)
+    await stopped
+  } finally {
+    await Promise.allSettled(undo.reverse().map((step) => step()))
+  }
+  say(messages.stopped)
+  return 0
+}

@@ -1,0 +1,49 @@
+/** The live modal and its controls: which view, in which state, with which answer of the wallet. */
+import type { Previewed } from '../server.ts'
+import { make, select } from './dom.ts'
+
+export type Stage = { element: HTMLElement; show: (previewed: Previewed) => void; say: (text: string) => void }
+
+export function createStage(): Stage {
+  const asked: Record<string, string> = { view: 'Connect', state: 'ready', wallet: 'not connected', answer: 'approve' }
+  let url = ''
+  const frame = make('iframe', { title: 'The modal', class: 'frame' })
+  const status = make('p', { role: 'status', class: 'status' }, 'Building the preview …')
+  const reload = () => {
+    if (!url) return
+    const { view = '', state = '', answer = '', mode = '' } = asked
+    const query = new URLSearchParams({ view, state, answer, mode })
+    if (asked.wallet === 'connected') query.set('connected', '1')
+    frame.src = `${url}?${query.toString()}`
+  }
+  const control = (name: string, label: string, values: readonly string[]) =>
+    select(label, values, (value) => {
+      asked[name] = value
+      reload()
+    })
+  const view = control('view', 'View', ['Connect'])
+  const controls = [
+    view,
+    control('state', 'Services', ['ready', 'loading', 'error', 'offline']),
+    control('wallet', 'Account', ['not connected', 'connected']),
+    control('answer', 'The wallet', ['approve', 'hold', 'reject']),
+    control('mode', 'Mode', ['as configured', 'light', 'dark']),
+    select('Screen', ['desktop', 'phone'], (screen) => frame.classList.toggle('phone', screen === 'phone')),
+  ]
+  const bar = make('div', { class: 'controls' }, ...controls.map(({ element }) => element))
+  return {
+    element: make('section', { class: 'stage', 'aria-label': 'Preview' }, bar, status, frame),
+    say: (text) => (status.textContent = text),
+    show: (previewed) => {
+      const { views, hasWallet } = previewed.report
+      url = previewed.url
+      if (!views.includes(asked.view ?? '')) asked.view = 'Connect'
+      view.list.replaceChildren(...views.map((name) => make('option', { value: name }, name)))
+      view.list.value = asked.view ?? 'Connect'
+      status.textContent = hasWallet
+        ? 'Up to date.'
+        : 'Up to date. The test wallet acts on EVM networks, and the config has none.'
+      reload()
+    },
+  }
+}

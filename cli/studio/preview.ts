@@ -1,0 +1,109 @@
+/** Serves the page that the studio shows beside its form: the real kit of the draft, from an origin of its own. */
+import { createServer, type Server } from 'node:http'
+import { extname } from 'node:path'
+import type { BuiltDraft } from './build.ts'
+import { hostIs, listen } from './listen.ts'
+
+/** The modal's files by address, of the newest drafts: a preview that is still loading keeps its files. */
+const KEPT = 3
+
+const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Preview</title>
+<script src="state.js"></script>
+<script src="wallet.js"></script>
+<script type="module" src="preview.js"></script>
+</head>
+<body><main><h1>Your page</h1><walletkit-button></walletkit-button></main></body>
+</html>
+`
+
+/**
+ * Replaces the page's requests before the kit is there, so that every state of a view can be seen: services that never
+ * answer, that fail, or that cannot be reached. Until the wallet is connected they answer as they are.
+ */
+const STATE = `(() => {
+  const own = globalThis.fetch.bind(globalThis)
+  globalThis.studio = { state: 'ready' }
+  globalThis.fetch = (...asked) => {
+    const { state } = globalThis.studio
+    const url = new URL(asked[0] instanceof Request ? asked[0].url : asked[0], location.href)
+    if (state === 'ready' || url.origin === location.origin) return own(...asked)
+    if (state === 'loading') return new Promise(() => {})
+    if (state === 'error') return Promise.resolve(new Response('{}', { status: 503 }))
+    return Promise.reject(new TypeError('Failed to fetch'))
+  }
+})()
+`
+
+/** Opens what the address asks for: `?view=Account&state=error&connected=1&answer=hold&mode=dark`. */
+const SCRIPT = `import { kit } from './walletkit.js'
+
+const asked = new URLSearchParams(location.search)
+const wallet = globalThis.__walletkitTest?.['org.walletkit.test']
+const mode = asked.get('mode')
+if (mode === 'light' || mode === 'dark') kit.setThemeMode(mode)
+const show = async () => {
+  if (wallet && asked.has('connected')) await kit.connect('org.walletkit.test', 'eip155')
+  wallet?.set({ answer: asked.get('answer') ?? 'approve' })
+  globalThis.studio.state = asked.get('state') ?? 'ready'
+  if (globalThis.studio.state === 'offline') {
+    Object.defineProperty(navigator, 'onLine', { get: () => false })
+    dispatchEvent(new Event('offline'))
+  }
+  await kit.open({ view: asked.get('view') ?? undefined })
+}
+show().catch((error) => {
+  document.querySelector('h1').textContent = error instanceof Error ? error.message : String(error)
+})
+`
+
+export type Preview = {
+  origin: string
+  /** Makes a draft available, and returns the address of its page. */
+  show: (draft: BuiltDraft) => string
+  server: Server
+}
+
+/** `studio` is the origin that may frame the page. */
+export async function startPreview(studio: () => string): Promise<Preview> {
+  const drafts = new Map<string, BuiltDraft>()
+  let count = 0
+  let origin = ''
+  const server = createServer((request, response) => {
+    const end = (status: number, body: string | Buffer = '', headers: Record<string, string> = {}) =>
+      response
+        .writeHead(status, { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store', ...headers })
+        .end(body)
+    if (!hostIs(request, origin) || request.method !== 'GET') return end(403)
+    const [, id = '', path = ''] = /^\/(\d+)\/([\w./-]*)(?:\?|$)/.exec(request.url ?? '') ?? []
+    const draft = drafts.get(id)
+    const body = draft && (own(path) ?? draft.files.get(path))
+    if (!draft || body === undefined) return end(404)
+    const policy = draft.csp.replace("frame-ancestors 'none'", `frame-ancestors ${studio()}`)
+    const type = TYPES[path ? extname(path) : '.html'] ?? 'application/octet-stream'
+    return end(200, body, {
+      'content-type': `${type}; charset=utf-8`,
+      ...(path === '' && { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' }),
+    })
+  })
+  origin = await listen(server, 0)
+  return {
+    origin,
+    server,
+    show: (draft) => {
+      count += 1
+      drafts.set(String(count), draft)
+      drafts.delete(String(count - KEPT))
+      return `${origin}/${count}/`
+    },
+  }
+}
+
+const own = (path: string) => ({ '': PAGE, 'state.js': STATE, 'preview.js': SCRIPT })[path]
