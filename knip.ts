@@ -11,6 +11,7 @@ const config: KnipConfig = {
         'cli/repo/docs/browser/docs.ts!',
         'cli/repo/studioPage.ts!',
         'cli/studio/page/main.ts!',
+        'cli/repo/demo/main.tsx!',
         'cli/index.ts!',
         'schema/generate.ts!',
         'runtime/test/install.ts!',

@@ -52,6 +52,9 @@ export default defineConfig({
       project('packages', ['tests/packages/**/*.test.ts'], 300_000, {
         globalSetup: ['tests/support/setup.ts', 'tests/support/packages.ts'],
       }),
+      project('frameworks', ['tests/frameworks/**/*.test.ts'], 300_000, {
+        globalSetup: ['tests/support/setup.ts', 'tests/support/packages.ts'],
+      }),
       project('flows', ['tests/flows/**/*.test.ts'], 60_000, { globalSetup: page, isolate, provide: { browserArgs } }),
       project('engines', ['tests/engines/**/*.test.ts'], 120_000, {
         globalSetup: ['tests/support/packages.ts', 'tests/engines/setup.ts'],

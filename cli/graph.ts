@@ -38,12 +38,13 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   actions: {},
   analytics: { part: 'analytics' },
   auth: { part: 'auth' },
-  chains: { namespaces: true, firstOpen: /^[^/]+\/discover\./ },
+  chains: { namespaces: true, firstOpen: /^[^/]+\/(?:discover|index)\./ },
   connectors: {},
   // Every manifest calls `definePlugin`, and `parts` is too large to fetch for it.
   contracts: { shared: /^(?!definePlugin\.)/, firstOpen: /^definePlugin\./ },
   data: { shared: ALL },
   errors: { shared: ALL },
+  headless: {},
   host: { shared: ALL },
   http: { shared: ALL },
   interop: {},
@@ -110,6 +111,9 @@ export const isKit = (id: string, roots: Roots) =>
 
 export const isReact = (id: string) => REACT.test(slashes(id))
 
+/** The page's own framework. It gets a file of its own: the groups would otherwise pull it into `core`, after its user. */
+export const isFramework = (id: string) => /\/node_modules\/(?:vue|@vue|svelte|esm-env)\//.test(slashes(id))
+
 /** The shell and the wallet discovery. */
 export const isFirstOpen = (id: string, root: string) => matches(id, root, 'firstOpen')
 
@@ -125,8 +129,30 @@ export function chainOf(id: string, root: string): string | undefined {
 /** The part of the core that a module belongs to, or undefined for what every build may contain. */
 export const partOf = (id: string, root: string): CorePart | undefined => placeOf(id, root)?.folder.part
 
+/** A kind of entry point that a page chooses to import for its framework or its other libraries, and that loads with the page. */
+export type Bridge = 'compat' | 'framework' | 'interop'
+
+/** The kind of bridge that a module is part of, or undefined. */
+export function bridgeOf(id: string, root: string): Bridge | undefined {
+  const path = runtimePath(id, root)
+  if (path?.startsWith('compat')) return 'compat'
+  if (/^(?:vue|svelte)\./.test(path ?? '')) return 'framework'
+  return path?.startsWith('interop/') ? 'interop' : undefined
+}
+
 /** Whether this is the module that the first open imports. */
 export const isShell = (id: string, root: string) => matches(id, root, 'opener')
+
+/**
+ * Whether an import of ours leads to the modal, or to a screen or a field that only the modal shows. `id` is as written
+ * in the importing module.
+ */
+export const isScreenImport = (id: string, importer: string, roots: Roots) =>
+  isOurs(importer, roots) && (/^\.\.\/ui\/shell\/index\./.test(id) || /^\.\/views\//.test(id))
+
+/** Whether a module shows something: the modal, its screens, and those of plugins. Tables of texts also use `context`. */
+export const isScreen = (id: string, roots: Roots) =>
+  isOurs(id, roots) && (/^ui\/(?!context\.)/.test(runtimePath(id, roots.root) ?? '') || /\/views\//.test(slashes(id)))
 
 /** Whether this is a plugin's manifest. */
 export const isManifest = (id: string, roots: Roots) =>
@@ -162,7 +188,13 @@ export function groups(roots: Roots, script: boolean): Group[] {
     tags: ['$initial'],
     test: script ? () => true : library,
   }
-  return [core, shell, parts]
+  const framework: Group = {
+    name: 'framework',
+    priority: 30,
+    tags: ['$initial'],
+    test: (id) => !script && isFramework(id),
+  }
+  return [framework, core, shell, parts]
 }
 
 type ModuleGraph = {

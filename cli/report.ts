@@ -1,4 +1,5 @@
 /** The build report: the text for people, and the object that `--json` prints. */
+import type { Bridge } from './graph.ts'
 import type { Piece } from '../schema/pieces.ts'
 import type { Sbom } from './stages/sbom.ts'
 import type { FeatureRow } from './stages/featureRows.ts'
@@ -27,14 +28,22 @@ export type Report = {
   seconds: number
 } & Security
 
-export function budgetsOf(weights: Weights, limits: Record<'eager' | 'firstOpen', number>): Budget[] {
-  const bytes = { eager: weights.eager.overReact, firstOpen: weights.firstOpen.overReact }
-  return (['eager', 'firstOpen'] as const).map((name) => ({
-    name,
-    bytes: bytes[name],
-    limit: limits[name],
-    holds: bytes[name] <= limits[name],
-  }))
+type Limits = Record<'eager' | 'firstOpen', number>
+
+/** Bytes that a page may add by importing entry points for its other libraries. They load with the page. */
+const BRIDGES: Record<Bridge, number> = { compat: 2500, framework: 500, interop: 1900 }
+
+/** The limits of the config's features, plus those of the {@link Bridge}s that the page imports. */
+export function withBridges({ eager, firstOpen }: Limits, bridges: readonly Bridge[]): Limits {
+  const more = bridges.reduce((sum, bridge) => sum + BRIDGES[bridge], 0)
+  return { eager: eager + more, firstOpen: firstOpen + more }
+}
+
+export function budgetsOf(weights: Weights, limits: Limits): Budget[] {
+  return (['eager', 'firstOpen'] as const).map((name) => {
+    const bytes = weights[name].overReact
+    return { name, bytes, limit: limits[name], holds: bytes <= limits[name] }
+  })
 }
 
 /**
@@ -44,7 +53,7 @@ export function budgetsOf(weights: Weights, limits: Record<'eager' | 'firstOpen'
 const ROLLUP = 1.7
 
 /** The budgets of a build with Rollup. */
-export const looser = (limits: Record<'eager' | 'firstOpen', number>) => ({
+export const looser = (limits: Limits): Limits => ({
   eager: Math.round(limits.eager * ROLLUP),
   firstOpen: Math.round(limits.firstOpen * ROLLUP),
 })

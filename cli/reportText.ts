@@ -49,8 +49,10 @@ function tableOf({ weights, rows, budgets }: Report): string[] {
   return align([
     { name: 'gzip, over React', bytes: 'bytes', budget: 'budget', hosts: 'hosts' },
     total('with the page', weights.eager.overReact, budget('eager')),
+    total('when it is idle', weights.idle.overReact),
     total('until Connect shows', weights.firstOpen.overReact, budget('firstOpen')),
     total('everything', weights.total.overReact),
+    total('  of that, screens', weights.screens),
     ...features,
   ])
 }

@@ -11,6 +11,7 @@ import {
   isBare,
   isGuest,
   isManifest,
+  isScreenImport,
   isShell,
   manualChunks,
   PLUGINS,
@@ -27,6 +28,7 @@ import { emit, emitPlugins, PARTS } from './stages/emit.ts'
 import { emittedIcons, iconsOf } from './stages/icons.ts'
 import { emittedLanguages, languageModule } from './stages/languages.ts'
 import { type Loaded, loadConfig } from './stages/load.ts'
+import { dependenciesOf, readManifest } from './stages/manifest.ts'
 import { select, type Selection } from './stages/select.ts'
 import { testWalletModule } from './stages/testWallet.ts'
 import { stampOf, watchConfig } from './watch.ts'
@@ -77,8 +79,15 @@ const ICONS = 'virtual:walletkit/icons'
 const DOORS = 'virtual:walletkit/doors'
 const DOORS_TEXT = "export * from 'walletkit/plugin'\nexport * from 'walletkit/ui'\n"
 
+/** What a page without the modal has in place of it, and of every screen. */
+const NO_SCREENS = 'virtual:walletkit/no-screens'
+const NO_SCREENS_TEXT = `const none = () => Promise.reject(new Error('This page has no modal: its config says "headless": true'))
+export { none as open, none as close, none as mount, none as push, none as replace, none as preload, none as default }
+`
+
 /** The ids that `resolveId` and `load` handle. A bundler that supports filters calls the hooks for no other id. */
-const ASKED = /^(?:virtual:walletkit(?:\/|-plugins$|$)|\/walletkit\.js$|\0vite\/preload-helper\.js$)/
+const ASKED =
+  /^(?:virtual:walletkit(?:\/|-plugins$|$)|\/walletkit\.js$|\0vite\/preload-helper\.js$|\.\/views\/|\.\.\/ui\/shell\/index\.)/
 const MADE = /^\0virtual:walletkit(?:\/|-plugins$|$)/
 
 /**
@@ -134,7 +143,7 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
       serving = command === 'serve'
       const chosen = await read()
       stamp = await stampOf(files)
-      if (serving) return serveConfig(chosen, script)
+      if (serving) return serveConfig(chosen, script, dependenciesOf((await readManifest(root)) ?? {}))
       // vite 6 calls this hook without a context, vite 7 with one whose `rolldownVersion` is undefined: both bundle
       // with Rollup.
       const { meta } = (this as Partial<typeof this> | undefined) ?? {}
@@ -156,6 +165,8 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
           (id === TEST_WALLET && serving)
         )
           return `\0${id}`
+        if (current().config.headless && importer !== undefined && isScreenImport(id, importer, roots()))
+          return `\0${NO_SCREENS}`
         if (script && id === SCRIPT_FILE) return `\0${SCRIPT}`
         return undefined
       },
@@ -167,11 +178,12 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
         if (id === `\0${MODULE}`)
           return emit(current(), root, { plugins: PLUGINS, languages: await languages(), icons: await icons() })
         if (id === `\0${ICONS}`) return `export default ${JSON.stringify(await iconsOf(current()))}\n`
-        if (id === `\0${PLUGINS}`) return emitPlugins(current(), root, (await icons())?.module)
+        if (id === `\0${PLUGINS}`) return emitPlugins(current(), root, await icons())
         if (id.startsWith(`\0${LANGUAGE}`)) return languageModule(current(), id.slice(LANGUAGE.length + 1))
         if (id === `\0${SCRIPT}`) return SCRIPT_TEXT
         if (id === `\0${PRELOAD}`) return PRELOAD_TEXT
         if (id === `\0${DOORS}`) return DOORS_TEXT
+        if (id === `\0${NO_SCREENS}`) return NO_SCREENS_TEXT
         if (id === `\0${KIT}`) return KIT_TEXT
         if (id === `\0${TEST_WALLET}` && serving) return testWalletModule(current())
         return undefined
@@ -233,7 +245,11 @@ const told = ({ issues, file, text }: Loaded) =>
 const FOLDER_DOORS = ['walletkit/plugin', 'walletkit/ui', 'react', 'react/jsx-runtime', 'react/jsx-dev-runtime']
 
 /** In dev, prebundle every entry point at the start: when vite discovers one later, it reloads the page. */
-function serveConfig({ plugins, chains, parts, sandbox }: Selection, script: boolean): UserConfig {
+function serveConfig(
+  { plugins, chains, parts, sandbox }: Selection,
+  script: boolean,
+  has: ReturnType<typeof dependenciesOf>,
+): UserConfig {
   const doors = script
     ? ['walletkit/elements']
     : ['walletkit/react', 'react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
@@ -242,6 +258,8 @@ function serveConfig({ plugins, chains, parts, sandbox }: Selection, script: boo
       include: [
         'walletkit',
         ...doors,
+        ...(has.vue === undefined ? [] : ['vue', 'walletkit/vue']),
+        ...(has.svelte === undefined ? [] : ['walletkit/svelte']),
         ...chains.map((id) => `walletkit/chains/${id}`),
         ...parts.map((part) => PARTS[part]),
         ...plugins.flatMap(({ id, guest }) =>

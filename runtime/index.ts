@@ -54,6 +54,7 @@ export {
 export { externalConnector, type ExternalWallet } from './interop/externalConnector.ts'
 export { chooseLanguage } from './kit/languages.ts'
 export { withHostRules } from './contracts/hostRules.ts'
+export { whenIdle } from './kit/whenIdle.ts'
 export { parseCaipAddress, parseCaipNetworkId } from './lib/caip.ts'
 export { type CaipAddress, type CaipNetworkId, type Namespace, NAMESPACES } from './lib/namespace.ts'
 // With `*`, because TypeScript merges declarations of other packages only into what is exported so.

@@ -96,7 +96,16 @@ export type {
   Slots,
   WalletFeature,
 } from './contracts/slots.ts'
+export type {
+  HeadlessFeatures,
+  SendRequest,
+  SendResult,
+  SwapData,
+  SwapQuote,
+  SwapRequest,
+} from './contracts/headless.ts'
 export type { Login, Social } from './contracts/auth.ts'
+export { type Contact, CONTACT_LIMIT, CONTACT_NAME_LIMIT, parseContacts } from './data/contacts.ts'
 export type { Sent, SentAmount, SentNote, SentStatus } from './data/sent.ts'
 export type { PluginEvents } from './contracts/pluginEvents.ts'
 export type { BatchCall, CallsStatus, TypedData, WatchedAsset } from './contracts/requests.ts'
@@ -119,7 +128,7 @@ export {
   type HistoryTransfer,
   parseHistory,
 } from './data/transaction.ts'
-export { findLookAlike } from './lib/lookAlike.ts'
+export { addressKey, findLookAlike } from './lib/lookAlike.ts'
 export { parsePrices } from './data/parsePrices.ts'
 export { compareSimulation, type SimulationFinding, type SimulationIntent } from './data/compareSimulation.ts'
 export type {

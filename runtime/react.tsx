@@ -1,72 +1,17 @@
 /**
  * `walletkit/react`: hooks and buttons for a kit. It loads with the page, so it is small and never imports the modal.
  */
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { getVersion, subscribe } from 'valtio/vanilla'
+import { useEffect, useRef } from 'react'
 import { attend, buttonLabel, networkLabel } from './kit/button.ts'
 import type { ThemeMode } from './contracts/config.ts'
-import type { KitState } from './contracts/kit.ts'
-import { WalletKitError } from './errors/base.ts'
+import { useSources, useWalletKit } from './headless/context.tsx'
 import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
-import type { WalletKit } from './kit/instance.ts'
 import { kitOf } from './kit/walletKit.ts'
 import { connectionOf } from './state/connections.ts'
 
-const Context = createContext<WalletKit | undefined>(undefined)
-
-/**
- * Provides a kit to the hooks and buttons inside it.
- *
- * @example
- * ```tsx
- * import { ConnectButton, WalletKitProvider } from 'walletkit/react'
- *
- * const App = () => (
- *   <WalletKitProvider kit={kit}>
- *     <ConnectButton />
- *   </WalletKitProvider>
- * )
- * ```
- */
-export function WalletKitProvider({ kit, children }: { kit: WalletKit; children: ReactNode }) {
-  return <Context value={kit}>{children}</Context>
-}
-
-/**
- * The kit itself: `open`, `close`, `connect`, and every other instance method. Throws outside a provider.
- *
- * @example
- * ```tsx
- * import { useWalletKit } from 'walletkit/react'
- *
- * function Networks() {
- *   const kit = useWalletKit()
- *   return <button onClick={() => void kit.open({ view: 'Networks' })}>Networks</button>
- * }
- * ```
- */
-export function useWalletKit(): WalletKit {
-  const kit = useContext(Context)
-  if (!kit) throw new WalletKitError('NO_PROVIDER', 'Wrap it in <WalletKitProvider>')
-  return kit
-}
-
-/** Reads from the kit, and again whenever one of the records changes. */
-function useSources<T>(pick: (state: KitState) => readonly object[], read: (kit: WalletKit) => T): T {
-  const kit = useWalletKit()
-  const sources = pick(kitOf(kit).state)
-  const versions = () => sources.map(getVersion).join()
-  const version = useSyncExternalStore(
-    (notify) => {
-      const stops = sources.map((source) => subscribe(source, notify))
-      return () => stops.forEach((stop) => stop())
-    },
-    versions,
-    versions,
-  )
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the version changes with every value that `read` reads
-  return useMemo(() => read(kit), [kit, version])
-}
+export { useWalletKit, WalletKitProvider } from './headless/context.tsx'
+export { useAccounts, useConnect, useDisconnect, useSend, useSignIn, useSwap, useWallets } from './headless/hooks.ts'
+export type * from './headless/types.ts'
 
 /**
  * `{ address, caipAddress, isConnected, status, balance, … }` of a namespace, the active one by default.
@@ -184,24 +129,6 @@ export function useEvents(listener: (event: { event: string; properties?: unknow
 }
 
 /**
- * `disconnect()` ends the session of a namespace, by default of every namespace.
- *
- * @example
- * ```tsx
- * import { useDisconnect } from 'walletkit/react'
- *
- * function Leave() {
- *   const { disconnect } = useDisconnect()
- *   return <button onClick={() => void disconnect()}>Disconnect</button>
- * }
- * ```
- */
-export function useDisconnect() {
-  const kit = useWalletKit()
-  return { disconnect: ({ namespace }: { namespace?: Namespace } = {}) => kit.disconnect(namespace) }
-}
-
-/**
  * The connected wallets, each namespace's active one first, and the functions that change them.
  *
  * @example
@@ -272,21 +199,31 @@ export const useProvider = (namespace: Namespace) =>
 
 export type ButtonProps = { disabled?: boolean; className?: string; label?: string; loadingLabel?: string }
 
+/** `balance`: whether the account's native balance shows beside its name; default `hide`. */
+export type ConnectButtonProps = ButtonProps & { size?: 'small' | 'medium' | 'large'; balance?: 'show' | 'hide' }
+
 /**
  * A button that says Connect, or shows the account once one is connected. Opens the modal, and loads it when the
- * pointer or focus reaches the button.
+ * pointer or focus reaches the button; then the account's picture, the network's and the balance join the text.
  *
  * @example
  * ```tsx
  * import { ConnectButton } from 'walletkit/react'
  *
- * const Header = () => <ConnectButton label="Sign in" />
+ * const Header = () => <ConnectButton label="Sign in" balance="show" size="small" />
  * ```
  */
-export function ConnectButton({ label, loadingLabel, ...rest }: ButtonProps) {
+export function ConnectButton({ label, loadingLabel, balance = 'hide', ...rest }: ConnectButtonProps) {
   const kit = useWalletKit()
   const account = useAccount()
-  return <Opener {...rest} text={buttonLabel(kit, { ...account, label, loadingLabel })} open={() => void kit.open()} />
+  return (
+    <Opener
+      {...rest}
+      balance={balance}
+      text={buttonLabel(kit, { ...account, label, loadingLabel })}
+      open={() => void kit.open()}
+    />
+  )
 }
 
 /**
@@ -299,7 +236,7 @@ export function ConnectButton({ label, loadingLabel, ...rest }: ButtonProps) {
  * const Header = () => <AccountButton />
  * ```
  */
-export function AccountButton(props: ButtonProps) {
+export function AccountButton(props: ConnectButtonProps) {
   return useAccount().isConnected ? <ConnectButton {...props} /> : null
 }
 
@@ -324,17 +261,31 @@ function Opener({
   text,
   open,
   disabled,
+  size,
+  balance,
   className = 'walletkit-button',
 }: {
   text: string
   open: () => void
   disabled?: boolean
+  size?: string
+  balance?: string
   className?: string
 }) {
   const kit = useWalletKit()
-  const ref = useCallback((element: HTMLElement | null) => (element ? attend(element, kit) : undefined), [kit])
+  const ref = useRef<HTMLButtonElement>(null)
+  useEffect(() => (ref.current ? attend(ref.current, kit) : undefined), [kit])
   return (
-    <button ref={ref} type="button" className={className} disabled={disabled} aria-haspopup="dialog" onClick={open}>
+    <button
+      ref={ref}
+      type="button"
+      className={className}
+      disabled={disabled}
+      data-size={size}
+      data-balance={balance}
+      aria-haspopup="dialog"
+      onClick={open}
+    >
       {text}
     </button>
   )

@@ -6,10 +6,8 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { Generated } from './contracts/config.ts'
 import type { WalletKit } from './kit/instance.ts'
-import type { Storage } from './lib/storage.ts'
+import { asOnServer } from './headless/asOnServer.ts'
 import { WalletKitProvider } from './react.tsx'
-import { createThemeState } from './state/theme.ts'
-import { createWalletKit, kitOf } from './kit/walletKit.ts'
 
 export type HydrationProviderProps = {
   kit: WalletKit
@@ -44,18 +42,4 @@ export function HydrationProvider({ kit, generated, children }: HydrationProvide
   )
   const [blank] = useState(() => (hydrated ? kit : asOnServer(generated)))
   return <WalletKitProvider kit={hydrated ? kit : blank}>{children}</WalletKitProvider>
-}
-
-const EMPTY: Storage = { get: () => undefined, set: () => undefined, remove: () => undefined }
-
-/** An instance as on a server, without stored values or anything about the visitor. It is only read. */
-function asOnServer(generated: Generated): WalletKit {
-  const language = generated.language?.server
-  const config = { ...generated.config, ...(language && { locale: language.locale }) }
-  const instance = createWalletKit({ ...generated, config, ...(language && { language }) }, { storage: EMPTY })
-  instance.destroy()
-  const { options, theme } = kitOf(instance).state
-  options.initialized = false
-  theme.mode = createThemeState(theme.choice, {}).mode
-  return instance
 }

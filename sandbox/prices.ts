@@ -16,20 +16,38 @@ const book: Readonly<Record<string, string>> = {
   SUSD: '1',
 }
 
+/** One US dollar in other currencies (ISO 4217), as exact decimal strings. */
+const rates: Readonly<Record<string, string>> = {
+  AUD: '1.52',
+  BRL: '5.45',
+  CAD: '1.37',
+  CHF: '0.88',
+  EUR: '0.92',
+  GBP: '0.79',
+  INR: '83.4',
+  JPY: '151.25',
+  KRW: '1375',
+  TRY: '34.2',
+  USD: '1',
+}
+
 const priceDecimals = 6
 
 /** US dollars per whole token, for one of the sandbox's own tokens. */
 export const priceOf = (symbol: string): string => book[symbol] ?? '0'
 
-/** A token in the price endpoint's response; `price` is US dollars, a JSON number for display. */
+/** A token in the price endpoint's response; `price` is US dollars, a JSON number for display, unless asked for in another currency. */
 export type Fungible = { name: string; symbol: string; iconUrl: string; price: number }
 
 /** Prices by contract, never by symbol alone: a token that merely calls itself USDC has no price. */
 export type PriceBook = {
   /** US dollars per whole token as an exact decimal string; `'0'` for a token without a market. */
   of: (caipAddress: string) => string
-  /** The response of `POST /v1/fungible/price` for CAIP-10 addresses; unknown tokens are left out. */
-  list: (caipAddresses: unknown) => Fungible[]
+  /**
+   * The response of `POST /v1/fungible/price` for CAIP-10 addresses, in a currency (ISO 4217, in any case); unknown tokens are
+   * left out. `rates`: how much one US dollar is.
+   */
+  list: (caipAddresses: unknown, currency?: unknown) => { currency: string; rates: typeof rates; fungibles: Fungible[] }
 }
 
 /** The value in US dollars of an amount in the token's smallest unit, rounded down to six decimals. */
@@ -60,16 +78,21 @@ export function createPriceBook(priced: readonly Priced[]): PriceBook {
   const market = new Map(priced.map((each) => [keyOf(each.caipAddress), { ...each, price: priceOf(each.symbol) }]))
   return {
     of: (caipAddress) => market.get(keyOf(caipAddress))?.price ?? '0',
-    list(caipAddresses) {
+    list(caipAddresses, wanted = 'usd') {
+      const currency = String(wanted).toUpperCase()
+      const rate = Object.hasOwn(rates, currency) ? rates[currency] : undefined
+      if (rate === undefined)
+        throw new Refusal(400, 'currency', `The sandbox quotes in ${Object.keys(rates).join(', ')}`)
       if (!Array.isArray(caipAddresses)) throw new Refusal(400, 'addresses', 'A list of CAIP-10 addresses is expected')
-      return caipAddresses.flatMap((caipAddress: unknown) => {
+      const fungibles = caipAddresses.flatMap((caipAddress: unknown) => {
         const text = String(caipAddress)
         if (!caip10.test(text)) throw new Refusal(400, 'addresses', `Not a CAIP-10 address: ${text}`)
         const found = market.get(keyOf(text))
         if (!found) return []
         const { name, symbol, price } = found
-        return [{ name, symbol, iconUrl: dataUri(tokenImage(symbol)), price: Number(price) }]
+        return [{ name, symbol, iconUrl: dataUri(tokenImage(symbol)), price: Number(price) * Number(rate) }]
       })
+      return { currency: currency.toLowerCase(), rates, fungibles }
     },
   }
 }

@@ -25,6 +25,7 @@ import { requireProject } from './project.ts'
 import { parseObject, Refusal } from './refusal.ts'
 import type { RelayServer } from './relay/relay.ts'
 import { parseSwitches } from './relay/switches.ts'
+import type { SandboxStatus } from './sandbox.ts'
 import { isSolanaAddress, readSolanaBalances } from './solana/balances.ts'
 import type { SolanaChain } from './solana/chain.ts'
 import type { SessionService } from './sessions/index.ts'
@@ -54,7 +55,7 @@ export type Services = {
   signIn: SignIn
   faults: Faults
   log: RequestLog
-  status: () => unknown
+  status: () => SandboxStatus
 }
 
 /** A request as an endpoint gets it; `params` are the named parts of its path, decoded. */
@@ -119,8 +120,7 @@ const balance: Endpoint = async (asked, services) => {
 const price: Endpoint = (asked, { prices }) => {
   const { addresses, currency, projectId } = parseObject(asked.body)
   requireProject(asked, projectId)
-  if (currency !== undefined && currency !== 'usd') throw new Refusal(400, 'currency', 'The sandbox quotes in usd only')
-  return json({ fungibles: prices.list(addresses) })
+  return json(prices.list(addresses, currency))
 }
 
 const walletImage: Endpoint = (asked, { wallets }) => {
@@ -144,7 +144,6 @@ const wallet: Endpoint = () => ({
 
 /** Every endpoint. `:name` matches one part of a path. */
 const table: Record<string, Endpoint> = {
-  'GET /status': (_asked, { status }) => json(status()),
   'GET /v1/supported-chains': (asked, { nodes, solana }) => {
     requireProject(asked)
     const ids = [...nodes, solana].map((chain) => chain.caipNetworkId)

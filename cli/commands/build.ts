@@ -9,7 +9,7 @@ import { Failure, reasonOf } from '../failure.ts'
 import { messages } from '../messages.ts'
 import { loadVite, type Vite, viteConfig } from '../project.ts'
 import { rootsOf } from '../roots.ts'
-import { budgetsOf, looser, pluginBudgets, type Report } from '../report.ts'
+import { budgetsOf, looser, pluginBudgets, type Report, withBridges } from '../report.ts'
 import { reportText } from '../reportText.ts'
 import { writeChanges } from '../changes.ts'
 import { besideFiles } from '../stages/beside.ts'
@@ -60,10 +60,12 @@ export async function buildReport({
   }
   const vite = await loadVite(root)
   const { output, base } = await run(vite, root, config, mode)
-  const weights = weigh(output.files, rootsOf(selection), await weighReact(vite, root, output.files))
+  const react = await weighReact(vite, root, output.files)
+  const weights = weigh(output.files, rootsOf(selection), react, selection.config)
   const isRollup = (vite as Partial<Vite>).rolldownVersion === undefined
   const own = isObject(loaded.value) ? loaded.value.budgets : undefined
-  const limits = isRollup ? { ...looser(selection.budgets), ...(isObject(own) && own) } : selection.budgets
+  const usual = withBridges(selection.budgets, weights.bridges)
+  const limits = { ...(isRollup ? looser(usual) : usual), ...(isObject(own) && own) }
   const budgets = [...budgetsOf(weights, limits), ...pluginBudgets(weights, selection.plugins)]
   const left = await leftovers(output.files, selection.off, selection.plugins, selection.parts, selection.chains)
   return {
@@ -102,7 +104,12 @@ async function run(
   const file = viteConfig(root)
   const own = file ? [] : [walletkit({ script: true, ...(config !== undefined && { config }) })]
   let base = '/'
-  const look = { name: 'walletkit:base', configResolved: (resolved: { base: string }) => void (base = resolved.base) }
+  const look = {
+    name: 'walletkit:base',
+    configResolved: (resolved: { base: string }) => void (base = resolved.base),
+    // One per file of a library for React: 'use client' means nothing to a bundler, and hides the report.
+    onLog: (_level: string, { code }: { code?: string }) => code !== 'MODULE_LEVEL_DIRECTIVE',
+  }
   try {
     await vite.build({
       root,

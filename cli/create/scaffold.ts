@@ -8,7 +8,18 @@ import { type Change, readText, writeChanges } from '../changes.ts'
 import { Failure } from '../failure.ts'
 import { dependenciesOf } from '../stages/manifest.ts'
 
-export const TEMPLATES = ['react', 'next', 'html'] as const
+export const TEMPLATES = [
+  'react',
+  'vue',
+  'svelte',
+  'next',
+  'next-pages',
+  'sveltekit',
+  'nuxt',
+  'astro',
+  'react-router',
+  'html',
+] as const
 export type Template = (typeof TEMPLATES)[number]
 
 export type Plan = {
@@ -25,8 +36,21 @@ export type Plan = {
 
 /** npm leaves these files out of a published package or acts on them, so the templates store them under other names. */
 const RENAMED: Record<string, string> = { _npmrc: '.npmrc', _gitignore: '.gitignore', _env: '.env' }
-const SKIPPED = new Set(['node_modules', 'dist', '.next', 'package-lock.json'])
+const SKIPPED = new Set([
+  'node_modules',
+  'dist',
+  'build',
+  '.next',
+  '.nuxt',
+  '.output',
+  '.svelte-kit',
+  '.astro',
+  '.react-router',
+  'package-lock.json',
+])
 const OURS = ['walletkit', 'walletkit-sandbox']
+/** Files that may show the page's title. */
+const TITLED = /\.(?:tsx|vue|svelte|astro|html)$|(?:^|\/)nuxt\.config\.ts$/
 
 /** The template's files, sorted by their path in the project. */
 export async function filesOf({
@@ -171,7 +195,7 @@ function edit(path: string, text: string, { name, login }: Plan, specs: Record<s
     const config = JSON.parse(text) as Record<string, unknown>
     return `${JSON.stringify({ ...config, metadata: { ...(config.metadata as object), name: titleOf(name) }, features: allFeatures(login) }, null, 2)}\n`
   }
-  if (path === 'index.html' || path.endsWith('.tsx')) return text.replaceAll('My page', titleOf(name))
+  if (path === 'index.html' || TITLED.test(path)) return text.replaceAll('My page', titleOf(name))
   return undefined
 }
 

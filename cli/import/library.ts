@@ -1,7 +1,7 @@
 /** What walletkit knows about a library's setup: how to find it, and what its options mean here. */
 import type { JsonObject } from '../../schema/pieces.ts'
 import type { Draft } from './draft.ts'
-import type { Reader } from './evaluate.ts'
+import type { Reader } from './evaluate/index.ts'
 import type { SourceProject } from './project.ts'
 import type { Found } from './setup.ts'
 

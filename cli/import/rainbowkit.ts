@@ -4,7 +4,7 @@
  */
 import { addOwnWallet, addWallet, nameOf, listWallet } from './connectors.ts'
 import type { Draft, Handler } from './draft.ts'
-import type { Reader } from './evaluate.ts'
+import type { Reader } from './evaluate/index.ts'
 import type { Library } from './library.ts'
 import { readDisclaimer } from './links.ts'
 import { hints } from './messages.ts'

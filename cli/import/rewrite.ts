@@ -2,7 +2,7 @@
 import { dirname, relative } from 'node:path'
 import type { Change } from '../changes.ts'
 import { type ESTree, type Node, type Parse, walk } from '../stages/parse.ts'
-import type { Reader } from './evaluate.ts'
+import type { Reader } from './evaluate/index.ts'
 import type { Module, SourceProject } from './project.ts'
 import { countUses, sourceOf } from './uses.ts'
 

@@ -1,6 +1,6 @@
 /** Finds a library's calls and JSX elements in a project's source. */
 import { type Node, walk } from '../stages/parse.ts'
-import type { Reader } from './evaluate.ts'
+import type { Reader } from './evaluate/index.ts'
 import { lineOf, type Module, type SourceProject } from './project.ts'
 import { setPlace, Unread, type Value } from './value.ts'
 

@@ -1,7 +1,7 @@
 /** wagmi's own config, which the libraries stand on: networks, RPC addresses, connectors. */
 import { readConnectors } from './connectors.ts'
 import type { Draft } from './draft.ts'
-import type { Reader } from './evaluate.ts'
+import type { Reader } from './evaluate/index.ts'
 import type { SourceProject } from './project.ts'
 import { findCalls, type FoundCall, nearest } from './setup.ts'
 import { at, Call, isDict, type Value } from './value.ts'

@@ -9,6 +9,7 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BROWSER_ADVICE, findChromium } from './browser.ts'
+import { installDemo } from './demo/install.ts'
 import { pack } from './pack.ts'
 import { end, main, must, ROOT, say, step, Stop } from './run.ts'
 import { visit } from './visit.ts'
@@ -64,6 +65,7 @@ async function scaffold(template: string): Promise<string> {
       '--source',
       PACKAGES,
     ])
+    if (template === 'react') await installDemo(site)
   })
   const npm = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel', 'error']
   await step('installing the project', () =>

@@ -11,10 +11,13 @@ import { ROOT } from './run.ts'
 
 type Texts = Record<string, string>
 
-/** The folders that have texts of their own: the runtime, and each plugin. */
+/** The login service, whose texts its own pages show. */
+export const LOGIN = 'sandbox/login'
+
+/** The folders that have texts of their own: the runtime, each plugin, and the login service. */
 export async function textFolders(): Promise<string[]> {
   const plugins = await readdir(join(ROOT, 'plugins'), { withFileTypes: true })
-  return ['runtime', ...plugins.filter((each) => each.isDirectory()).map(({ name }) => `plugins/${name}`)]
+  return ['runtime', ...plugins.filter((each) => each.isDirectory()).map(({ name }) => `plugins/${name}`), LOGIN]
 }
 
 /** The English texts of one folder, sorted by key. @throws Error for a key with two texts */

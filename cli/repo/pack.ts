@@ -12,7 +12,7 @@ import type { Bundled } from '../../sandbox/licences.ts'
 import { bundleLoginPages, bundleLoginServer } from '../../sandbox/login/bundle.ts'
 import { bundleWallet } from '../../sandbox/wallet/bundle.ts'
 import { jsDeclaration } from '../stages/declarations.ts'
-import { textFolders } from './english.ts'
+import { LOGIN, textFolders } from './english.ts'
 import { refuseCollisions, treeFiles } from './paths.ts'
 import { bundleStudio } from './studioPage.ts'
 import { main, must, ROOT, say, step } from './run.ts'
@@ -130,8 +130,10 @@ async function plugins() {
 
 /** The texts of every language, which a build reads. */
 async function languages() {
-  for (const folder of await textFolders())
-    await cp(at(folder, 'languages'), at('dist', folder, 'languages'), { recursive: true, filter: isData })
+  for (const folder of await textFolders()) {
+    const to = folder === LOGIN ? 'sandbox/dist/languages' : `dist/${folder}/languages`
+    await cp(at(folder, 'languages'), at(to), { recursive: true, filter: isData })
+  }
 }
 
 /** Neither the guide nor a glossary. */

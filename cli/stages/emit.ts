@@ -1,7 +1,7 @@
 /** Prints the module that a page imports, from a selection. Nothing else prints it. Pure functions. */
 import { CORE_FEATURES } from '../../schema/resolve.ts'
 import { relative } from 'node:path'
-import type { Messages } from '../../runtime/contracts/config.ts'
+import type { Config, Messages, Rest } from '../../runtime/contracts/config.ts'
 import { originsOf } from '../../schema/optionHosts.ts'
 import type { Piece } from '../../schema/pieces.ts'
 import { lookOf } from './look.ts'
@@ -21,8 +21,8 @@ type Printed = Pick<Emitted, 'plugins' | 'config'>
 export type EmittedLanguage = { tag: string; words: Messages; module: string }
 
 /**
- * `plugins`: the module that the page imports the plugins from when the modal is first needed; without it they load with
- * the page. `icons`: the module of the page's icons, and the CAIP-2 ids of the networks that it has a picture of.
+ * `plugins`: the module that the page imports the plugins, and all that no button needs, from when the modal is first
+ * needed; without it they load with the page. `icons`: the module of the page's icons, and the CAIP-2 ids of the networks that it has a picture of.
  */
 export type Elsewhere = { plugins?: string; languages?: readonly EmittedLanguage[]; icons?: EmittedIcons | undefined }
 
@@ -42,30 +42,29 @@ export function emit(
   folder: string,
   { plugins: pluginsModule, languages = [], icons }: Elsewhere = {},
 ): string {
-  const chainNames = [...chains].sort().map((id) => ({ id, name: nameOf('chain', id) }))
+  const isLate = pluginsModule !== undefined
+  const chainList = printChains(chains)
   const { imports, list } = printPlugins({ plugins, config }, folder, icons?.module)
-  const printed = JSON.stringify(terse(config, icons?.networks), null, 2)
-  const core = [...(languages.length ? ['chooseLanguage'] : []), ...(config.hostRules?.length ? ['withHostRules'] : [])]
+  const small = terse(config, icons?.networks)
+  const printed = isLate ? printEager(divide(small).eager) : JSON.stringify(small, null, 2)
+  const core = [
+    ...(languages.length ? ['chooseLanguage'] : []),
+    ...(config.hostRules?.length ? ['withHostRules'] : []),
+    ...(config.preload === 'idle' ? ['whenIdle'] : []),
+  ]
   const lines = [
     ...(core.length ? [`import { ${core.join(', ')} } from 'walletkit'`] : []),
-    ...chainNames.map(({ id, name }) => `import ${name} from 'walletkit/chains/${id}'`),
-    ...(pluginsModule === undefined ? imports : []),
+    ...(isLate ? [] : [...chainList.imports, ...imports]),
     '',
     config.hostRules?.length ? `export const config = withHostRules(${printed})` : `export const config = ${printed}`,
     '',
     ...printLanguages(languages),
     'export const generated = {',
     languages.length ? '  config: { ...config, locale: language.locale },\n  language,' : '  config,',
-    `  chains: [${chainNames.map(({ name }) => name).join(', ')}],`,
-    `  plugins: ${pluginsModule === undefined ? list : `() => import('${pluginsModule}')`},`,
-    ...(parts.length
-      ? [
-          '  parts: {',
-          ...parts.map((part) => `    ${part}: () => import('${PARTS[part]}'),`),
-          ...verifiersOf({ config, chains, parts }),
-          '  },',
-        ]
-      : []),
+    ...(config.preload === 'idle' ? ['  whenIdle,'] : []),
+    ...(isLate
+      ? [`  plugins: () => import('${pluginsModule}'),`]
+      : [`  chains: ${chainList.list},`, `  plugins: ${list},`, ...printParts({ config, chains, parts })]),
     '}',
     '',
     'export default generated',
@@ -83,16 +82,43 @@ function printLanguages(languages: readonly EmittedLanguage[]): string[] {
   return ['const language = chooseLanguage(', '  {', ...rows, '  },', '  config.locale,', ')', '']
 }
 
-/** Prints the module that exports only the plugins. */
-export function emitPlugins(printed: Printed, folder: string, icons?: string): string {
-  const { imports, list } = printPlugins(printed, folder, icons)
-  return [...imports, `export default ${list}`, ''].join('\n')
+/** Prints the module that exports the plugins, with all that loads with them. */
+export function emitPlugins(emitted: Emitted, folder: string, icons?: EmittedIcons): string {
+  const { chains, config } = emitted
+  const chainList = printChains(chains)
+  const { config: late, networks } = divide(terse(config, icons?.networks)).late
+  const rest = [
+    '{',
+    `  config: ${JSON.stringify(late)},`,
+    `  networks: ${JSON.stringify(networks)},`,
+    `  chains: ${chainList.list},`,
+    ...printParts(emitted),
+    '}',
+  ]
+  const { imports, list } = printPlugins(emitted, folder, icons?.module, [`rest: ${rest.join('\n')}`])
+  return [...chainList.imports, ...imports, `export default ${list}`, ''].join('\n')
+}
+
+function printChains(chains: readonly string[]): { imports: string[]; list: string } {
+  const named = [...chains].sort().map((id) => ({ id, name: nameOf('chain', id) }))
+  return {
+    imports: named.map(({ id, name }) => `import ${name} from 'walletkit/chains/${id}'`),
+    list: `[${named.map(({ name }) => name).join(', ')}]`,
+  }
+}
+
+/** Empty for a page that needs no part. */
+function printParts({ config, chains, parts }: Pick<Emitted, 'config' | 'chains' | 'parts'>): string[] {
+  if (!parts.length) return []
+  const lines = parts.map((part) => `    ${part}: () => import('${PARTS[part]}'),`)
+  return ['  parts: {', ...lines, ...verifiersOf({ config, chains, parts }), '  },']
 }
 
 function printPlugins(
   { plugins, config: { features, theme } }: Printed,
   folder: string,
   icons: string | undefined,
+  extra: readonly string[] = [],
 ): { imports: string[]; list: string } {
   const named = [...plugins]
     .sort((a, b) => Number(Boolean(a.guest)) - Number(Boolean(b.guest)) || (a.id < b.id ? -1 : 1))
@@ -102,6 +128,7 @@ function printPlugins(
   const more = [
     ...(icons === undefined ? [] : [`icons: () => import('${icons}')`]),
     ...(look === undefined ? [] : [`look: ${JSON.stringify(look)}`]),
+    ...extra,
   ]
   return {
     imports: named.map((plugin) => `import ${plugin.name} from '${sourceOf(plugin, folder)}'`),
@@ -178,5 +205,79 @@ function terse(
       }),
     }),
     ...(told.length && { features: Object.fromEntries(told) }),
+  }
+}
+
+/** What the page's buttons, and the synchronous functions of the instance, read from the config. */
+const EAGER: readonly (keyof Config)[] = [
+  'basic',
+  'defaultNetwork',
+  'enableReconnect',
+  'locale',
+  'messages',
+  'siweConfig',
+  'siwx',
+  'theme',
+]
+
+/** Prints networks as rows, which take half as many bytes as objects that repeat every key. */
+function printEager({ networks, ...config }: Config): string {
+  const rest = JSON.stringify(config, null, 2)
+  if (!networks) return rest
+  const rows = networks.map(({ chainNamespace, id, caipNetworkId: _id, name, nativeCurrency, rpcUrls, ...more }) => {
+    const { name: currency, symbol, decimals } = nativeCurrency
+    const row = [chainNamespace, id, name, currency, symbol, decimals, rpcUrls.default.http]
+    const others = { ...more, ...(rpcUrls.chainDefault && { rpcUrls }) }
+    return `    ${JSON.stringify(Object.keys(others).length ? [...row, others] : row)},`
+  })
+  return `{
+  ...${rest.replaceAll('\n', '\n  ')},
+  networks: [
+${rows.join('\n')}
+  ].map(([chainNamespace, id, name, currency, symbol, decimals, http, more]) => ({
+    chainNamespace, id, name, caipNetworkId: \`\${chainNamespace}:\${id}\`,
+    nativeCurrency: { name: currency, symbol, decimals },
+    rpcUrls: { default: { http } },
+    ...more,
+  })),
+}`
+}
+
+type Divided = { eager: Config; late: Required<Pick<Rest, 'config' | 'networks'>> }
+
+/**
+ * Divides a config into what loads with the page and what loads with the modal or a session. A config with host rules
+ * stays whole, because a rule changes addresses of both halves.
+ */
+function divide(config: Config): Divided {
+  if (config.hostRules?.length) return { eager: config, late: { config: {}, networks: {} } }
+  const { networks, features: { connectMethodsOrder, ...features } = {}, ...rest } = config
+  const entries = Object.entries(rest)
+  const isEager = ([key]: [string, unknown]) => EAGER.includes(key as keyof Config)
+  const divided = (networks ?? []).map((network) => {
+    const { rpcUrls, assets, blockExplorers, ...own } = network
+    const { default: asked, ...named } = rpcUrls
+    const late = {
+      ...(assets && { assets }),
+      ...(blockExplorers && { blockExplorers }),
+      ...(named.chainDefault && { rpcUrls: named }),
+    }
+    return { own: { ...own, rpcUrls: { default: asked } }, late }
+  })
+  return {
+    eager: {
+      ...Object.fromEntries(entries.filter(isEager)),
+      ...(networks && { networks: divided.map(({ own }) => own) }),
+      ...(connectMethodsOrder && { features: { connectMethodsOrder } }),
+    },
+    late: {
+      config: {
+        ...Object.fromEntries(entries.filter((entry) => !isEager(entry))),
+        ...(Object.keys(features).length && { features }),
+      },
+      networks: Object.fromEntries(
+        divided.flatMap(({ own, late }) => (Object.keys(late).length ? [[own.caipNetworkId, late]] : [])),
+      ),
+    },
   }
 }

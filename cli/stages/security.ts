@@ -59,7 +59,18 @@ export function hostsOf(
  */
 export const CLOSED = ["base-uri 'none'", "form-action 'self'", "object-src 'none'", "frame-ancestors 'none'"] as const
 
-const directives = ({ connect, images, frames }: Security['hosts'], scriptHash?: string) =>
+/**
+ * Trusted Types policies that frameworks create when they load, whether they need them or not. walletkit creates none, and
+ * a page without these frameworks allows none.
+ */
+const FRAMEWORK_POLICIES = ['svelte-trusted-html', 'vue']
+
+const policiesIn = (scripts: readonly { content: Buffer }[]) =>
+  FRAMEWORK_POLICIES.filter((name) =>
+    scripts.some(({ content }) => new RegExp(`createPolicy\\(\\s*["'\`]${name}["'\`]`).test(content.toString('utf8'))),
+  )
+
+const directives = ({ connect, images, frames }: Security['hosts'], policies: readonly string[], scriptHash?: string) =>
   [
     "default-src 'self'",
     ...(scriptHash ? [`script-src 'self' '${scriptHash}'`] : []),
@@ -68,7 +79,7 @@ const directives = ({ connect, images, frames }: Security['hosts'], scriptHash?:
     ...(frames.length ? [['frame-src', ...frames].join(' ')] : []),
     ...CLOSED,
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    `trusted-types ${policies.join(' ') || "'none'"}`,
   ].join('; ')
 
 const hash = (algorithm: 'sha256' | 'sha384', content: Buffer | string) =>
@@ -90,5 +101,7 @@ export function secure(
   const integrity = Object.fromEntries(scripts.map(({ name }) => [`${prefix}${name}`, sri[name]]))
   const json = JSON.stringify({ integrity })
   const mapHash = hash('sha256', json)
-  return { hosts, csp: directives(hosts), sri, importMap: { json, hash: mapHash, csp: directives(hosts, mapHash) } }
+  const policies = policiesIn(scripts)
+  const csp = directives(hosts, policies)
+  return { hosts, csp, sri, importMap: { json, hash: mapHash, csp: directives(hosts, policies, mapHash) } }
 }

@@ -31,43 +31,54 @@ export type Selection = {
   /** Addresses of the config that are reached without encryption. The notes name them too. */
   unencrypted: readonly { at: string; url: string }[]
   sandbox: boolean
-  budgets: { eager: number; firstOpen: number }
+  budgets: typeof BUDGETS
 }
 
+/** No feature and no chain may add to what loads with the page: what they need loads with the modal. */
 export const BUDGETS = { eager: 6000, firstOpen: 30_000 }
 /** What each additional namespace may add: its lazy imports, and the discovery of its wallets. */
-const FURTHER_CHAIN = { eager: 150, firstOpen: 1000 }
+const FURTHER_CHAIN = { firstOpen: 1000 }
 
 /** What email and social login may add: their options, and two manifests with their fields in the first view. */
-const LOGIN = { eager: 200, firstOpen: 1500 }
+const LOGIN = { firstOpen: 1500 }
 
 /**
- * What each plugin beyond the first ones may add: its options, and its manifest in the first open. BUDGETS already
- * covers send and receive.
+ * What each plugin beyond the first ones may add: its options, and its manifest. BUDGETS already covers send and receive.
  */
-const FURTHER_PLUGIN = { eager: 60, firstOpen: 300 }
+const FURTHER_PLUGIN = { firstOpen: 300 }
 const PLUGINS = 2
-const NOTHING = { eager: 0, firstOpen: 0 }
+type Addition = Partial<typeof BUDGETS>
+const NOTHING: Addition = {}
 const LOGIN_PLUGINS = 2
 
 /** What choosing a language adds, and then each further language: its address, and the texts of the page's buttons. */
 const LANGUAGES = { eager: 660, firstOpen: 660 }
 const FURTHER_LANGUAGE = { eager: 115, firstOpen: 115 }
 
+/** What the hooks for a page of its own design may add: they load with the page, and the modal does not exist. */
+const HEADLESS = { eager: 1500 }
+
 /** The budgets for this many namespaces and plugins, in gzip bytes that walletkit adds to React. */
-const budgetsFor = (kinds: number, parts: readonly Part[], plugins: number, languages: readonly string[]) => {
+const budgetsFor = (
+  kinds: number,
+  parts: readonly Part[],
+  plugins: number,
+  languages: readonly string[],
+  headless: boolean,
+) => {
   const chains = Math.max(0, kinds - 1)
   const hasLogin = parts.includes('auth')
   const more = Math.max(0, plugins - PLUGINS - (hasLogin ? LOGIN_PLUGINS : 0))
-  const login = hasLogin ? LOGIN : NOTHING
-  const choice = languages.join() === 'en' ? NOTHING : LANGUAGES
+  const additions: readonly [count: number, addition: Addition][] = [
+    [chains, FURTHER_CHAIN],
+    [more, FURTHER_PLUGIN],
+    [1, hasLogin ? LOGIN : NOTHING],
+    [1, headless ? HEADLESS : NOTHING],
+    [1, languages.join() === 'en' ? NOTHING : LANGUAGES],
+    [languages.length - 1, FURTHER_LANGUAGE],
+  ]
   const sum = (of: keyof typeof BUDGETS) =>
-    BUDGETS[of] +
-    chains * FURTHER_CHAIN[of] +
-    more * FURTHER_PLUGIN[of] +
-    login[of] +
-    choice[of] +
-    (languages.length - 1) * FURTHER_LANGUAGE[of]
+    additions.reduce((total, [count, addition]) => total + count * (addition[of] ?? 0), BUDGETS[of])
   return { eager: sum('eager'), firstOpen: sum('firstOpen') }
 }
 
@@ -75,14 +86,16 @@ const budgetsFor = (kinds: number, parts: readonly Part[], plugins: number, lang
 const EMBEDDED = ['eip155', 'solana']
 
 const partsOf = (
-  { services, features, enableWalletConnect, siwx, siweConfig }: Config,
+  { services, features, enableWalletConnect, siwx, siweConfig, headless }: Config,
   plugins: readonly Piece[],
   chains: readonly string[],
 ): Part[] => [
   ...(services?.relay && enableWalletConnect !== false ? (['remote'] as const) : []),
   ...(services?.analytics && features?.['analytics'] !== false ? (['analytics'] as const) : []),
   ...(siwx || siweConfig ? (['siwx'] as const) : []),
-  ...(services?.secureSite &&
+  // The requests of an account without a wallet are confirmed in the modal.
+  ...(!headless &&
+  services?.secureSite &&
   chains.some((id) => EMBEDDED.includes(id)) &&
   plugins.some(({ permissions }) => permissions.services.includes('secureSite'))
     ? (['auth'] as const)
@@ -131,7 +144,7 @@ export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBO
     ],
     sandbox,
     budgets: {
-      ...budgetsFor(chains.length, parts, plugins.length, languages),
+      ...budgetsFor(chains.length, parts, plugins.length, languages, config.headless === true),
       ...(value.budgets as Partial<typeof BUDGETS> | undefined),
     },
   }

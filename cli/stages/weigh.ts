@@ -3,7 +3,21 @@
  * functions.
  */
 import { gzipSync } from 'node:zlib'
-import { chainOf, isFirstOpen, isKit, isManifest, isReact, partOf, pluginOf, type Roots } from '../graph.ts'
+import type { Config } from '../../runtime/contracts/config.ts'
+import {
+  type Bridge,
+  bridgeOf,
+  chainOf,
+  isFirstOpen,
+  isFramework,
+  isKit,
+  isManifest,
+  isReact,
+  isScreen,
+  partOf,
+  pluginOf,
+  type Roots,
+} from '../graph.ts'
 import type { OutputFile } from './collect.ts'
 import { ownSizes } from './ownSizes.ts'
 
@@ -11,6 +25,8 @@ import { ownSizes } from './ownSizes.ts'
 export type Part = { files: string[]; gzip: number; overReact: number }
 export type Weights = {
   eager: Part
+  /** What the page fetches by itself when it is idle, in addition to `eager`. */
+  idle: Part
   firstOpen: Part
   /** Everything that the page may ever load. */
   total: Part
@@ -20,6 +36,10 @@ export type Weights = {
   chains: Record<string, Halves>
   /** Bytes by part of the core: `auth` is the embedded wallet, `siwx` is sign-in. */
   parts: Record<string, Halves>
+  /** What the page imports of `walletkit/wagmi`, `walletkit/compat/appkit` and the like, which loads with the page. */
+  bridges: readonly Bridge[]
+  /** Bytes of the modal, its screens and those of plugins; 0 in a build without the modal. */
+  screens: number
 }
 export type Halves = { eager: number; lazy: number }
 
@@ -35,7 +55,12 @@ export function gzip(content: Buffer | string): number {
 }
 
 /** `react` is the size of React alone, built in the same way. It is subtracted from each part that contains React. */
-export function weigh(files: readonly OutputFile[], roots: Roots, react: number): Weights {
+export function weigh(
+  files: readonly OutputFile[],
+  roots: Roots,
+  react: number,
+  { preload }: Pick<Config, 'preload'> = {},
+): Weights {
   const code = files.filter(({ kind }) => kind === 'script' || kind === 'style')
   const byName = new Map(code.map((file) => [file.name, file]))
   const closure = (start: readonly OutputFile[]) => {
@@ -51,14 +76,24 @@ export function weigh(files: readonly OutputFile[], roots: Roots, react: number)
   // The page's own style sheets load with the page, so they count as eager.
   const eager = closure(code.filter(({ isEntry, kind }) => isEntry || kind === 'style'))
   const shell = code.filter(({ modules }) => modules.some(({ id }) => isFirstOpen(id, roots.root)))
+  const opened = closure([...eager, ...shell])
   return {
     eager: part(eager),
-    firstOpen: part(closure([...eager, ...shell])),
+    idle: part(preload === 'idle' ? opened.filter((file) => !eager.includes(file)) : []),
+    firstOpen: part(opened),
     total: part(code),
     features: features(code, eager, roots),
     chains: ownSizes(code, eager, roots.root, gzip, (id) => chainOf(id, roots.root)),
     parts: ownSizes(code, eager, roots.root, gzip, (id) => weighedPartOf(id, roots.root)),
+    bridges: [...new Set(eager.flatMap(({ modules }) => modules.flatMap(({ id }) => bridgeOf(id, roots.root) ?? [])))],
+    screens: screens(code, roots),
   }
+}
+
+/** Only rendered modules count: what the bundler dropped is not in the page. */
+function screens(files: readonly OutputFile[], roots: Roots): number {
+  const shown = files.flatMap(({ modules }) => modules.filter(({ id, bytes }) => bytes && isScreen(id, roots)))
+  return shown.length ? gzip(shown.map(({ code }) => code).join('\n')) : 0
 }
 
 /** The report has no row for analytics. */
@@ -76,7 +111,8 @@ function ownBytes({ content, modules, kind, isEntry }: OutputFile, roots: Roots,
   const foreign = modules.filter(
     ({ id }) => !isKit(id, roots) && !isReact(id) && (isEntry || !id.includes('node_modules')),
   )
-  if (kind === 'style' || (!kit.length && !modules.every(({ id }) => id.includes('node_modules')))) return 0
+  const isOther = !kit.length && modules.some(({ id }) => isFramework(id))
+  if (kind === 'style' || isOther || (!kit.length && !modules.every(({ id }) => id.includes('node_modules')))) return 0
   if (foreign.some(({ bytes }) => bytes)) return gzip(kit.map(({ code }) => code).join('\n'))
   return Math.max(0, gzip(content) - (modules.some(({ id }) => isReact(id)) ? react : 0))
 }

@@ -4,7 +4,7 @@ import { defineMessages } from 'walletkit/ui'
 export const emailMessages = defineMessages({
   'email.label': 'Email',
   'email.submit': 'Continue with this email',
-  'email.noService': 'Email login is not set up on this site',
+  'email.noService': 'Email login is not available on this site',
   'email.offline': 'You’re offline',
   'email.codeSentTo': 'Enter the code we sent to',
   'email.code': 'Code of {count} digits',

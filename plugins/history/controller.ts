@@ -12,6 +12,7 @@ import {
   refresh,
   reset,
 } from './feed.ts'
+import { readCsv } from './export.ts'
 import { createOutgoing } from './outgoing.ts'
 import { blankHistory, type HistoryState } from './state.ts'
 
@@ -64,6 +65,9 @@ export default function createHistoryController({ kit, api }: { kit: PluginKit; 
       kit.track('LOAD_MORE_TRANSACTIONS', eventOf(feed, next))
       await fetchTransactions(feed, kit.account().address, next)
     },
+
+    /** Every transaction as CSV text; `undefined`, reported, when the service does not answer. */
+    toCsv: () => readCsv(feed),
 
     /** A screen that shows the list opened. Call the returned function when it closes. */
     enter(): () => void {

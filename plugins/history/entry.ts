@@ -17,6 +17,8 @@ export type Entry = {
   status: Status
   title: HistoryKey
   note: Words | string | undefined
+  /** The approval that made it possible is part of this row. */
+  approved?: true
   /** Number of transfers that the row does not show. */
   more: number
   moved: Moved | undefined
@@ -34,8 +36,16 @@ const pictureOf = ({ fungible_info: token, nft_info: nft }: Transfer): Picture =
 const movedOf = (sign: Moved['sign'], { quantity, fungible_info: token }: Transfer): Moved | undefined =>
   quantity.numeric === '' ? undefined : { sign, numeric: quantity.numeric, symbol: token?.symbol }
 
-/** The row for a transaction of the history service. */
-export function entryOf(row: Transaction): Entry {
+/** How the person calls an address, else its short form. */
+export type NameOf = (address: string) => string
+
+/** The row for a transaction of the history service. `approval`: the one that made a swap possible. */
+export function entryOf(row: Transaction, name: NameOf = shortAddress, approval?: Transaction): Entry {
+  const entry = described(row, name)
+  return approval ? { ...entry, approved: true } : entry
+}
+
+function described(row: Transaction, name: NameOf): Entry {
   const { metadata, transfers, approvals } = row
   const { operationType, sentFrom, sentTo, isPurchase } = metadata
   // A transaction may move spam NFTs beside real tokens: describe only the real ones.
@@ -69,13 +79,13 @@ export function entryOf(row: Transaction): Entry {
     }
   if (gain) {
     const title = operationType === 'mint' ? 'history.minted' : 'history.received'
-    const from: Words = { key: 'history.from', values: { address: shortAddress(sentFrom) } }
+    const from: Words = { key: 'history.from', values: { address: name(sentFrom) } }
     return { ...one(gain, '+'), title, note: side(gain, from), badge: 'receive' }
   }
   const away = loss ?? around
   if (away) {
     const title = operationType === 'burn' ? 'history.burned' : 'history.sent'
-    const to: Words = loss ? { key: 'history.to', values: { address: shortAddress(sentTo) } } : { key: 'history.self' }
+    const to: Words = loss ? { key: 'history.to', values: { address: name(sentTo) } } : { key: 'history.self' }
     return { ...one(away, loss ? '−' : ''), title, note: side(away, to), badge: 'send' }
   }
   const [approval] = approvals
@@ -85,7 +95,7 @@ export function entryOf(row: Transaction): Entry {
     return {
       ...base,
       title: isGone ? 'history.revoked' : 'history.approved',
-      note: { key: 'history.spender', values: { symbol: token.symbol || token.name, address: shortAddress(spender) } },
+      note: { key: 'history.spender', values: { symbol: token.symbol || token.name, address: name(spender) } },
       moved: undefined,
       pictures: [{ name: token.symbol, url: token.icon?.url, isNft: false }],
       badge: 'check',
@@ -96,7 +106,7 @@ export function entryOf(row: Transaction): Entry {
   return {
     ...base,
     title: isDeployed ? 'history.deployed' : operationType === 'approve' ? 'history.approved' : 'history.called',
-    note: sentTo === '' ? undefined : { key: 'history.with', values: { address: shortAddress(sentTo) } },
+    note: sentTo === '' ? undefined : { key: 'history.with', values: { address: name(sentTo) } },
     more: 0,
     moved: undefined,
     pictures: [],
@@ -105,10 +115,10 @@ export function entryOf(row: Transaction): Entry {
 }
 
 /** The row for a transaction that this browser sent and the history service does not list yet. */
-export function entryOfSent({ hash, caipNetworkId, to, status, at, note }: Sent): Entry {
+export function entryOfSent({ hash, caipNetworkId, to, status, at, note }: Sent, name: NameOf = shortAddress): Entry {
   const base = { key: hash, at, hash, chain: caipNetworkId, status, more: 0 }
   const { kind, out, in: gain } = note ?? {}
-  const address = shortAddress(to)
+  const address = name(to)
   const picture = ({ symbol, iconUrl }: SentAmount): Picture => ({ name: symbol, url: iconUrl, isNft: false })
   const moved = (sign: Moved['sign'], amount: SentAmount | undefined): Moved | undefined =>
     amount && { sign, numeric: amount.amount, symbol: amount.symbol }

@@ -4,6 +4,7 @@ import { defineErrors, WalletKitError } from 'walletkit/plugin'
 export const HISTORY_ERRORS = defineErrors({
   HISTORY_FAILED: { message: 'Failed to fetch transactions', show: 'toast', loud: true },
   HISTORY_NO_ACCOUNT: { message: "Transactions can't be fetched without an accountAddress", show: 'thrown' },
+  HISTORY_EXPORT: { message: 'The activity can’t be exported now', show: 'toast' },
   HISTORY_PURCHASES: { message: 'Purchases unavailable', show: 'inline' },
 })
 export type HistoryErrorCode = keyof typeof HISTORY_ERRORS

@@ -87,7 +87,7 @@ function take(feed: HistoryFeed, rows: readonly Transaction[]): number {
 }
 
 /** What the person knows, to compare the rows with. */
-function factsOf({ kit, tokens }: HistoryFeed): HistoryFacts {
+export function factsOf({ kit, tokens }: HistoryFeed): HistoryFacts {
   const { address: account = '', allAccounts } = kit.account()
   const sent = kit.chain.sent().filter(({ from }) => from.toLowerCase() === account.toLowerCase())
   return {
@@ -110,7 +110,13 @@ export async function readTokens(feed: HistoryFeed): Promise<void> {
   if (feed.all.length) take(feed, [])
 }
 
-async function read(feed: HistoryFeed, address: string, cursor?: string, onramp?: typeof ONRAMP): Promise<Page> {
+/** One page from the service, without spam and other networks. */
+export async function readPage(
+  feed: HistoryFeed,
+  address: string,
+  cursor?: string,
+  onramp?: typeof ONRAMP,
+): Promise<Page> {
   const { kit, api, life } = feed
   const chainId = kit.network()?.caipNetworkId
   if (!api || !chainId || !isSupported(feed)) return { data: [], next: undefined }
@@ -126,7 +132,7 @@ export async function readPurchases(feed: HistoryFeed, address: string): Promise
     let rows: Transaction[] = []
     let cursor: string | undefined
     for (let pages = 0; pages < PURCHASE_PAGES; pages++) {
-      const { data, next } = await read(feed, address, cursor, ONRAMP)
+      const { data, next } = await readPage(feed, address, cursor, ONRAMP)
       // A service that ignores the `onramp` parameter returns the whole history: keep only purchases.
       const purchases = data.filter(({ metadata }) => metadata.isPurchase)
       rows = merge(rows, purchases)
@@ -153,7 +159,7 @@ export async function fetchTransactions(feed: HistoryFeed, address?: string, cur
   let at = cursor
   try {
     for (let pages = 0; pages < EMPTY_PAGES; pages++) {
-      const { data, next } = await read(feed, address, at)
+      const { data, next } = await readPage(feed, address, at)
       if (signal.aborted) return
       const count = take(feed, data)
       at = next
@@ -176,7 +182,7 @@ export async function refresh(feed: HistoryFeed): Promise<void> {
   const { address } = kit.account()
   if (!address || state.loading || !isCurrent(feed)) return
   const { signal } = feed.life
-  const [page] = await Promise.all([read(feed, address).catch(() => undefined), readPurchases(feed, address)])
+  const [page] = await Promise.all([readPage(feed, address).catch(() => undefined), readPurchases(feed, address)])
   if (!page || signal.aborted || !isCurrent(feed)) return
   const isJoined = state.empty || page.data.length === 0 || page.data.some(({ id }) => feed.ids.has(id))
   if (isJoined) {

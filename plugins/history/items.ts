@@ -1,4 +1,4 @@
-/** The lines of the list with their positions: month headings and the rows below them. */
+/** The lines of the list with their positions: month headings, and the rows below them; a swap and its approval are one. */
 import type { Sent } from 'walletkit/plugin'
 import { byTime } from './grouping.ts'
 import type { Transaction } from './transaction.ts'
@@ -9,15 +9,22 @@ export const ROW_HEIGHT = 60
 
 /** `top` is in px. `month` is the first day of the month, in ms since 1970. */
 export type Item = { key: string; top: number } & (
-  { kind: 'month'; month: number } | { kind: 'sent'; sent: Sent } | { kind: 'row'; row: Transaction }
+  | { kind: 'month'; month: number }
+  | { kind: 'sent'; sent: Sent }
+  | { kind: 'row'; row: Transaction; approval?: Transaction }
 )
 
 type Source = { kind: 'sent'; sent: Sent; at: number } | { kind: 'row'; row: Transaction; at: number }
-type Made = { items: Item[]; height: number; month: string | undefined }
+/** `swaps`: by what they paid with and to whom, the places of swaps that may have needed an approval. */
+type Made = { items: Item[]; height: number; month: string | undefined; swaps: Map<string, number> }
 
-const start = (): Made => ({ items: [], height: 0, month: undefined })
+const start = (): Made => ({ items: [], height: 0, month: undefined, swaps: new Map() })
+
+/** ms before a swap within which an approval of its token, for its contract, belongs to it. */
+const TOGETHER = 3_600_000
 
 function add(made: Made, source: Source) {
+  if (source.kind === 'row' && isJoined(made, source.row)) return
   const at = new Date(source.at)
   const month = `${at.getFullYear()}-${at.getMonth()}`
   if (month !== made.month) {
@@ -33,6 +40,25 @@ function add(made: Made, source: Source) {
     source.kind === 'sent' ? { ...place, kind: 'sent', sent: source.sent } : { ...place, kind: 'row', row: source.row },
   )
   made.height += ROW_HEIGHT
+  if (source.kind === 'row' && paidOf(source.row) !== undefined)
+    made.swaps.set(`${source.row.metadata.sentTo} ${paidOf(source.row)}`.toLowerCase(), made.items.length - 1)
+}
+
+/** The token that a swap pays with; `undefined` for what is no swap. */
+function paidOf({ transfers }: Transaction): string | undefined {
+  const [out, gain] = (['out', 'in'] as const).map((way) => transfers.find(({ direction }) => direction === way))
+  return gain && out?.fungible_info?.symbol
+}
+
+/** Whether the row is the approval of a swap that the list already has above it: then it becomes part of the swap's line. */
+function isJoined(made: Made, row: Transaction): boolean {
+  const [approval, ...others] = row.approvals
+  if (!approval || others.length || row.transfers.length || row.metadata.status !== 'confirmed') return false
+  const at = made.swaps.get(`${approval.spender} ${approval.fungible_info.symbol}`.toLowerCase())
+  const swap = at === undefined ? undefined : made.items[at]
+  if (at === undefined || swap?.kind !== 'row' || swap.approval || swap.row.at - row.at > TOGETHER) return false
+  made.items[at] = { ...swap, approval: row }
+  return true
 }
 
 /** Merges history, purchases and sent transactions, newest first. Pending ones are always at the top. */

@@ -23,6 +23,7 @@ export const historyMessages = defineMessages({
   'history.with': 'With {address}',
   'history.onramp': 'With the on-ramp',
   'history.more': '{note}, {count} more',
+  'history.withApproval': '{note}, approved first',
   'history.nft': 'NFT',
 
   'history.pending': 'Pending',
@@ -43,6 +44,8 @@ export const historyMessages = defineMessages({
 
   'history.loading': 'Loading',
   'history.loadMore': 'Load more',
+  'history.export': 'Export as a table (CSV)',
+  'history.exporting': 'Reading all pages…',
   'history.empty': 'No activity yet',
   'history.emptyText': 'What you send, receive, swap or buy shows up here',
   'history.fetchFailed': 'Failed to fetch transactions',
@@ -54,7 +57,7 @@ export const historyMessages = defineMessages({
   'history.elsewhere': 'Activity is not available here',
   'history.elsewhereText': 'Your wallet shows what you did on {network}.',
   'history.chooseNetwork': 'Choose network',
-  'history.noService': 'Activity is not set up on this site',
+  'history.noService': 'Activity is not available on this site',
   'history.noServiceText': 'Your wallet shows what you did.',
   'history.disconnected': 'No wallet connected',
   'history.disconnectedText': 'Connect a wallet to see what it did.',

@@ -43,7 +43,7 @@ export const nameMessages = defineMessages({
   'names.unsupported': 'Names are not available here',
   'names.unsupportedText': '{network} has no account names. Choose another network.',
   'names.chooseNetwork': 'Choose network',
-  'names.notSetUp': 'Names are not set up on this site',
-  'names.notSetUpText': 'The site’s configuration names no service for them.',
+  'names.notSetUp': 'Names are not available on this site',
+  'names.notSetUpText': 'The site does not offer this. Your account works as before.',
   'names.back': 'Back',
 })

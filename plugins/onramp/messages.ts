@@ -100,7 +100,7 @@ export const onrampMessages = defineMessages({
   'onramp.unsupported': 'Buying is not available here',
   'onramp.unsupportedText': 'Nothing is sold on {network} yet. Choose another network.',
   'onramp.chooseNetwork': 'Choose network',
-  'onramp.notSetUp': 'Buying is not set up on this site',
-  'onramp.notSetUpText': 'The site’s configuration names no service for it.',
+  'onramp.notSetUp': 'Buying is not available on this site',
+  'onramp.notSetUpText': 'The site does not offer this. Your account works as before.',
   'onramp.back': 'Back',
 })

@@ -1,5 +1,6 @@
 /** What a visitor chooses and types. Each change estimates the fee again. */
 import type { TokenBalance } from 'walletkit/plugin'
+import { contactAt, contactNamed } from './contacts.ts'
 import { SEND_ERRORS } from './errors.ts'
 import { mustAccept } from './form.ts'
 import { sendMessages } from './messages.ts'
@@ -46,15 +47,17 @@ export async function setReceiver(panel: SendPanel, text: string): Promise<void>
   const typed = text.trim()
   Object.assign(state, { receiver: { status: typed === '' ? 'none' : 'searching', text }, receiverHolds: undefined })
   if (typed === '') return
+  const named = contactNamed(state.contacts, typed)
   try {
-    const found = await findReceiver(kit, typed, isCurrent)
+    const found = await findReceiver(kit, named?.address ?? typed, isCurrent)
     if (!isCurrent()) return
     if (!found) {
       const note = noteOf(panel, typed)
       state.receiver = { status: 'unknown', text, ...(note && { note }) }
       return
     }
-    state.receiver = { status: 'found', text, ...found }
+    const contact = contactAt(state.contacts, found.address)?.name
+    state.receiver = { status: 'found', text, ...found, ...(contact !== undefined && { contact }) }
     estimateSoon(panel)
   } catch (error) {
     if (!isCurrent()) return

@@ -1,6 +1,8 @@
 /** The send panel: what its screens show and what they call. */
 import { createVisits, onAccountChange, type PluginKit, type TokenBalance } from 'walletkit/plugin'
+import { readContacts } from './contacts.ts'
 import { accept, isHasty, setAmount, setMax, setReceiver, setToken } from './choose.ts'
+import { createBook } from './book.ts'
 import { accountType, isComplete, isLoading, label } from './form.ts'
 import { createPanel, forgetToken, resetPanel } from './panel.ts'
 import { createPreselection } from './preselection.ts'
@@ -16,6 +18,7 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
   const preselection = createPreselection(panel)
 
   function load() {
+    readContacts(panel)
     void fetchTokens(panel)
     void fetchGas(panel)
     void fetchKnown(panel)
@@ -23,6 +26,7 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
   onAccountChange(kit, (now, before) => {
     if (now.namespace !== before.namespace) leave()
     else forgetToken(panel)
+    readContacts(panel)
     if (visits.isOpen()) load()
     void preselection.again()
   })
@@ -38,6 +42,8 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
 
   return {
     kit,
+    /** For pages without the form. */
+    headless: async () => (await import('./headless.ts')).createHeadless(panel),
     options: panel.options,
     state,
     outbox,
@@ -90,5 +96,7 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
     setMax: () => setMax(panel),
     setReceiver: (text: string) => setReceiver(panel, text),
     clearReceiver: () => setReceiver(panel, ''),
+
+    book: createBook(panel, visits.stay),
   }
 }

@@ -71,9 +71,17 @@ export function isTooLittle(panel: SendFacts): boolean {
 }
 
 /** The known address that the receiver imitates. */
-export function lookAlike({ kit, state: { receiver, known }, outbox }: SendFacts): string | undefined {
-  const own = kit.account().allAccounts.map(({ address }) => address)
-  return receiver.address && findLookAlike(receiver.address, [...own, ...outbox.recipients(), ...known])
+export const lookAlike = (panel: SendFacts): string | undefined =>
+  panel.state.receiver.address && imitated(panel, panel.state.receiver.address)
+
+/**
+ * The known address that an address imitates. A contact that imitates an address of the history is still an imitation: the
+ * person may have saved the wrong one.
+ */
+export function imitated({ kit, state: { known, contacts }, outbox }: SendFacts, address: string): string | undefined {
+  const own = kit.account().allAccounts.map((each) => each.address)
+  const saved = contacts.map((each) => each.address)
+  return findLookAlike(address, [...own, ...outbox.recipients(), ...known]) ?? findLookAlike(address, saved)
 }
 /** The receiver looks like a known address, and the visitor has not yet said that it is meant. */
 export const mustAccept = (panel: SendFacts): boolean =>

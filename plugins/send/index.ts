@@ -13,6 +13,9 @@ declare module 'walletkit/plugin' {
     WalletSend: { token?: string; amount?: string; to?: string } | undefined
     WalletSendSelectToken: undefined
     WalletSendPreview: undefined
+    WalletSendContacts: undefined
+    /** `address`: of the contact to change, or of a new one. */
+    WalletSendContact: { address?: string }
   }
   interface TrackingEvents {
     OPEN_SEND: { isSmartAccount: boolean; network: string }
@@ -32,6 +35,8 @@ export default definePlugin({
   views: {
     WalletSend: { title: 'Send', load: () => import('./views/SendView.tsx') },
     WalletSendSelectToken: { title: 'Select Token', load: () => import('./views/SelectTokenView.tsx') },
+    WalletSendContacts: { title: 'Contacts', load: () => import('./views/ContactsView.tsx') },
+    WalletSendContact: { title: 'Contact', load: () => import('./views/ContactView.tsx') },
     WalletSendPreview: { title: 'Review send', load: () => import('./views/PreviewView.tsx') },
   },
   slots: {

@@ -46,11 +46,11 @@ export function createOutbox(kit: PluginKit) {
 
   return {
     sends,
-    /** Follows a send whose hash the wallet returned and the runtime stored. */
-    add: (sent: Pick<Sent, 'hash' | 'caipNetworkId'>) => {
+    /** Follows a send whose hash the wallet returned and the runtime stored. Resolves when the outcome is known. */
+    add: (sent: Pick<Sent, 'hash' | 'caipNetworkId'>): Promise<void> => {
       refresh()
       show(sent.hash, false)
-      void watch(sent, new Promise((resolve) => setTimeout(resolve, NOTICE_PAUSE)))
+      return watch(sent, new Promise((resolve) => setTimeout(resolve, NOTICE_PAUSE)))
     },
     /** The receivers of all sends from this browser. */
     recipients: () => sends.map(receiverOf),

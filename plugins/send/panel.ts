@@ -55,14 +55,14 @@ export function begin({ kit }: SendPanel, turns: Turns): () => boolean {
 
 /** Sets every default, as after a switch of the namespace. Does not cancel a pending wallet request. */
 export function resetPanel({ state, sends, searches }: SendPanel): void {
-  const { known } = state
+  const { known, contacts } = state
   sends.end()
   searches.end()
-  Object.assign(state, blankSend(), { known })
+  Object.assign(state, blankSend(), { known, contacts })
 }
 
 /** Clears what depends on the account and network. Keeps the receiver and a pending request. */
 export function forgetToken({ state }: SendPanel): void {
-  const { receiver, since } = state
-  Object.assign(state, blankSend(), { receiver, since })
+  const { receiver, since, contacts } = state
+  Object.assign(state, blankSend(), { receiver, since, contacts })
 }

@@ -19,13 +19,25 @@ const eventOf = ({ isSmartAccount, caipNetworkId, symbol, amountText }: SendInte
  * @throws 'Unsupported chain' on a namespace other than eip155 and solana.
  */
 export async function sendToken(panel: SendPanel): Promise<void> {
-  const { kit, state, options, outbox } = panel
+  const { kit } = panel
   const { namespace } = kit.account()
   if (namespace !== 'eip155' && namespace !== 'solana') throw sendError('UNSUPPORTED_CHAIN')
   if (isLoading(panel)) return
   if (namespace === 'solana' && !isComplete(panel)) return reportIncomplete(panel)
   const wanted = intent(panel)
-  if (!wanted) return
+  if (wanted) await deliver(panel, wanted).catch(() => undefined)
+}
+
+/**
+ * Sends the transfer. Resolves with the wallet's hash, and with a promise that ends once a block includes the transfer.
+ * Reports a failure, then throws it.
+ */
+export async function deliver(
+  panel: SendPanel,
+  wanted: SendIntent,
+): Promise<{ hash: string; followed: Promise<void> }> {
+  const { kit, state, options, outbox } = panel
+  const { namespace } = kit.account()
   const isCurrent = panel.sends.begin()
   state.since = Date.now()
   kit.reset('Account')
@@ -33,14 +45,16 @@ export async function sendToken(panel: SendPanel): Promise<void> {
   kit.track('SEND_INITIATED', eventOf(wanted))
   try {
     const hash = await transfer(kit, wanted, options)
-    outbox.add({ hash, caipNetworkId: wanted.caipNetworkId })
+    const followed = outbox.add({ hash, caipNetworkId: wanted.caipNetworkId })
     kit.toast.success(kit.text('send.started', sendMessages['send.started']))
     kit.track('SEND_SUCCESS', eventOf(wanted))
     if (isCurrent()) resetPanel(panel)
+    return { hash, followed }
   } catch (error) {
     if (isCurrent()) abandon(panel)
     const { message } = kit.report(error, namespace === 'solana' ? 'SEND_FAILED_SOLANA' : 'SEND_FAILED', SEND_ERRORS)
     kit.track('SEND_ERROR', { ...eventOf(wanted), message })
+    throw error
   }
 }
 

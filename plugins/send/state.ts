@@ -1,5 +1,5 @@
 /** The state of the send panel. Everything else on the screens is calculated from it in `form.ts`. */
-import type { Amount, TokenBalance } from 'walletkit/plugin'
+import type { Amount, Contact, TokenBalance } from 'walletkit/plugin'
 import type { GasFacts } from './gas.ts'
 
 /** none -> searching -> found | unknown. `unknown`: no account is known for the text. */
@@ -11,6 +11,8 @@ export type Receiver = {
   address?: string
   name?: string
   avatar?: string
+  /** How the person calls the account. */
+  contact?: string
   /** The third-party plugin that found the address of the name. */
   by?: string
   /** Why no receiver was found, as text for the visitor. */
@@ -34,6 +36,8 @@ export type SendState = {
   gasFailed: boolean
   /** Addresses that the account has dealt with, from the history. */
   known: readonly string[]
+  /** The person's contacts on the active namespace, by name. */
+  contacts: readonly Contact[]
   /** The receiver that the visitor accepts although it looks like a known one, and since when, in ms of `performance`. */
   accepted: { address: string; at: number } | undefined
   /** Solana: the receiver's balance in base units; `undefined` while it is unknown. */
@@ -56,6 +60,7 @@ export const blankSend = (): SendState => ({
   gas: undefined,
   gasFailed: false,
   known: [],
+  contacts: [],
   accepted: undefined,
   receiverHolds: undefined,
   mayFail: false,

@@ -5,7 +5,7 @@ export const socialMessages = defineMessages({
   'social.label': 'Social logins',
   'social.with': 'Continue with {provider}',
   'social.more': 'More social logins',
-  'social.noService': 'Social login is not set up on this site',
+  'social.noService': 'Social login is not available on this site',
   'social.none': 'No login chosen',
   'social.noneText': 'Choose how to log in.',
   'social.choose': 'Choose a login',

@@ -20,6 +20,8 @@ export default function createSwapController(deps: SwapDeps) {
 
   return {
     kit,
+    /** For pages without the form. */
+    headless: async () => (await import('./headless.ts')).createHeadless(panel),
     options,
     state,
     isSetUp,

@@ -107,7 +107,7 @@ export const swapsMessages = defineMessages({
   'swaps.unsupported': 'Swapping is not available here',
   'swaps.unsupportedText': '{network} can’t be swapped on. Choose another network.',
   'swaps.chooseNetwork': 'Choose network',
-  'swaps.notSetUp': 'Swaps are not set up on this site',
-  'swaps.notSetUpText': 'The site names no exchange service. Your tokens are not affected.',
+  'swaps.notSetUp': 'Swaps are not available on this site',
+  'swaps.notSetUpText': 'The site offers no swaps. Your tokens are not affected.',
   'swaps.toAccount': 'Back to account',
 })

@@ -19,9 +19,13 @@ export type Outcome = 'sent' | 'failed' | 'left'
 
 /**
  * Requests a missing approval from the wallet, then the swap. `isConfirmed`: the visitor typed the confirmation. Reports
- * failures and never throws them. Resolves with `undefined` if nothing was ready to start.
+ * failures, to `on.failed` too, and never throws them. Resolves with `undefined` if nothing was ready to start.
  */
-export async function run(panel: SwapPanel, isConfirmed: boolean): Promise<Outcome | undefined> {
+export async function run(
+  panel: SwapPanel,
+  isConfirmed: boolean,
+  on: { sent?: (hash: string, followed: Promise<void>) => void; failed?: (error: unknown) => void } = {},
+): Promise<Outcome | undefined> {
   const prepared = ready(panel)
   if (!prepared || !mayStart(panel, isConfirmed)) return undefined
   const { kit, state } = panel
@@ -33,6 +37,7 @@ export async function run(panel: SwapPanel, isConfirmed: boolean): Promise<Outco
   kit.track('INITIATE_SWAP', event)
   const fail = (name: 'SWAP_APPROVAL_ERROR' | 'SWAP_ERROR', error: unknown): Outcome => {
     kit.track(name, { ...event, message: reportRun(kit, error) })
+    on.failed?.(error)
     if (!isCurrent()) return 'left'
     abandon(panel)
     return 'failed'
@@ -46,7 +51,7 @@ export async function run(panel: SwapPanel, isConfirmed: boolean): Promise<Outco
   try {
     const swap = prepared.kind === 'swap' ? prepared : await swapAfter(panel, prepared)
     if (!isCurrent()) return 'left'
-    await sendSwap(panel, swap, event)
+    await sendSwap(panel, swap, event, on.sent)
     if (!isCurrent()) return 'left'
     abandon(panel)
     return 'sent'
@@ -91,7 +96,12 @@ async function swapAfter(panel: SwapPanel, approved: Prepared): Promise<Prepared
   return next
 }
 
-async function sendSwap(panel: SwapPanel, prepared: Prepared, event: ReturnType<typeof eventOf>) {
+async function sendSwap(
+  panel: SwapPanel,
+  prepared: Prepared,
+  event: ReturnType<typeof eventOf>,
+  sent?: (hash: string, followed: Promise<void>) => void,
+) {
   const { kit, state } = panel
   const { order, transaction, toAmount } = prepared
   enterStep(state, 'swap', 'wallet')
@@ -99,7 +109,8 @@ async function sendSwap(panel: SwapPanel, prepared: Prepared, event: ReturnType<
   const amounts = amountsOf(order, toAmount)
   const notice = new Promise((resolve) => setTimeout(resolve, NOTICE_PAUSE))
   showSwap(kit, { hash, caipNetworkId: order.chainId }, amounts, false)
-  void follow(kit, { hash, caipNetworkId: order.chainId, note: { kind: 'swap', ...amounts } }, notice)
+  const followed = follow(kit, { hash, caipNetworkId: order.chainId, note: { kind: 'swap', ...amounts } }, notice)
+  sent?.(hash, followed)
   kit.track('SWAP_SUCCESS', event)
   kit.toast.success(swapText(kit, 'swaps.swapping', amounts))
 }

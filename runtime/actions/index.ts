@@ -20,6 +20,7 @@ import { switchNetwork as askToSwitch } from './switchNetwork.ts'
 import { showError, showSuccess } from '../state/showToast.ts'
 import { tracking } from './tracking.ts'
 
+export { complete } from './complete.ts'
 export { connect } from './connect.ts'
 export { addNetwork, removeAdapter, removeNetwork } from './networks.ts'
 

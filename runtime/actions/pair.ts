@@ -16,7 +16,12 @@ import { allConnections } from '../state/entries.ts'
 import { type Answer, endConnection } from './session.ts'
 
 /** How the pairing URI reaches the wallet, and which wallet the visitor chose. */
-export type Aim = { platform: 'qrcode' | 'mobile' | 'desktop' | 'web'; wallet?: Wallet | undefined }
+export type Aim = {
+  platform: 'qrcode' | 'mobile' | 'desktop' | 'web'
+  wallet?: Wallet | undefined
+  /** The page shows the pairing itself: it lives while the modal is closed. */
+  onPage?: true
+}
 
 /** Why the last pairing failed. */
 export type PairingFailure = { reason: 'declined' | 'failed' | 'unreachable' | undefined; message: string }
@@ -78,7 +83,7 @@ async function make(kit: Kit, number: number): Promise<void> {
     if (number !== own.newest) return
     own.pairing = pairing
     // The modal closed while the relay answered. The wallet may still approve, but the page shows no pairing.
-    if (!kit.state.modal.open && !holdsPairing()) return
+    if (!kit.state.modal.open && !own.aim.onPage && !holdsPairing()) return
     Object.assign(connection, { wcUri: pairing.uri, wcPairingExpiry: pairing.expiry })
   } catch (error) {
     if (number === own.newest) fail(kit, error, 'unreachable')

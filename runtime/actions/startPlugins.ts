@@ -1,6 +1,7 @@
 /** Loads the plugins of a page that has a session, so that those that start by themselves can. */
 import type { Kit } from '../contracts/kit.ts'
 import { pluginsOn } from '../state/plugins.ts'
+import { complete } from './complete.ts'
 
 /**
  * Loads the page's list of plugins and, only if one of them names an event that starts it, the modal's code, which
@@ -9,7 +10,7 @@ import { pluginsOn } from '../state/plugins.ts'
  */
 export async function startPlugins(kit: Kit): Promise<void> {
   try {
-    await kit.loadPlugins()
+    complete(kit, await kit.loadPlugins())
     if (pluginsOn(kit).some(({ activate }) => activate?.length)) await kit.preload()
   } catch {
     // The next session or click tries again.

@@ -102,7 +102,14 @@ export type Config = {
   siwx?: boolean | SiwxOptions
   /** Sign-in with a site's existing SIWE functions, which it passes in code; not together with `siwx`. */
   siweConfig?: boolean | SiweOptions
+  /**
+   * When the modal's code is fetched before the click: `intent`, which is the default, waits until the visitor points at,
+   * touches or focuses a button; `idle` also fetches it once the page is idle.
+   */
+  preload?: 'idle' | 'intent'
   embedded?: boolean
+  /** The page shows everything itself: the build has no modal. */
+  headless?: boolean
   disableAppend?: boolean
   enableWallets?: boolean
   enableInjected?: boolean
@@ -119,6 +126,8 @@ export type Config = {
   /** Translated texts by message key; a missing key falls back to English. */
   messages?: Record<string, string>
   locale?: string
+  /** ISO 4217, or `auto` for that of the visitor's region. Values are in USD until a service has named a rate. */
+  currency?: string
 }
 
 /** Texts by message key. A key may have a form for each plural category: `all.found.one`. */
@@ -156,11 +165,26 @@ export type Language = {
 
 /**
  * The page's plugins. `icons` loads the pictures of what the config names; `look` is the style sheet of its preset and
- * accent.
+ * accent; `rest` is what no button needs before the modal or a session loads.
  */
 export type PluginList = readonly AnyPlugin[] & {
   readonly icons?: () => Promise<{ default: Icons }>
   readonly look?: string
+  readonly rest?: Rest
+}
+
+/**
+ * What loads with the plugins instead of with the page. `networks` completes the networks of `Generated.config`, by CAIP-2
+ * id. What is in `Generated` wins over what is here.
+ */
+export type Rest = Pick<Generated, 'chains' | 'parts'> & {
+  readonly config?: Config
+  readonly networks?: Readonly<
+    Record<
+      string,
+      Pick<CaipNetwork, 'assets' | 'blockExplorers'> & { rpcUrls?: Pick<CaipNetwork['rpcUrls'], 'chainDefault'> }
+    >
+  >
 }
 
 export type LoadPlugins = () => Promise<{ default: PluginList }>
@@ -172,6 +196,8 @@ export type Generated = {
   /** The plugins, or a function that loads them when the modal is first needed. */
   plugins?: PluginList | LoadPlugins
   parts?: Parts
+  /** Loads the modal while the page is idle: `whenIdle`, which a config with `preload: "idle"` brings. */
+  whenIdle?: (load: () => void) => () => void
   /** What `chooseLanguage` returns; `config.locale` has to be its `locale`. Without it, texts are English. */
   language?: Language
 }

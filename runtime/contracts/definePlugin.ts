@@ -65,9 +65,10 @@ export type ActivationEvent = 'onConnect' | 'onTransaction' | 'onIdle' | 'onOpen
 
 /**
  * `email`: the email address or user name of a login, and logging in. `profile`: the name and picture of the account,
- * and changing them. `accounts`: the person's accounts besides the active one.
+ * and changing them. `accounts`: the person's accounts besides the active one. `contacts`: the names that the person gave to
+ * addresses.
  */
-export type Identity = 'email' | 'profile' | 'accounts'
+export type Identity = 'email' | 'profile' | 'accounts' | 'contacts'
 
 /**
  * The part of a manifest that only the CLI reads. The build leaves it out of the page, where the one thunk in it is

@@ -16,7 +16,7 @@ import type { Storage } from '../lib/storage.ts'
 import type { SiweConfig } from '../siwx/siwe/types.ts'
 import type { SIWX } from '../siwx/types.ts'
 import type { Chain } from './chain.ts'
-import type { Config, Language, Parts, PluginList } from './config.ts'
+import type { Config, Generated, Language, Parts, PluginList } from './config.ts'
 import type { Connector } from './connector.ts'
 import type { KitEvents, TrackingEvents } from './events.ts'
 
@@ -49,19 +49,20 @@ export type KitState = {
 
 /** The inner kit, which all internal functions take as their first argument. Sites get a `WalletKit` instead. */
 export type Kit = {
-  /** A frozen copy of the page's config. */
-  readonly config: Config
+  /** A frozen copy of the page's config. Until `complete` has replaced it, what only lazy code reads may be absent. */
+  config: Config
   readonly state: KitState
   readonly events: Emitter<KitEvents>
   readonly storage: Storage
-  /** Undefined until they are loaded. Everything that shows the modal waits for them. */
+  /** Undefined until `complete` sets them. Everything that shows the modal waits for that. */
   plugins: PluginList | undefined
-  /** Loads the plugins. After a failure, the next call tries again. */
-  readonly loadPlugins: () => Promise<void>
+  /** Fetches the plugins and the rest of the config for `complete`. After a failure, the next call tries again. */
+  readonly loadPlugins: () => Promise<PluginList>
   /** What the site passed in code. Its connectors are listed at the first search for wallets. */
   readonly overrides: KitOverrides
   readonly chains: Map<Namespace, Chain>
   readonly parts: Parts
+  readonly whenIdle: Generated['whenIdle']
   lastEvent?: KitEvents['track']
   track: <E extends keyof TrackingEvents>(event: E, properties?: TrackingEvents[E]) => void
   /** Undefined for pages that name no languages. */
@@ -69,7 +70,7 @@ export type Kit = {
   /** The text of a message key in the page's language, else in English. A number in `values` chooses the plural form. */
   text: (key: string, english: string, values?: Readonly<Record<string, string | number>>) => string
   /** Loads the modal and renders it closed. Does nothing without a document. */
-  readonly preload: () => Promise<void>
+  readonly preload: (button?: HTMLElement) => Promise<void>
   /** Functions that run when the kit is destroyed, newest first. */
   readonly teardown: (() => void)[]
 }

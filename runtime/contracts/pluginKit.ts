@@ -12,6 +12,8 @@ import type { Reported } from '../state/report.ts'
 import type { PluginApis, TrackingEvents } from '../plugin.ts'
 import type { PluginEvents } from './pluginEvents.ts'
 import type { Namespace } from '../lib/namespace.ts'
+import type { Amount } from '../lib/units.ts'
+import type { Contact } from '../data/contacts.ts'
 import type { Sent, SentNote } from '../data/sent.ts'
 import type { Login } from './auth.ts'
 import type { Connector } from './connector.ts'
@@ -70,6 +72,22 @@ export type PluginKit = {
   readonly signal: AbortSignal
   /** For numbers and dates: the config's `locale`, else the browser's first that is a BCP 47 tag, else `en`. */
   readonly locale: string
+  /**
+   * A value in US dollars, as prices are, written in the currency that the visitor sees everywhere: the config's, if a service has
+   * named its rate, else US dollars. `up` rounds up, for costs.
+   *
+   * @example
+   * ```ts
+   * import { parseDecimal, worth, type PluginKit } from 'walletkit/plugin'
+   *
+   * export async function valueText(kit: PluginKit): Promise<string | undefined> {
+   *   const amount = parseDecimal('1.5')
+   *   const value = amount && worth(amount, await kit.fetchNativePrice())
+   *   return value && kit.fiat(value)
+   * }
+   * ```
+   */
+  readonly fiat: (dollars: Amount, rounding?: { up?: boolean }) => string
   /** The site's project id, which services require. */
   readonly projectId: string | undefined
   /** The services that the plugin may call and that the config names. */
@@ -175,6 +193,17 @@ export type PluginKit = {
    * not answer, they are those of this browser.
    */
   counterparties: () => Promise<readonly string[]>
+  /**
+   * The names that the person gave to addresses, kept in this browser, by name and for every namespace. A third-party plugin
+   * needs the identity `contacts` to read them, and cannot change them: a person sends money by these names. `save` replaces
+   * the contact with the same address, and throws a TypeError for what is no contact.
+   * @example kit.contacts.list().find(({ address }) => address === to)?.name
+   */
+  contacts: {
+    list: () => readonly Contact[]
+    save: (contact: Contact) => void
+    remove: (contact: Pick<Contact, 'address' | 'namespace'>) => void
+  }
   /**
    * Whether a text has the form of an address of the active network's family. It loads no code and checks no checksum;
    * `chain.isAddress` does.

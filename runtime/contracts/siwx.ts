@@ -1,7 +1,18 @@
 /** The types of sign-in. Its code comes only with builds whose config enables it. */
 import type { ComponentType } from 'react'
 import type { Kit } from '../contracts/kit.ts'
-import type { CaipNetworkId } from '../lib/namespace.ts'
+import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
+
+/**
+ * off -> checking -> signed | needed -> signing -> signed | declined -> signing. `off`: no account is connected, or the
+ * site does not list its network.
+ */
+export type SignInStatus = 'off' | 'checking' | 'needed' | 'signing' | 'declined' | 'signed'
+
+/** The account and network that a session is for. */
+export type Subject = { namespace: Namespace; chainId: CaipNetworkId; address: string }
+
+export type SignInState = { status: SignInStatus; subject: Subject | undefined }
 
 export type SiwxPart = {
   /**
@@ -11,6 +22,12 @@ export type SiwxPart = {
   settle: (kit: Kit) => Promise<void>
   /** The sign-in to request together with a remote session; `undefined` if the wallet must sign later. Never throws. */
   request: (kit: Kit, offer: SignInOffer) => Promise<SignInRequest | undefined>
+  /** The state of the active account's sign-in, observable, for pages without the sign-in screen. */
+  state: (kit: Kit) => SignInState
+  /** Asks the wallet to sign. Reports a failure. Throws only when no wallet can be asked. */
+  sign: (kit: Kit) => Promise<void>
+  /** Cancels; disconnects if sign-in is required. */
+  cancel: (kit: Kit) => Promise<void>
   /** The sign-in screen. */
   view: () => Promise<{ default: ComponentType<{ params: undefined }> }>
 }

@@ -15,6 +15,7 @@ import { formatUnits } from '../lib/units.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
 import { parseBalances, parseTokenBalance, type TokenBalance } from '../contracts/tokenBalance.ts'
 import { createCache } from './cache.ts'
+import { loadRate } from './currency.ts'
 import { fetchWalletAssets } from './walletAssets.ts'
 
 /** This package's namespaces whose balances a page can read. */
@@ -81,7 +82,7 @@ export function fetchBalances(kit: Kit, { force = false } = {}): Promise<readonl
   const caipAddress = activeAccount(kit)?.caipAddress
   if (!caipAddress) return Promise.resolve([])
   const cached = force ? undefined : portfolioCache(kit).get(caipAddress)
-  if (cached) return Promise.resolve(cached)
+  if (cached) return loadRate(kit).then(() => cached)
   const flying = flights(kit).get(caipAddress)
   if (flying) return flying
   const flight = readBalances(kit, caipAddress, force).finally(() => flights(kit).delete(caipAddress))
@@ -94,6 +95,8 @@ async function readBalances(kit: Kit, caipAddress: CaipAddress, force: boolean):
   const address = activeAccount(kit)?.address
   if (!network || !address) return []
   if (!(await canReadBalances(kit))) throw coreError('TOKEN_BALANCE')
+  // Shown with the balances, so that no value changes its currency on the screen.
+  const rated = loadRate(kit)
   const own = await fetchWalletAssets(kit, network, address, (late) => takeLate(kit, caipAddress, network, late))
   const api = blockchainApi(kit)
   const query = { currency: 'usd', chainId: network.caipNetworkId, ...(force ? { forceUpdate: caipAddress } : {}) }
@@ -106,6 +109,7 @@ async function readBalances(kit: Kit, caipAddress: CaipAddress, force: boolean):
         : [await nativeEntry(kit), ...(await tokenEntry(kit))]),
   )
   portfolioCache(kit).set(caipAddress, balances)
+  await rated
   return balances
 }
 

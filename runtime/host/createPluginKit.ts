@@ -1,3 +1,4 @@
+import { fiat } from '../data/currency.ts'
 import { NAMESPACES } from '../lib/namespace.ts'
 import { subscribe } from 'valtio/vanilla'
 import { fill } from '../lib/text.ts'
@@ -8,6 +9,7 @@ import { close } from '../actions/close.ts'
 import { goBack } from '../actions/goBack.ts'
 import { push, replace, reset } from '../state/navigate.ts'
 import { hideToast, showError, showLoading, showSuccess } from '../state/showToast.ts'
+import { readContacts, removeContact, saveContact } from '../data/contacts.ts'
 import { fetchBalances } from '../data/balances.ts'
 import { familyOf, nativeToken } from '../chains/families.ts'
 import { fetchNativePrice } from '../data/prices.ts'
@@ -24,7 +26,7 @@ import { walletFeatures } from '../state/walletFeatures.ts'
 import { markTold, watch } from './blame.ts'
 import { declinedNote } from './declined.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
-import { type Allowed, allowed, pluginFetch } from './permissions.ts'
+import { type Allowed, allowed, pluginFetch, refusal } from './permissions.ts'
 import { pluginChain } from './pluginChain.ts'
 import { LISTEN, missed } from './pluginEvents.ts'
 import { pluginProgress } from './pluginProgress.ts'
@@ -54,6 +56,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     id: plugin.id,
     signal: life.signal,
     locale: localeOf(kit.config.locale),
+    fiat: (dollars, rounding) => fiat(kit, dollars, rounding),
     projectId: kit.state.options.projectId,
     services: (plugin.permissions?.services ?? []).filter((key) => key in (kit.config.services ?? {})),
     options: () => optionsOf(kit, plugin),
@@ -98,6 +101,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     fetchNativePrice: () => fetchNativePrice(kit, nativeToken(kit)),
     resolveName: (name) => resolveName(kit, name),
     counterparties: async () => (await import('../data/counterparties.ts')).counterparties(kit),
+    contacts: own(pluginContacts(kit, plugin, may)),
     login: async () => {
       may.service('secureSite')
       may.identity('email')
@@ -123,6 +127,20 @@ const pluginStorage = (kit: Kit, may: Allowed): PluginKit['storage'] => ({
   set: (key, value) => kit.storage.set(may.storageKey(key), value),
   remove: (key) => kit.storage.remove(may.storageKey(key)),
 })
+
+function pluginContacts(kit: Kit, { id, guest }: AnyPlugin, may: Allowed): PluginKit['contacts'] {
+  const mine = () => {
+    if (guest) throw refusal(`Plugin "${id}" may not change the person's contacts`)
+  }
+  return {
+    list: () => {
+      may.identity('contacts')
+      return readContacts(kit)
+    },
+    save: (contact) => (mine(), saveContact(kit, contact)),
+    remove: (contact) => (mine(), removeContact(kit, contact)),
+  }
+}
 
 /** A third-party plugin may open few views, and its parameters are copied: a rejected promise says what it may not. */
 const navigation =

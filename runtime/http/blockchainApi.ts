@@ -6,7 +6,7 @@ import type { Kit } from '../contracts/kit.ts'
 import { lazy } from '../lib/lazy.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { activeNetworkOf } from '../state/active.ts'
-import { hostFetch } from './hosts.ts'
+import { hostFetch } from './hostFetch.ts'
 import { createHttp, type Http, type HttpRequest, type Query } from './client.ts'
 
 /** The software name and version that calls carry if the config sets none. */

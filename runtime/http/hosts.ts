@@ -1,41 +1,13 @@
-/** Limits the hosts that this library contacts to those that the config names. */
-import { WalletKitError } from '../errors/base.ts'
+/** Limits the hosts that the modal's images come from to those that the config names. */
 import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { requestedNetworks } from '../state/networks.ts'
 
-const originOf = (url: string | null | undefined) => (url && URL.canParse(url) ? [new URL(url).origin] : [])
+export const originOf = (url: string | null | undefined) => (url && URL.canParse(url) ? [new URL(url).origin] : [])
 
-function origins(urls: readonly (string | null | undefined)[]): Set<string> {
+export function origins(urls: readonly (string | null | undefined)[]): Set<string> {
   return new Set(urls.flatMap(originOf))
 }
-
-/**
- * The origins of the config's services and of the listed networks' nodes, including networks that the site added later.
- */
-const callable = ({ config, state }: Kit) =>
-  origins([
-    ...Object.values(config.services ?? {}),
-    ...Object.values(config.customRpcUrls ?? {}).flat(),
-    ...requestedNetworks(state.networks).flatMap(({ rpcUrls }) => [
-      ...rpcUrls.default.http,
-      ...(rpcUrls.chainDefault?.http ?? []),
-    ]),
-  ])
-
-/**
- * The page's `fetch`, for hosts of the config only. Throws `HOST_REFUSED` for another host. If a service redirects,
- * `fetch` rejects with its TypeError, because a redirect could lead to another host.
- */
-export const hostFetch =
-  (kit: Kit): typeof fetch =>
-  async (input, init) => {
-    const url = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url
-    const [origin = url] = originOf(url)
-    if (!callable(kit).has(origin))
-      throw new WalletKitError('HOST_REFUSED', `${origin} is not among the hosts that the config names`)
-    return fetch(input, { ...init, redirect: 'error' })
-  }
 
 /**
  * The origins of images that the config names. Calculated once: wallet lists may be long, and every image checks its

@@ -2,7 +2,7 @@ import type { CaipNetwork } from '../contracts/network.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { rpcUrls } from './endpoint.ts'
-import { hostFetch } from './hosts.ts'
+import { hostFetch } from './hostFetch.ts'
 import { createRpc, type Rpc } from './rpc.ts'
 
 const clients = perKit(() => new Map<string, Rpc>())

@@ -5,9 +5,6 @@ import type { AccountState } from '../state/accounts.ts'
 import type { WalletKit } from './instance.ts'
 import { kitOf } from './walletKit.ts'
 
-/** ms after which the modal is loaded even without a sign of interest. */
-export const IDLE_PRELOAD = 2_000
-
 type Labelled = Pick<AccountState, 'status' | 'address' | 'profileName'> & {
   label?: string | undefined
   loadingLabel?: string | undefined
@@ -40,21 +37,22 @@ export function networkLabel(instance: WalletKit, label?: string): string {
 }
 
 /**
- * Loads and renders the modal on hover, focus, touch, or after two seconds, so that the click has less to do. Sets
- * `aria-busy` while the visitor waits for it. Returns a function that stops both.
+ * Loads and renders the modal on hover, focus or touch, so that the click has less to do, and then what completes the button:
+ * pictures and balance; also when the page is idle, if the site asked for it. Sets `aria-busy` while the visitor waits.
+ * Returns a function that stops all of it.
  */
 export function attend(element: HTMLElement, instance: WalletKit): () => void {
-  const { state, teardown } = kitOf(instance)
+  const { state, teardown, preload, whenIdle } = kitOf(instance)
   const controller = new AbortController()
   // If this load fails, the click loads again, and shows the error.
-  const load = () => void instance.preload().catch(() => undefined)
-  const timer = setTimeout(load, IDLE_PRELOAD)
+  const load = () => void preload(element).catch(() => undefined)
+  const cancel = whenIdle?.(load)
   for (const event of ['pointerenter', 'focus', 'touchstart'])
     element.addEventListener(event, load, { once: true, passive: true, signal: controller.signal })
   const unsubscribe = subscribe(state.modal, () => void (element.ariaBusy = `${state.modal.loading}`))
   const stop = () => {
     controller.abort()
-    clearTimeout(timer)
+    cancel?.()
     unsubscribe()
     // Drop the reference, so that a removed button can be garbage-collected before the kit. `>>> 0` turns -1 into an
     // index past the end, so that nothing is removed.

@@ -1,4 +1,5 @@
 /** The composition root: the only place that connects state, events, plugins and chains into a kit. */
+import type { complete } from '../actions/complete.ts'
 import { WalletKitError } from '../errors/base.ts'
 import type { Chain } from '../contracts/chain.ts'
 import type { Config, Generated, LoadPlugins } from '../contracts/config.ts'
@@ -22,7 +23,7 @@ import { createThemeState } from '../state/theme.ts'
 import { createToastState } from '../state/toast.ts'
 
 export function createKit(
-  { config: given, chains: all = [], plugins: listed = [], parts = {}, language }: Generated,
+  { config: given, chains: all = [], plugins: listed = [], parts, whenIdle, language }: Generated,
   overrides: KitOverrides = {},
 ): Kit {
   const config = Object.freeze(copy(given))
@@ -37,15 +38,16 @@ export function createKit(
     events,
     storage,
     plugins: typeof listed === 'function' ? undefined : listed,
-    loadPlugins: async () => void (kit.plugins ??= (await (listed as LoadPlugins)()).default),
+    loadPlugins: async () => kit.plugins ?? (await (listed as LoadPlugins)()).default,
     overrides,
     chains,
-    parts,
+    parts: { ...parts },
+    whenIdle,
     track: (event, properties) => events.emit('track', { event, properties, timestamp: Date.now() }),
     language,
     text: (key, english, values) => config.messages?.[key] ?? language?.text(key, values) ?? english,
-    preload: async () => {
-      if (typeof document !== 'undefined') await loadShell(kit).then((shell) => shell.preload(kit))
+    preload: async (button) => {
+      if (typeof document !== 'undefined') await loadShell(kit).then((shell) => shell.preload(kit, button))
     },
     teardown: [],
   }
@@ -53,19 +55,27 @@ export function createKit(
   return kit
 }
 
-/** Loads the modal's code, and with it the plugins and texts that the modal reads without waiting. */
-export const loadShell = (kit: Kit) =>
-  Promise.all([import('../ui/shell/index.ts'), kit.loadPlugins(), kit.language?.load()]).then(([shell]) => shell)
+/**
+ * Waits for lazy code, and with it for the plugins, the rest of the config and the texts, which that code reads without
+ * waiting.
+ */
+export const completed = <M extends { complete: typeof complete }>(kit: Kit, code: Promise<M>): Promise<M> =>
+  Promise.all([code, kit.loadPlugins(), kit.language?.load()]).then(([loaded, list]) => {
+    loaded.complete(kit, list)
+    return loaded
+  })
+
+export const loadShell = (kit: Kit) => completed(kit, import('../ui/shell/index.ts'))
 
 /**
  * This package's namespaces, and those that other chains bring. Throws `CONFIG_INVALID` for a network of any other
  * namespace: nothing could connect on it.
  */
 function namespacesFor({ networks = [] }: Config, chains: readonly Chain[]): Namespace[] {
-  const known = new Set<Namespace>([...NAMESPACES, ...chains.map(({ namespace }) => namespace)])
-  const alien = networks.findIndex(({ chainNamespace }) => !known.has(chainNamespace))
+  const known = [...new Set<Namespace>([...NAMESPACES, ...chains.map(({ namespace }) => namespace)])]
+  const alien = networks.findIndex(({ chainNamespace }) => !known.includes(chainNamespace))
   if (alien >= 0) throw new WalletKitError('CONFIG_INVALID', `networks[${alien}]: add its chain to chains`)
-  return [...known]
+  return known
 }
 
 function createState(config: Config, namespaces: readonly Namespace[]): KitState {
@@ -89,12 +99,12 @@ function createState(config: Config, namespaces: readonly Namespace[]): KitState
 /** Restores the stored network, and marks stored sessions as connecting: a hint until the wallet confirms. */
 function restore({ config, state, storage }: Kit) {
   const { networks, accounts } = state
-  const listed = (id: string | undefined) => config.networks?.find(({ caipNetworkId }) => caipNetworkId === id)
-  const initial = listed(storage.get(ACTIVE_NETWORK)) ?? listed(config.defaultNetwork) ?? config.networks?.[0]
+  const { networks: all = [] } = config
+  const find = (id: string | undefined, list = all) => list.find(({ caipNetworkId }) => caipNetworkId === id)
+  const initial = find(storage.get(ACTIVE_NETWORK)) ?? find(config.defaultNetwork) ?? all[0]
   for (const namespace of namespacesOf(accounts)) {
-    const own = networks[namespace].requestedCaipNetworks
-    networks[namespace].caipNetwork =
-      own.find(({ caipNetworkId }) => caipNetworkId === initial?.caipNetworkId) ?? own[0]
+    const own = networks[namespace]
+    own.caipNetwork = find(initial?.caipNetworkId, own.requestedCaipNetworks) ?? own.requestedCaipNetworks[0]
   }
   networks.activeChain = initial?.chainNamespace
   if (storage.get(CONNECTION_STATUS) !== 'connected' || config.enableReconnect === false) return

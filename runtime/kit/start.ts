@@ -5,6 +5,7 @@
 import { subscribe } from 'valtio/vanilla'
 import type { Kit } from '../contracts/kit.ts'
 import { requestedNetworks } from '../state/networks.ts'
+import { completed } from './createKit.ts'
 
 export function start(kit: Kit) {
   const { accounts, options, networks, theme } = kit.state
@@ -19,6 +20,8 @@ export function start(kit: Kit) {
     kit.track('INITIALIZE', { networks: requestedNetworks(networks).map(({ caipNetworkId }) => caipNetworkId) })
   }
   if (Object.values(accounts).some(({ status }) => status === 'connecting'))
-    void import('../actions/reconnect.ts').then((actions) => actions.reconnect(kit)).then(ready)
+    void completed(kit, import('../actions/reconnect.ts'))
+      .then((actions) => actions.reconnect(kit))
+      .then(ready)
   else ready()
 }

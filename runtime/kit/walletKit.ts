@@ -3,7 +3,7 @@ import { subscribe } from 'valtio/vanilla'
 import type { Features, Generated } from '../contracts/config.ts'
 import { WalletKitError } from '../errors/base.ts'
 import type { Account, PublicState, Stop, WalletKit } from './instance.ts'
-import { createKit, loadShell } from './createKit.ts'
+import { completed, createKit, loadShell } from './createKit.ts'
 import type { Kit, KitOverrides } from '../contracts/kit.ts'
 import { type Namespace, NAMESPACES } from '../lib/namespace.ts'
 import { copy } from '../lib/copy.ts'
@@ -61,7 +61,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
   }
   const shell = lazily(() => loadShell(kit), 'open', 'close', 'mount', 'push', 'replace')
   const { connectById, findWallets, ...actions } = lazily(
-    () => import('../actions/index.ts'),
+    () => completed(kit, import('../actions/index.ts')),
     ...(['connectById', 'findWallets', 'disconnect', 'switchConnection', 'switchAccount', 'switchNetwork'] as const),
     ...(['addNetwork', 'removeNetwork', 'addAdapter', 'removeAdapter', 'updateNativeBalance', 'setConsent'] as const),
     ...(['addAddressLabel', 'removeAddressLabel', 'showErrorMessage', 'showSuccessMessage'] as const),
@@ -92,7 +92,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
       return shell.open(openOptions)
     },
     close: shell.close,
-    preload: kit.preload,
+    preload: () => kit.preload(),
     mount: shell.mount,
     redirect: shell.push,
     replace: shell.replace,
@@ -188,24 +188,14 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
   return instance
 }
 
-/** The fields of an account that its public copy contains. */
-const SHOWN = [
-  'allAccounts',
-  'caipAddress',
-  'address',
-  'status',
-  'balance',
-  'balanceSymbol',
-  'profileName',
-  'profileImage',
-] as const
-
+/** The public copy of an account: some of its fields. */
 function readAccount(kit: Kit, namespace: Namespace): Account {
   const account = kit.state.accounts[namespace]
+  const { allAccounts, caipAddress, address, status, balance, balanceSymbol, profileName, profileImage } = account
   const { user, socialProvider: authProvider, preferredAccountType: accountType, smartAccountDeployed } = account
   return copy({
-    ...(Object.fromEntries(SHOWN.map((key) => [key, account[key]])) as Pick<Account, (typeof SHOWN)[number]>),
-    isConnected: Boolean(account.address),
+    ...{ allAccounts, caipAddress, address, status, balance, balanceSymbol, profileName, profileImage },
+    isConnected: Boolean(address),
     embeddedWalletInfo: isEmbedded(kit, namespace)
       ? { user, authProvider, accountType, isSmartAccountDeployed: smartAccountDeployed }
       : undefined,

@@ -41,7 +41,7 @@ export function formatToken({ value, decimals }: Amount, places = TOKEN_DECIMALS
 const [LEFT_TO_RIGHT, RIGHT_TO_LEFT] = ['\u200e', '\u200f']
 
 /**
- * Formats fiat with two digits, in two parts because views render the cents lighter: `{ whole: '$12,480', cents: '.62'
+ * Formats fiat with the digits of its currency, rounded down (`up`: up), in two parts because views render the cents lighter: `{ whole: '$12,480', cents: '.62'
  * }`.
  *
  * @example
@@ -51,9 +51,12 @@ const [LEFT_TO_RIGHT, RIGHT_TO_LEFT] = ['\u200e', '\u200f']
  * formatFiat({ value: 1_248_062n, decimals: 2 }, 'en') // { whole: '$12,480', cents: '.62' }
  * ```
  */
-export function formatFiat({ value, decimals }: Amount, locale?: string, currency = 'USD') {
-  const cut = floorUnits(value, decimals, DEFAULT_DECIMALS)
-  const parts = numberFormat(locale, { style: 'currency', currency }).formatToParts(cut as Intl.StringNumericLiteral)
+export function formatFiat({ value, decimals }: Amount, locale?: string, currency = 'USD', up = false) {
+  const format = numberFormat(locale, { style: 'currency', currency })
+  const { maximumFractionDigits = DEFAULT_DECIMALS } = format.resolvedOptions()
+  const scale = 10n ** BigInt(Math.max(0, decimals - maximumFractionDigits))
+  const cut = floorUnits(up ? value + scale - 1n : value, decimals, maximumFractionDigits)
+  const parts = format.formatToParts(cut as Intl.StringNumericLiteral)
   const at = parts.findIndex(({ type }) => type === 'decimal')
   const isRtl = parts[0]?.value.includes(RIGHT_TO_LEFT)
   // Between right-to-left text, the sign of "US$" would move to the other side of its letters.

@@ -47,3 +47,6 @@ export const CONNECTION_LIMIT = 16
 
 /** The key that stores which connector a namespace last used. */
 export const connectorIdKey = (namespace: string): StorageKey => `@appkit/${namespace}:connected_connector_id`
+
+/** The names that the person gave to addresses, as JSON. `data/contacts.ts` parses it. */
+export const CONTACTS: StorageKey = '@appkit/contacts'

@@ -4,7 +4,16 @@ const HEX = /^(0x)?[0-9a-f]{40}$/i
 
 const withPrefix = (address: string): string => (/^[0-9a-fA-F]{40}$/.test(address) ? `0x${address}` : address)
 
-/** Normalises an address for comparison: hex ignores case and `0x`, base58 is case-sensitive. */
+/**
+ * Normalises an address for comparison: hex ignores case and `0x`, base58 is case-sensitive.
+ *
+ * @example
+ * ```ts
+ * import { addressKey } from 'walletkit/plugin'
+ *
+ * const isSame = (one: string, other: string) => addressKey(one) === addressKey(other)
+ * ```
+ */
 export const addressKey = (address: string) => (HEX.test(address) ? withPrefix(address).toLowerCase() : address)
 
 /** The first and last four characters, in lower case: people compare only those and rarely notice the case. */

@@ -7,18 +7,17 @@ import { FOUR_MINUTES, TEN_SECONDS, THREE_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/wait.ts'
 import type { Session } from '../contracts/connector.ts'
 import type { Approval, Pairing, Remote } from '../contracts/remote.ts'
-import { accountsBehind, entryOf } from '../state/entries.ts'
-import { toHex } from '../chains/eip155/provider.ts'
 import type { SignInRequest } from '../contracts/siwx.ts'
 import { authenticate, type Authenticated } from './authenticate.ts'
 import { clientOf, dropClient, madeClient, type MakeClient, type RelayClient } from './client.ts'
 import { alertOnce, type ProviderError } from './errors.ts'
 import { expireFirst } from './patches/expireFirst.ts'
-import { type Change, SESSION_EVENT_TABLE, type SessionEvents } from './events.ts'
+import { SESSION_EVENT_TABLE, type SessionEvents } from './events.ts'
 import { type Proposal, proposedNamespaces } from './namespaces.ts'
-import { accountsOn, believed, inOrder, networkIn, networkNow, remoteKey } from './current.ts'
+import { accountsOn, inOrder, networkIn } from './current.ts'
 import { createProvider, type RemoteProvider } from './provider.ts'
-import { sessionFor, type RemoteNamespace, type RemoteSession } from './session.ts'
+import { sessionFor } from './session.ts'
+import { accountsByNetwork, takesAll, watchSession } from './watchSession.ts'
 
 export type RemoteOptions = {
   /** Creates the universal provider; pass your own to use a newer version of it. */
@@ -30,9 +29,6 @@ export type RemoteOptions = {
   /** Which errors of the client the site's developer sees. */
   errors?: readonly ProviderError[]
 }
-
-/** MetaMask accepts every network, whatever its session lists. This is the name that it reports. */
-const TAKES_ALL = 'MetaMask Wallet'
 
 /**
  * Creates what `parts.remote` of the generated module loads; a site calls it to pass other options.
@@ -88,7 +84,7 @@ export function createRemote({
     const caipNetworkId = own && networkIn(kit, namespace, own)
     if (!session || !own || !caipNetworkId) return undefined
     return {
-      accounts: inOrder(kit, namespace, accountsOn(own, caipNetworkId)).map(toAccount),
+      accounts: inOrder(kit, namespace, accountsOn(own, caipNetworkId)).map((address) => ({ address })),
       accountsOn: accountsByNetwork(own),
       caipNetworkId,
       provider: await wrap(kit, client, namespace),
@@ -145,93 +141,16 @@ export function createRemote({
       const client = await madeClient(kit)?.catch(() => undefined)
       if (client?.session) await client.disconnect().catch(() => undefined)
     },
-    watch: (kit, { chain: namespace }, on) => {
-      const stops: (() => void)[] = []
-      let stopped = false
-      /** The session is on this network now, where the wallet may have approved other accounts. */
-      const arrive = (provider: RemoteProvider, network: CaipNetworkId) => {
-        const listed = () =>
-          accountsBehind(kit, namespace, entryOf(kit, remoteKey(namespace))?.provider).map(({ address }) => address)
-        const before = listed()
-        on.network(network)
-        const now = listed()
-        if (now.length && now.join() !== before.join()) provider.tell('accountsChanged', now)
-      }
-      const apply = (client: RelayClient, provider: RemoteProvider, change: Change) => {
-        const move = (network: CaipNetworkId) => {
-          const [, reference] = network.split(':')
-          provider.tell('chainChanged', namespace === 'eip155' ? toHex(Number(reference)) : network)
-          arrive(provider, network)
-        }
-        const show = (accounts: readonly string[]) => {
-          provider.tell('accountsChanged', accounts)
-          on.accounts(accounts)
-        }
-        if ('over' in change) {
-          provider.tell('disconnect', { code: 4900, message: 'The remote session is over' })
-          return on.disconnect()
-        }
-        const session = sessionFor(kit, client.session)
-        const own = session?.namespaces[namespace]
-        const active = networkNow(kit, namespace)?.caipNetworkId
-        // Believe an event within the networks and accounts that the visitor approved only.
-        if ('network' in change) {
-          if (takesAll(session) || own?.networks.includes(change.network)) move(change.network)
-          return
-        }
-        if ('accounts' in change) {
-          const accounts = own ? believed(change.accounts, accountsOn(own, active)) : []
-          if (accounts.length) show(accounts)
-          return
-        }
-        if (takesAll(session)) return show(accountsOn(change.session, active))
-        const network = networkIn(kit, namespace, change.session)
-        on.approved?.(change.session.networks, accountsByNetwork(change.session))
-        show(accountsOn(change.session, network))
-        // Requests go to a network of the session, so switch away from one that the session lost.
-        if (network && network !== active) move(network)
-      }
-      void openClient(kit).then((client) => {
-        if (stopped) return
-        const provider = providerOf(kit, client, namespace)
-        const topic = sessionFor(kit, client.session)?.topic
-        const heed = (hear: SessionEvents[string]) => (event: { topic?: string; params?: unknown }) => {
-          if (event.topic !== topic) return
-          const change = hear({ namespace, session: namespaceNow(kit, client, namespace), params: event.params })
-          if (change) apply(client, provider, change)
-        }
-        for (const [name, hear] of Object.entries(table)) {
-          const listener = heed(hear)
-          client.client.on(name, listener)
-          stops.push(() => client.client.off(name, listener))
-        }
-        // A switch that the page requested.
-        const moved = (chainId: unknown) => arrive(provider, `eip155:${Number(chainId)}`)
-        if (namespace === 'eip155') {
-          provider.on('chainChanged', moved)
-          stops.push(() => provider.removeListener('chainChanged', moved))
-        }
-      })
-      return () => {
-        stopped = true
-        stops.forEach((stop) => stop())
-      }
-    },
+    watch: (kit, { chain }, on) =>
+      watchSession(kit, chain, on, table, async () => {
+        const client = await openClient(kit)
+        return { client, provider: providerOf(kit, client, chain) }
+      }),
   }
 }
 
 /** The protocol's reason for the end of a session by its user. */
 const GOODBYE = { code: 6000, message: 'User disconnected.' }
-
-const toAccount = (address: string) => ({ address })
-
-const accountsByNetwork = ({ accountsOn: by }: RemoteNamespace): NonNullable<Session['accountsOn']> =>
-  Object.fromEntries(Object.entries(by).map(([id, accounts]) => [id, accounts.map(toAccount)]))
-
-const takesAll = (session: RemoteSession | undefined) => session?.peer.name === TAKES_ALL
-
-const namespaceNow = (kit: Kit, client: RelayClient, namespace: Namespace): RemoteSession['namespaces'][Namespace] =>
-  sessionFor(kit, client.session)?.namespaces[namespace]
 
 /**
  * The sign-in to request together with the session, if every chain is an EVM chain. Other namespaces have no such

@@ -44,6 +44,9 @@ const part: SiwxPart = {
     const { requestSignIn } = await import('./oneClick.ts')
     return requestSignIn(kit, offer)
   },
+  state: signIn,
+  sign: async (kit) => (await import('./sign.ts')).sign(kit),
+  cancel: async (kit) => (await import('./cancel.ts')).cancel(kit),
   view: () => import('./views/SIWXSignMessageView.tsx'),
 }
 export default part

@@ -102,8 +102,10 @@ async function check(kit: Kit, subject: Subject, { isOver }: { isOver: () => boo
   }
 }
 
-/** Opens the sign-in screen, unless it is already open. */
+/** Opens the sign-in screen, unless it is already open, or the page has no modal. */
 export function ask(kit: Kit) {
+  // A page without the modal asks in its own words: `useSignIn`.
+  if (kit.config.headless) return
   const { modal, router } = kit.state
   if (!modal.open || !SIGN_VIEWS.has(router.view)) open(kit, { view: signView(kit) })
   // Load the modal's code: after a reload nothing else has loaded it yet.

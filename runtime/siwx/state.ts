@@ -1,19 +1,10 @@
 import { proxy } from 'valtio/vanilla'
-import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { perKit } from '../contracts/perKit.ts'
 import type { Kit } from '../contracts/kit.ts'
+import type { SignInState, Subject } from '../contracts/siwx.ts'
 import { isEmbedded } from '../state/connections.ts'
 
-/**
- * off -> checking -> signed | needed -> signing -> signed | declined -> signing. `off`: no account is connected, or the
- * site does not list its network.
- */
-export type SignInStatus = 'off' | 'checking' | 'needed' | 'signing' | 'declined' | 'signed'
-
-/** The account and network that a session is for. */
-export type Subject = { namespace: Namespace; chainId: CaipNetworkId; address: string }
-
-export type SignInState = { status: SignInStatus; subject: Subject | undefined }
+export type { SignInStatus, Subject } from '../contracts/siwx.ts'
 
 /** The sign-in state of the active account. */
 export const signIn = perKit(() => proxy<SignInState>({ status: 'off', subject: undefined }))

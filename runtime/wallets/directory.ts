@@ -2,7 +2,7 @@
 import type { Wallet } from '../contracts/config.ts'
 import { projectQuery } from '../http/blockchainApi.ts'
 import { createHttp, type Query } from '../http/client.ts'
-import { hostFetch } from '../http/hosts.ts'
+import { hostFetch } from '../http/hostFetch.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { perKit } from '../contracts/perKit.ts'

@@ -1,7 +1,7 @@
 /** Approval of a new browser by a link in a mail. The link works once, and so does the approval. */
 import type { User } from './database.ts'
 import { Denied } from './denied.ts'
-import { type Frame, UNNAMED } from './frames.ts'
+import type { Frame } from './frames.ts'
 import { hashOf, isSame, randomId, randomToken } from './random.ts'
 import { createWaiting } from './waiting.ts'
 
@@ -52,9 +52,12 @@ export function createApprovals(life: () => number, now: () => number) {
      * The site and the browser that asked, and whether a code follows.
      * @param cookies the values that the browser has @throws Denied for a link that is used, expired or another browser's
      */
-    find(token: string, cookies: readonly string[]): { email: string; origin: string; browser: string; code: boolean } {
+    find(
+      token: string,
+      cookies: readonly string[],
+    ): { email: string; origin: string; browser: string | null; code: boolean } {
       const { email, frame, login } = live(token, cookies)
-      return { email, origin: frame.origin, browser: frame.browser ?? UNNAMED, code: login === undefined }
+      return { email, origin: frame.origin, browser: frame.browser ?? null, code: login === undefined }
     },
     /** `code`: a code has to follow. @throws Denied as {@link find} does */
     approve(token: string, cookies: readonly string[]): { email: string; frame: Frame; code: boolean } {

@@ -5,9 +5,9 @@ import type { Codes, Purpose } from './codes.ts'
 import type { User } from './database.ts'
 import { Denied } from './denied.ts'
 import type { Approvals } from './devices.ts'
-import { type Frame, UNNAMED } from './frames.ts'
+import type { Frame } from './frames.ts'
 import type { Limiter } from './limits.ts'
-import { changedLetter, codeLetter, deviceLetter, type Letter } from './mail/letters.ts'
+import { letters, type Letter } from './mail/letters.ts'
 import type { Post } from './mail/post.ts'
 import type { Sessions } from './sessions.ts'
 import type { Undo } from './undo.ts'
@@ -42,11 +42,12 @@ type Parts = {
 export function createEmailLogin({ url, rules, users, sessions, codes, limits, approvals, post, undo, now }: Parts) {
   const minutes = () => Math.max(1, Math.round(rules().codeTtl / 60_000))
   const host = (frame: Frame) => new URL(frame.origin).host
-  const asker = (frame: Frame) => ({ site: host(frame), browser: frame.browser ?? UNNAMED, isBound: false })
+  const asker = (frame: Frame) => ({ site: host(frame), browser: frame.browser, isBound: false })
 
   const sendCode = async (frame: Frame, purpose: Purpose, email: string, { counted = true } = {}) => {
     if (counted) limits.mail(frame, email)
-    await post.send(codeLetter(email, codes.make(frame.id, purpose, email), purpose, host(frame), minutes()))
+    const code = codes.make(frame.id, purpose, email)
+    await post.send(letters(frame.language).code(email, code, purpose, host(frame), minutes()))
   }
   const mustApprove = (user: User | undefined, frame: Frame, email: string, device: string | undefined): boolean => {
     if (approvals.allows(frame, { user: user?.id, email }) || (user && sessions.knows(user, device))) return false
@@ -78,7 +79,7 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
       codes.make(frame.id, 'login', email)
       // The token is in the fragment, so that no server and no log sees it.
       const link = `${url}/device#${approvals.ask(frame, { user: user?.id, email })}`
-      await post.send(deviceLetter(email, link, asker(frame), minutes()))
+      await post.send(letters(frame.language).device(email, link, asker(frame), minutes()))
       return { action: rules().devices === true ? ('VERIFY_DEVICE' as const) : ('VERIFY_OTP' as const) }
     },
     /**
@@ -101,7 +102,7 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
       limits.mail(frame, what.email)
       const link = `${url}/device#${approvals.ask(frame, { ...what, ...(cookie !== undefined && { cookie }) })}`
       const where = { ...asker(frame), isBound: cookie !== undefined }
-      await post.send(deviceLetter(what.email, link, where, minutes()))
+      await post.send(letters(frame.language).device(what.email, link, where, minutes()))
       throw new Denied(APPROVE_FIRST, 403)
     },
     /** The visitor pressed the mail's link, so send the code that the visitor waits for next. */
@@ -146,7 +147,7 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
       delete frame.confirmed
       if (before) {
         const token = undo.keep(user, { email: before, now: newEmail })
-        await post.send(changedLetter(before, newEmail, host(frame), `${url}/undo#${token}`))
+        await post.send(letters(frame.language).changed(before, newEmail, host(frame), `${url}/undo#${token}`))
       }
       return { newEmail }
     },

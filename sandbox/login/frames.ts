@@ -3,6 +3,7 @@
  */
 import type { User } from './database.ts'
 import { randomToken } from './random.ts'
+import type { Language } from './texts.ts'
 
 export type Frame = {
   id: string
@@ -13,6 +14,8 @@ export type Frame = {
   ip: string
   /** What the browser of its last request calls itself; it proves nothing. */
   browser?: string
+  /** The language of its last request, in which its mails are written. Without one they are in English. */
+  language?: Language
   /** The change of address that the person has confirmed in the frame. `until` is in ms since 1970. */
   confirmed?: { user: string; from: string | null; to: string; until: number }
   /** The new address of a pending change. */
@@ -24,9 +27,6 @@ export type Frame = {
 }
 
 const LIMIT = 10_000
-
-/** A browser that does not say what it is. */
-export const UNNAMED = 'a browser without a name'
 
 export function createFrames() {
   const frames = new Map<string, Frame>()

@@ -7,7 +7,7 @@ import { type Asked, current, nothing, said, type Told } from './asked.ts'
 import type { Session, User } from './database.ts'
 import { Denied } from './denied.ts'
 import type { Core } from './core.ts'
-import { deletedLetter, exportedLetter } from './mail/letters.ts'
+import { letters } from './mail/letters.ts'
 
 const otp = object({}, { otp: text })
 const one = object({ id: text })
@@ -76,8 +76,8 @@ export const OWN: Readonly<Record<string, Own>> = {
   EXPORT: own(otp, async (service, payload, asked) => {
     const user = proved(service, asked, 'export', payload.otp)
     const { evm, solana } = await service.users.keysOf(user)
-    const browser = asked.browser ?? 'a browser'
-    if (user.email) await service.email.tell(exportedLetter(user.email, browser, `${service.url}/dashboard`))
+    const { exported } = letters(asked.frame.language)
+    if (user.email) await service.email.tell(exported(user.email, asked.browser, `${service.url}/dashboard`))
     return said({ evm, solana: Buffer.from(solana).toString('hex') })
   }),
   FORGET_CODE: own(none, (service, _, asked) => startProof(service, asked, 'forget')),
@@ -85,7 +85,7 @@ export const OWN: Readonly<Record<string, Own>> = {
     const user = proved(service, asked, 'forget', payload.otp)
     service.codes.drop(asked.frame.id)
     const link = await service.forget(user)
-    if (user.email) await service.email.tell(deletedLetter(user.email, link))
+    if (user.email) await service.email.tell(letters(asked.frame.language).deleted(user.email, link))
     // Where there is no address, the page shows the link.
     return { ...said({ undo: user.email === null ? link : null }), session: null }
   }),

@@ -51,6 +51,7 @@ export function loginPage(name: PageName, data: Record<string, string> = {}): st
 <title>${titles[name]}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/login.css">
+<link rel="preload" href="/language" as="fetch" crossorigin>
 <script type="module" src="/${name === 'frame' || name === 'review' ? 'login' : 'login-pages'}.js"></script>
 </head>
 <body>

@@ -5,6 +5,7 @@ import { isLocal, readBody, send } from '../answer.ts'
 import { Refusal } from '../refusal.ts'
 import { answerApi } from './api.ts'
 import { Denied } from './denied.ts'
+import { languageOf } from './languages.ts'
 import { loginPage, pageHeaders, type PageName } from './pages.ts'
 import { caipOf } from './rpc/chainId.ts'
 import { BundlerError } from '../smartAccounts/index.ts'
@@ -84,6 +85,7 @@ export function createSite({ url, ancestors, allows, service, proxyHeader }: Sit
     const frame = service().frames.find(header(request, 'x-frame'))
     if (!frame) throw new Denied('The frame has to open first', 401)
     frame.ip = ipOf(request)
+    frame.language = await languageOf(header(request, 'accept-language'))
     const browser = browserOf(header(request, 'user-agent'))
     if (browser !== undefined) frame.browser = browser
     const { payload, chainId, proof } = body.parse(given)
@@ -159,6 +161,9 @@ export function createSite({ url, ancestors, allows, service, proxyHeader }: Sit
         const script = await loginScript(first === 'login.js' ? 'login' : 'pages')
         return send(response, { type: 'text/javascript; charset=utf-8', body: script })
       }
+      case 'language':
+        response.setHeader('vary', 'accept-language')
+        return send(response, { json: await languageOf(rest[0] ?? header(request, 'accept-language')) })
       case 'login.css':
         return send(response, { type: 'text/css; charset=utf-8', body: loginStyle })
       default:

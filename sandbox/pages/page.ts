@@ -39,7 +39,7 @@ export function page(title: string, body: Html, status = 200): Answer {
         <header>
           <nav aria-label="Sandbox">
             <a href="/">Sandbox</a><a href="/explorer">Explorer</a><a href="/faucet">Faucet</a
-            ><a href="/wallet">Wallet</a><a href="/mail">Mail</a>
+            ><a href="/wallet">Wallet</a><a href="/mail">Mail</a><a href="/status">Status</a>
           </nav>
         </header>
         <main>

@@ -2,13 +2,14 @@
 import type { Endpoint } from '../routes.ts'
 import { html, page } from './page.ts'
 import pagesStyle from './pages.css.ts'
+import { statusPage } from './status.ts'
 
 const LINKS = [
   ['/explorer', 'Explorer', 'blocks, transactions, addresses and tokens of the local chains'],
   ['/faucet', 'Faucet', 'test coins for your own address'],
   ['/wallet', 'Wallet', 'a wallet to pair with by a QR code’s text'],
   ['/mail', 'Mail', 'what the login service sent'],
-  ['/status', 'Status', 'chains, accounts and addresses, as JSON'],
+  ['/status', 'Status', 'chains, services, accounts and tokens'],
 ] as const
 
 /** A browser gets a page; a program gets the status. */
@@ -37,5 +38,6 @@ const start: Endpoint = ({ accept }, { nodes, status }) => {
 
 export const pageRoutes: Record<string, Endpoint> = {
   'GET /': start,
+  'GET /status': statusPage,
   'GET /pages.css': () => ({ type: 'text/css; charset=utf-8', body: pagesStyle }),
 }

@@ -149,6 +149,10 @@ export interface WalletKitConfig {
      */
     connectMethodsOrder?: ('email' | 'social' | 'wallet')[]
     /**
+     * Approvals: which contracts may take tokens of the account, and ending that. Default: false.
+     */
+    approvals?: boolean | {}
+    /**
      * Email login. true is {}. Default: true.
      */
     email?: boolean | {}
@@ -441,9 +445,17 @@ export interface WalletKitConfig {
     bip122?: string
   }
   /**
+   * When the modal's code is fetched before the click. intent: when the visitor points at, touches or focuses a button; the page fetches nothing by itself. idle: also once the page is idle, about 25 kB, but never on a 2g connection or for a visitor who saves data. Default: intent.
+   */
+  preload?: 'idle' | 'intent'
+  /**
    * The modal stands in the page's flow. Default: false.
    */
   embedded?: boolean
+  /**
+   * The page shows everything itself: the build leaves the modal and its screens out. Default: false.
+   */
+  headless?: boolean
   /**
    * The modal is not attached to the page's body. Default: false.
    */
@@ -576,6 +588,10 @@ export interface WalletKitConfig {
    * The only locale of the page, as en or pt-BR. Default: the visitor's.
    */
   locale?: string
+  /**
+   * Where your services name the rate, values are in this currency (ISO 4217); otherwise in US dollars. "auto": that of the visitor's region. Default: USD.
+   */
+  currency?: string
   /**
    * The languages of the modal's texts; the first is for visitors who want none of them. "auto": all of them, English first. Default: English.
    */

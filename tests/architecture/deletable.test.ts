@@ -34,8 +34,9 @@ it.each(ids)('runtime never names plugins/%s', (id) => {
   expect(named).toEqual([])
 })
 
-it('has nine plugin folders, each with a manifest, a schema and a README', () => {
+it('has ten plugin folders, each with a manifest, a schema and a README', () => {
   expect(ids.sort()).toEqual([
+    'approvals',
     'email',
     'history',
     'names',

@@ -103,6 +103,7 @@ export const LAYERS = [
   'siwx',
   'auth',
   'kit',
+  'headless',
   'interop',
   'test',
 ]

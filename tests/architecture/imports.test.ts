@@ -32,6 +32,17 @@ it('eager files load the modal only through dynamic imports', () => {
   expect(told(wrong)).toEqual([])
 })
 
+it('what loads with the page runs lazy code only after the rest of the config', () => {
+  const free: Readonly<Record<string, string>> = {
+    'runtime/headless/store.ts': 'reads the text of an error, which needs no config',
+  }
+  const wrong = sources('runtime/kit', 'runtime/headless').filter((file) => {
+    const code = readFileSync(join(ROOT, file), 'utf8').replace(/^ *(?:\/\/|\/?\*).*$/gm, '')
+    return /(?<!completed\(kit, )(?<!typeof )\bimport\(/.test(code) !== file in free
+  })
+  expect(wrong).toEqual([])
+})
+
 it('runtime imports nothing from plugins, schema and CLI', () => {
   const wrong = runtime.filter(
     ({ to }) => /^(plugins|schema|cli|templates)\//.test(to) || /^walletkit\/plugins/.test(to),

@@ -41,7 +41,7 @@ const manifestOf = async (id: string) =>
 
 afterEach(() => void vi.unstubAllGlobals())
 
-it('finds the nine plugins', () => expect(ids).toHaveLength(9))
+it('finds the ten plugins', () => expect(ids).toHaveLength(10))
 
 describe.each(ids)('%s', (id) => {
   it('imports the door of plugins, the parts, React, and what it ships', () => {

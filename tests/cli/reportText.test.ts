@@ -8,7 +8,17 @@ const part = (overReact: number) => ({ files: [], gzip: overReact + 68_000, over
 const REPORT: Report = {
   ok: true,
   folder: 'dist',
-  weights: { eager: part(5900), firstOpen: part(28_100), total: part(210_000), features: {}, chains: {}, parts: {} },
+  weights: {
+    eager: part(5900),
+    idle: part(0),
+    firstOpen: part(28_100),
+    total: part(210_000),
+    features: {},
+    chains: {},
+    parts: {},
+    bridges: [],
+    screens: 90_000,
+  },
   rows: [
     { kind: 'feature', name: 'send', eager: 100, lazy: 12_300, limit: {}, hosts: ['api.example'] },
     { kind: 'feature', name: 'tip-jar', eager: 100, lazy: 900, limit: { eager: 600, lazy: 3000 }, hosts: [] },
@@ -42,8 +52,10 @@ const REPORT: Report = {
 }
 const TABLE = `gzip, over React        bytes   budget  hosts
 with the page          5.9 kB   6.0 kB
+when it is idle        0.0 kB
 until Connect shows   28.1 kB  30.0 kB
 everything           210.0 kB
+  of that, screens    90.0 kB
   send                12.4 kB           api.example
   tip-jar              1.0 kB   3.6 kB
   eip155              40.0 kB           rpc.example`

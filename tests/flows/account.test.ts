@@ -290,3 +290,14 @@ it('refreshes the balances while it is visible: one request at a time, none whil
   await clock.runFor(120_000)
   expect(asked()).toBe(failed)
 })
+
+it('shows values in the currency of the config, by the rate of the service', async () => {
+  const { balances } = (await ask(`/v1/account/${first()}/balance?`)) as { balances: Balance[] }
+  const visit = await visitAccount({ config: { currency: 'EUR', locale: 'en' } })
+  await tokens(visit).first().waitFor()
+  const text = await visit.modal.innerText()
+  expect(text).not.toContain('$')
+  const usdc = balances.find(({ symbol }) => symbol === 'USDC')
+  const euros = Math.floor(Number(usdc?.value) * 92) / 100
+  expect(text).toContain(`€${euros.toLocaleString('en', { minimumFractionDigits: 2 })}`)
+})

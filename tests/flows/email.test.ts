@@ -267,7 +267,7 @@ describe('the email field', () => {
   it('is replaced by a notice when the site names no login service', async () => {
     const visit = await flow.visit({ config: { features: { email: {} } } })
     await visit.open()
-    await shows(visit, 'Email login is not set up on this site')
+    await shows(visit, 'Email login is not available on this site')
     expect(await visit.modal.getByRole('textbox', { name: 'Email' }).count()).toBe(0)
   })
 })

@@ -1,5 +1,7 @@
 /** Activity: the account's transactions and those sent from here, and its NFTs. */
-import { afterEach, describe, expect, it } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { rowAt } from '../plugins/history/kit.ts'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
@@ -128,6 +130,29 @@ it('shows a transaction sent from here at once as pending, also after a close an
   expect(await sent.count()).toBe(1)
   const [hash] = await Promise.all([visit.modal.locator('.history-list li[data-id]').first().getAttribute('data-id')])
   expect(await chain('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+})
+
+it('is saved as a table, with the names of contacts, which the rows show too', async () => {
+  const visit = await flow.visit(ON)
+  const friend = flow.sandbox().accounts[3]?.address ?? ''
+  const contact = { name: 'Mira Lind', address: friend, namespace: 'eip155' }
+  onTestFinished(() => flow.sandbox().indexer.clear())
+  await visit.page.evaluate((text) => localStorage.setItem('@appkit/contacts', text), JSON.stringify([contact]))
+  flow
+    .sandbox()
+    .indexer.add(flow.sandbox().accounts[0]?.address ?? '', [
+      rowAt('gift', Math.floor(Date.now() / 1000), { sentFrom: friend }),
+    ])
+  await visit.connect()
+  await visit.open()
+  await visit.modal.getByRole('tab', { name: 'Activity' }).click()
+  await visit.modal.getByText('From Mira Lind').waitFor()
+  const [download] = await Promise.all([
+    visit.page.waitForEvent('download'),
+    visit.button('Export as a table (CSV)').click(),
+  ])
+  expect(download.suggestedFilename()).toBe('activity.csv')
+  expect(await readFile(await download.path(), 'utf8')).toContain(`,Mira Lind,eip155:31337,`)
 })
 
 it('loads page by page while the visitor scrolls, and renders only visible rows', async () => {

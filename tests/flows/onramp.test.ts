@@ -142,7 +142,7 @@ it('shows a link when the browser blocks the window, and sells on Solana too', a
 it('says what is missing: no service, or no network for it', async () => {
   const { url, chains } = flow.sandbox()
   const visit = await visitBuy({ config: { ...config(), services: { rpc: url } } })
-  await shows(visit, 'Buying is not set up on this site')
+  await shows(visit, 'Buying is not available on this site')
   const other = await flow.visit({
     config: {
       ...config(),

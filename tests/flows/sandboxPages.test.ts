@@ -83,6 +83,7 @@ it('have no axe-core violation, in light and dark and on a phone', async () => {
   const address = tokens[0]?.address ?? ''
   const paths = [
     '/',
+    '/status',
     '/faucet',
     '/explorer',
     '/explorer/31337',

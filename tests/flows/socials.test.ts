@@ -384,5 +384,5 @@ it.each([
 it('shows a notice on a site without a login service', async () => {
   const visit = await flow.visit({ config: { features: { socials: {} } } })
   await visit.open()
-  await visit.modal.getByText('Social login is not set up on this site').waitFor()
+  await visit.modal.getByText('Social login is not available on this site').waitFor()
 })

@@ -305,12 +305,15 @@ it('one disconnect ends every namespace of a session, each through its own conne
     rpcUrls: { default: { http: [flow.sandbox().url] } },
   }
   const visit = await flow.visit({ ...REMOTE, context: { permissions: ['clipboard-read', 'clipboard-write'] } })
-  await visit.page.evaluate((network) => {
+  await visit.page.evaluate(async (network) => {
     const { generated, defineChain, createWalletKit } = walletkit
     const told: string[] = []
+    const list = typeof generated.plugins === 'function' ? (await generated.plugins()).default : generated.plugins
+    const parts = list?.rest?.parts ?? generated.parts
     Object.assign(globalThis, { told })
     kit.destroy()
     globalThis.kit = createWalletKit({
+      ...generated,
       config: { ...generated.config, networks: [...(generated.config.networks ?? []), network] },
       chains: [
         ...(generated.chains ?? []),
@@ -318,7 +321,7 @@ it('one disconnect ends every namespace of a session, each through its own conne
       ],
       parts: {
         remote: async () => {
-          const own = (await generated.parts?.remote?.())?.default
+          const own = (await parts?.remote?.())?.default
           if (!own) throw new Error('There is no part for remote sessions')
           const disconnect: typeof own.disconnect = (kit, connector) => {
             told.push(connector.chain)

@@ -186,6 +186,6 @@ describe('a swap', () => {
     await bare.connect()
     await bare.open()
     await bare.button('Swap').click()
-    await notice(bare, 'Swaps are not set up on this site')
+    await notice(bare, 'Swaps are not available on this site')
   })
 })

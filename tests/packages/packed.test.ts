@@ -89,7 +89,7 @@ it('installs into an empty folder with at most 20 packages besides React, each o
   expect(installed.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([])
 }, 120_000)
 
-describe.each(['react', 'html'] as const)('the %s template', (template) => {
+describe.each(['react', 'html', 'vue', 'svelte'] as const)('the %s template', (template) => {
   const site = () => join(home, template)
   let report: { csp: string; hosts: string[] }
 
@@ -147,6 +147,7 @@ describe.each(['react', 'html'] as const)('the %s template', (template) => {
       await page.goto(url)
       await openAccount(page)
       await page.getByText(/10,000 ETH/).waitFor()
+      if (template === 'vue' || template === 'svelte') await page.getByText(/You have 10000(\.\d+)? ETH/).waitFor()
       expect(faults).toEqual([])
       expect(strangers).toEqual([])
     } finally {

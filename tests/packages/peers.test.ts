@@ -50,10 +50,12 @@ const versionOf = (name: string) =>
 it.each([
   ['vite 6, wagmi 2 and ethers 5', ['vite@6.0.0', '@wagmi/core@2.22.1', 'ethers@5.7.2']],
   ['vite 7, the first wagmi 2 and the first ethers 6', ['vite@7.0.0', '@wagmi/core@2.10.0', 'ethers@6.0.0']],
+  ['vite 7 and the first React 18', ['vite@7.0.0', 'react@18.0.0', 'react-dom@18.0.0']],
 ])(
   'installs with %s, builds with that vite, and connects',
   async (_name, peers) => {
-    npm(site, 'install', join(packages, tarballs[0] ?? ''), 'react@19.3.1', 'react-dom@19.3.1', ...peers)
+    const react = peers.some((peer) => /^react@/.test(peer)) ? [] : ['react@19.3.1', 'react-dom@19.3.1']
+    npm(site, 'install', join(packages, tarballs[0] ?? ''), ...react, ...peers)
     for (const peer of peers) {
       const [, name = '', version] = /^(.+)@([^@]+)$/.exec(peer) ?? []
       expect(versionOf(name)).toBe(version)
@@ -96,15 +98,15 @@ it('doctor says that walletkit/ethers needs ethers 6', () => {
   expect(walletkit(site, ['doctor']).out).toMatch(/ok +ethers +ethers is 5\.7\.2/)
 }, 60_000)
 
-it('npm refuses React 18, and init says so before it writes anything', () => {
+it('npm refuses React 17, and init says so before it writes anything', () => {
   const old = join(site, 'old')
   mkdirSync(old)
-  const manifest = '{ "private": true, "dependencies": { "react": "^18.3.1", "react-dom": "^18.3.1" } }'
+  const manifest = '{ "private": true, "dependencies": { "react": "^17.0.2", "react-dom": "^17.0.2" } }'
   writeFileSync(join(old, 'package.json'), manifest)
   expect(() => npm(old, 'install', join(packages, tarballs[0] ?? ''))).toThrow(/ERESOLVE/)
   expect(readFileSync(join(old, 'package.json'), 'utf8')).toBe(manifest)
   const { code, err } = walletkit(site, ['init', '--yes'], { cwd: old })
   expect(code).toBe(1)
-  expect(err).toMatch(/This project has react 18\.3\.1; walletkit needs 19 or newer\.[^]*Nothing was written/)
+  expect(err).toMatch(/This project has react 17\.0\.2; walletkit needs 18 or newer\.[^]*Nothing was written/)
   expect(sh(old, 'ls')).toBe('package.json\n')
 }, 60_000)

@@ -44,6 +44,18 @@ describe('GET /status', () => {
       tokens: sandbox().tokens,
     })
   })
+
+  it('is a page for a browser, with all of it, and JSON for whoever does not accept HTML', async () => {
+    const answerTo = (accept: string) => fetch(`${sandbox().url}/status`, { headers: { accept } })
+    const page = await answerTo('text/html,application/xhtml+xml,*/*;q=0.8')
+    expect(page.headers.get('content-type')).toContain('text/html')
+    const text = await page.text()
+    for (const { address } of [...sandbox().accounts, ...sandbox().tokens]) expect(text).toContain(address)
+    for (const service of [sandbox().secureSite, sandbox().relay.url]) expect(text).toContain(service)
+    expect(text).toContain('running')
+    for (const accept of ['*/*', 'application/json'])
+      expect((await answerTo(accept)).headers.get('content-type')).toContain('json')
+  })
 })
 
 describe('the RPC paths', () => {
@@ -191,9 +203,18 @@ describe('POST /v1/fungible/price', () => {
     })
   })
 
-  it.each([[{ addresses: 'x' }], [{ addresses: ['0x1'] }], [{}]])('refuses %j', async (body) => {
-    expect((await post('/v1/fungible/price?projectId=p', body)).status).toBe(400)
+  it('answers in another currency, and names it and the rate', async () => {
+    const addresses = [`eip155:31337:0x${'e'.repeat(40)}`]
+    const { body } = await post('/v1/fungible/price', { projectId: 'p', currency: 'eur', addresses })
+    expect(body).toMatchObject({ currency: 'eur', rates: { EUR: '0.92' }, fungibles: [{ price: 2500.5 * 0.92 }] })
   })
+
+  it.each([[{ addresses: 'x' }], [{ addresses: ['0x1'] }], [{}], [{ addresses: [], currency: 'xau' }]])(
+    'refuses %j',
+    async (body) => {
+      expect((await post('/v1/fungible/price?projectId=p', body)).status).toBe(400)
+    },
+  )
 })
 
 describe('the rest', () => {

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { formatUnits, getAddress, numberToHex, type Hex } from 'viem'
 import { expect } from 'vitest'
+import { approvalText } from './approvalText.ts'
 import { encodeBase58 } from '../../runtime/lib/base58.ts'
 import { describe, type Described } from '../../sandbox/login/page/describe.ts'
 import { SOLANA } from '../../sandbox/login/page/network.ts'
@@ -11,6 +12,7 @@ const on = (caip: string) => ({
   host: 'site.example',
   network: { caip, name: 'N', symbol: 'ETH' },
   now: 1_800_000_000_000,
+  t: approvalText,
 })
 const screen = ({ title, fields, warnings }: Described) =>
   [title, ...fields.map(({ label, value }) => `${label}: ${value}`), ...warnings.map(({ text }) => text)].join('\n')

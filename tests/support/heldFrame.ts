@@ -1,5 +1,5 @@
 /** Somebody who is signed in at the login service's frame, on a minimal page of another origin. */
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import type { Hex } from 'viem'
 import type { Sandbox } from '../../sandbox/index.ts'
 import type { Holder } from './framePage.ts'
@@ -10,9 +10,16 @@ export const inHex = (text: string): Hex => `0x${Buffer.from(text).toString('hex
 
 export type HeldFrame = Awaited<ReturnType<typeof holdFrame>>
 
-/** Opens the page in a context of its own and signs in by email. Call `close` in the end. */
-export async function holdFrame(browser: Browser, sandbox: Sandbox, site: Holder, options: BrowserContextOptions = {}) {
+/** Opens the page in a context of its own, after `prepare`, and signs in by email. Call `close` in the end. */
+export async function holdFrame(
+  browser: Browser,
+  sandbox: Sandbox,
+  site: Holder,
+  options: BrowserContextOptions = {},
+  prepare?: (context: BrowserContext) => Promise<unknown>,
+) {
   const context = await browser.newContext({ viewport: { width: 800, height: 700 }, ...options })
+  await prepare?.(context)
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
   await site.hold(page, sandbox.secureSite)

@@ -9,7 +9,7 @@ import type { useFlow, Visit, Visited } from './flow.ts'
 
 /** All texts of a language: the core's and those of every plugin. */
 export async function texts(tag: string): Promise<Messages> {
-  const folders = (await textFolders()).filter((each) => each !== 'runtime')
+  const folders = (await textFolders()).filter((each) => each.startsWith('plugins/'))
   return readTexts(
     tag,
     folders.map((folder) => ({ folder: join(ROOT, folder) })),

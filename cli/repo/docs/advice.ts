@@ -109,10 +109,22 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   EMAIL_COOLDOWN: ['Too many codes were asked for.', 'Wait for the time that the service names.'],
   SOCIAL_FAILED: ['The login service refused; its own text replaces this one.', SERVICE],
   SOCIAL_UNREACHABLE: ['The login service does not answer.', SERVICE],
+  APPROVALS_FAILED: [
+    'The network’s node did not answer, or refuses `eth_getLogs`.',
+    'Name a node that answers it, in `customRpcUrls`. The list can be tried again.',
+  ],
+  REVOKE_FAILED: [
+    'The wallet refused, or the transaction failed. What was ended before stays ended.',
+    'Look at the list, which was read again, and press once more.',
+  ],
   HISTORY_FAILED: ['The indexer (`services.api`) did not answer.', SERVICE],
   HISTORY_NO_ACCOUNT: [
     'The history was asked for while nobody was connected.',
     'Ask after `kit.getAccount()` has an address.',
+  ],
+  HISTORY_EXPORT: [
+    'The history service did not answer while every page of the activity was read for a file.',
+    'Press again in a moment. Nothing was saved.',
   ],
   HISTORY_PURCHASES: ['Purchases could not be loaded; the rest is there.', SERVICE],
   NAME_NETWORK: ['Names cannot be registered on this network.', 'Add a network of the name service to `networks`.'],

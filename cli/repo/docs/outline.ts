@@ -21,6 +21,7 @@ const PLUGINS: Record<string, string> = {
   names: 'Names',
   email: 'Email login',
   socials: 'Social logins',
+  approvals: 'Approvals',
   'smart-sessions': 'Smart sessions',
 }
 

@@ -42,4 +42,20 @@ export const THROWN_ADVICE: Readonly<Record<string, Advice>> = {
   SIWX_NOT_ENABLED: ['Sign-in is off.', 'Set `siwx` in the config, or pass it in code.'],
   NO_ACTIVE_ADDRESS: ['No account is active.', CONNECTED],
   NO_ACTIVE_NETWORK: ['No network is active.', CHAIN],
+  FEATURE_OFF: [
+    'A hook of a page without the modal needs a feature that this build does not have.',
+    'Switch it on in `features`; the message names it.',
+  ],
+  SEND_PENDING: ['Another send waits for the wallet.', 'Wait until `status` is no longer `wallet`.'],
+  SEND_LOOK_ALIKE: [
+    'The recipient looks like an address that the account has used, but is another one.',
+    'Show both addresses, and send again with `acceptLookAlike: true` when the person means this one.',
+  ],
+  SWAP_SERVICE: ['The config names no service for swaps.', 'Name `services.api`.'],
+  SWAP_TOKEN: ['The exchange does not know the token on this network.', 'Offer tokens of the active network only.'],
+  SWAP_INSUFFICIENT_FUNDS: ['The account holds less than the amount.', 'Ask for a smaller amount.'],
+  SWAP_CONFIRM: [
+    'The offer costs more than usual, and `data.mustConfirm` says why.',
+    'Show the reason, and call `swap({ confirmed: true })` when the person agrees.',
+  ],
 }

@@ -72,6 +72,7 @@ export const IDENTITY: Record<Identity, string> = {
   email: 'the email address or user name of a login',
   profile: 'the name and picture of the account',
   accounts: 'their other accounts',
+  contacts: 'the names and addresses of their contacts',
 }
 
 export const SERVICES = keys<keyof Services>({
@@ -148,6 +149,7 @@ export const ICONS = keys<IconName>({
   clock: true,
   close: true,
   coins: true,
+  contacts: true,
   copy: true,
   disconnect: true,
   down: true,
@@ -157,6 +159,7 @@ export const ICONS = keys<IconName>({
   info: true,
   key: true,
   mail: true,
+  more: true,
   network: true,
   next: true,
   offline: true,

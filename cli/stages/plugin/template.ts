@@ -76,7 +76,7 @@ function packageText(text: string, { standAlone, specs, version, id }: PluginPla
   const made = standAlone
     ? {
         ...own,
-        peerDependencies: { react: '>=19.0.0', walletkit: `^${version}` },
+        peerDependencies: { react: '>=18.0.0', walletkit: `^${version}` },
         devDependencies: { ...own.devDependencies, ...specs },
       }
     : { name: id, version: '0.0.0', private: true, type: 'module', scripts }

@@ -11,9 +11,10 @@ export const EXPLORER_HINT = 'wk-history-explorer'
 export function EntryRow({ kit, entry, now }: { kit: PluginKit; entry: Entry; now: number }) {
   const t = useText(historyMessages)
   const say = ({ key, values }: Words) => t(key, values)
-  const { at, hash, chain, status, title, note, more, moved } = entry
+  const { at, hash, chain, status, title, note, more, moved, approved } = entry
   const noteText = typeof note === 'string' ? note : note && say(note)
-  const told = more > 0 && noteText ? t('history.more', { note: noteText, count: more }) : noteText
+  const whole = more > 0 && noteText ? t('history.more', { note: noteText, count: more }) : noteText
+  const told = approved && whole ? t('history.withApproval', { note: whole }) : whole
   const amount = moved && parseDecimal(moved.numeric)
   const sum = amount && `${moved.sign}${formatToken(amount, undefined, kit.locale)} ${moved.symbol ?? t('history.nft')}`
   const tag =

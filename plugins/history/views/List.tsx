@@ -2,12 +2,14 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { PluginKit, Sent } from 'walletkit/plugin'
 import { BareRow, Button, useText } from 'walletkit/ui'
 import type { HistoryController } from '../controller.ts'
-import { entryOf, entryOfSent } from '../entry.ts'
+import { entryOf, entryOfSent, type NameOf } from '../entry.ts'
 import { createItems, type Item } from '../items.ts'
 import { historyMessages } from '../messages.ts'
 import type { HistoryState } from '../state.ts'
+import { namesOf } from '../names.ts'
 import { monthText } from '../time.ts'
 import { EntryRow, EXPLORER_HINT } from './EntryRow.tsx'
+import { Export } from './Export.tsx'
 import { scrollerOf, toTop, useWindow } from './useWindow.ts'
 
 /** ms between updates of relative times such as "2 min". */
@@ -37,6 +39,8 @@ export function List({
   )
   const { first, last } = useWindow(list, items, height)
   const now = useNow()
+  // Read once: who changes a contact does so on another screen.
+  const nameOf = useState(() => namesOf(kit))[0]
 
   useEffect(() => {
     const target = sentinel.current
@@ -63,11 +67,12 @@ export function List({
         hidden={!items.length}
       >
         {items.slice(first, last).map((item) => (
-          <Line key={item.key} kit={kit} item={item} now={now} />
+          <Line key={item.key} kit={kit} item={item} now={now} nameOf={nameOf} />
         ))}
       </ul>
       {loading && hasMore && <BareRow round note />}
       <div ref={sentinel} className="history-sentinel" />
+      {items.length > 0 && !loading && <Export controller={controller} />}
       {hasMore && !loading && items.length === 0 && (
         <div className="center">
           <Button size="m" onClick={() => void controller.loadMore()}>
@@ -79,7 +84,17 @@ export function List({
   )
 }
 
-const Line = memo(function Line({ kit, item, now }: { kit: PluginKit; item: Item; now: number }) {
+const Line = memo(function Line({
+  kit,
+  item,
+  now,
+  nameOf,
+}: {
+  kit: PluginKit
+  item: Item
+  now: number
+  nameOf: NameOf
+}) {
   const put = useMemo(() => toTop(item.top), [item.top])
   if (item.kind === 'month')
     return (
@@ -87,7 +102,7 @@ const Line = memo(function Line({ kit, item, now }: { kit: PluginKit; item: Item
         <h2>{monthText(item.month, kit.locale)}</h2>
       </li>
     )
-  const entry = item.kind === 'sent' ? entryOfSent(item.sent) : entryOf(item.row)
+  const entry = item.kind === 'sent' ? entryOfSent(item.sent, nameOf) : entryOf(item.row, nameOf, item.approval)
   return (
     <li ref={put} data-id={entry.hash}>
       <EntryRow kit={kit} entry={entry} now={now} />

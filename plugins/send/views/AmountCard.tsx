@@ -1,4 +1,4 @@
-import { amountSize, fiatText, formatToken, type PluginKit } from 'walletkit/plugin'
+import { amountSize, formatToken, type PluginKit } from 'walletkit/plugin'
 import { AmountInput, Icon, Tile, useSnapshot, useText } from 'walletkit/ui'
 import type { SendController } from '../controller.ts'
 import * as form from '../form.ts'
@@ -39,7 +39,7 @@ export function AmountCard({ kit, controller }: { kit: PluginKit; controller: Se
         </button>
       </div>
       <div className="send-line">
-        <span className="num clip">{fiat && sendTokenAmount !== '' ? fiatText(fiat, kit.locale) : ''}</span>
+        <span className="num clip">{fiat && sendTokenAmount !== '' ? kit.fiat(fiat) : ''}</span>
         {balance && (
           <span className="num send-balance">
             {t('send.balance', { amount: formatToken(balance, undefined, kit.locale) })}

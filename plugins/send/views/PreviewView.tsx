@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { fiatText, plainText, type PluginKit, shortAddress, type ViewProps } from 'walletkit/plugin'
+import { plainText, type PluginKit, shortAddress, type ViewProps } from 'walletkit/plugin'
 import {
   Address,
   Avatar,
@@ -58,7 +58,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
   const isMeant = useSettled(screen)
   const online = useOnline()
   const { token, receiver, mayFail, gasFailed } = useSnapshot(controller.state)
-  const { address = '', name, avatar, by } = receiver
+  const { address = '', name, contact, avatar, by } = receiver
   const symbol = token?.symbol ?? ''
   const label = form.label(controller)
   const amount = { value: form.amount(controller) ?? 0n, decimals: form.decimals(controller) ?? 0 }
@@ -77,7 +77,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
         <div>
           <p className="note">{t('send.to')}</p>
           <p className="display">
-            <bdi>{name ?? shortAddress(address)}</bdi>
+            <bdi>{contact ?? name ?? shortAddress(address)}</bdi>
           </p>
           {by !== undefined && <p className="note">{t('send.foundBy', { plugin: by })}</p>}
         </div>
@@ -147,7 +147,7 @@ function Paid({ kit, controller }: { kit: PluginKit; controller: SendController 
         <p className="display num">
           <bdi>{`${plainText(amount)} ${symbol}`}</bdi>
         </p>
-        {fiat && <p className="num muted-2">{fiatText(fiat, kit.locale)}</p>}
+        {fiat && <p className="num muted-2">{kit.fiat(fiat)}</p>}
       </div>
       <TokenTile name={symbol} src={token?.iconUrl} address={token?.address} size={48} network={network} />
     </div>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
-import { type PluginKit, shortAddress } from 'walletkit/plugin'
+import { type Contact, type PluginKit, shortAddress } from 'walletkit/plugin'
 import { Avatar, Button, Icon, Spinner, useActive, useSnapshot, useText } from 'walletkit/ui'
+import { offered } from '../contacts.ts'
 import type { SendController } from '../controller.ts'
 import { sendMessages } from '../messages.ts'
 
@@ -19,16 +20,21 @@ type Props = { controller: SendController; takeFocus: { current: boolean } }
 
 function Known({ controller, takeFocus }: Props) {
   const t = useText(sendMessages)
-  const { address = '', name, avatar } = useSnapshot(controller.state).receiver
+  const { address = '', name, contact, avatar } = useSnapshot(controller.state).receiver
   const button = useFocus<HTMLButtonElement>(takeFocus)
   return (
     <div className="send-card send-receiver">
       <Avatar address={address} src={avatar} size={40} />
       <span className="grow">
         <bdi className="label clip row-line" title={address}>
-          {name ?? shortAddress(address)}
+          {contact ?? name ?? shortAddress(address)}
         </bdi>
-        {name !== undefined && <bdi className="note clip row-line">{shortAddress(address)}</bdi>}
+        {(contact ?? name) !== undefined && <bdi className="note clip row-line">{shortAddress(address)}</bdi>}
+        {contact === undefined && (
+          <button type="button" className="link note" onClick={() => controller.book.edit(address)}>
+            {t('send.saveContact')}
+          </button>
+        )}
       </span>
       <button
         ref={button}
@@ -50,7 +56,8 @@ function Entry({ kit, controller, takeFocus }: Props & { kit: PluginKit }) {
   const takesNames = useActive(kit).account.namespace === 'eip155'
   const t = useText(sendMessages)
   const id = useId()
-  const { text: typed, status, note } = useSnapshot(controller.state).receiver
+  const { contacts, receiver } = useSnapshot(controller.state)
+  const { text: typed, status, note } = receiver
   const field = useFocus<HTMLInputElement>(takeFocus)
   const write = (text: string) => {
     takeFocus.current = true
@@ -77,6 +84,11 @@ function Entry({ kit, controller, takeFocus }: Props & { kit: PluginKit }) {
           onChange={(event) => write(event.target.value)}
         />
         {status === 'searching' && <Spinner label={t('send.resolving')} />}
+        {typed === '' && contacts.length > 0 && (
+          <button type="button" className="clear" aria-label={t('send.contacts')} onClick={controller.book.open}>
+            <Icon name="contacts" />
+          </button>
+        )}
         {typed === '' && canPaste && (
           <Button kind="raised" size="s" onClick={() => void paste()}>
             {t('send.paste')}
@@ -93,7 +105,26 @@ function Entry({ kit, controller, takeFocus }: Props & { kit: PluginKit }) {
           {note}
         </p>
       )}
+      {status !== 'searching' && <Offers list={offered(contacts, typed)} choose={write} />}
     </div>
+  )
+}
+
+/** The contacts that fit what was typed. */
+function Offers({ list, choose }: { list: readonly Contact[]; choose: (address: string) => void }) {
+  const t = useText(sendMessages)
+  if (!list.length) return null
+  return (
+    <ul role="list" className="send-offers" aria-label={t('send.contacts')}>
+      {list.map(({ name, address }) => (
+        <li key={address}>
+          <button type="button" className="send-offer" title={address} onClick={() => choose(address)}>
+            <Avatar address={address} size={24} />
+            <bdi className="clip">{name}</bdi>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

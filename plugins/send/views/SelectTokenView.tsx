@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { fiatText, formatToken, type PluginKit, type TokenBalance, type ViewProps, worth } from 'walletkit/plugin'
+import { formatToken, type PluginKit, type TokenBalance, type ViewProps, worth } from 'walletkit/plugin'
 import {
   BareRow,
   Button,
@@ -104,7 +104,7 @@ function Token({ kit, token, choose }: { kit: PluginKit; token: TokenBalance; ch
       name={token.name}
       note={balance ? `${formatToken(balance, undefined, kit.locale)} ${token.symbol}` : token.symbol}
       image={<TokenTile name={token.symbol} src={token.iconUrl} address={token.address} network={network} />}
-      end={fiat && <span className="label num">{fiatText(fiat, kit.locale)}</span>}
+      end={fiat && <span className="label num">{kit.fiat(fiat)}</span>}
       onClick={() => choose(token)}
     />
   )

@@ -8,7 +8,7 @@ export function Waiting({ kit, controller }: { kit: PluginKit; controller: SendC
   const t = useText(sendMessages)
   const { token, sendTokenAmount = '', receiver: to, since } = useSnapshot(controller.state)
   const wallet = kit.account().connectedWalletInfo?.name || t('send.wallet')
-  const receiver = to.name ?? shortAddress(to.address ?? '')
+  const receiver = to.contact ?? to.name ?? shortAddress(to.address ?? '')
   const symbol = token?.symbol ?? ''
   return (
     <div className="pad">

@@ -1,5 +1,5 @@
 /** Formats costs and amounts for the screens. */
-import { add, type Amount, ceilCents, fiatText, formatToken, plainText, type PluginKit, worth } from 'walletkit/plugin'
+import { add, type Amount, formatToken, plainText, type PluginKit, worth } from 'walletkit/plugin'
 import type { SendController } from '../controller.ts'
 import { amount, decimals as decimalsOf, isNative, nativeDecimals } from '../form.ts'
 import { feeInUSD } from '../gas.ts'
@@ -11,7 +11,7 @@ export function costText(kit: PluginKit, controller: SendController): string | u
   if (!gas) return undefined
   if (gas.reserve > 0n) return exactText(kit, gas.fee, decimals)
   const usd = feeInUSD(gas, decimals)
-  if (usd) return fiatText(usd, kit.locale)
+  if (usd) return kit.fiat(usd, { up: true })
   return tokenText(kit, { value: gas.fee, decimals }, kit.network()?.nativeCurrency.symbol ?? '')
 }
 
@@ -29,7 +29,7 @@ export function totalText(kit: PluginKit, controller: SendController): string | 
   if (!gas || value === undefined) return undefined
   if (gas.reserve > 0n && isNative(controller)) return exactText(kit, value + gas.fee, decimals)
   const [usd, fee] = [fiatAmount(controller), worth({ value: gas.fee, decimals }, gas.nativePrice)]
-  if (usd && fee) return fiatText(ceilCents(add(usd, fee)), kit.locale)
+  if (usd && fee) return kit.fiat(add(usd, fee), { up: true })
   if (!isNative(controller)) return undefined
   return tokenText(kit, { value: value + gas.fee, decimals }, kit.network()?.nativeCurrency.symbol ?? '')
 }

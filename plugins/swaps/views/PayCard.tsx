@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { amountSize, fiatText, formatToken, type PluginKit } from 'walletkit/plugin'
+import { amountSize, formatToken, type PluginKit } from 'walletkit/plugin'
 import { AmountInput, Skeleton, useSnapshot, useText } from 'walletkit/ui'
 import type { SwapController } from '../controller.ts'
 import * as form from '../form.ts'
@@ -37,7 +37,7 @@ export function PayCard({ kit, controller }: { kit: PluginKit; controller: SwapC
         <TokenPill controller={controller} target="sourceToken" />
       </div>
       <div className="swap-line">
-        <span className="num clip">{fiat ? fiatText(fiat, kit.locale) : ''}</span>
+        <span className="num clip">{fiat ? kit.fiat(fiat) : ''}</span>
         <span className="num swap-balance">
           {balance && t('swaps.balance', { amount: formatToken(balance, undefined, kit.locale) })}
           {!balance && (status === 'off' || status === 'loading') && <Skeleton width={80} />}

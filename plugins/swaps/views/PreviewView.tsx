@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { amountOf, fiatText, formatToken, type PluginKit, type ViewProps } from 'walletkit/plugin'
+import { amountOf, formatToken, type PluginKit, type ViewProps } from 'walletkit/plugin'
 import {
   Banner,
   Button,
@@ -145,7 +145,7 @@ function Side({
         <p className="display num">
           <bdi>{`${formatToken(amountOf(text, token.decimals), undefined, kit.locale)} ${token.symbol}`}</bdi>
         </p>
-        {fiat && <p className="num muted-2">{fiatText(fiat, kit.locale)}</p>}
+        {fiat && <p className="num muted-2">{kit.fiat(fiat)}</p>}
       </div>
       <TokenTile
         name={token.symbol}

@@ -1,4 +1,4 @@
-import { amountOf, amountSize, fiatText, formatNumber, formatToken, type PluginKit } from 'walletkit/plugin'
+import { amountOf, amountSize, formatNumber, formatToken, type PluginKit } from 'walletkit/plugin'
 import { Skeleton, useSnapshot, useText } from 'walletkit/ui'
 import type { SwapController } from '../controller.ts'
 import { estimate, toTokenAmount } from '../figures.ts'
@@ -35,7 +35,7 @@ export function ReceiveCard({ kit, controller }: { kit: PluginKit; controller: S
         <TokenPill controller={controller} target="toToken" />
       </div>
       <div className="swap-line">
-        <span className="num clip">{fiat ? fiatText(fiat, kit.locale) : ''}</span>
+        <span className="num clip">{fiat ? kit.fiat(fiat) : ''}</span>
         <span className="num swap-balance">
           {balance && t('swaps.balance', { amount: formatToken(balance, undefined, kit.locale) })}
         </span>

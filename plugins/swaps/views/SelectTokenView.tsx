@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { fiatText, formatToken, type PluginKit, type ViewProps, worth } from 'walletkit/plugin'
+import { formatToken, type PluginKit, type ViewProps, worth } from 'walletkit/plugin'
 import {
   BareRow,
   Button,
@@ -211,7 +211,7 @@ function TokenRow({ kit, controller, target, choose, token }: Lists & { token: S
         isChosen ? (
           <Tag tone="accent">{t('swaps.chosen')}</Tag>
         ) : (
-          fiat && <span className="label num">{fiatText(fiat, kit.locale)}</span>
+          fiat && <span className="label num">{kit.fiat(fiat)}</span>
         )
       }
       current={isChosen}

@@ -2,9 +2,7 @@
 import {
   type Amount,
   amountOf,
-  ceilCents,
   divide,
-  fiatText,
   formatToken,
   numberFormat,
   parseDecimal,
@@ -82,7 +80,7 @@ function costText(panel: SwapFacts): string | undefined {
   const gas = { value: gasCost(panel), decimals: nativeDecimals(panel) }
   const usd = worth(gas, networkPrice(panel))
   return usd && gasPriceInUSD(panel) !== undefined
-    ? fiatText(ceilCents(usd), kit.locale)
+    ? kit.fiat(usd, { up: true })
     : tokenText(kit, gas, kit.network()?.nativeCurrency.symbol ?? '')
 }
 
@@ -94,5 +92,5 @@ function feeText(panel: SwapFacts): string | undefined {
   if (!sourceToken || fee === undefined) return undefined
   const amount = amountOf(fee, 36)
   const usd = worth(amount, priceOf(panel, sourceToken))
-  return usd ? fiatText(ceilCents(usd), kit.locale) : tokenText(kit, amount, sourceToken.symbol)
+  return usd ? kit.fiat(usd, { up: true }) : tokenText(kit, amount, sourceToken.symbol)
 }

@@ -1,7 +1,7 @@
 import { WalletKitError } from '../../errors/base.ts'
 import { tellSent } from '../../data/sent.ts'
 import { rpcUrls } from '../../http/endpoint.ts'
-import { hostFetch } from '../../http/hosts.ts'
+import { hostFetch } from '../../http/hostFetch.ts'
 import { createRpc, RpcResponseError } from '../../http/rpc.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import type { CaipNetwork } from '../../contracts/network.ts'

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { forwardRef, type InputHTMLAttributes, type ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 
 export type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'style' | 'size'> & {
@@ -7,7 +7,6 @@ export type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className'
   invalid?: boolean
   size?: 'm'
   end?: ReactNode
-  ref?: Ref<HTMLInputElement>
 }
 
 /**
@@ -24,7 +23,11 @@ export type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className'
  * }
  * ```
  */
-export function Field({ label, icon, invalid, size, end, ref, ...input }: FieldProps) {
+// React 18 passes a ref only through `forwardRef`.
+export const Field = /* @__PURE__ */ forwardRef<HTMLInputElement, FieldProps>(function Field(
+  { label, icon, invalid, size, end, ...input },
+  ref,
+) {
   return (
     <label className="field" data-invalid={invalid || undefined} data-size={size}>
       {icon && <Icon name={icon} />}
@@ -32,4 +35,4 @@ export function Field({ label, icon, invalid, size, end, ref, ...input }: FieldP
       {end}
     </label>
   )
-}
+})

@@ -1,6 +1,14 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { forwardRef, useEffect, useRef } from 'react'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
+
+export type SearchFieldProps = {
+  label: string
+  value: string
+  onValue: (value: string) => void
+  clearLabel: string
+  autoFocus?: boolean
+}
 
 /**
  * A search field with a clear button.
@@ -16,23 +24,13 @@ import { Icon } from './Icon.tsx'
  * }
  * ```
  */
-export function SearchField({
-  label,
-  value,
-  onValue,
-  clearLabel,
-  autoFocus,
+export const SearchField = /* @__PURE__ */ forwardRef<HTMLInputElement, SearchFieldProps>(function SearchField(
+  { label, value, onValue, clearLabel, autoFocus },
   ref,
-}: {
-  label: string
-  value: string
-  onValue: (value: string) => void
-  clearLabel: string
-  autoFocus?: boolean
-  ref?: RefObject<HTMLInputElement | null>
-}) {
+) {
   const own = useRef<HTMLInputElement>(null)
-  const input = ref ?? own
+  // The callers pass objects: the field moves the focus itself, so it has to know the element.
+  const input = (typeof ref === 'object' && ref) || own
   // The view's chunk may load after the shell focused the title. On touch screens, do not open the keyboard unasked.
   useEffect(() => {
     if (autoFocus && matchMedia('(hover:hover)').matches && input.current?.checkVisibility())
@@ -64,4 +62,4 @@ export function SearchField({
       }
     />
   )
-}
+})

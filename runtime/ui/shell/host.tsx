@@ -38,11 +38,11 @@ export function createHost(kit: Kit): Host {
     if (root) return
     root = createRoot(shadow, { onUncaughtError: (error) => tell(kit, error, shownPlugin()) })
     const tree = (
-      <KitContext value={{ kit, root: shadow, preload: (view) => preloadView(kit, view) }}>
+      <KitContext.Provider value={{ kit, root: shadow, preload: (view) => preloadView(kit, view) }}>
         <Edge kit={kit} owner={shownPlugin}>
           <Modal />
         </Edge>
-      </KitContext>
+      </KitContext.Provider>
     )
     flushSync(() => root?.render(tree))
   }

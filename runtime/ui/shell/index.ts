@@ -10,6 +10,7 @@ import { discover } from '../../actions/discover.ts'
 import { createHost } from './host.tsx'
 
 export { close } from '../../actions/close.ts'
+export { complete } from '../../actions/complete.ts'
 /** The kit's modal, created on first use. Also starts wallet discovery and reports plugins that failed to load. */
 export const host = perKit((kit: Kit) => {
   void discover(kit)()
@@ -27,8 +28,11 @@ export async function open(kit: Kit, options: OpenOptions = {}) {
   await attach(kit)
 }
 
-/** Renders the likely view while the dialog is still closed, so that a click only has to show it. */
-export const preload = (kit: Kit) => attach(kit)
+/** Renders the likely view while the dialog is still closed, so that a click only has to show it. Completes `button`. */
+export async function preload(kit: Kit, button?: HTMLElement) {
+  await attach(kit)
+  if (button) await (await import('../button/dress.ts')).dress(kit, button)
+}
 
 /** ms for which the first render waits for wallets in the page, because rendering twice takes longer. */
 const FIRST_LOOK = 50

@@ -1,57 +1,67 @@
 /** The service's mails. Plain text: nothing to load, nothing to track. */
 import type { Purpose } from '../codes.ts'
+import { ENGLISH, type Language, reader, type Say } from '../texts.ts'
+import { letterMessages } from './letters.messages.ts'
 
 export type Letter = { to: string; subject: string; text: string }
 
-const does: Record<Purpose, string> = {
-  login: 'log in',
-  updateOld: 'change your email address',
-  updateNew: 'confirm your new email address',
-  export: 'export your keys',
-  forget: 'delete your account',
+/** Who asked, as that browser says; undefined if it does not say. `isBound`: the link works in that browser only. */
+export type Asker = { site: string; browser: string | undefined; isBound: boolean }
+
+type Messages = typeof letterMessages
+type Words = Say<Messages>
+
+/** Between a translation and the English text below it. */
+const RULE = '— English —'
+
+/**
+ * The mails in one language. `site` is the site that asked, so that a person who did not ask notices. `minutes` is how long the
+ * code or the link works.
+ */
+export function letters(language: Language = ENGLISH) {
+  /**
+   * Whoever asks chooses the language, also somebody who asks in another person's name: the English text below lets that
+   * person understand the warnings, and whoever doubts a translation compare it.
+   */
+  const write = (to: string, subject: keyof typeof letterMessages, textOf: (t: Words) => readonly string[]): Letter => {
+    const [own, english] = [reader<Messages>(language, letterMessages), reader<Messages>(ENGLISH, letterMessages)]
+    const text = (t: Words) => `${textOf(t).filter(Boolean).join('\n')}\n`
+    if (language.tag === ENGLISH.tag) return { to, subject: english(subject), text: text(english) }
+    return { to, subject: own(subject), text: `${text(own)}\n${RULE}\n\n${english(subject)}\n\n${text(english)}` }
+  }
+  return {
+    code: (to: string, code: string, purpose: Purpose, site: string, minutes: number) =>
+      write(to, `letter.${purpose}`, (t) => [
+        `${code}\n`,
+        t(`letter.${purpose}Text`, { count: minutes }),
+        // Both happen on the dashboard only, so a page of another address that asks for the code is a trap.
+        purpose === 'export' || purpose === 'forget' ? t('letter.only', { site }) : '',
+        t('letter.sender', { site }),
+      ]),
+    device: (to: string, link: string, { site, browser, isBound }: Asker, minutes: number) =>
+      write(to, 'letter.device', (t) => [
+        `${t('letter.deviceText', { browser: browser ?? t('letter.unnamed'), site })}\n`,
+        `${link}\n`,
+        t(isBound ? 'letter.linkHere' : 'letter.link', { count: minutes }),
+        t('letter.sender', { site }),
+      ]),
+    /** `link` undoes the change; it works once, for three days. */
+    changed: (to: string, next: string, site: string, link: string) =>
+      write(to, 'letter.changed', (t) => [
+        `${t('letter.changedText', { email: next, site })}\n`,
+        `${t('letter.changedUndo')}\n`,
+        `${link}\n`,
+        t('letter.threeDays'),
+      ]),
+    /** `browser` as the browser calls itself. `dashboard` is where everybody can be signed out. */
+    exported: (to: string, browser: string | undefined, dashboard: string) =>
+      write(to, 'letter.exported', (t) => [
+        `${t('letter.exportedText', { browser: browser ?? t('letter.unnamed') })}\n`,
+        `${t('letter.exportedDo')}\n`,
+        dashboard,
+      ]),
+    /** `link` undoes the deletion; it works once, for three days. */
+    deleted: (to: string, link: string) =>
+      write(to, 'letter.deleted', (t) => [`${t('letter.deletedText')}\n`, `${link}\n`, t('letter.once')]),
+  }
 }
-
-/** `site` is the site that asked, so that a person who did not ask notices. `minutes` is how long the code works. */
-const sender = (site: string) => `Asked for on ${site}. If that was not you, do nothing, and give it to nobody.`
-
-/** Exporting and deleting happen on the dashboard only, so a page of another address that asks for the code is a trap. */
-const only = (purpose: Purpose, site: string) =>
-  purpose === 'export' || purpose === 'forget'
-    ? `Type it only at ${site}, and never on another site: whoever gets it can take your account.\n`
-    : ''
-
-export const codeLetter = (to: string, code: string, purpose: Purpose, site: string, minutes: number): Letter => ({
-  to,
-  subject: `Your code to ${does[purpose]}`,
-  text: `${code}\n\nThis code lets you ${does[purpose]}. It works once, for ${minutes} minutes.\n${only(purpose, site)}${sender(site)}\n`,
-})
-
-/** Who asked, as that browser says. `isBound`: the link works in that browser only. */
-export type Asker = { site: string; browser: string; isBound: boolean }
-
-export const deviceLetter = (to: string, link: string, { site, browser, isBound }: Asker, minutes: number): Letter => ({
-  to,
-  subject: 'Approve a new browser',
-  text: `A browser that we do not know wants to log in with this address: ${browser}, at ${site}. It says so itself, so approve it only if you are logging in there right now.\n\n${link}\n\nThe link works once, for ${minutes} minutes${isBound ? ', and only in the browser in which you log in' : ''}.\n${sender(site)}\n`,
-})
-
-/** `link` undoes the change; it works once, for three days. */
-export const changedLetter = (to: string, next: string, site: string, link: string): Letter => ({
-  to,
-  subject: 'Your email address was changed',
-  text: `${next} leads to your account from now on, and this address no more. The change was made on ${site}.\n\nIf that was not you, take it back. This also logs out everybody:\n\n${link}\n\nThe link works once, for three days.\n`,
-})
-
-/** `browser` as the browser calls itself. `dashboard` is where everybody can be signed out. */
-export const exportedLetter = (to: string, browser: string, dashboard: string): Letter => ({
-  to,
-  subject: 'Your keys were exported',
-  text: `The keys of your account were shown in ${browser}. Whoever has them can use your money.\n\nIf that was not you, move your money to another wallet now, and sign out everywhere:\n\n${dashboard}\n`,
-})
-
-/** `link` undoes the deletion; it works once, for three days. */
-export const deletedLetter = (to: string, link: string): Letter => ({
-  to,
-  subject: 'Your account was deleted',
-  text: `Your account and its keys will be erased in three days. Until then this link brings them back:\n\n${link}\n\nThe link works once.\n`,
-})

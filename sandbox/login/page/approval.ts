@@ -1,4 +1,5 @@
 /** Shows requests in the frame and asks for approval, one at a time; in a window of the service's own where it must. */
+import { inPageLanguage as t } from './approvalText.ts'
 import { fits, seesCovers } from './armed.ts'
 import { alertLine, element, main } from './dom.ts'
 import { drawRequest, type Shown } from './request.ts'
@@ -9,7 +10,6 @@ export type { Shown } from './request.ts'
 type Waiting = { id: string; shown: Shown; approve: () => void; reject: (reason: string) => void }
 
 const REJECTED = 'User rejected the request.'
-const BLOCKED = 'Your browser blocked the window. Allow pop-ups for this page, then press again.'
 
 /** `here`: the request itself. `button`: the button that opens the window. `open`: that, and the window. */
 type Mode = 'idle' | 'here' | 'button' | 'open' | 'answered'
@@ -22,7 +22,7 @@ export function createApprovals() {
   let mode: Mode = 'idle'
 
   const note = (text: string) => main().replaceChildren(element('p', 'idle', text))
-  const idle = () => note('Nothing waits for your approval.')
+  const idle = () => note(t('frame.idle'))
 
   const here = (own: Waiting) => {
     mode = 'here'
@@ -38,19 +38,19 @@ export function createApprovals() {
     clear?.()
     mode = 'button'
     let close: (() => void) | undefined
-    const [button, line] = [element('button', 'key', 'Review in a window'), alertLine()]
+    const [button, line] = [element('button', 'key', t('frame.inWindow')), alertLine()]
     const decided = (how: Decided) => {
       if (how === 'closed') return show(own)
       if (how === 'reject') return own.reject(REJECTED)
       mode = 'answered'
-      note('Working…')
+      note(t('frame.working'))
       own.approve()
     }
     const open = () => {
       close?.()
       close = openReview(own.shown, decided)
       mode = close ? 'open' : 'button'
-      line.textContent = close ? 'Go on in the window that opened.' : BLOCKED
+      line.textContent = t(close ? 'frame.goOn' : 'frame.blocked')
     }
     button.addEventListener('click', ({ isTrusted }) => void (isTrusted && open()))
     main().replaceChildren(element('div', 'window', button, line))

@@ -1,5 +1,6 @@
 /** Requests from the service's pages to the service. Secrets go in headers and bodies, never in a URL. */
 import { anything, list, nullable, object, text } from '../../../runtime/auth/shape.ts'
+import { pageTag } from './language.ts'
 import type { Stored } from './stored.ts'
 
 const failure = object({ message: text })
@@ -11,7 +12,7 @@ export async function post(path: string, body: unknown, headers: Record<string, 
   const init = { method: 'POST', body: JSON.stringify(body), credentials: 'same-origin' as const }
   const answer = await fetch(path, {
     ...init,
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { 'content-type': 'application/json', 'accept-language': pageTag(), ...headers },
     ...(signal && { signal }),
   })
   const value: unknown = await answer.json().catch(() => undefined)

@@ -3,6 +3,7 @@ import { readWords } from '../../../runtime/lib/abi.ts'
 import { cleanText } from '../../../runtime/lib/text.ts'
 import { formatUnits } from '../../../runtime/lib/units.ts'
 import type { Call } from '../rpc/params.ts'
+import type { ApprovalText } from './approvalText.ts'
 import type { Described } from './describe.ts'
 import { bad, type Field } from './field.ts'
 import type { Network } from './network.ts'
@@ -49,6 +50,7 @@ async function readToken(read: Read, to: string): Promise<{ decimals: number; sy
  * `isVerified`: the chain confirms those of all of them, so that none is a contract of collectibles.
  */
 export async function withTokens(
+  t: ApprovalText,
   fields: readonly Field[],
   read: Read,
 ): Promise<{ fields: Field[]; isVerified: boolean }> {
@@ -62,7 +64,7 @@ export async function withTokens(
     const found = known.get(address)
     const amount = found
       ? `${formatUnits(value, found.decimals)} ${found.symbol}`
-      : `${value} smallest units (unverified: the chain does not say how this token counts)`
+      : t('amount.unverified', { value: String(value) })
     return { ...field, value: `${amount}\n${address}` }
   })
   return { fields: written, isVerified: tokens.every((each) => known.get(each) !== undefined) }
@@ -79,6 +81,7 @@ const TIMES = 5n
  * @param isSmart whether a smart account sends; then the service sets the fee, whatever the request says
  */
 export async function feeOf(
+  t: ApprovalText,
   { gas, price }: NonNullable<Described['fee']>,
   calls: readonly Call[],
   from: string,
@@ -100,9 +103,9 @@ export async function feeOf(
   const [limit, each] = [(isSmart ? undefined : gas) ?? usual, (isSmart ? undefined : price) ?? nodePrice]
   // Figures of the network may change before it is sent, so only the request's own are a limit.
   const isLimit = !isSmart && gas !== undefined && price !== undefined
-  const label = isLimit ? 'Network fee, at most' : 'Network fee, about'
+  const label = t(isLimit ? 'fee.atMost' : 'fee.about')
   if (limit === undefined || each === undefined) {
-    const value = usual === undefined ? 'Unknown: the network says that this would fail now' : 'Unknown'
+    const value = t(usual === undefined ? 'fee.fails' : 'fee.unknown')
     return { fields: [{ label, value, bad: true }], warnings: [] }
   }
   const fee = limit * each
@@ -111,7 +114,7 @@ export async function feeOf(
   const isHigh = fee >= SMALL && (!isKnown || fee > TIMES * usual * nodePrice)
   if (!isHigh) return { fields: [{ label, value: text }], warnings: [] }
   const why = isKnown
-    ? `The fee is far higher than usual: up to ${text} instead of about ${formatUnits(usual * nodePrice, 18)} ${symbol}.`
-    : `The fee of up to ${text} could not be compared with the usual one.`
+    ? t('fee.high', { fee: text, usual: `${formatUnits(usual * nodePrice, 18)} ${symbol}` })
+    : t('fee.notCompared', { fee: text })
   return { fields: [{ label, value: text, bad: true }], warnings: [bad(why)] }
 }

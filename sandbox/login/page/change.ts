@@ -1,8 +1,9 @@
 /** Asks the person in the frame before a change of address begins: the page itself might want the change. */
 import { object, nullable, text, flag } from '../../../runtime/auth/shape.ts'
 import type { Shown } from './approval.ts'
+import { withEnglish } from './approvalText.ts'
 import type { Ask } from './ask.ts'
-import { code } from './field.ts'
+import { bad, code } from './field.ts'
 
 const planned = object({ from: nullable(text), to: text, confirmed: flag })
 
@@ -13,15 +14,17 @@ const planned = object({ from: nullable(text), to: text, confirmed: flag })
 export async function confirmChange(
   ask: Ask,
   email: string,
-  confirm: (change: Pick<Shown, 'title' | 'fields' | 'warnings'>) => Promise<void>,
+  confirm: (change: Pick<Shown, 'title' | 'fields' | 'warnings' | 'english'>) => Promise<void>,
 ): Promise<void> {
   const { from, to, confirmed } = planned.parse(await ask('CHANGE', { email }), 'change')
   // The person has confirmed this change; this is the request for another code.
   if (confirmed) return
-  await confirm({
-    title: from === null ? 'Add an email address' : 'Change your email address',
-    fields: [code('From', from ?? 'none'), code('To', to)],
-    warnings: [{ text: `Whoever reads the mails of ${to} can log in to your account and use its money.`, bad: true }],
-  })
+  await confirm(
+    withEnglish((t) => ({
+      title: t(from === null ? 'change.add' : 'change.title'),
+      fields: [code(t('approve.from'), from ?? t('change.none')), code(t('approve.to'), to)],
+      warnings: [bad(t('change.warning', { email: to }))],
+    })),
+  )
   await ask('CHANGE_CONFIRMED', { email })
 }

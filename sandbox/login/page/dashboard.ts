@@ -2,11 +2,15 @@
 import { MESSAGES } from '../../../runtime/auth/messages.ts'
 import { flag, nullable, object, text } from '../../../runtime/auth/shape.ts'
 import { type Ask, open } from './ask.ts'
-import { element, form, main } from './dom.ts'
+import { element, main } from './dom.ts'
 import { codeField, login } from './enter.ts'
+import { form } from './form.ts'
+import { pageText } from './language.ts'
+import { pagesMessages } from './pages.messages.ts'
 import { listPlaces } from './places.ts'
 import { storedFor } from './stored.ts'
 
+const t = pageText(pagesMessages)
 const keys = object({ evm: text, solana: text })
 const begun = object({ mailed: flag })
 const deleted = object({ undo: nullable(text) })
@@ -25,26 +29,21 @@ async function account(ask: Ask): Promise<void> {
   const user = MESSAGES.GET_USER.answers.parse(await ask('GET_USER', {}))
   const list = element('dl')
   const tell = (label: string, value: string) => list.append(element('dt', '', label), element('dd', 'code', value))
-  tell('Email', user.email ?? 'none')
-  for (const { address, type } of user.accounts ?? []) tell(type === 'eoa' ? 'Account' : 'Smart account', address)
+  tell(t('login.email'), user.email ?? t('account.none'))
+  for (const { address, type } of user.accounts ?? [])
+    tell(t(type === 'eoa' ? 'account.eoa' : 'account.smart'), address)
   const again = () => login(ask, () => account(ask))
   const leave = async () => {
     await ask('SIGN_OUT')
     again()
   }
   main().replaceChildren(
-    element('h1', '', 'Your account'),
+    element('h1', '', t('account.title')),
     list,
     await listPlaces(ask, again),
-    guarded(ask, 'Export keys', 'EXPORT', 'Whoever has these keys has everything. Show them to nobody.', showKeys),
-    guarded(
-      ask,
-      'Delete account',
-      'FORGET',
-      'Your address, logins and keys are erased after three days. Until then a link brings them back. Export the keys first.',
-      (answer) => forgotten(deleted.parse(answer).undo, again),
-    ),
-    form([], 'Log out', leave),
+    guarded(ask, 'EXPORT', showKeys),
+    guarded(ask, 'FORGET', (answer) => forgotten(deleted.parse(answer).undo, again)),
+    form([], t('account.logOut'), leave),
   )
 }
 
@@ -53,7 +52,7 @@ function showKeys(answer: unknown, box: HTMLElement): void {
   const shown = element('dl')
   for (const [label, value] of [
     ['Ethereum', evm],
-    ['Solana (seed)', solana],
+    [t('account.seed'), solana],
   ] as const) {
     shown.append(element('dt', '', label), element('dd', 'code', value))
   }
@@ -64,26 +63,21 @@ function showKeys(answer: unknown, box: HTMLElement): void {
 function forgotten(link: string | null, again: () => void): void {
   if (link === null) return again()
   main().replaceChildren(
-    element('h1', '', 'Your account is deleted'),
-    element('p', '', 'Keep this link: for three days it brings the account back, once. It is shown only here.'),
-    element('dl', '', element('dt', '', 'Link'), element('dd', 'code', link)),
+    element('h1', '', t('account.deleted')),
+    element('p', '', t('account.deletedText')),
+    element('dl', '', element('dt', '', t('account.link')), element('dd', 'code', link)),
   )
 }
 
 /** A section whose action needs a code of its own, or a fresh login. */
-function guarded(
-  ask: Ask,
-  title: string,
-  name: 'EXPORT' | 'FORGET',
-  about: string,
-  done: (answer: unknown, box: HTMLElement) => void,
-) {
-  const box = element('section', '', element('h2', '', title), element('p', 'note', about))
-  const start = form([], title, async () => {
+function guarded(ask: Ask, name: 'EXPORT' | 'FORGET', done: (answer: unknown, box: HTMLElement) => void) {
+  const key = name === 'EXPORT' ? 'account.export' : 'account.delete'
+  const box = element('section', '', element('h2', '', t(key)), element('p', 'note', t(`${key}Note`)))
+  const start = form([], t(key), async () => {
     const { mailed } = begun.parse(await ask(`${name}_CODE`))
     const otp = codeField()
     const parts = mailed ? otp.parts : []
-    const enter = form(parts, `${title} now`, async () => {
+    const enter = form(parts, t(`${key}Now`), async () => {
       const answer = await ask(name, mailed ? { otp: otp.input.value } : {})
       enter.remove()
       done(answer, box)

@@ -3,6 +3,7 @@ import { ERC20 } from '../../../runtime/lib/abi.ts'
 import { formatUnits } from '../../../runtime/lib/units.ts'
 import { grantOf } from '../rpc/params.ts'
 import { readGrant } from '../rpc/permissions.ts'
+import type { ApprovalText } from './approvalText.ts'
 import { bad, code, type Field, type Note } from './field.ts'
 import type { Network } from './network.ts'
 import { timeText } from './words.ts'
@@ -22,6 +23,7 @@ const MOVES: Readonly<Record<string, string>> = {
 }
 
 export function describeGrant(
+  t: ApprovalText,
   params: unknown,
   network: Network,
   now: number,
@@ -33,24 +35,21 @@ export function describeGrant(
   const named = selectors.map((each) => [each, MOVES[each.toLowerCase()]].filter(Boolean).join(' '))
   return {
     fields: [
-      code('The key', key),
-      { label: 'May act without asking until', value: timeText(expiry, now), ...(isLong && { bad: true }) },
-      code('On these contracts only', targets.join('\n')),
+      code(t('grant.key'), key),
+      { label: t('grant.until'), value: timeText(t, expiry, now), ...(isLong && { bad: true }) },
+      code(t('grant.contracts'), targets.join('\n')),
       selectors.length
-        ? code('With these functions only', named.join('\n'))
-        : { label: 'With these functions', value: 'Every function of these contracts', bad: true },
-      { label: 'And may spend in all', value: `${formatUnits(maxValue, 18)} ${network.symbol}, and fees` },
+        ? code(t('grant.onlyFunctions'), named.join('\n'))
+        : { label: t('grant.functions'), value: t('grant.everyFunction'), bad: true },
+      {
+        label: t('grant.spend'),
+        value: t('grant.andFees', { amount: `${formatUnits(maxValue, 18)} ${network.symbol}` }),
+      },
     ],
     warnings: [
-      { text: 'Until then nothing asks you any more. You can take it back.', ...(isLong && { bad: true as const }) },
-      ...(selectors.length
-        ? []
-        : [
-            bad(
-              'The key may call every function of these contracts. If one is a token, it may take all that you have of it.',
-            ),
-          ]),
-      ...(moves ? [bad('These functions can move your tokens: all of them may be taken without asking.')] : []),
+      { text: t('grant.noMoreAsking'), ...(isLong && { bad: true as const }) },
+      ...(selectors.length ? [] : [bad(t('grant.anyFunction'))]),
+      ...(moves ? [bad(t('grant.moves'))] : []),
     ],
     ...(address && { account: address }),
   }

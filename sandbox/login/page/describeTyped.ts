@@ -4,17 +4,19 @@ import { rawText, readAddress } from '../../../runtime/auth/describe/read.ts'
 import { type Signed, signedFields, signedOnly } from '../../../runtime/auth/describe/signedFields.ts'
 import { checksummed, isAddress } from '../rpc/hex.ts'
 import { Invalid, type TypedData } from '../rpc/params.ts'
+import type { ApprovalText } from './approvalText.ts'
 import { bad, code, type Field, heading, type Note } from './field.ts'
 import type { Network } from './network.ts'
 import { fieldOf, noteOf, word } from './words.ts'
 
-const DOMAIN: Record<string, string> = {
-  name: 'For',
-  version: 'Version',
-  chainId: 'Network number',
-  verifyingContract: 'Contract',
-  salt: 'Salt',
-}
+const DOMAIN = {
+  name: 'typed.for',
+  version: 'typed.version',
+  chainId: 'typed.chain',
+  verifyingContract: 'approve.contract',
+  salt: 'typed.salt',
+} as const
+const isDomain = (name: string): name is keyof typeof DOMAIN => Object.hasOwn(DOMAIN, name)
 
 const plain = (value: unknown) => (typeof value === 'bigint' ? String(value) : rawText(value))
 
@@ -24,56 +26,54 @@ function isOf(type: string, text: string): boolean {
   return !/^bytes\d*$/.test(type) || /^0x([\da-f]{2})*$/i.test(text)
 }
 
-function written({ path, type, value }: Signed): Field {
-  if (Array.isArray(value)) return { label: path, value: type.endsWith(']') ? '(an empty list)' : '(nothing)' }
+function written(t: ApprovalText, { path, type, value }: Signed): Field {
+  if (Array.isArray(value)) return { label: path, value: t(type.endsWith(']') ? 'data.emptyList' : 'data.nothing') }
   if (value === undefined || value === null || typeof value === 'object')
     throw new Invalid(`The field ${path} is missing or is no ${type}`)
   const text = plain(value)
   if (!isOf(type, text)) throw new Invalid(`The field ${path} is no ${type}`)
   if (type === 'address') return code(path, isAddress(text) ? checksummed(text) : text)
-  if (text === '') return { label: path, value: '(empty)' }
+  if (text === '') return { label: path, value: t('data.empty') }
   return type === 'string' ? { label: path, value: text } : code(path, text)
 }
 
 /** @throws Invalid if the types do not describe the data */
 export function describeTyped(
+  t: ApprovalText,
   { domain, types, primaryType, message }: TypedData,
   network: Network,
   now: number,
 ): { title: string; fields: Field[]; warnings: Note[] } {
   const signed = signedFields(types, primaryType, message)
   if (!signed) throw new Invalid('The types do not describe the data')
-  const own = signed.map(written)
+  const own = signed.map((each) => written(t, each))
   // Only what is signed may speak: the permit is read from the message without the fields that types do not name.
   const top = signedOnly(types, primaryType, message)
   const contract = readAddress(domain['verifyingContract'])
   const permit = describePermit(primaryType, top, contract, { host: '', chain: network.caip, now })
   const about = Object.entries(domain).map(([name, value]) => {
-    return name === 'verifyingContract' || name === 'salt'
-      ? code(DOMAIN[name] ?? name, plain(value))
-      : { label: DOMAIN[name] ?? name, value: plain(value) }
+    const label = isDomain(name) ? t(DOMAIN[name]) : name
+    return name === 'verifyingContract' || name === 'salt' ? code(label, plain(value)) : { label, value: plain(value) }
   })
   const chainId = domain['chainId'] === undefined ? undefined : plain(domain['chainId'])
   const taker = readAddress(top['spender']) ?? readAddress(top['operator'])
   return {
-    title: permit ? word(permit.title) : 'Sign data',
+    title: permit ? word(t, permit.title) : t('typed.title'),
     fields: [
-      ...(permit?.facts ?? []).map((fact) => fieldOf(fact, network.symbol, now)),
-      heading('What is signed'),
-      { label: 'Kind', value: primaryType },
+      ...(permit?.facts ?? []).map((fact) => fieldOf(t, fact, network.symbol, now)),
+      heading(t('typed.signed')),
+      { label: t('typed.kind'), value: primaryType },
       ...about,
       ...own,
     ],
     warnings: [
       ...(chainId !== undefined && `eip155:${chainId}` !== network.caip
-        ? [bad(`This is for another network (${chainId}) than the one that you are on.`)]
+        ? [bad(t('typed.otherNetwork', { chain: chainId }))]
         : []),
-      ...(permit?.warnings ?? []).map(noteOf),
-      ...(permit || taker === undefined
-        ? []
-        : [bad(`${taker} may take tokens of yours. No transaction is needed for that.`)]),
+      ...(permit?.warnings ?? []).map((each) => noteOf(t, each)),
+      ...(permit || taker === undefined ? [] : [bad(t('typed.taker', { address: taker }))]),
       ...(!permit && taker === undefined && /permit|approv|allow|order|safetx|authori[sz]|delegat/i.test(primaryType)
-        ? [bad('This may let somebody take tokens of yours. Sign only what you know.')]
+        ? [bad(t('typed.mayTake'))]
         : []),
     ],
   }

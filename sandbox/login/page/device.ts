@@ -1,29 +1,30 @@
 /** The page of a mail's link: it needs a press on a button, so that programs that open links approve nothing. */
-import { flag, object, text } from '../../../runtime/auth/shape.ts'
+import { flag, nullable, object, text } from '../../../runtime/auth/shape.ts'
 import { post } from './ask.ts'
-import { element, form, main } from './dom.ts'
+import { element, main } from './dom.ts'
+import { form } from './form.ts'
+import { pageText } from './language.ts'
+import { pagesMessages } from './pages.messages.ts'
 
-const asked = object({ email: text, origin: text, browser: text, code: flag })
+const t = pageText(pagesMessages)
+const asked = object({ email: text, origin: text, browser: nullable(text), code: flag })
 
 export async function runDevice(): Promise<void> {
   const token = location.hash.slice(1)
   history.replaceState(null, '', location.pathname)
   const { email, origin, browser, code } = asked.parse(await post('/api/device', { token }), 'device')
+  const site = new URL(origin).host
   const approve = async () => {
     await post('/api/device', { token, approve: 'yes' })
     main().replaceChildren(
-      element('h1', '', 'Approved'),
-      element('p', '', `Go back to ${new URL(origin).host}${code ? `: a code is on its way to ${email}` : ''}.`),
+      element('h1', '', t('device.approved')),
+      element('p', '', t(code ? 'device.backForCode' : 'device.back', { site, email })),
     )
   }
   main().replaceChildren(
-    element('h1', '', 'Approve a new browser'),
-    element(
-      'p',
-      '',
-      `A browser that we do not know (${browser}) wants to log in at ${new URL(origin).host} as ${email}.`,
-    ),
-    element('p', 'note', 'It says so itself. If you are not logging in there right now, close this page.'),
-    form([], 'Approve', approve),
+    element('h1', '', t('device.title')),
+    element('p', '', t('device.text', { browser: browser ?? t('device.unnamed'), site, email })),
+    element('p', 'note', t('device.note')),
+    form([], t('device.approve'), approve),
   )
 }

@@ -1,5 +1,3 @@
-import { SETTLE } from './armed.ts'
-
 type Child = Node | string
 
 /** An element with a class (or none) and children. */
@@ -19,56 +17,11 @@ export function alertLine() {
   return line
 }
 
-/** A field with its label. */
-export function field(label: string, attributes: Partial<HTMLInputElement>) {
+/** A field with its label. `attributes` have its id. */
+export function field(label: string, attributes: Partial<HTMLInputElement> & { id: string }) {
   const input = element('input')
   Object.assign(input, attributes)
-  input.id = label.toLowerCase().replaceAll(' ', '-')
   const name = element('label', '', label)
   name.htmlFor = input.id
   return { input, parts: [name, input] as const }
-}
-
-/**
- * Tells when this window was visible and focused for half a second. A page that opens this one in a window of its own, under
- * the pointer of somebody who presses twice, must not get the second press.
- */
-function whenSettled(button: HTMLElement, tell: (settled: boolean) => void): void {
-  const ending = new AbortController()
-  let timer = 0
-  const restart = () => {
-    clearTimeout(timer)
-    if (!button.isConnected) return ending.abort()
-    tell(false)
-    if (document.visibilityState === 'visible' && document.hasFocus()) timer = window.setTimeout(tell, SETTLE, true)
-  }
-  const options = { signal: ending.signal }
-  for (const event of ['focus', 'blur'] as const) window.addEventListener(event, restart, options)
-  document.addEventListener('visibilitychange', restart, options)
-  // By then the caller has put the button into the page.
-  window.setTimeout(restart)
-}
-
-/**
- * A form that runs one submission at a time and shows errors. Without a field its button is all that it takes, so it waits
- * until a person can have seen it. `style`: the class of its button.
- */
-export function form(parts: readonly Node[], label: string, run: () => Promise<unknown>, style = 'key') {
-  const [button, line] = [element('button', style, label), alertLine()]
-  const made = element('form', '', ...parts, button, line)
-  made.noValidate = true
-  let [busy, ready] = [false, parts.length > 0]
-  const update = () => (button.disabled = busy || !ready)
-  update()
-  if (!ready) whenSettled(button, (settled) => ((ready = settled), update()))
-  made.addEventListener('submit', (event) => {
-    event.preventDefault()
-    busy = true
-    update()
-    line.textContent = ''
-    run()
-      .catch((error: unknown) => (line.textContent = error instanceof Error ? error.message : String(error)))
-      .finally(() => ((busy = false), update()))
-  })
-  return made
 }

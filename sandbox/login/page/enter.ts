@@ -3,23 +3,34 @@ import { MESSAGES, SOCIAL_PROVIDERS, type SocialProvider } from '../../../runtim
 import { object, text } from '../../../runtime/auth/shape.ts'
 import { BRANDS } from '../social/brands.ts'
 import type { Ask } from './ask.ts'
-import { element, field, form, main } from './dom.ts'
+import { element, field, main } from './dom.ts'
+import { form } from './form.ts'
+import { pageText } from './language.ts'
+import { pagesMessages } from './pages.messages.ts'
 import { hearProofs } from './proof.ts'
 
+const t = pageText(pagesMessages)
 const ended = object({ resultUri: text })
 
 export const codeField = () =>
-  field('Code', { type: 'text', inputMode: 'numeric', autocomplete: 'one-time-code', maxLength: 6, required: true })
+  field(t('login.code'), {
+    id: 'code',
+    type: 'text',
+    inputMode: 'numeric',
+    autocomplete: 'one-time-code',
+    maxLength: 6,
+    required: true,
+  })
 
 /** @param why a line about why the person has to log in @param done called when the person is logged in */
 export function login(ask: Ask, done: () => Promise<void>, why?: string): void {
-  const email = field('Email', { type: 'email', autocomplete: 'email', required: true })
+  const email = field(t('login.email'), { id: 'email', type: 'email', autocomplete: 'email', required: true })
   const send = async () => {
     const answer = await ask('CONNECT_EMAIL', { email: email.input.value })
     const { action } = MESSAGES.CONNECT_EMAIL.answers.parse(answer)
     if (action === 'CONNECT') return done()
     if (action === 'VERIFY_DEVICE') {
-      main().replaceChildren(element('h1', '', 'Look in your mail'), element('p', '', 'Approve this browser there.'))
+      main().replaceChildren(element('h1', '', t('login.look')), element('p', '', t('login.lookText')))
       await ask('CONNECT_DEVICE')
     }
     const otp = codeField()
@@ -28,13 +39,13 @@ export function login(ask: Ask, done: () => Promise<void>, why?: string): void {
       await done()
     }
     main().replaceChildren(
-      element('h1', '', 'Enter the code of the mail'),
-      element('p', 'note', 'If this browser is new to your account, the mail first has a link to approve it.'),
-      form(otp.parts, 'Log in', enter),
+      element('h1', '', t('login.enter')),
+      element('p', 'note', t('login.enterNote')),
+      form(otp.parts, t('login.submit'), enter),
     )
   }
   const proofOf = hearProofs()
-  const others = element('section', '', element('h2', '', 'Other ways'))
+  const others = element('section', '', element('h2', '', t('login.others')))
   for (const provider of SOCIAL_PROVIDERS) {
     const run = async () => {
       await enterWith(ask, provider, proofOf)
@@ -43,9 +54,9 @@ export function login(ask: Ask, done: () => Promise<void>, why?: string): void {
     others.append(form([], BRANDS[provider].title, run, ''))
   }
   main().replaceChildren(
-    element('h1', '', 'Log in'),
+    element('h1', '', t('login.title')),
     ...(why === undefined ? [] : [element('p', '', why)]),
-    form(email.parts, 'Continue', send),
+    form(email.parts, t('login.continue'), send),
     others,
   )
 }
@@ -53,7 +64,7 @@ export function login(ask: Ask, done: () => Promise<void>, why?: string): void {
 async function enterWith(ask: Ask, provider: SocialProvider, proofOf: (result: string) => Promise<string | undefined>) {
   // Opened in the click: browsers block a window that opens later.
   const popup = window.open('', '_blank', 'popup,width=600,height=800')
-  if (!popup) throw new Error('The browser blocked the window. Allow it, and try again.')
+  if (!popup) throw new Error(t('login.blocked'))
   const { uri } = MESSAGES.GET_SOCIAL_REDIRECT_URI.answers.parse(await ask('GET_SOCIAL_REDIRECT_URI', { provider }))
   popup.location.href = uri
   const result = await resultOf(popup)
@@ -76,6 +87,6 @@ const resultOf = (popup: Window) =>
     const timer = setInterval(() => {
       if (!popup.closed) return
       end()
-      reject(new Error('The window was closed.'))
+      reject(new Error(t('login.closed')))
     }, 1_000)
   })

@@ -15,6 +15,7 @@ import type { Shape } from '../../../runtime/auth/shape.ts'
 import { caipOf, isEvm, wireOf } from '../rpc/chainId.ts'
 import { classOf, NOT_ALLOWED } from '../rpc/methods.ts'
 import { createApprovals } from './approval.ts'
+import { inEnglish, inPageLanguage as t } from './approvalText.ts'
 import { open, type Opened } from './ask.ts'
 import type { Read } from './chainReads.ts'
 import { confirmChange } from './change.ts'
@@ -36,7 +37,7 @@ const textOf = (error: unknown) => (error instanceof Error ? error.message : Str
 
 export async function runFrame(): Promise<void> {
   const origin = parentOrigin()
-  if (!origin) throw new Error('This page is for other sites to hold.')
+  if (!origin) throw new Error(t('frame.notAlone'))
   const query = new URLSearchParams(location.search)
   const stored = storedFor(origin)
   const host = createHost(origin)
@@ -83,7 +84,15 @@ export function answerPage(
     const user = () => userOn(caip)
     const read: Read = (name, given) =>
       ask('RPC_REQUEST', { method: name, params: given, chainId: caip }, { chainId: caip })
-    return prepareRequest(method, params, { origin: host.origin, network, now: Date.now(), user, read })
+    return prepareRequest(method, params, {
+      origin: host.origin,
+      network,
+      now: Date.now(),
+      user,
+      read,
+      t,
+      original: inEnglish(),
+    })
   }
 
   const own: { [N in MessageName]?: (payload: Asks<N>, id: string, signal: AbortSignal) => unknown } = {

@@ -1,6 +1,14 @@
 /** The script of the frame and of its review window: what it takes to show a request and to approve it, and no more. */
+import { inPageLanguage as t } from './approvalText.ts'
 import { runFrame } from './frame.ts'
 import { runReview } from './review.ts'
 import { start } from './start.ts'
 
-start({ frame: runFrame, review: runReview })
+start(
+  {
+    frame: { title: () => t('page.frame'), run: runFrame },
+    review: { title: () => t('page.review'), run: runReview },
+  },
+  (error) => (error instanceof Error ? error.message : String(error)),
+  true,
+)

@@ -1,16 +1,27 @@
 /** The dashboard's list of browsers and sites where the person is signed in. */
+import { dateFormat, preferredTags, writtenForm } from '../../../runtime/lib/locale.ts'
 import { flag, list, number, object, text } from '../../../runtime/auth/shape.ts'
 import type { Ask } from './ask.ts'
-import { element, form } from './dom.ts'
+import { element } from './dom.ts'
+import { form } from './form.ts'
+import { pageTag, pageText } from './language.ts'
+import { pagesMessages } from './pages.messages.ts'
 
+const t = pageText(pagesMessages)
 const places = object({
   list: list(object({ id: text, site: text, browser: text, used: number, current: flag }, { at: number })),
 })
 
-const timeOf = (at: number | undefined) =>
+/** In the browser's own form of the page's language, as `de-CH` for `de`. */
+function timeOf(at: number): string {
+  const own = preferredTags().find((tag) => writtenForm(tag) === writtenForm(pageTag()))
+  return dateFormat(own ?? pageTag(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+}
+
+const seen = (at: number | undefined, used: number): string =>
   at === undefined
-    ? 'before this list began'
-    : new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+    ? t('places.timesUnknown', { last: timeOf(used) })
+    : t('places.times', { first: timeOf(at), last: timeOf(used) })
 
 /** @param left called when the person has signed out this browser itself */
 export async function listPlaces(ask: Ask, left: () => void): Promise<HTMLElement> {
@@ -20,7 +31,7 @@ export async function listPlaces(ask: Ask, left: () => void): Promise<HTMLElemen
     const rows = all.map(({ id, site, browser, at, used, current }) => {
       const out = form(
         [],
-        'Sign out',
+        t('places.out'),
         async () => {
           await ask('SIGN_OUT_ONE', { id })
           if (current) return left()
@@ -28,24 +39,24 @@ export async function listPlaces(ask: Ask, left: () => void): Promise<HTMLElemen
         },
         '',
       )
-      out.querySelector('button')?.setAttribute('aria-label', `Sign out ${browser} at ${new URL(site).host}`)
-      const host = site === location.origin ? 'This page' : new URL(site).host
+      out.querySelector('button')?.setAttribute('aria-label', t('places.outOf', { browser, site: new URL(site).host }))
+      const host = site === location.origin ? t('places.here') : new URL(site).host
       return element(
         'li',
         '',
         element('h3', '', host),
-        element('p', '', current ? `${browser} (this browser)` : browser),
-        element('p', 'note', `First seen ${timeOf(at)}. Last used ${timeOf(used)}.`),
+        element('p', '', current ? t('places.thisBrowser', { browser }) : browser),
+        element('p', 'note', seen(at, used)),
         out,
       )
     })
-    const everywhere = form([], 'Sign out everywhere', async () => {
+    const everywhere = form([], t('places.everywhere'), async () => {
       await ask('SIGN_OUT_ALL')
       left()
     })
     box.replaceChildren(
-      element('h2', '', 'Browsers and sites'),
-      element('p', 'note', 'A browser that you sign out has to be approved again.'),
+      element('h2', '', t('places.title')),
+      element('p', 'note', t('places.note')),
       element('ul', 'places', ...rows),
       everywhere,
     )

@@ -2,13 +2,22 @@
 import type { User } from '../../../runtime/auth/messages.ts'
 import { isEvm } from '../rpc/chainId.ts'
 import { batchOf, type Call, fieldsOf, refuseOtherChain, transactionOf } from '../rpc/params.ts'
+import type { ApprovalText } from './approvalText.ts'
 import { feeOf, type Read, withTokens } from './chainReads.ts'
 import { describe } from './describe.ts'
 import type { Network } from './network.ts'
 import type { Shown } from './request.ts'
-import { word } from './words.ts'
 
-export type Around = { origin: string; network: Network; now: number; user: () => Promise<User>; read: Read }
+/** `t`: reads the texts in the page's language. `original`: in English, where that is another one. */
+export type Around = {
+  origin: string
+  network: Network
+  now: number
+  user: () => Promise<User>
+  read: Read
+  t: ApprovalText
+  original?: ApprovalText | undefined
+}
 
 /** The request as the service will get it, so that what is described is what is signed. @throws TypeError */
 export const copyOf = (params: unknown): unknown =>
@@ -36,30 +45,49 @@ function callsOf(method: string, params: unknown): Call[] {
 export async function prepareRequest(
   method: string,
   given: unknown,
-  { origin, network, now, user, read }: Around,
+  { origin, network, now, user, read, t, original }: Around,
 ): Promise<{ params: unknown; shown: Shown }> {
   if (method.startsWith('solana_') === isEvm(network.caip)) throw new Error(`${method} is not for ${network.caip}`)
   refuseOtherChain(method, given, network.caip)
   // A malformed request is refused before anybody is asked about it.
-  describe(method, given, { host: new URL(origin).host, network, now })
+  describe(method, given, { host: new URL(origin).host, network, now, t })
   const { address, accounts = [] } = await user()
   const smart = accounts.find(({ type }) => type === 'smartAccount')?.address
   const isGrant = method === 'wallet_grantPermissions' || method === 'wallet_revokePermissions'
   const acting = isGrant ? (smart ?? address) : address
   const params = withAccount(method, given, acting)
-  const described = describe(method, params, { host: new URL(origin).host, network, now })
-  const account = described.account ?? acting
-  const isSmart = smart !== undefined && same(account, smart)
-  const fee = described.fee
-    ? await feeOf(described.fee, callsOf(method, params), account, isSmart, network, read)
-    : { fields: [], warnings: [] }
-  const tokens = await withTokens(described.fields, read)
-  const fields = [...fee.fields, ...tokens.fields]
-  // The chain says that these are tokens, which count to zero.
-  const own = described.warnings.filter(({ text }) => !tokens.isVerified || text !== word('approve.zero'))
-  const warnings = [...fee.warnings, ...own]
-  return {
-    params,
-    shown: { ...described, fields, warnings, account, site: origin, name: undefined, network: network.name },
+  const answer = once(read)
+  const write = async (speak: ApprovalText): Promise<Shown> => {
+    const described = describe(method, params, { host: new URL(origin).host, network, now, t: speak })
+    const account = described.account ?? acting
+    const isSmart = smart !== undefined && same(account, smart)
+    const fee = described.fee
+      ? await feeOf(speak, described.fee, callsOf(method, params), account, isSmart, network, answer)
+      : { fields: [], warnings: [] }
+    const tokens = await withTokens(speak, described.fields, answer)
+    // The chain says that these are tokens, which count to zero.
+    const own = described.warnings.filter(({ text }) => !tokens.isVerified || text !== speak('approve.zero'))
+    return {
+      ...described,
+      fields: [...fee.fields, ...tokens.fields],
+      warnings: [...fee.warnings, ...own],
+      account,
+      site: origin,
+      name: undefined,
+      network: network.name,
+    }
+  }
+  const [shown, english] = await Promise.all([write(t), original && write(original)])
+  return { params, shown: { ...shown, ...(english && { english }) } }
+}
+
+/** Asks the chain each question once, so that a request in two languages has the same figures in both. */
+function once(read: Read): Read {
+  const asked = new Map<string, Promise<unknown>>()
+  return (method, params) => {
+    const key = JSON.stringify([method, params])
+    const answer = asked.get(key) ?? read(method, params)
+    asked.set(key, answer)
+    return answer
   }
 }

@@ -1,12 +1,19 @@
 /** Draws a request: what it is, for which site, everything that will be signed, and the two buttons. */
 import { visibleParts } from '../../../runtime/lib/visible.ts'
+import { type ApprovalText, inEnglish, inPageLanguage } from './approvalText.ts'
 import { arm, type Progress } from './armed.ts'
 import type { Described } from './describe.ts'
 import { element } from './dom.ts'
 import type { Field } from './field.ts'
 
-/** `name` is the name that the page gives itself. */
-export type Shown = Described & { site: string; name: string | undefined; account: string; network: string }
+/** `name` is the name that the page gives itself. `english`: the same in English, where the page is in another language. */
+export type Shown = Described & {
+  site: string
+  name: string | undefined
+  account: string
+  network: string
+  english?: Pick<Described, 'title' | 'fields' | 'warnings'>
+}
 export type Answers = { approve: () => void; reject: () => void; elsewhere?: () => void }
 
 /** A section has at most so many lines of so many narrow letters, so that each fits into the smallest window. */
@@ -37,8 +44,12 @@ function pieces(text: string): string[] {
     const width = widthOf(character)
     if (character === '\n' || column + width > COLUMNS) [lines, column] = [lines + 1, 0]
     if (lines > LINES) {
-      found.push(piece)
-      ;[piece, lines, column] = ['', 1, 0]
+      // Between two words where there is one near: a text in two parts shall stay readable.
+      const end = piece.lastIndexOf(' ', piece.length - 1) + 1
+      const at = piece.length - end < COLUMNS / 2 && end > 0 ? end : piece.length
+      found.push(piece.slice(0, at))
+      piece = piece.slice(at)
+      ;[lines, column] = [1, [...piece].reduce((sum, each) => sum + widthOf(each), 0)]
     }
     piece += character
     if (character !== '\n') column += width
@@ -77,42 +88,74 @@ function cards(fields: readonly Field[]): HTMLElement[] {
 const firstLine = (text: string) => text.split('\n', 1)[0] ?? ''
 
 /** What leaves the account, in large figures. */
-function lead(fields: readonly Field[]): HTMLElement[] {
+function lead(t: ApprovalText, fields: readonly Field[]): HTMLElement[] {
   const amounts = fields.filter((field) => field.lead)
   if (!amounts.length || amounts.reduce((sum, { value }) => sum + firstLine(value).length, 0) > MOST_LEAD) return []
   const lines = amounts.map(({ value, bad }) => element('p', bad ? 'sum bad' : 'sum', visible(firstLine(value))))
-  return [element('div', 'row leaves', element('p', 'note', 'Leaves your account'), ...lines)]
+  return [element('div', 'row leaves', element('p', 'note', t('request.leaves')), ...lines)]
 }
 
 /** Shows one request in `into`. Returns the function that stops watching it. */
 export function drawRequest(into: HTMLElement, shown: Shown, answers: Answers): () => void {
+  const { english } = shown
+  const original = inEnglish()
+  if (!english || !original) return draw(into, shown, answers, inPageLanguage)
+  // The request is drawn again, so that all of it has to be seen in the language in which it is approved.
+  const show = (isEnglish: boolean): (() => void) => {
+    const button = element('button', 'original', element('span', '', 'EN'))
+    button.ariaLabel = inPageLanguage('frame.original')
+    button.ariaPressed = String(isEnglish)
+    button.addEventListener('click', () => {
+      stop()
+      stop = show(!isEnglish)
+      into.querySelector<HTMLElement>('.original')?.focus()
+    })
+    const given = isEnglish ? { ...shown, ...english } : shown
+    const end = draw(into, given, answers, isEnglish ? original : inPageLanguage, button)
+    if (isEnglish) Object.assign(into.firstElementChild ?? {}, { lang: 'en', dir: 'ltr' })
+    return end
+  }
+  let stop = show(false)
+  return () => stop()
+}
+
+/** @param original the button that shows the request in another language */
+function draw(into: HTMLElement, shown: Shown, answers: Answers, t: ApprovalText, original?: HTMLElement): () => void {
   const { title, site, name, account, network, fields, warnings } = shown
   const heading = element('h1', '', visible(title))
   heading.id = 'title'
   heading.tabIndex = -1
   const who = element('div', 'who row', heading, element('p', 'site', visible(site)))
-  if (name) who.append(element('p', 'note', `It calls itself “${visible(name).slice(0, 60)}”`))
+  if (name) who.append(element('p', 'note', t('request.callsItself', { name: visible(name).slice(0, 60) })))
   // A single amount need not be read twice.
-  const large = lead(fields)
+  const large = lead(t, fields)
   const isOnce = large.length > 0 && fields.filter((field) => field.lead).length === 1
   const rest = isOnce ? fields.filter((field) => !field.lead || field.token) : fields
   const where: Field[] = [
-    { label: 'Account', value: account, code: true },
-    { label: 'Network', value: network },
+    { label: t('request.account'), value: account, code: true },
+    { label: t('request.network'), value: network },
   ]
   const notes = warnings.flatMap(({ text, bad }) =>
     pieces(visible(text)).map((piece) => element('p', bad ? 'warning bad row' : 'warning row', piece)),
   )
-  const [no, yes] = [element('button', '', 'Reject'), element('button', 'key', 'Approve')]
+  const [no, yes] = [element('button', '', t('request.reject')), element('button', 'key', t('request.approve'))]
   const hint = element('button', 'hint')
   const told = element('div', '', hint)
   told.setAttribute('aria-live', 'polite')
   let next: Element | undefined
   hint.addEventListener('click', () => next?.scrollIntoView())
   // Takes the place of Approve, so that nothing moves when it comes and goes.
-  const elsewhere = element('button', '', 'Review in a window')
+  const elsewhere = element('button', '', t('frame.inWindow'))
   elsewhere.hidden = true
-  const scroll = element('div', 'scroll', who, ...large, ...notes, ...cards([...where, ...rest]))
+  const scroll = element(
+    'div',
+    'scroll',
+    ...(original ? [original] : []),
+    who,
+    ...large,
+    ...notes,
+    ...cards([...where, ...rest]),
+  )
   // Keyboard users must be able to focus what scrolls.
   Object.assign(scroll, { tabIndex: 0, role: 'group', ariaLabel: title })
   const box = element(
@@ -131,21 +174,21 @@ export function drawRequest(into: HTMLElement, shown: Shown, answers: Answers): 
     next = unseen
     hint.disabled = !whole
     const isAbove = next !== undefined && next.getBoundingClientRect().top < scroll.getBoundingClientRect().top
-    hint.textContent = whole && next ? `Read all of it to approve: show more ${isAbove ? '↑' : '↓'}` : ''
+    hint.textContent = whole && next ? `${t('request.readAll')} ${isAbove ? '↑' : '↓'}` : ''
     const swap = (isCovered: boolean) => {
       elsewhere.hidden = !isCovered
       yes.hidden = isCovered
     }
     if (whole) return swap(false)
     late = setTimeout(() => {
-      hint.textContent = 'Something covers this request, or a part of it is off the screen.'
+      hint.textContent = t('request.covered')
       swap(answers.elsewhere !== undefined)
     }, PATIENCE)
   }
   const end = (run: () => void, isApproval: boolean) => () => {
     stop()
     for (const button of [no, yes]) button.disabled = true
-    if (isApproval) yes.textContent = 'Working…'
+    if (isApproval) yes.textContent = t('frame.working')
     run()
   }
   const disarm = arm(

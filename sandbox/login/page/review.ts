@@ -1,4 +1,5 @@
 /** The review window: shows the request that the frame gives it, and tells the frame what the person decided. */
+import { inPageLanguage as t } from './approvalText.ts'
 import { fits, LEAST } from './armed.ts'
 import { element, main } from './dom.ts'
 import { drawRequest, type Shown } from './request.ts'
@@ -9,8 +10,7 @@ const PATIENCE = 3000
 
 export function runReview(): void {
   const opener = window.opener as Window | null
-  const nothing = () =>
-    main().replaceChildren(element('p', 'idle', 'There is nothing to review. You can close this window.'))
+  const nothing = () => main().replaceChildren(element('p', 'idle', t('review.nothing')))
   if (!opener) return nothing()
   const { origin } = location
   // If the opener is a page of another origin, the browser does not deliver this.
@@ -20,10 +20,7 @@ export function runReview(): void {
   const draw = (shown: Shown) => {
     stop?.()
     stop = undefined
-    if (!fits())
-      return main().replaceChildren(
-        element('p', 'idle', `Make this window larger to see the request: at least ${LEAST.width} by ${LEAST.height}.`),
-      )
+    if (!fits()) return main().replaceChildren(element('p', 'idle', t('review.larger', LEAST)))
     stop = drawRequest(main(), shown, { approve: () => say('approve'), reject: () => say('reject') })
   }
   window.addEventListener('message', ({ data, source, origin: from }: MessageEvent<Given>) => {

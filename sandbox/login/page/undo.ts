@@ -1,8 +1,12 @@
 /** The page of a link that takes back a change of address or a deletion. It needs a press: programs open links too. */
 import { either, object, oneOf, text } from '../../../runtime/auth/shape.ts'
 import { post } from './ask.ts'
-import { element, form, main } from './dom.ts'
+import { element, main } from './dom.ts'
+import { form } from './form.ts'
+import { pageText } from './language.ts'
+import { pagesMessages } from './pages.messages.ts'
 
+const t = pageText(pagesMessages)
 const undoing = either(object({ kind: oneOf('email'), email: text, next: text }), object({ kind: oneOf('deletion') }))
 
 export async function runUndo(): Promise<void> {
@@ -15,28 +19,24 @@ export async function runUndo(): Promise<void> {
   }
   if (found.kind === 'deletion') {
     return main().replaceChildren(
-      element('h1', '', 'Bring your account back'),
-      element('p', '', 'Your account was deleted. Its address, logins and keys can still be restored.'),
-      form([], 'Restore the account', run('Your account is back', 'Log in again where you need to.')),
+      element('h1', '', t('undo.deletion')),
+      element('p', '', t('undo.deletionText')),
+      form([], t('undo.restore'), run(t('undo.restored'), t('undo.restoredText'))),
     )
   }
   const { email, next } = found
   const list = element('dl')
   for (const [label, value] of [
-    ['Your address before', email],
-    ['The address now', next],
+    [t('undo.before'), email],
+    [t('undo.now'), next],
   ] as const) {
     list.append(element('dt', '', label), element('dd', 'code', value))
   }
-  const said = `${email} leads to your account again. Everybody was logged out: log in again where you need to.`
+  const said = t('undo.doneText', { email })
   main().replaceChildren(
-    element('h1', '', 'Undo the change of your email address'),
+    element('h1', '', t('undo.title')),
     list,
-    element(
-      'p',
-      'note',
-      'Every browser is logged out, also this one. If you made the change yourself, close this page.',
-    ),
-    form([], 'Undo the change', run('The change is undone', said)),
+    element('p', 'note', t('undo.note')),
+    form([], t('undo.submit'), run(t('undo.done'), said)),
   )
 }

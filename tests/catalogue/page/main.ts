@@ -3,6 +3,7 @@ import { type Config, createWalletKit, type WalletKit } from 'walletkit'
 import bip122 from 'walletkit/chains/bip122'
 import eip155 from 'walletkit/chains/eip155'
 import realSolana from 'walletkit/chains/solana'
+import approvals from 'walletkit/plugins/approvals'
 import email from 'walletkit/plugins/email'
 import history from 'walletkit/plugins/history'
 import names from 'walletkit/plugins/names'
@@ -41,7 +42,7 @@ globalThis.kit = createWalletKit({
     [
       send,
       receive,
-      ...[email, socials, swaps, history, onramp, names, smartSessions].filter(
+      ...[approvals, email, socials, swaps, history, onramp, names, smartSessions].filter(
         ({ feature }) => config.features?.[feature],
       ),
       guestPlugin,

@@ -125,7 +125,7 @@ export const emailField: NonNullable<ViewStates['more']> = {
     setup: { config: { ...setup.config } },
     reach: async ({ open, shows }) => {
       await open('Connect')
-      await shows('Email login is not set up on this site')
+      await shows('Email login is not available on this site')
     },
   },
 }

@@ -160,7 +160,7 @@ export const historyViews = {
         reach: async ({ connect, open, shows }) => {
           await connect()
           await open('Transactions')
-          await shows('Activity is not set up on this site')
+          await shows('Activity is not available on this site')
         },
       },
       'empty.disconnected': {

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../states.ts'
 import { accountViews } from './account.ts'
+import { approvalViews } from './approvals.ts'
 import { approveViews } from './approve.ts'
 import { connectViews } from './connect.ts'
 import { connectionViews } from './connections.ts'
@@ -29,6 +30,7 @@ export const catalogue: Catalogue = {
   ...networkViews,
   ...guideViews,
   ...sendViews,
+  ...approvalViews,
   ...receiveViews,
   ...swapViews,
   ...historyViews,

@@ -94,7 +94,7 @@ export const onrampViews = {
       'empty.service': fixture(
         async (visit) => {
           await form(visit)
-          await visit.shows('Buying is not set up on this site')
+          await visit.shows('Buying is not available on this site')
         },
         { setup: { config: { ...setup.config, services: {} } } },
       ),

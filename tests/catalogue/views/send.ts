@@ -45,6 +45,18 @@ export const sendEther = async (visit: Visit) => {
   await rest(visit)
   await send(visit)
 }
+/** Saves contacts, then opens the form of a send and the list. */
+const contacts = async ({ sandbox, connect, open, modal, button, page, shows }: Visit, title: string) => {
+  const list = ['Mira Lind', 'Noah', 'Savings'].map((name, at) => {
+    return { name, address: sandbox.accounts[at + 1]?.address, namespace: 'eip155' }
+  })
+  await page.evaluate((text) => localStorage.setItem('@appkit/contacts', text), JSON.stringify(list))
+  await connect()
+  await open('WalletSend')
+  await button('Contacts').click()
+  await modal.getByRole('heading', { name: title }).waitFor()
+  await shows('Savings')
+}
 /** The same on Solana. Without `to`, sends to an account that already has a balance there. */
 const fillSolana = async (visit: Visit, token: RegExp, amount: string, to?: string) => {
   await visit.connect('Test wallet', 'solana')
@@ -269,6 +281,64 @@ export const sendViews = {
         },
       },
     },
+  },
+
+  WalletSendContacts: {
+    loading: 'static',
+    ready: { reach: (visit) => contacts(visit, 'Contacts') },
+    empty: {
+      reach: async ({ connect, open, shows }) => {
+        await connect()
+        await open('WalletSendContacts')
+        await shows('No contacts yet')
+      },
+    },
+    error: 'static',
+    offline: 'static',
+    unsupported: 'moves',
+    progress: 'instant',
+    done: 'instant',
+    more: {
+      'ready.form': {
+        reach: async (visit) => {
+          await contacts(visit, 'Contacts')
+          await visit.button('Back').click()
+          await visit.modal.getByRole('list', { name: 'Contacts' }).waitFor()
+        },
+      },
+    },
+  },
+
+  WalletSendContact: {
+    loading: 'static',
+    ready: {
+      reach: async (visit) => {
+        await contacts(visit, 'Contacts')
+        await visit.button('Change Mira Lind').click()
+        await visit.shows('Delete contact')
+      },
+    },
+    empty: {
+      reach: async ({ connect, open, shows }) => {
+        await connect()
+        await open('WalletSendContact', {})
+        await shows('Save contact')
+      },
+    },
+    error: {
+      reach: async ({ connect, open, shows, modal, button }) => {
+        await connect()
+        await open('WalletSendContact', {})
+        await modal.getByRole('textbox', { name: 'Name' }).fill('Mira Lind')
+        await modal.getByRole('textbox', { name: /^Address/ }).fill('0x12')
+        await button('Save contact').click()
+        await shows(/This is no address/)
+      },
+    },
+    offline: 'wallet',
+    unsupported: 'moves',
+    progress: 'instant',
+    done: 'moves',
   },
 
   WalletSendPreview: {

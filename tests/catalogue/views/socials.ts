@@ -10,7 +10,7 @@ const withoutService = (view: string): Fixture => ({
   setup: { config: { features: { ...features, socials: true } } },
   reach: async ({ open, shows }) => {
     await open(view)
-    await shows('Social login is not set up on this site')
+    await shows('Social login is not available on this site')
   },
 })
 

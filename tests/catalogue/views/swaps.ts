@@ -131,7 +131,7 @@ export const swapViews = {
         reach: async ({ connect, open, shows }) => {
           await connect()
           await open('Swap')
-          await shows('Swaps are not set up on this site')
+          await shows('Swaps are not available on this site')
         },
       },
       'error.quote': on(async (visit) => {

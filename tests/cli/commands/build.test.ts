@@ -63,6 +63,41 @@ it('renames only the entry when the page changes', { timeout: 120_000 }, async (
   expect(renamed(before.files, edited.files)).toEqual(['index'])
 })
 
+const MAINNET = {
+  projectId: '0123456789abcdef0123456789abcdef',
+  metadata: { name: 'Shop', description: 'A shop.', url: 'https://shop.example' },
+  networks: [
+    ...['1', '8453', '42161', '10', '137'].map((id) => `eip155:${id}`),
+    'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+    'bip122:000000000019d6689c085ae165831e93',
+  ],
+  services: 'reown',
+  siwx: true,
+}
+const FEATURES = { email: true, history: true, names: true, onramp: true, receive: true, send: true, swaps: true }
+const SOCIALS = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
+
+it(
+  'loads at most 6,000 bytes with the page, with public services, four namespaces and every feature',
+  { timeout: 120_000 },
+  async () => {
+    const config = (features: object) => ({ 'walletkit.config.json': JSON.stringify({ ...MAINNET, features }) })
+    const off = Object.fromEntries(Object.keys(FEATURES).map((name) => [name, false]))
+    const all = await built(await site(config({ ...FEATURES, socials: SOCIALS })))
+    expect(all.report.budgets[0]).toMatchObject({ name: 'eager', limit: 6000, holds: true })
+    expect(Object.keys(all.report.weights.chains)).toEqual(['bip122', 'eip155', 'polkadot', 'solana'])
+    expect(all.report.plugins).toEqual(expect.arrayContaining(['email', 'socials', 'swaps']))
+    const none = await built(await site(config({ ...off, socials: false })))
+    // A few bytes, because other files have other names.
+    expect(all.report.weights.eager.overReact - none.report.weights.eager.overReact).toBeLessThanOrEqual(40)
+    // By itself it fetches nothing, unless the site asks for it.
+    expect(all.report.weights.idle.files).toEqual([])
+    const idle = await built(await site({ 'walletkit.config.json': JSON.stringify({ ...MAINNET, preload: 'idle' }) }))
+    expect(idle.report.weights.idle.overReact).toBeGreaterThan(10_000)
+  },
+)
+
 /** A plugin as small as one can be that still does something: one view, and one way to it. */
 const dummy = (name: string) => ({
   [`plugins/${name}/index.js`]: `import { definePlugin } from 'walletkit/plugin'

@@ -62,7 +62,7 @@ it('reports what is missing, outdated, duplicated or rejected, with one fix each
       'public/_headers': "/*\n  Content-Security-Policy: default-src 'none'; script-src 'self'\n",
       'package-lock.json': '{}',
       'src/wagmi.ts': "import { connector } from 'walletkit/wagmi'",
-      ...packageOf('react', '18.3.1'),
+      ...packageOf('react', '17.0.2'),
       ...packageOf('react', '19.2.0', 'node_modules/walletkit/node_modules/react'),
       ...packageOf('viem', '2.0.0', 'node_modules/other/node_modules/viem'),
       ...packageOf('vite', '5.4.0'),
@@ -73,8 +73,8 @@ it('reports what is missing, outdated, duplicated or rejected, with one fix each
     {
       level: 'fail',
       about: 'react',
-      message: 'react is 18.3.1, walletkit needs >=19.0.0.',
-      fix: 'Run: npm install react@">=19.0.0"',
+      message: 'react is 17.0.2, walletkit needs >=18.0.0.',
+      fix: 'Run: npm install react@">=18.0.0"',
     },
   ])
   expect(of('vite')[0]).toMatchObject({

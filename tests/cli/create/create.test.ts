@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { detectManager, runCommand } from '../../../cli/create/packageManager.ts'
 import { main } from '../../../cli/create/program.ts'
-import { allFeatures, packageName } from '../../../cli/create/scaffold.ts'
+import { allFeatures, packageName, TEMPLATES } from '../../../cli/create/scaffold.ts'
 import { isObject } from '../../../schema/pieces.ts'
 import { readConfig } from '../../../schema/validate.ts'
 import { rules } from '../../schema/rules.ts'
@@ -15,33 +15,30 @@ const createWalletkit = (args: string[], cwd: string) => run('cli/create/index.t
 const json = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as Record<string, Record<string, string>>
 
 describe('create-walletkit', () => {
-  it.each(['react', 'next', 'html'])(
-    'writes a %s project whose config passes, and prints one line about it',
-    async (template) => {
-      const root = await folder()
-      const { code, out } = await create(['shop', '--template', template, '--yes', '--no-install', '--json'], root)
-      expect(code).toBe(0)
-      expect(out.trimEnd().split('\n')).toHaveLength(1)
-      const answer = JSON.parse(out) as { dir: string; template: string; files: string[]; next: string[] }
-      expect(answer).toMatchObject({
-        dir: join(root, 'shop'),
-        template,
-        next: ['cd shop', 'npm install', 'npm run dev'],
-      })
-      const written = (await readdir(join(root, 'shop'), { recursive: true, withFileTypes: true })).filter((entry) =>
-        entry.isFile(),
-      )
-      expect(written).toHaveLength(answer.files.length)
-      expect(answer.files).toEqual(expect.arrayContaining(['.npmrc', 'README.md']))
-      expect(await readFile(join(root, 'shop/README.md'), 'utf8')).toContain('npm run dev')
-      const text = await readFile(join(root, 'shop/walletkit.config.json'), 'utf8')
-      expect(readConfig(text, 'walletkit.config.json', rules).issues).toEqual([])
-      const { name, dependencies, devDependencies } = await json(join(root, 'shop/package.json'))
-      expect(name).toBe('shop')
-      expect(dependencies?.walletkit).toMatch(/^\d+\.\d+\.\d+$/)
-      expect(devDependencies?.['walletkit-sandbox']).toBe(dependencies?.walletkit)
-    },
-  )
+  it.each([...TEMPLATES])('writes a %s project whose config passes, and prints one line about it', async (template) => {
+    const root = await folder()
+    const { code, out } = await create(['shop', '--template', template, '--yes', '--no-install', '--json'], root)
+    expect(code).toBe(0)
+    expect(out.trimEnd().split('\n')).toHaveLength(1)
+    const answer = JSON.parse(out) as { dir: string; template: string; files: string[]; next: string[] }
+    expect(answer).toMatchObject({
+      dir: join(root, 'shop'),
+      template,
+      next: ['cd shop', 'npm install', 'npm run dev'],
+    })
+    const written = (await readdir(join(root, 'shop'), { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    )
+    expect(written).toHaveLength(answer.files.length)
+    expect(answer.files).toEqual(expect.arrayContaining(['.npmrc', 'README.md']))
+    expect(await readFile(join(root, 'shop/README.md'), 'utf8')).toContain('npm run dev')
+    const text = await readFile(join(root, 'shop/walletkit.config.json'), 'utf8')
+    expect(readConfig(text, 'walletkit.config.json', rules).issues).toEqual([])
+    const { name, dependencies, devDependencies } = await json(join(root, 'shop/package.json'))
+    expect(name).toBe('shop')
+    expect(dependencies?.walletkit).toMatch(/^\d+\.\d+\.\d+$/)
+    expect(devDependencies?.['walletkit-sandbox']).toBe(dependencies?.walletkit)
+  })
 
   it('writes every feature, with false for what is not available', () => {
     const features =
@@ -118,14 +115,14 @@ describe('create-walletkit', () => {
     expect((await create(force, root)).code).toBe(0)
   })
 
-  it('rejects a project with React 18 with a message before anything is written', async () => {
-    const text = '{ "dependencies": { "react": "^18.3.1" } }'
+  it('rejects a project with React 17 with a message before anything is written', async () => {
+    const text = '{ "dependencies": { "react": "^17.0.2" } }'
     const root = await folder({ 'shop/package.json': text })
     const { code, err } = await create(['shop', '--yes', '--no-install', '--force'], root)
     expect({ code, err }).toMatchObject({
       code: 1,
       err: expect.stringMatching(
-        /This project has react 18\.3\.1; walletkit needs 19 or newer\.\nNothing was written/,
+        /This project has react 17\.0\.2; walletkit needs 18 or newer\.\nNothing was written/,
       ) as string,
     })
     expect(await readdir(join(root, 'shop'))).toEqual(['package.json'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createReader } from '../../../cli/import/evaluate.ts'
+import { createReader } from '../../../cli/import/evaluate/index.ts'
 import { readProject } from '../../../cli/import/project.ts'
 import { Call, fromData, Given, toJson, Unread } from '../../../cli/import/value.ts'
 import { loadParse } from '../../../cli/stages/parse.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import type { Config } from '../../../runtime/contracts/config.ts'
-import { emit } from '../../../cli/stages/emit.ts'
+import { emit, emitPlugins } from '../../../cli/stages/emit.ts'
 import { folder } from '../project.ts'
 
 const NOTHING = {
@@ -148,4 +148,68 @@ it('names the signature verifier of each kind of chain, unless a server or the s
   expect(printed({ storage: 'server' })).not.toContain('verifiers')
   expect(print({ siweConfig: {} })).toContain("siwx: () => import('walletkit/siwx'),")
   expect(print({ siweConfig: {} })).not.toContain('verifiers')
+})
+
+const NETWORK = {
+  id: 1,
+  caipNetworkId: 'eip155:1' as const,
+  chainNamespace: 'eip155' as const,
+  name: 'One',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['https://rpc.example'] }, chainDefault: { http: ['https://public.example'] } },
+  blockExplorers: { default: { name: 'Scan', url: 'https://scan.example' } },
+  testnet: true,
+}
+const MANY: Config = {
+  projectId: 'p',
+  networks: [NETWORK],
+  defaultNetwork: 'eip155:1',
+  services: { api: 'https://api.example' },
+  features: { connectMethodsOrder: ['wallet'], send: {} },
+}
+
+/** Runs a printed module without its imports. */
+async function run(text: string) {
+  const root = await folder({ 'made.js': text.replace(/^import (\w+) from.*$/gm, 'const $1 = {}') })
+  return (await import(/* @vite-ignore */ pathToFileURL(join(root, 'made.js')).href)) as { default: unknown }
+}
+
+it('divides the config: the page gets what its buttons read, the plugins bring the rest', async () => {
+  const emitted = { config: MANY, chains: ['eip155'], plugins: [{ ...OWN, id: 'send' }], parts: ['remote' as const] }
+  const eager = emit(emitted, '/site', { plugins: 'the-plugins' })
+  expect(eager).not.toMatch(
+    /api\.example|public\.example|scan\.example|walletkit\/chains|walletkit\/walletconnect|send/,
+  )
+  const { rpcUrls, blockExplorers, ...shown } = NETWORK
+  expect((await run(eager)).default).toEqual({
+    config: {
+      defaultNetwork: 'eip155:1',
+      features: { connectMethodsOrder: ['wallet'] },
+      networks: [{ ...shown, rpcUrls: { default: rpcUrls.default } }],
+    },
+    plugins: expect.any(Function) as unknown,
+  })
+  const late = (await run(emitPlugins(emitted, '/site'))).default
+  expect(late).toMatchObject({
+    rest: {
+      config: { projectId: 'p', services: { api: 'https://api.example' }, features: { send: {} } },
+      networks: { 'eip155:1': { blockExplorers, rpcUrls: { chainDefault: rpcUrls.chainDefault } } },
+      chains: [{}],
+      parts: { remote: expect.any(Function) as unknown },
+    },
+  })
+})
+
+it('leaves a config with host rules whole, because a rule changes both halves', async () => {
+  const config: Config = { ...MANY, hostRules: [{ timezones: ['A/B'], services: { api: 'https://b.example' } }] }
+  const text = emit({ config, chains: [], plugins: [], parts: [] }, '/site', { plugins: 'the-plugins' })
+  const made = await run(text.replace(/^import \{.*$/m, 'const withHostRules = (config) => config'))
+  expect(made.default).toMatchObject({ config })
+})
+
+it('loads the modal when the page is idle only where the config asks for it', () => {
+  const print = (config: Config) => emit({ config, chains: [], plugins: [], parts: [] }, '/site', { plugins: 'x' })
+  expect(print({ preload: 'idle' })).toMatch(/^import \{ whenIdle \} from 'walletkit'\n[^]*  whenIdle,\n/)
+  expect(print({ preload: 'intent' })).not.toContain('whenIdle')
+  expect(print({})).not.toContain('whenIdle')
 })

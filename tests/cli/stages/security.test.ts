@@ -75,3 +75,11 @@ it('lists the hosts that a plugin declares', () => {
   const features = { tips: { url: 'https://mine.example/v1' } }
   expect(hostsOf({ features }, [own]).connect).toEqual(['https://mine.example'])
 })
+
+it('allows the Trusted Types policies of frameworks only in builds that contain them', () => {
+  const policyOf = (code: string) =>
+    secure({ config: {}, plugins: [] }, [{ name: 'a.js', content: Buffer.from(code), kind: 'script' }], '/').csp
+  expect(policyOf('tt.createPolicy("vue",{})')).toContain('trusted-types vue')
+  expect(policyOf('x.createPolicy(`svelte-trusted-html`,{})')).toContain('trusted-types svelte-trusted-html')
+  expect(policyOf('tt.createPolicy("other",{});"vue"')).toContain("trusted-types 'none'")
+})

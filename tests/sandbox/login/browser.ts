@@ -23,14 +23,20 @@ export type Browser = Awaited<ReturnType<typeof openBrowser>>
 /** A frame in a clean browser, or in the one of `same`, where somebody may be known and signed in. */
 export async function openBrowser(
   sandbox: Sandbox,
-  { site = SITE, same }: { site?: string; same?: { kept: Kept } } = {},
+  { site = SITE, same, language }: { site?: string; same?: { kept: Kept }; language?: string } = {},
 ) {
   const kept: Kept = same?.kept ?? { device: undefined }
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${sandbox.secureSite}/api/${path}`, {
       method: 'POST',
       body: JSON.stringify(body),
-      headers: { origin: sandbox.secureSite, 'content-type': 'application/json', 'user-agent': AGENT, ...headers },
+      headers: {
+        origin: sandbox.secureSite,
+        'content-type': 'application/json',
+        'user-agent': AGENT,
+        ...(language && { 'accept-language': language }),
+        ...headers,
+      },
     })
     const value = (await answer.json()) as Omit<Answer, 'status'> & { frame?: string; device?: string }
     return { status: answer.status, ...value }

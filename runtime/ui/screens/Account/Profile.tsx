@@ -1,5 +1,6 @@
 import type { Snapshot } from 'valtio/vanilla'
-import { formatFiat, formatToken } from '../../../lib/format.ts'
+import { fiatParts } from '../../../data/currency.ts'
+import { formatToken } from '../../../lib/format.ts'
 import { shortAddress } from '../../../lib/shortAddress.ts'
 import { parseDecimal } from '../../../lib/units.ts'
 import type { AccountState } from '../../../state/accounts.ts'
@@ -40,15 +41,16 @@ export function Profile({ account }: { account: Snapshot<AccountState> | undefin
   )
 }
 
-/** The total in USD if a service has prices, else the native balance, else a dash. Never shows 0 for unknown. */
+/** The total in the shown currency if a service has prices, else the native balance, else a dash. Never shows 0 for unknown. */
 function Total({ account }: { account: Snapshot<AccountState> }) {
   const t = useText(accountMessages)
-  const { locale } = useKit().config
+  const kit = useKit()
+  const { locale } = kit.config
   const worth = account.tokenBalance && totalWorth(account.tokenBalance)
   const native = account.balance === undefined ? undefined : parseDecimal(account.balance)
   const settled = account.tokenBalance !== undefined || account.lastRetry !== undefined
   const [main, rest] = worth
-    ? Object.values(formatFiat(worth, locale))
+    ? Object.values(fiatParts(kit, worth))
     : native && settled
       ? [formatToken(native, undefined, locale), ` ${account.balanceSymbol ?? ''}`]
       : []

@@ -2,7 +2,9 @@ import type { Snapshot } from 'valtio/vanilla'
 import type { TokenBalance } from '../../../contracts/tokenBalance.ts'
 import { hasBalances } from '../../../data/balances.ts'
 import type { WalletFeature } from '../../../contracts/slots.ts'
-import { fiatText, formatToken } from '../../../lib/format.ts'
+import { fiat } from '../../../data/currency.ts'
+import { isSpamToken } from '../../../data/spamToken.ts'
+import { formatToken } from '../../../lib/format.ts'
 import { parseDecimal } from '../../../lib/units.ts'
 import type { AccountState } from '../../../state/accounts.ts'
 import { activeNetworkOf } from '../../../state/active.ts'
@@ -13,6 +15,7 @@ import { BareRow } from '../../parts/BareRow.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Row } from '../../parts/Row.tsx'
+import { Tag } from '../../parts/Tag.tsx'
 import { TokenTile } from '../../parts/TokenTile.tsx'
 import { accountMessages } from './account.messages.ts'
 import { commonMessages } from '../common.messages.ts'
@@ -35,7 +38,7 @@ export function Tokens({
   if (tokens?.length)
     return (
       <ul role="list" aria-label={t('account.tokens')}>
-        {tokens.map((token) => (
+        {[...tokens].sort(spamLast).map((token) => (
           <li key={`${token.chainId}:${token.address ?? ''}:${token.symbol}`}>
             <TokenRow token={token} />
           </li>
@@ -91,6 +94,10 @@ export function Tokens({
   )
 }
 
+/** Tokens that nobody asked for come last, in whatever order the service lists them. */
+const spamLast = (a: Snapshot<TokenBalance>, b: Snapshot<TokenBalance>) =>
+  Number(isSpamToken(a)) - Number(isSpamToken(b))
+
 function TokenRow({ token }: { token: Snapshot<TokenBalance> }) {
   const kit = useKit()
   const t = useText(accountMessages)
@@ -111,7 +118,13 @@ function TokenRow({ token }: { token: Snapshot<TokenBalance> }) {
         </>
       }
       image={<TokenTile name={token.symbol} src={token.iconUrl} address={token.address} network={network} />}
-      end={worth && <span className="label num">{fiatText(worth, locale)}</span>}
+      end={
+        isSpamToken(token) ? (
+          <Tag tone="warning">{t('account.spam')}</Tag>
+        ) : (
+          worth && <span className="label num">{fiat(kit, worth)}</span>
+        )
+      }
     />
   )
 }

@@ -15,6 +15,7 @@ export const accountMessages = defineMessages({
   'account.noTokensText': 'Tokens you buy or receive show up here',
   'account.noNfts': 'No NFTs yet',
   'account.noNftsText': 'Collectibles you own show up here',
+  'account.spam': 'Possible scam',
   'account.tokensFailed': 'Token Balance Unavailable',
   'account.tokensFailedText': 'The balance could not be read. Your funds are not affected.',
   'account.tokensElsewhere': 'Your wallet shows what you hold on {network}.',

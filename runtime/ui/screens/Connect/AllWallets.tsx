@@ -24,7 +24,7 @@ export function AllWallets() {
   const t = useText(connectMessages)
   const preload = usePreload()
   const directory = directoryState(kit)
-  const { count } = useSnapshot(directory)
+  const { count, waiting } = useSnapshot(directory)
   const open = () => {
     kit.track('CLICK_ALL_WALLETS')
     push(kit.state.router, 'AllWallets')
@@ -34,12 +34,18 @@ export function AllWallets() {
       id="all-wallets"
       name={t('connect.allWallets')}
       image={
-        <span className="mosaic" aria-hidden="true">
-          {[0, 1, 2, 3].map((at) => {
-            const wallet = directory.sample[at]
-            return <Tile key={at} size={18} name={wallet?.name ?? ''} src={wallet && walletImage(kit, wallet)} />
-          })}
-        </span>
+        waiting || directory.sample.length ? (
+          <span className="mosaic" aria-hidden="true">
+            {[0, 1, 2, 3].map((at) => {
+              const wallet = directory.sample[at]
+              return <Tile key={at} size={18} name={wallet?.name ?? ''} src={wallet && walletImage(kit, wallet)} />
+            })}
+          </span>
+        ) : (
+          <Tile name="">
+            <Icon name="wallet" />
+          </Tile>
+        )
       }
       end={
         <>

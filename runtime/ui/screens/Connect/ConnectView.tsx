@@ -32,7 +32,10 @@ export function ConnectView() {
   const discovered = useDiscovered()
   useEffect(() => {
     if (!open || !discovered) return
-    const look = () => void import('./lookAhead.ts').then(({ lookAhead }) => lookAhead(kit)).catch(() => {})
+    const look = () =>
+      void Promise.all([import('./lookAhead.ts'), import('./choose.ts')])
+        .then(([{ lookAhead }]) => lookAhead(kit))
+        .catch(() => {})
     const timer = setTimeout(look, 50)
     return () => clearTimeout(timer)
   }, [kit, open, discovered])

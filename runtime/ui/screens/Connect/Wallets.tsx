@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { push } from '../../../state/navigate.ts'
+import { report } from '../../../state/report.ts'
+import { showError } from '../../../state/showToast.ts'
 import { namedWallets } from '../../../wallets/allowed.ts'
 import { useKit, usePreload, useSnapshot, useText } from '../../context.ts'
 import { BareRow } from '../../parts/BareRow.tsx'
@@ -12,10 +14,12 @@ import { Tile } from '../../parts/Tile.tsx'
 import { WalletTile } from '../../parts/WalletTile.tsx'
 import { connectMessages } from './connect.messages.ts'
 import { AllWallets, offersAllWallets } from './AllWallets.tsx'
-import { chooseWallet, wayTo } from './choose.ts'
 import { directoryState } from './directory.ts'
 import { walletRows, type WalletRow } from './rows.ts'
 import { useDiscovered } from './useDiscovered.ts'
+
+/** Not needed before a row is pressed; the view fetches it right after the rows show. */
+const choosing = () => import('./choose.ts')
 
 /** The wallet list: placeholders during discovery, then rows, or an explanation of wallets and where to get one. */
 export function Wallets({ collapsed }: { collapsed: boolean }) {
@@ -40,6 +44,15 @@ export function Wallets({ collapsed }: { collapsed: boolean }) {
       </Button>
     )
   const rows = walletRows(kit)
+  const choose = (row: WalletRow) =>
+    void choosing()
+      .then(({ chooseWallet }) => chooseWallet(kit, row))
+      .catch((error: unknown) => showError(kit.state.toast, report(kit, error, 'CHUNK_FAILED').message))
+  const look = (row: WalletRow) =>
+    void choosing()
+      .then(({ wayTo }) => preload(wayTo(kit, row).view))
+      // The press tries again, and reports.
+      .catch(() => undefined)
   const getWallet = () => {
     kit.track('CLICK_GET_WALLET')
     push(kit.state.router, 'GetWallet')
@@ -70,8 +83,8 @@ export function Wallets({ collapsed }: { collapsed: boolean }) {
                 name={row.name}
                 image={<Picture row={row} />}
                 end={row.tag && <Tag tone={TONES[row.tag]}>{t(`connect.${row.tag}`)}</Tag>}
-                onIntent={() => preload(wayTo(kit, row).view)}
-                onClick={() => chooseWallet(kit, row)}
+                onIntent={() => look(row)}
+                onClick={() => choose(row)}
               />
             </li>
           ),

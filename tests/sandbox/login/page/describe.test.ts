@@ -18,13 +18,19 @@ import { base58 } from '@scure/base'
 import { encodeFunctionData, erc20Abi, parseEther, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { describe as read, type Described } from '../../../../sandbox/login/page/describe.ts'
+import { approvalText } from '../../../support/approvalText.ts'
 import { SOLANA } from '../../../../sandbox/login/page/network.ts'
 
 const OWN = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const TOKEN = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const THIEF = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const NOW = 1_800_000_000_000
-const on = (caip: string) => ({ host: 'site.example', network: { caip, name: 'Sandbox', symbol: 'ETH' }, now: NOW })
+const on = (caip: string) => ({
+  host: 'site.example',
+  network: { caip, name: 'Sandbox', symbol: 'ETH' },
+  now: NOW,
+  t: approvalText,
+})
 const evm = (method: string, params: unknown) => read(method, params, on('eip155:31337'))
 const onSolana = (method: string, params: unknown) => read(method, params, on(SOLANA))
 const text = ({ fields, warnings }: Described) =>

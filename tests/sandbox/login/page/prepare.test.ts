@@ -1,6 +1,7 @@
 /** What the frame adds to a request by asking the chain. */
 import { encodeFunctionData, erc20Abi, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { approvalText } from '../../../support/approvalText.ts'
 import { prepareRequest } from '../../../../sandbox/login/page/prepare.ts'
 
 const OWN = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -16,6 +17,7 @@ describe('an approval of zero', () => {
       origin: 'https://site.example',
       network: { caip: 'eip155:31337', name: 'Sandbox', symbol: 'ETH' },
       now: 0,
+      t: approvalText,
       user: async () => ({ address: OWN }) as never,
       read,
     })

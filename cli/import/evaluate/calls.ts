@@ -1,0 +1,95 @@
+/** Calls: of the project's own functions, of methods, and of what packages export. */
+import type { ESTree, Node } from '../../stages/parse.ts'
+import { bodyOf, mutationsOf, parametersOf, statementsOf } from '../functions.ts'
+import { callMethod, REACTIVE } from '../members.ts'
+import { changed } from '../mutate.ts'
+import type { Module } from '../project.ts'
+import { Call, Given, isDict, Own, type Value } from '../value.ts'
+import { type Evaluation, textOf, unread } from './evaluation.ts'
+import { isNamed, origin } from './references.ts'
+
+export function call(at: Evaluation, module: Module, node: ESTree.CallExpression | ESTree.NewExpression): Value {
+  const { callee } = node
+  const argument = (each: ESTree.Argument) =>
+    each.type === 'SpreadElement' ? unread(module, each) : at.read(module, each)
+  if (callee.type === 'MemberExpression') {
+    const text = textOf(module, callee)
+    const name = callee.property.type === 'Identifier' && !callee.computed ? callee.property.name : ''
+    const target =
+      callee.object.type === 'Identifier' && !isNamed(at, module, callee.object)
+        ? undefined
+        : at.read(module, callee.object)
+    // `AppKit.createAppKit(…)` of `import * as AppKit from …`.
+    if (target instanceof Given && target.name === '*')
+      return new Call(name, target.source, node.arguments.map(argument))
+    return callMethod(text, name, target, node.arguments.map(argument), at.apply, () => unread(module, node))
+  }
+  if (callee.type !== 'Identifier') return unread(module, node)
+  const given = origin(at, module, callee.name)
+  if (!given) {
+    const own = isNamed(at, module, callee) ? at.read(module, callee) : undefined
+    if (own instanceof Own) return at.apply(own, node.arguments.map(argument)) ?? unread(module, node)
+    const method = callMethod(callee.name, '', undefined, node.arguments.map(argument), at.apply, () => undefined)
+    return method ?? globalCall(at, module, callee.name, node.arguments.map(argument)) ?? unread(module, node)
+  }
+  const args = node.arguments.map(argument)
+  // `defineChain` returns the network that is written out as its argument.
+  if (given.name === 'defineChain' && isDict(args[0])) return args[0]
+  if (/^use(?:Memo|State)$|^computed$/.test(given.name) && args[0] instanceof Own)
+    return at.apply(args[0], []) ?? unread(module, node)
+  if (REACTIVE.test(given.name) && given.source === 'vue') return args[0]
+  return new Call(given.name, given.source, args)
+}
+
+/** Functions that Nuxt puts into every file. */
+function globalCall(at: Evaluation, module: Module, name: string, args: Value[]): Value {
+  if (/^define(?:Nuxt)?Config$/.test(name) || REACTIVE.test(name)) return args[0]
+  if (name !== 'useRuntimeConfig') return undefined
+  const config = at.project.modules.find(({ file }) => /(?:^|\/)nuxt\.config\.[cm]?[jt]s$/.test(file))
+  const init = config?.constants.get('default')
+  const runtime = config && init && at.readTop(config, init)
+  return isDict(runtime) ? runtime.get('runtimeConfig') : unread(module, module.program)
+}
+
+/** A function of the project's own, or markup, which is kept whole: it may hold the links of a disclaimer. */
+export function own(at: Evaluation, name: string, module: Module, node: Node): Own {
+  const made: Own = new Own(name, { module, node, outer: at.scope, call: (args) => at.apply(made, args) })
+  return made
+}
+
+/** Calls a function of the project: the value of the expression that it returns. */
+export function apply(at: Evaluation, { module, node, outer }: Own, args: readonly Value[]): Value {
+  const before = at.scope
+  at.scope = new Map([...outer, ...parametersOf(node, args, (each) => at.read(module, each))])
+  try {
+    for (const [name, value] of at.scope)
+      at.scope = new Map([...at.scope, [name, mutate(at, module, name, value, statementsOf(node))]])
+    const body = bodyOf(node, {
+      truth: (each) => at.truth(module, each),
+      same: (one, other) => at.truth.same(module, one, other),
+    })
+    return body && !at.busy.has(body) ? at.read(module, body) : undefined
+  } finally {
+    at.scope = before
+  }
+}
+
+/** The value after the changes that statements make to it. */
+export const mutate = (
+  at: Evaluation,
+  module: Module,
+  name: string,
+  value: Value,
+  statements: readonly Node[],
+): Value =>
+  Array.isArray(value) || isDict(value)
+    ? changed(
+        value,
+        mutationsOf(statements).filter((each) => each.name === name),
+        {
+          read: (each) => at.read(module, each),
+          truth: (each) => at.truth(module, each),
+          unread: (each) => unread(module, each),
+        },
+      )
+    : value

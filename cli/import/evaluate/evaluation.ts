@@ -1,0 +1,40 @@
+/** What the parts of one evaluation share. */
+import type { Node } from '../../stages/parse.ts'
+import type { Environment } from '../environment.ts'
+import type { createNames } from '../names.ts'
+import { lineOf, type Module, type SourceProject } from '../project.ts'
+import type { Truth } from '../truth.ts'
+import { type Given, type Own, Unread, type Value } from '../value.ts'
+
+export type Scope = ReadonlyMap<string, Value>
+
+export type Evaluation = {
+  readonly project: SourceProject
+  readonly environment: Environment
+  readonly names: ReturnType<typeof createNames>
+  readonly truth: Truth
+  /** See `Reader` in index.ts. */
+  readonly notes: string[]
+  readonly note: (text: string) => void
+  /** The parameters of the function that is being evaluated. */
+  scope: Scope
+  /** Whether a condition is being evaluated: it is decided as for production. */
+  deciding: boolean
+  /** What is being read now: a constant that depends on itself has no value. */
+  readonly busy: Set<Node>
+  readonly read: (module: Module, node: Node) => Value
+  /** Reads a constant of a module, where the parameters of the current function mean nothing. */
+  readonly readTop: (module: Module, node: Node) => Value
+  /** The value of a module's constant, with the changes that its module makes to it. */
+  readonly constant: (module: Module, name: string, init: Node) => Value
+  /** What is known of a name that a package exports. */
+  readonly lookup: (given: Given) => Value
+  /** Calls a function of the project: the value of the expression that it returns. */
+  readonly apply: (own: Own, args: readonly Value[]) => Value
+}
+
+export const textOf = (module: Module, { start, end }: Node) => module.text.slice(start, end)
+
+export const unread = (module: Module, node: Node) => new Unread(textOf(module, node))
+
+export const lineAt = (module: Module, { start }: Node) => `${module.file}:${lineOf(module, start)}`

@@ -1,0 +1,61 @@
+/** Texts, lists and objects that the source writes out. */
+import type { ESTree } from '../../stages/parse.ts'
+import type { Module } from '../project.ts'
+import { isDict, placeOf, setPlace, type Value } from '../value.ts'
+import { type Evaluation, lineAt, textOf, unread } from './evaluation.ts'
+import { undecided } from './operators.ts'
+
+export function template(at: Evaluation, module: Module, node: ESTree.TemplateLiteral): Value {
+  let text = ''
+  for (const [index, { value: part }] of node.quasis.entries()) {
+    text += part.cooked ?? ''
+    const expression = node.expressions[index]
+    if (!expression) continue
+    const inner = at.read(module, expression)
+    if (typeof inner !== 'string' && typeof inner !== 'number') return unread(module, node)
+    text += String(inner)
+  }
+  return text
+}
+
+export function list(at: Evaluation, module: Module, { elements }: ESTree.ArrayExpression): Value {
+  return elements.flatMap((element): Value[] => {
+    if (!element) return []
+    if (element.type !== 'SpreadElement') {
+      const both = element.type === 'ConditionalExpression' ? undecided(at, module, element) : undefined
+      return both ?? [at.read(module, element)]
+    }
+    const inner = at.read(module, element.argument)
+    // `...(condition && list)` spreads false or nothing.
+    if (inner === undefined || inner === null || inner === false) return []
+    return Array.isArray(inner) ? inner : [unread(module, element)]
+  })
+}
+
+export function object(at: Evaluation, module: Module, { properties }: ESTree.ObjectExpression): Value {
+  const found = new Map<string, Value>()
+  const put = (key: string, item: Value, place: string) => {
+    found.set(key, item)
+    setPlace(found, key, place)
+  }
+  for (const property of properties) {
+    const place = lineAt(module, property)
+    if (property.type === 'SpreadElement') {
+      const inner = at.read(module, property.argument)
+      if (isDict(inner)) for (const [key, item] of inner) put(key, item, placeOf(inner, key) ?? place)
+      else if (inner !== undefined && inner !== null && inner !== false)
+        put(textOf(module, property), unread(module, property), place)
+      continue
+    }
+    const key = keyOf(at, module, property)
+    if (key !== undefined) put(key, property.method ? unread(module, property) : at.read(module, property.value), place)
+    else put(textOf(module, property.key), unread(module, property), place)
+  }
+  return found
+}
+
+function keyOf(at: Evaluation, module: Module, { key, computed }: ESTree.ObjectProperty): string | undefined {
+  if (!computed && key.type === 'Identifier') return key.name
+  const inner = at.read(module, key)
+  return typeof inner === 'string' || typeof inner === 'number' ? String(inner) : undefined
+}

@@ -1,0 +1,77 @@
+/** Names, the members of what they stand for, and environment variables. */
+import type { ESTree, Node } from '../../stages/parse.ts'
+import { builtIn } from '../environment.ts'
+import { memberOf, SVELTE_ENVIRONMENT } from '../members.ts'
+import type { Module, Part } from '../project.ts'
+import { Given, isDict, Unread, Unset, type Value } from '../value.ts'
+import { type Evaluation, textOf, unread } from './evaluation.ts'
+
+/** The source of the values in `process.env` and `import.meta.env`. */
+const ENVIRONMENT = 'process.env'
+
+export function named(at: Evaluation, module: Module, name: string, node: Node): Value {
+  if (at.scope.has(name)) return at.scope.get(name)
+  const local = module.locals(name, node.start)
+  if (local) return part(at, module, local, node)
+  const init = module.constants.get(name)
+  if (init) return at.constant(module, name, init)
+  const piece = module.parts.get(name)
+  if (piece) return part(at, module, piece, node)
+  const imported = module.imports.get(name)
+  return imported ? (at.names.imported(module, imported) ?? unread(module, node)) : unread(module, node)
+}
+
+/** A constant that is taken out of another value: `const { chains } = configureChains(…)`. */
+function part(at: Evaluation, module: Module, { init, path }: Part, node: Node): Value {
+  return path.reduce<Value>((inner, key) => access(at, inner, key) ?? unread(module, node), at.read(module, init))
+}
+
+function access(at: Evaluation, inner: Value, key: string | number): Value {
+  if (inner instanceof Given && inner.source === ENVIRONMENT) return variable(at, String(key), `${ENVIRONMENT}.${key}`)
+  const found = memberOf(inner, key)
+  return found instanceof Given && found !== inner ? at.lookup(found) : found
+}
+
+export function member(at: Evaluation, module: Module, node: ESTree.MemberExpression): Value {
+  if (/^(?:process|import\.meta|globalThis\.process)\.env$/.test(textOf(module, node)))
+    return new Given('*', ENVIRONMENT)
+  const key =
+    node.property.type === 'Identifier' && !node.computed ? node.property.name : at.read(module, node.property)
+  const inner = at.read(module, node.object)
+  if (typeof key !== 'string' && typeof key !== 'number') return unread(module, node)
+  if (inner instanceof Given && inner.source === ENVIRONMENT) return variable(at, String(key), textOf(module, node))
+  if (isDict(inner)) {
+    // A missing member may come from a `...rest` that cannot be evaluated.
+    const isWhole = ![...inner].some(([name, item]) => item instanceof Unread && name.startsWith('...'))
+    return inner.has(String(key)) || isWhole ? inner.get(String(key)) : unread(module, node)
+  }
+  const found = access(at, inner, key)
+  return found === undefined && !Array.isArray(inner) ? unread(module, node) : found
+}
+
+/** What is known of a name that a package exports. `data` knows networks and the like. */
+export function exported(at: Evaluation, given: Given, data: (given: Given) => Value): Value {
+  if (!SVELTE_ENVIRONMENT.test(given.source)) return data(given)
+  return given.name === 'env' ? new Given('*', ENVIRONMENT) : variable(at, given.name, given.name)
+}
+
+/** A sample's value counts only where the code has no other one. */
+function variable(at: Evaluation, name: string, code: string): Value {
+  const set = at.environment.get(name)
+  if (set && !(at.deciding && !set.production)) {
+    if (set.sample) at.note(`${name} has no value but the sample in ${set.file}, which was taken.`)
+    else at.note(`${name} was read from ${set.file}.`)
+    return set.value
+  }
+  return builtIn(name) ?? new Unset(code)
+}
+
+export const isNamed = (at: Evaluation, module: Module, { name, start }: { name: string; start: number }) =>
+  at.scope.has(name) ||
+  module.constants.has(name) ||
+  module.parts.has(name) ||
+  module.imports.has(name) ||
+  module.locals(name, start) !== undefined
+
+export const origin = (at: Evaluation, module: Module, name: string): Given | undefined =>
+  module.constants.has(name) ? undefined : at.names.origin(module, name)

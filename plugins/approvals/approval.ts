@@ -1,0 +1,130 @@
+/** What an approval is, how logs tell of one, and the calls that read and end it. Pure functions. */
+import { addressAt, encodeCall, isRecord, type PluginTransaction, readWords } from 'walletkit/plugin'
+
+/**
+ * Who may take what. `token`: an ERC-20 allowance. `permit2`: an allowance that Uniswap's Permit2 keeps, for tokens that
+ * Permit2 itself may take. `item`: one NFT. `collection`: every NFT of a contract (ERC-721 and ERC-1155).
+ */
+export type Grant = { token: string; spender: string } & (
+  { kind: 'token' | 'permit2' | 'collection' } | { kind: 'item'; id: bigint }
+)
+
+/** Permit2 has this address on every chain that has it. */
+export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+
+/** keccak256 of the events' signatures. */
+const EVENTS = {
+  approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
+  approvalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
+  permit2Approval: '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b',
+  permit2Permit: '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec',
+} as const
+
+const SELECTORS = {
+  allowance: '0xdd62ed3e',
+  approve: '0x095ea7b3',
+  getApproved: '0x081812fc',
+  ownerOf: '0x6352211e',
+  isApprovedForAll: '0xe985e9c5',
+  setApprovalForAll: '0xa22cb465',
+  permit2Allowance: '0x927da105',
+  permit2Approve: '0x87517c45',
+} as const
+const NOBODY = `0x${'0'.repeat(40)}`
+
+/** The filter of `eth_getLogs` for every approval that an account gave; the owner is the first argument of each event. */
+export const topicsOf = (owner: string): unknown[] => [
+  Object.values(EVENTS),
+  `0x${owner.slice(2).toLowerCase().padStart(64, '0')}`,
+]
+
+/** Parses one log. Never throws: `undefined` for what is no approval. */
+export function parseLog(log: unknown): Grant | undefined {
+  if (!isRecord(log)) return undefined
+  const { address, topics } = log
+  if (typeof address !== 'string' || !/^0x[0-9a-f]{40}$/i.test(address) || !Array.isArray(topics)) return undefined
+  const [event, , ...rest] = topics as unknown[]
+  const words = rest.map((each) =>
+    typeof each === 'string' ? readWords(`0x00000000${each.slice(2)}`)?.[0] : undefined,
+  )
+  const [first, second] = words
+  const token = address.toLowerCase()
+  const partyAt = (word: bigint | undefined) => (word === undefined ? undefined : addressAt([word], 0))
+  if (event === EVENTS.permit2Approval || event === EVENTS.permit2Permit) {
+    const [of, spender] = [partyAt(first), partyAt(second)]
+    return token === PERMIT2 && of && spender ? { kind: 'permit2', token: of, spender } : undefined
+  }
+  const spender = partyAt(first)
+  if (!spender || spender === NOBODY) return undefined
+  if (event === EVENTS.approvalForAll) return { kind: 'collection', token, spender }
+  if (event !== EVENTS.approval) return undefined
+  // ERC-20 and ERC-721 share the event; only an NFT's id is indexed too.
+  return rest.length > 1 && second !== undefined
+    ? { kind: 'item', token, spender, id: second }
+    : { kind: 'token', token, spender }
+}
+
+/** Equal for two logs of the same approval. */
+export const keyOf = (grant: Grant): string =>
+  [grant.kind, grant.token, grant.spender, 'id' in grant ? grant.id : ''].join(' ')
+
+type Call = { to: string; data: string }
+
+/** The reads that say whether an approval still holds. */
+export function readsOf(grant: Grant, owner: string): readonly Call[] {
+  const { token, spender } = grant
+  const call = (selector: `0x${string}`, ...args: (string | bigint)[]) => ({
+    to: token,
+    data: encodeCall(selector, ...args),
+  })
+  switch (grant.kind) {
+    case 'token':
+      return [call(SELECTORS.allowance, owner, spender)]
+    case 'collection':
+      return [call(SELECTORS.isApprovedForAll, owner, spender)]
+    case 'permit2':
+      return [{ to: PERMIT2, data: encodeCall(SELECTORS.permit2Allowance, owner, token, spender) }]
+    case 'item':
+      return [call(SELECTORS.getApproved, grant.id), call(SELECTORS.ownerOf, grant.id)]
+  }
+}
+
+/** `amount` in base units; absent for NFTs. `expires` in ms since 1970, of Permit2. */
+export type Standing = { amount?: bigint; expires?: number }
+
+/** What the answers to {@link readsOf} say: `undefined` when nothing may be taken any more. `now` in ms. */
+export function standingOf(grant: Grant, owner: string, answers: readonly string[], now: number): Standing | undefined {
+  const [words = [], others = []] = answers.map((each) => readWords(`0x00000000${each.slice(2)}`) ?? [])
+  const [value = 0n, expiry = 0n] = words
+  switch (grant.kind) {
+    case 'token':
+      return value > 0n ? { amount: value } : undefined
+    case 'collection':
+      return value === 1n ? {} : undefined
+    case 'permit2': {
+      const expires = Number(expiry) * 1000
+      return value > 0n && expires > now ? { amount: value, expires } : undefined
+    }
+    case 'item':
+      return addressAt(words, 0) === grant.spender && addressAt(others, 0) === owner.toLowerCase() ? {} : undefined
+  }
+}
+
+/** The transaction that ends an approval. */
+export function endOf(grant: Grant): PluginTransaction & { data: string } {
+  const { token, spender } = grant
+  switch (grant.kind) {
+    case 'token':
+      return { to: token, data: encodeCall(SELECTORS.approve, spender, 0n) }
+    case 'collection':
+      return { to: token, data: encodeCall(SELECTORS.setApprovalForAll, spender, 0n) }
+    case 'permit2':
+      return { to: PERMIT2, data: encodeCall(SELECTORS.permit2Approve, token, spender, 0n, 0n) }
+    case 'item':
+      return { to: token, data: encodeCall(SELECTORS.approve, NOBODY, grant.id) }
+  }
+}
+
+/** More than any token has: the largest amounts of uint96, uint128, uint160 and uint256, and what is left of them. */
+export const isUnlimited = ({ amount }: Standing): boolean =>
+  amount !== undefined && (amount === 2n ** 96n - 1n || amount >= 2n ** 127n)

@@ -1,0 +1,97 @@
+/** Finds the approvals of an account in the logs of the network's own node. */
+import { isRecord, type PluginKit } from 'walletkit/plugin'
+import { type Grant, keyOf, parseLog, readsOf, type Standing, standingOf, topicsOf } from './approval.ts'
+
+/** Blocks a request: nodes that refuse the whole chain mostly allow one of these. */
+const WINDOWS = [100_000, 10_000, 2_000, 500]
+/** How many requests a search may take, and how many approvals are read. */
+const REQUESTS = 40
+const GRANTS = 500
+/** Reads that run at the same time. */
+const TOGETHER = 20
+
+export type Held = Grant & Standing & { key: string }
+/** `blocks`: how many blocks back the node could be asked; `undefined` for the whole chain. */
+export type Found = { held: Held[]; blocks: number | undefined }
+
+type Chain = Pick<PluginKit['chain'], 'request'>
+
+/** Rejects when the node does not answer. */
+export async function findApprovals(chain: Chain, owner: string, signal: AbortSignal): Promise<Found> {
+  const { logs, blocks } = await readLogs(chain, topicsOf(owner), signal)
+  const grants = new Map<string, Grant>()
+  // Newest first, so that what is cut off is the oldest.
+  for (const log of logs.toReversed()) {
+    const grant = parseLog(log)
+    if (grant && grants.size < GRANTS) grants.set(keyOf(grant), grant)
+  }
+  const held: Held[] = []
+  const waiting = [...grants]
+  while (waiting.length) {
+    signal.throwIfAborted()
+    const some = await Promise.all(
+      waiting.splice(0, TOGETHER).map(async ([key, grant]) => read(chain, owner, key, grant)),
+    )
+    held.push(...some.flatMap((each) => each ?? []))
+  }
+  return { held, blocks }
+}
+
+/** `undefined` for an approval that no longer holds, and for a contract that does not answer as its kind does. */
+async function read(chain: Chain, owner: string, key: string, grant: Grant): Promise<Held | undefined> {
+  const answers = await Promise.all(
+    readsOf(grant, owner).map((call) => chain.request('eth_call', [call, 'latest']).catch(() => undefined)),
+  )
+  const texts = answers.filter((each): each is string => typeof each === 'string' && /^0x[0-9a-f]*$/i.test(each))
+  if (texts.length < answers.length) return undefined
+  const standing = standingOf(grant, owner, texts, Date.now())
+  return standing && { ...grant, ...standing, key }
+}
+
+type Logs = { logs: readonly unknown[]; blocks: number | undefined }
+
+/** Asks for the whole chain; if the node refuses, for as many blocks at once as it allows, back from the newest. */
+async function readLogs(chain: Chain, topics: unknown[], signal: AbortSignal): Promise<Logs> {
+  const ask = async (from: number | 'earliest', to: number | 'latest') => {
+    const hex = (block: number | string) => (typeof block === 'number' ? `0x${block.toString(16)}` : block)
+    return listOf(await chain.request('eth_getLogs', [{ fromBlock: hex(from), toBlock: hex(to), topics }]))
+  }
+  try {
+    return { logs: await ask('earliest', 'latest'), blocks: undefined }
+  } catch (refused) {
+    signal.throwIfAborted()
+    const newest = Number(await chain.request('eth_blockNumber'))
+    if (!Number.isSafeInteger(newest)) throw refused
+    for (const size of WINDOWS) {
+      const first = await ask(Math.max(0, newest - size + 1), newest).catch(() => undefined)
+      if (first) return backwards(ask, newest, size, first, signal)
+    }
+    throw refused
+  }
+}
+
+async function backwards(
+  ask: (from: number, to: number) => Promise<readonly unknown[]>,
+  newest: number,
+  size: number,
+  first: readonly unknown[],
+  signal: AbortSignal,
+): Promise<Logs> {
+  let logs = first
+  let from = Math.max(0, newest - size + 1)
+  for (let requests = 1; requests < REQUESTS && from > 0; requests++) {
+    signal.throwIfAborted()
+    const to = from - 1
+    const earlier = await ask(Math.max(0, to - size + 1), to).catch(() => undefined)
+    if (!earlier) break
+    logs = [...earlier, ...logs]
+    from = Math.max(0, to - size + 1)
+  }
+  return { logs, blocks: from > 0 ? newest - from + 1 : undefined }
+}
+
+/** A node answers with a list; one that was removed by a reorganisation is marked so. */
+function listOf(reply: unknown): readonly unknown[] {
+  if (!Array.isArray(reply)) throw new Error('The node gave no list of logs')
+  return (reply as unknown[]).filter((log) => !(isRecord(log) && log['removed'] === true))
+}

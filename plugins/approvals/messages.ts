@@ -1,0 +1,32 @@
+/** All texts of the approvals screen. */
+import { defineMessages } from 'walletkit/ui'
+
+export const approvalMessages = defineMessages({
+  'approvals.intro':
+    'These contracts may take tokens from your account, without asking again. End what you no longer use.',
+  'approvals.list': 'Approvals',
+  'approvals.unlimited': 'Unlimited',
+  'approvals.collection': 'All items',
+  'approvals.item': 'Item {id}',
+  'approvals.spender': 'For {address}',
+  'approvals.until': 'For {address}, until {when}',
+  'approvals.viaPermit2': 'via Permit2',
+  'approvals.partial': 'This network’s node shows only the last {blocks} blocks. Older approvals may exist.',
+  'approvals.end': 'End the chosen approvals: {count}',
+  'approvals.choose': 'Choose what to end',
+  'approvals.confirm': 'Confirm in your wallet: {done} of {count}',
+  'approvals.ended': 'Approvals ended: {count}',
+  'approvals.loading': 'Reading the approvals',
+  'approvals.empty': 'Nothing is approved',
+  'approvals.emptyText': 'No contract may take tokens from this account on {network}.',
+  'approvals.failed': 'Approvals unavailable',
+  'approvals.failedText': 'The network’s node did not answer. Your funds are not affected.',
+  'approvals.retry': 'Retry',
+  'approvals.offline': 'You’re offline. What you see may be out of date.',
+  'approvals.elsewhere': 'Approvals are not available here',
+  'approvals.elsewhereText': '{network} has no approvals of this kind.',
+  'approvals.chooseNetwork': 'Choose network',
+  'approvals.disconnected': 'No wallet connected',
+  'approvals.disconnectedText': 'Connect a wallet to see what it has approved.',
+  'approvals.connect': 'Connect Wallet',
+})

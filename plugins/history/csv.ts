@@ -1,0 +1,74 @@
+/** The whole activity as a table for spreadsheets (CSV, RFC 4180), for example for taxes. */
+import { addressKey, type Contact } from 'walletkit/plugin'
+import type { Transaction, Transfer } from './transaction.ts'
+
+/** The header, in English: programs read it. `direction` is in, out or self; amounts have no sign. */
+const COLUMNS = [
+  'time',
+  'type',
+  'status',
+  'direction',
+  'amount',
+  'symbol',
+  'token',
+  'usd',
+  'from',
+  'to',
+  'contact',
+  'network',
+  'hash',
+  'suspicious',
+] as const
+type Line = Partial<Record<(typeof COLUMNS)[number], string>>
+
+type Known = { contacts: readonly Contact[]; suspicious: ReadonlySet<string> }
+
+/** One line a transfer or approval; a transaction that moved nothing has one line. Oldest first, times in UTC. */
+export function csvOf(rows: readonly Transaction[], { contacts, suspicious }: Known): string {
+  const names = new Map(contacts.map(({ address, name }) => [addressKey(address), name]))
+  const lines = [...rows].sort((a, b) => a.at - b.at).flatMap((row) => linesOf(row, names, suspicious.has(row.id)))
+  const table = [COLUMNS, ...lines.map((line) => COLUMNS.map((column) => line[column] ?? ''))]
+  return table.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
+}
+
+function linesOf(row: Transaction, names: ReadonlyMap<string, string>, isSuspicious: boolean): Line[] {
+  const { operationType, status, hash, chain, sentFrom, sentTo, isPurchase } = row.metadata
+  const name = names.get(addressKey(sentTo)) ?? names.get(addressKey(sentFrom))
+  const base: Line = {
+    time: new Date(row.at).toISOString(),
+    type: isPurchase ? 'buy' : operationType,
+    status,
+    from: sentFrom,
+    to: sentTo,
+    network: chain,
+    hash,
+    ...(name !== undefined && { contact: name }),
+    ...(isSuspicious && { suspicious: 'yes' }),
+  }
+  const moved = row.transfers.map((transfer) => ({ ...base, ...movedBy(transfer) }))
+  const approved = row.approvals.map(({ spender, fungible_info: token, quantity }) => ({
+    ...base,
+    type: 'approve',
+    to: spender,
+    symbol: token.symbol,
+    token: token.address ?? '',
+    amount: quantity?.numeric ?? 'unlimited',
+  }))
+  return moved.length || approved.length ? [...moved, ...approved] : [base]
+}
+
+const movedBy = ({ direction, quantity, value, fungible_info: token, nft_info: nft }: Transfer): Line => ({
+  direction,
+  amount: quantity.numeric,
+  symbol: token?.symbol ?? nft?.name ?? '',
+  token: token?.address ?? '',
+  ...(value !== undefined && { usd: String(value) }),
+})
+
+/** Spreadsheets run what begins like a formula, and tokens are named by strangers. */
+const FORMULA = /^[=+\-@\t\r]/
+
+function cell(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

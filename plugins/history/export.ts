@@ -1,0 +1,36 @@
+/** Reads the whole activity of the account, for a file. */
+import { findSuspicious } from 'walletkit/plugin'
+import { csvOf } from './csv.ts'
+import { HISTORY_ERRORS } from './errors.ts'
+import { factsOf, type HistoryFeed, readPage } from './feed.ts'
+import { merge } from './grouping.ts'
+import type { Transaction } from './transaction.ts'
+
+/** How many pages to read at most: a service might never end. */
+const PAGES = 500
+
+/** The activity on the active network, with the rows that the list folds away. Ends when the account changes. */
+export async function readCsv(feed: HistoryFeed): Promise<string | undefined> {
+  const { kit, state } = feed
+  const { signal } = feed.life
+  const { address, namespace } = kit.account()
+  if (!address) return undefined
+  try {
+    const read: Transaction[] = []
+    let cursor: string | undefined
+    for (let pages = 0; pages < PAGES; pages++) {
+      const { data, next } = await readPage(feed, address, cursor)
+      if (signal.aborted) return undefined
+      read.push(...data)
+      cursor = next
+      if (next === undefined) break
+    }
+    const rows = merge([], read)
+    const { suspicious } = findSuspicious(rows, factsOf(feed))
+    const contacts = kit.contacts.list().filter((each) => each.namespace === namespace)
+    return csvOf(merge(rows, state.coinbaseTransactions), { contacts, suspicious: new Set(suspicious.keys()) })
+  } catch (error) {
+    if (!signal.aborted) kit.report(error, 'HISTORY_EXPORT', HISTORY_ERRORS)
+    return undefined
+  }
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { Button, saveFile, useText } from 'walletkit/ui'
+import type { HistoryController } from '../controller.ts'
+import { historyMessages } from '../messages.ts'
+
+/** Saves the whole activity as a table. Reading the older pages takes a while. */
+export function Export({ controller }: { controller: HistoryController }) {
+  const t = useText(historyMessages)
+  const [isReading, setReading] = useState(false)
+  const save = async () => {
+    setReading(true)
+    try {
+      const text = await controller.toCsv()
+      if (text !== undefined) saveFile('activity.csv', 'text/csv', text)
+    } finally {
+      setReading(false)
+    }
+  }
+  return (
+    <div className="center">
+      <Button kind="plain" size="m" disabled={isReading} onClick={() => void save()}>
+        {t(isReading ? 'history.exporting' : 'history.export')}
+      </Button>
+    </div>
+  )
+}

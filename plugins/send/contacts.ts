@@ -1,0 +1,90 @@
+/** The person's contacts, as receivers of a send. */
+import { addressKey, type Contact, CONTACT_LIMIT, parseContacts } from 'walletkit/plugin'
+import type { SendPanel } from './panel.ts'
+import { withPrefix } from './receiver.ts'
+
+/** How many the form offers before anything is typed. */
+const OFFERED = 3
+
+type Contacts = Pick<SendPanel, 'kit' | 'state'>
+
+/** Reads them anew: another tab may have changed them, and each namespace has its own. */
+export function readContacts({ kit, state }: Contacts): void {
+  const { namespace } = kit.account()
+  state.contacts = kit.contacts.list().filter((each) => each.namespace === namespace)
+}
+
+export const contactAt = (list: readonly Contact[], address: string): Contact | undefined =>
+  list.find((each) => addressKey(each.address) === addressKey(address))
+
+/** The contact of this name; letter case makes no difference. */
+export const contactNamed = (list: readonly Contact[], name: string): Contact | undefined =>
+  list.find((each) => folded(each.name) === folded(name))
+
+/** Those whose name or address begins with the text, for a list below the field. None once the text is a whole name. */
+export function offered(list: readonly Contact[], text: string): readonly Contact[] {
+  const typed = folded(text)
+  const starts = ({ name, address }: Contact) =>
+    folded(name)
+      .split(' ')
+      .some((word, at, all) => all.slice(at).join(' ').startsWith(typed)) || address.toLowerCase().startsWith(typed)
+  return list.filter(starts).slice(0, OFFERED)
+}
+
+const folded = (text: string) => text.trim().toLowerCase()
+
+/** Why a contact cannot be saved as typed; `undefined` when it can. */
+export type ContactFault = 'name' | 'taken' | 'address' | 'full'
+
+/** Saves a contact of the active namespace; `before` is the address that it had. Returns what is wrong, or nothing. */
+export async function saveContact(
+  panel: Contacts,
+  { name, address }: { name: string; address: string },
+  before?: string,
+): Promise<ContactFault | undefined> {
+  const { kit, state } = panel
+  const { namespace } = kit.account()
+  const typed = withPrefix(address.trim())
+  if (!name.trim() || namespace === undefined) return 'name'
+  if (!kit.isAddress(typed) || !(await kit.chain.isAddress(typed))) return 'address'
+  readContacts(panel)
+  const isOwn = (each: Contact) => before !== undefined && addressKey(each.address) === addressKey(before)
+  const others = state.contacts.filter((each) => !isOwn(each))
+  // Two contacts of one name would be one name for two receivers.
+  const same = contactNamed(others, name)
+  if (same && addressKey(same.address) !== addressKey(typed)) return 'taken'
+  if (kit.contacts.list().length >= CONTACT_LIMIT && !contactAt(state.contacts, before ?? typed)) return 'full'
+  if (before !== undefined && addressKey(before) !== addressKey(typed))
+    kit.contacts.remove({ address: before, namespace })
+  kit.contacts.save({ name, address: typed, namespace })
+  readContacts(panel)
+  return undefined
+}
+
+export function removeContact(panel: Contacts, { address, namespace }: Contact): void {
+  panel.kit.contacts.remove({ address, namespace })
+  readContacts(panel)
+}
+
+/** Every contact, of all namespaces, as the text of a file that {@link importContacts} reads. */
+export const exportContacts = ({ kit }: Contacts): string => `${JSON.stringify(kit.contacts.list(), null, 2)}\n`
+
+/** Adds the contacts of a file. Who is known already keeps the name. Returns how many were added. */
+export function importContacts(panel: Contacts, text: string): number {
+  const known = panel.kit.contacts.list()
+  const isNew = (each: Contact) =>
+    !contactAt(
+      known.filter(({ namespace }) => namespace === each.namespace),
+      each.address,
+    ) &&
+    !contactNamed(
+      known.filter(({ namespace }) => namespace === each.namespace),
+      each.name,
+    )
+  const added = parseContacts(text)
+    .filter(isNew)
+    .slice(0, Math.max(0, CONTACT_LIMIT - known.length))
+  for (const each of added) panel.kit.contacts.save(each)
+  readContacts(panel)
+  return added.length
+}

@@ -1,0 +1,86 @@
+/** Swapping for pages without the form: the same checks and the same requests to the wallet. */
+import { type HeadlessFeatures, type SwapData, type SwapQuote, WalletKitError } from 'walletkit/plugin'
+import { preselect } from './choose.ts'
+import { swapError } from './errors.ts'
+import { blocked, impact, mustConfirm, needsApproval, priceImpact, toTokenAmount } from './figures.ts'
+import { hasTokens, inputError } from './form.ts'
+import { swapsMessages } from './messages.ts'
+import { resetPanel, type SwapPanel } from './panel.ts'
+import { quote } from './quote.ts'
+import { readAll } from './reads.ts'
+import { mayStart, prepare } from './review.ts'
+import { run } from './run.ts'
+import { findToken } from './tokens.ts'
+
+export const createHeadless = (panel: SwapPanel): HeadlessFeatures['swaps'] => ({
+  quote: async ({ from, to, amount }) => {
+    const { kit, state } = panel
+    if (!panel.isSetUp)
+      throw new WalletKitError('SWAP_SERVICE', kit.text('swaps.notSetUp', swapsMessages['swaps.notSetUp']))
+    if (state.status === 'swapping') throw swapError('SWAP_BLOCKED')
+    resetPanel(panel)
+    await readAll(panel)
+    if (![from, to].every((token) => findToken(state.tokens, token)))
+      throw new WalletKitError(
+        'SWAP_TOKEN',
+        kit.text('swaps.label.selectToken', swapsMessages['swaps.label.selectToken']),
+      )
+    preselect(panel, { amount, fromToken: from, toToken: to })
+    await quote(panel)
+    throwFailure(panel)
+    if (!state.quote || !hasTokens(panel)) throw swapError('SWAP_AMOUNT')
+    return quoteOf(panel)
+  },
+
+  swap: async ({ confirmed = false }, on) => {
+    const { kit } = panel
+    await prepare(panel)
+    throwFailure(panel)
+    const offer: SwapData = quoteOf(panel)
+    const unpaid = inputError(panel)
+    if (unpaid !== undefined) throw new WalletKitError('SWAP_INSUFFICIENT_FUNDS', unpaid)
+    if (impact(panel) === 'block' || blocked(panel) !== undefined) throw swapError('SWAP_BLOCKED')
+    if (mustConfirm(panel) && !confirmed) throw new WalletKitError('SWAP_CONFIRM', warningOf(panel))
+    if (!mayStart(panel, confirmed)) throw swapError('SWAP_CHANGED')
+    let sent: { hash: string; followed: Promise<void> } | undefined
+    let failure: unknown
+    on('wallet')
+    await run(panel, confirmed, {
+      sent: (hash, followed) => {
+        sent = { hash, followed }
+        on('chain', hash)
+      },
+      failed: (error) => void (failure = error),
+    })
+    if (failure !== undefined) throw failure instanceof Error ? failure : swapError('SWAP_FAILED', failure)
+    if (!sent) throw swapError('SWAP_CHANGED')
+    const { hash, followed } = sent
+    resetPanel(panel)
+    await followed
+    if (kit.chain.sent().find((each) => each.hash === hash)?.status === 'failed') throw swapError('SWAP_REVERTED')
+    return { ...offer, hash }
+  },
+})
+
+/** What the panel reported and shows beside its fields. */
+function throwFailure({ state: { failure } }: SwapPanel) {
+  if (failure && failure.of !== 'allowance') throw new WalletKitError(failure.code, failure.message)
+}
+
+function quoteOf(panel: SwapPanel): SwapQuote {
+  const { sourceToken, toToken, sourceTokenAmount } = panel.state
+  return {
+    from: { symbol: sourceToken?.symbol ?? '', amount: sourceTokenAmount },
+    to: { symbol: toToken?.symbol ?? '', amount: toTokenAmount(panel) },
+    priceImpact: priceImpact(panel),
+    needsApproval: needsApproval(panel),
+    mustConfirm: mustConfirm(panel),
+  }
+}
+
+/** Why the visitor has to confirm first. */
+function warningOf(panel: SwapPanel): string {
+  const percent = priceImpact(panel)
+  const key = percent === undefined ? 'swaps.impactUnknown' : 'swaps.impactConfirm'
+  return panel.kit.text(key, swapsMessages[key], { percent: (percent ?? 0).toFixed(2) })
+}

@@ -1,0 +1,39 @@
+/** Adds to a kit what the build keeps out of the page's first script. Loads with the modal, or with a session. */
+import type { PluginList } from '../contracts/config.ts'
+import type { Kit } from '../contracts/kit.ts'
+import type { CaipNetwork } from '../contracts/network.ts'
+import { copy } from '../lib/copy.ts'
+import { requestedNetworks } from '../state/networks.ts'
+
+/** What the page passed in code, or has changed since, wins over the list. Runs once for each kit. */
+export function complete(kit: Kit, list: PluginList): void {
+  if (kit.plugins) return
+  kit.plugins = list
+  const { config = {}, networks = {}, chains = [], parts } = list.rest ?? {}
+  const given = kit.config
+  Object.assign(kit.parts, { ...parts, ...kit.parts })
+  if (!given.basic)
+    for (const chain of chains) if (!kit.chains.has(chain.namespace)) kit.chains.set(chain.namespace, chain)
+
+  const whole = (network: CaipNetwork): CaipNetwork => {
+    const own = networks[network.caipNetworkId]
+    return { ...own, ...network, rpcUrls: { ...own?.rpcUrls, ...network.rpcUrls } }
+  }
+  kit.config = Object.freeze({
+    ...copy(config),
+    ...given,
+    features: { ...config.features, ...given.features },
+    ...(given.networks && { networks: given.networks.map(whole) }),
+  })
+  for (const network of requestedNetworks(kit.state.networks))
+    if (networks[network.caipNetworkId]) Object.assign(network, whole(copy(network)))
+
+  const { options } = kit.state
+  const { networks: _networks, wallets: _wallets, theme: _theme, ...late } = copy(config)
+  Object.assign(options, {
+    ...late,
+    ...copy(options),
+    features: { ...late.features, ...copy(options.features) },
+    defaultAccountTypes: { ...late.defaultAccountTypes, ...copy(options.defaultAccountTypes) },
+  })
+}

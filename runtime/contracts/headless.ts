@@ -1,0 +1,80 @@
+/** What plugins offer to pages without the modal, and the states that such pages show. */
+import type { CaipNetworkId } from '../lib/namespace.ts'
+
+/** The codes that pages most often compare; a plugin or a wallet may bring others. */
+export type HeadlessErrorCode =
+  /** The visitor refused in the wallet. */
+  | 'USER_REJECTED'
+  /** The build has no such feature: `features` of the config turns it on. */
+  | 'FEATURE_OFF'
+  /** The build has no sign-in: its config needs `siwx` or `siweConfig`. */
+  | 'SIWX_NOT_ENABLED'
+  /** No wallet has this id. */
+  | 'ADAPTER_NOT_FOUND'
+  | 'CONNECT_FAILED'
+  | 'DISCONNECT_FAILED'
+  | 'SWITCH_ACCOUNT_FAILED'
+  | 'SEND_FAILED'
+  | 'SWAP_FAILED'
+  | 'SIWX_FAILED'
+
+/** Why an action failed. `message` is text for the visitor, in the page's language; `cause` is what was thrown. */
+export type HeadlessError = {
+  code: HeadlessErrorCode | (string & {})
+  message: string
+  cause: unknown
+}
+
+/** What a page without the modal shows of an action. `error` and `data` belong to the newest call. */
+export type ActionState<Status extends string, Data> = {
+  status: Status
+  error: HeadlessError | undefined
+  data: Data | undefined
+}
+
+/** `amount` is exact decimal text. Without `token`, the network's own currency. */
+export type SendRequest = {
+  /** An address; on eip155 also a name. */
+  to: string
+  amount: string
+  /** A symbol, an address or a CAIP-10 address of a token that the account holds. */
+  token?: string
+  /** Send although the address resembles one that the account has used. The error `SEND_LOOK_ALIKE` names both. */
+  acceptLookAlike?: boolean
+}
+/** A transfer that the network has. `amount` is exact decimal text. */
+export type SendResult = { hash: string; caipNetworkId: CaipNetworkId; to: string; amount: string; symbol: string }
+
+/** preparing: balances, receiver and fee are read. wallet: the visitor decides. chain: a block has to include it. */
+export type SendStatus = 'idle' | 'preparing' | 'wallet' | 'chain' | 'success' | 'error'
+
+/** Tokens are symbols, contracts or CAIP-10 addresses; `amount` is exact decimal text of `from`. */
+export type SwapRequest = { from: string; to: string; amount: string }
+/** What the exchange offers. Amounts are exact decimal text; `priceImpact` is in percent. */
+export type SwapQuote = {
+  from: { symbol: string; amount: string }
+  to: { symbol: string; amount: string }
+  priceImpact: number | undefined
+  needsApproval: boolean
+  /** The swap loses much of its value, or its call cannot be checked: ask the visitor, then pass `confirmed: true`. */
+  mustConfirm: boolean
+}
+export type SwapStatus = 'idle' | 'quoting' | 'quoted' | 'wallet' | 'chain' | 'success' | 'error'
+/** `hash` is there once the wallet has sent the swap. */
+export type SwapData = SwapQuote & { hash?: string }
+
+/** What a plugin's controller returns from its member `headless`, by the plugin's feature. */
+export type HeadlessFeatures = {
+  send: {
+    /** Sends once, and never again by itself. Resolves when a block includes the transfer. */
+    send: (request: SendRequest, on: (status: 'wallet' | 'chain', result?: SendResult) => void) => Promise<SendResult>
+  }
+  swaps: {
+    quote: (request: SwapRequest) => Promise<SwapQuote>
+    /** Asks the wallet for an approval if one is missing, then for the swap, each once. */
+    swap: (
+      options: { confirmed?: boolean | undefined },
+      on: (status: 'wallet' | 'chain', hash?: string) => void,
+    ) => Promise<SwapData>
+  }
+}

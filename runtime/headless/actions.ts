@@ -1,0 +1,128 @@
+/** What the stores of this folder call: actions, plugins and error texts. It loads with the first call. */
+import { subscribe } from 'valtio/vanilla'
+import { Abandoned, abandonConnect, connect as connectTo } from '../actions/connect.ts'
+import { discover } from '../actions/discover.ts'
+import { aim, inviteAnew, pairingFailure } from '../actions/pair.ts'
+import { settleSignIn } from '../actions/signIn.ts'
+import type { KitEvents } from '../contracts/events.ts'
+import type { HeadlessError, HeadlessFeatures } from '../contracts/headless.ts'
+import type { Kit } from '../contracts/kit.ts'
+import type { SiwxPart } from '../contracts/siwx.ts'
+import { WalletKitError } from '../errors/base.ts'
+import { CORE_ERRORS } from '../errors/catalogue.ts'
+import { causes } from '../errors/causes.ts'
+import { isUserRejection } from '../errors/rejection.ts'
+import { adapterNotFound, siwxNotEnabled } from '../errors/thrown.ts'
+import { activations } from '../host/load.ts'
+import type { Namespace } from '../lib/namespace.ts'
+import { pluginsOn } from '../state/plugins.ts'
+import { report } from '../state/report.ts'
+import { resetUri } from '../state/setConnection.ts'
+import { findConnector } from '../wallets/list.ts'
+
+/**
+ * The error that a page shows. Reports it once, so that `kit.onError` hears it too. `fallback` is the code of an error
+ * without one. `isReported`: a plugin's controller has reported it already.
+ */
+export function errorOf(kit: Kit, error: unknown, fallback: string, isReported = false): HeadlessError {
+  const own = [...causes(error)].find((cause) => cause instanceof WalletKitError)
+  const isRefused = isUserRejection(error)
+  const said = own && !(own.code in CORE_ERRORS) ? { code: own.code, message: own.message } : undefined
+  const told = isReported ? undefined : report(kit, error, fallback)
+  const { code, message } = said ?? told ?? textOf(kit, own?.code ?? fallback)
+  return { code: isRefused ? 'USER_REJECTED' : code, message, cause: error }
+}
+
+function textOf(kit: Kit, code: string): { code: string; message: string } {
+  const rows: Readonly<Record<string, { message: string }>> = CORE_ERRORS
+  return { code, message: kit.text(`error.${code}`, rows[code]?.message ?? 'Something went wrong') }
+}
+
+export { complete } from '../actions/complete.ts'
+
+/** The wallets of the page are listed when this resolves. */
+export const findWallets = (kit: Kit) => discover(kit)()
+
+/** Asks a wallet for its accounts, or shows a pairing for a wallet on another device. Throws what the wallet throws. */
+export async function connect(kit: Kit, id: string, namespace?: Namespace): Promise<void> {
+  await discover(kit)()
+  const connector = findConnector(kit.state.connectors, id, namespace)
+  if (!connector) throw adapterNotFound()
+  return connector.type === 'WALLET_CONNECT' ? pair(kit) : connectTo(kit, connector)
+}
+
+/** Resolves when a wallet has approved the pairing, whose URI `state.connection.wcUri` holds. */
+async function pair(kit: Kit): Promise<void> {
+  const failure = pairingFailure(kit)
+  const stops: (() => void)[] = []
+  const ended = new Promise<void>((resolve, reject) => {
+    stops.push(
+      kit.events.on('connected', () => resolve()),
+      subscribe(failure, () => {
+        if (failure.reason) reject(new WalletKitError(CODES[failure.reason], failure.message))
+      }),
+      subscribe(
+        kit.state.connection,
+        () => {
+          // Another attempt, or the visitor, has dropped the pairing.
+          if (shown && kit.state.connection.wcUri !== shown && !kit.state.connection.buffering) reject(new Abandoned())
+        },
+        true,
+      ),
+    )
+  })
+  let shown: string | undefined
+  ended.catch(() => undefined)
+  try {
+    aim(kit, { platform: 'qrcode', onPage: true })
+    await inviteAnew(kit)
+    shown = kit.state.connection.wcUri
+    await ended
+  } finally {
+    stops.forEach((stop) => stop())
+  }
+}
+const CODES = { declined: 'USER_REJECTED', failed: 'CONNECT_FAILED', unreachable: 'RELAY_FAILED' } as const
+
+/** Whether the visitor, or another attempt, ended the attempt that threw this. */
+export const isAbandoned = (error: unknown) => error instanceof Abandoned
+
+/** Ignores what the wallet still answers. */
+export function abandon(kit: Kit): void {
+  const asked = kit.state.connectors.list.find(({ chain }) => kit.state.accounts[chain].status === 'connecting')
+  if (asked) abandonConnect(kit, asked)
+  resetUri(kit.state.connection)
+}
+
+/** What the plugin of a feature offers to pages. Throws FEATURE_OFF, with what to write in the config. */
+export async function featureOf<K extends keyof HeadlessFeatures>(kit: Kit, feature: K): Promise<HeadlessFeatures[K]> {
+  const plugin = pluginsOn(kit).find((each) => each.feature === feature)
+  const controller: unknown = plugin && (await activations(kit).get(plugin.id)?.controller())
+  const { headless } = Object(controller) as { headless?: () => Promise<HeadlessFeatures[K]> }
+  if (!headless)
+    throw new WalletKitError(
+      'FEATURE_OFF',
+      `This build has no "${feature}": write "features": { "${feature}": true } in walletkit.config.json`,
+    )
+  return headless()
+}
+
+/** The sign-in of this build, once it knows whether the active account has to sign. */
+export async function signInOf(kit: Kit): Promise<SiwxPart> {
+  if (!kit.parts.siwx) throw siwxNotEnabled()
+  const { default: part } = await kit.parts.siwx()
+  await settleSignIn(kit)
+  return part
+}
+
+/** Runs something that reports its failures instead of throwing them. Returns the last one that it reported. */
+export async function reportedIn(kit: Kit, run: () => Promise<void>): Promise<KitEvents['error'] | undefined> {
+  let last: KitEvents['error'] | undefined
+  const stop = kit.events.on('error', (error) => void (last = error))
+  try {
+    await run()
+  } finally {
+    stop()
+  }
+  return last
+}

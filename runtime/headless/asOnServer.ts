@@ -1,0 +1,20 @@
+/** What a server renders: pages that it rendered show this first. */
+import type { Generated } from '../contracts/config.ts'
+import type { WalletKit } from '../kit/instance.ts'
+import { createWalletKit, kitOf } from '../kit/walletKit.ts'
+import type { Storage } from '../lib/storage.ts'
+import { createThemeState } from '../state/theme.ts'
+
+const EMPTY: Storage = { get: () => undefined, set: () => undefined, remove: () => undefined }
+
+/** An instance as on a server, without stored values or anything about the visitor. It is only read. */
+export function asOnServer(generated: Generated): WalletKit {
+  const language = generated.language?.server
+  const config = { ...generated.config, ...(language && { locale: language.locale }) }
+  const instance = createWalletKit({ ...generated, config, ...(language && { language }) }, { storage: EMPTY })
+  instance.destroy()
+  const { options, theme } = kitOf(instance).state
+  options.initialized = false
+  theme.mode = createThemeState(theme.choice, {}).mode
+  return instance
+}

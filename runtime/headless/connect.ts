@@ -1,0 +1,59 @@
+/** Connecting without the modal. */
+import type { ActionState } from '../contracts/headless.ts'
+import type { Kit } from '../contracts/kit.ts'
+import type { Namespace } from '../lib/namespace.ts'
+import type { Account, WalletKit } from '../kit/instance.ts'
+import { kitOf } from '../kit/walletKit.ts'
+import { loadActions } from './loadActions.ts'
+import { type Controller, createAction, storeOf } from './store.ts'
+
+/** connecting: the wallet asks the visitor, or a wallet on another device has to approve the pairing. */
+export type ConnectStatus = 'idle' | 'connecting' | 'success' | 'error'
+export type ConnectState = ActionState<ConnectStatus, Account> & {
+  /** While a wallet on another device is asked: the address for a QR code or a link to its app. */
+  uri: string | undefined
+}
+export type ConnectActions = {
+  /** `id` is that of a wallet of `useWallets`. Resolves with the account; with `undefined` when it failed. */
+  connect: (options: { id: string; namespace?: Namespace }) => Promise<Account | undefined>
+  /** Stops waiting. A later answer of the wallet is ignored. */
+  cancel: () => void
+}
+
+export function createConnect(instance: WalletKit): Controller<ConnectState, ConnectActions> {
+  const kit: Kit = kitOf(instance)
+  const action = createAction<'connecting', Account>(kit)
+  const { connection } = kit.state
+  const pairing = storeOf([connection], () => connection.wcUri)
+  let made: { of: unknown; uri: string | undefined; value: ConnectState } | undefined
+  return {
+    get: () => {
+      const [of, uri] = [action.get(), pairing.get()]
+      if (made?.of !== of || made.uri !== uri) made = { of, uri, value: { ...of, uri } }
+      return made.value
+    },
+    subscribe: (notify) => {
+      const stops = [action.subscribe(notify), pairing.subscribe(notify)]
+      return () => stops.forEach((stop) => stop())
+    },
+    actions: {
+      connect: ({ id, namespace }) =>
+        action.run(
+          'connecting',
+          async () => {
+            const actions = await loadActions(kit)
+            await actions.connect(kit, id, namespace).catch((error: unknown) => {
+              if (actions.isAbandoned(error)) action.reset()
+              throw error
+            })
+            return instance.getAccount(namespace)
+          },
+          { fallback: 'CONNECT_FAILED' },
+        ),
+      cancel: () => {
+        action.reset()
+        void loadActions(kit).then(({ abandon }) => abandon(kit))
+      },
+    },
+  }
+}

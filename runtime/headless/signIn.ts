@@ -1,0 +1,91 @@
+/** Signing in with the wallet, without the modal's screen. */
+import { subscribe } from 'valtio/vanilla'
+import type { ActionState } from '../contracts/headless.ts'
+import type { SignInState } from '../contracts/siwx.ts'
+import type { WalletKit } from '../kit/instance.ts'
+import { kitOf } from '../kit/walletKit.ts'
+import { loadActions } from './loadActions.ts'
+import { type Controller, createValue } from './store.ts'
+
+/**
+ * off: no account is connected. checking: the session is looked up. needed: ask the visitor, then call `signIn`. signing:
+ * the wallet asks. declined: the visitor refused. error: the build has no sign-in, or its code did not load.
+ */
+export type SignInHookStatus = SignInState['status'] | 'error'
+export type SignInHookState = ActionState<SignInHookStatus, NonNullable<SignInState['subject']>>
+export type SignInActions = {
+  /** Asks the wallet for the signature, once. */
+  signIn: () => Promise<void>
+  /** The visitor does not want to: ends the session where sign-in is required. */
+  cancel: () => Promise<void>
+}
+
+const OFF: SignInHookState = { status: 'off', error: undefined, data: undefined }
+
+export function createSignIn(instance: WalletKit): Controller<SignInHookState, SignInActions> {
+  const kit = kitOf(instance)
+  const value = createValue(OFF)
+  const actions = () => loadActions(kit)
+  let following: (() => void) | undefined
+  let listeners = 0
+
+  const fail = async (error: unknown) => {
+    const { errorOf } = await actions()
+    value.set({ ...OFF, status: 'error', error: errorOf(kit, error, 'SIWX_INIT_FAILED', true) })
+  }
+  const part = async () => (await actions()).signInOf(kit)
+  /** Shows the state of sign-in, once an account is connected: its code does not load before. */
+  async function follow() {
+    if (following || !listeners || !instance.getIsConnectedState()) return
+    following = () => undefined
+    try {
+      const state = (await part()).state(kit)
+      const show = () => {
+        const { status, subject: data } = state
+        const { error } = value.get()
+        // The reason of a failed signature stays until the next one.
+        value.set({ status, error: ['needed', 'declined'].includes(status) ? error : undefined, data })
+      }
+      following = subscribe(state, show, true)
+      show()
+    } catch (error) {
+      following = undefined
+      await fail(error)
+    }
+  }
+
+  return {
+    get: value.get,
+    subscribe: (notify) => {
+      listeners++
+      const stops = [value.subscribe(notify), subscribe(kit.state.accounts, () => void follow())]
+      void follow()
+      return () => {
+        stops.forEach((stop) => stop())
+        if (--listeners) return
+        following?.()
+        following = undefined
+      }
+    },
+    actions: {
+      signIn: async () => {
+        try {
+          const [{ reportedIn, errorOf }, own] = await Promise.all([actions(), part()])
+          const told = await reportedIn(kit, () => own.sign(kit))
+          if (!told || own.state(kit).status === 'signed') return
+          const error = { ...errorOf(kit, told.cause, told.code, true), message: told.message }
+          value.set({ ...value.get(), error })
+        } catch (error) {
+          await fail(error)
+        }
+      },
+      cancel: async () => {
+        try {
+          await (await part()).cancel(kit)
+        } catch (error) {
+          await fail(error)
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,80 @@
+/** The wallets that the page can connect, for a list of its own. */
+import type { ActionState } from '../contracts/headless.ts'
+import type { Connector, ConnectorType } from '../contracts/connector.ts'
+import type { Namespace } from '../lib/namespace.ts'
+import type { WalletKit } from '../kit/instance.ts'
+import { kitOf } from '../kit/walletKit.ts'
+import { loadActions } from './loadActions.ts'
+import { type Controller, createAction, storeOf } from './store.ts'
+
+/** One wallet, or a way to reach wallets on other devices (`WALLET_CONNECT`). */
+export type ListedWallet = {
+  id: string
+  name: string
+  /** An image of the wallet's own, as a URL. */
+  icon: string | undefined
+  type: ConnectorType
+  /** Where it can connect. */
+  namespaces: Namespace[]
+  isConnected: boolean
+}
+export type WalletsStatus = 'idle' | 'searching' | 'success' | 'error'
+export type WalletsState = ActionState<WalletsStatus, ListedWallet[]>
+/** `search` looks again for a namespace whose code could not be loaded. */
+export type WalletsActions = { search: () => Promise<void> }
+
+export function createWallets(instance: WalletKit): Controller<WalletsState, WalletsActions> {
+  const kit = kitOf(instance)
+  const { connectors, connections } = kit.state
+  const search = createAction<'searching', true>(kit)
+  const list = storeOf([connectors, connections], () => listed(connectors.list, instance))
+  const look = () =>
+    search
+      .run(
+        'searching',
+        async () => {
+          await (await loadActions(kit)).findWallets(kit)
+          return true
+        },
+        { fallback: 'CHUNK_FAILED' },
+      )
+      .then(() => undefined)
+  let made: { of: unknown; wallets: ListedWallet[]; value: WalletsState } | undefined
+  return {
+    get: () => {
+      const [of, wallets] = [search.get(), list.get()]
+      if (made?.of !== of || made.wallets !== wallets)
+        made = { of, wallets, value: { status: of.status, error: of.error, data: wallets } }
+      return made.value
+    },
+    // The search starts with the first listener, so that a server, which has none, never searches.
+    subscribe: (notify) => {
+      const stops = [search.subscribe(notify), list.subscribe(notify)]
+      if (search.get().status === 'idle') void look()
+      return () => stops.forEach((stop) => stop())
+    },
+    actions: { search: look },
+  }
+}
+
+/** Connectors of one wallet on several namespaces are one entry. */
+function listed(connectors: readonly Connector[], instance: WalletKit): ListedWallet[] {
+  const connected = instance.getConnections()
+  const wallets = new Map<string, ListedWallet>()
+  for (const { id, name, type, chain, imageUrl, info } of connectors) {
+    // Login without a wallet needs the modal's own screens.
+    if (type === 'AUTH') continue
+    const known = wallets.get(id)
+    if (known) known.namespaces.push(chain)
+    else
+      wallets.set(id, {
+        id,
+        name,
+        icon: imageUrl ?? info?.icon,
+        type,
+        namespaces: [chain],
+        isConnected: connected.some(({ connectorId }) => connectorId === id),
+      })
+  }
+  return [...wallets.values()]
+}

@@ -1,0 +1,32 @@
+/** Limits the hosts that this library requests data from to those that the config names. */
+import { WalletKitError } from '../errors/base.ts'
+import type { Kit } from '../contracts/kit.ts'
+import { requestedNetworks } from '../state/networks.ts'
+import { originOf, origins } from './hosts.ts'
+
+/**
+ * The origins of the config's services and of the listed networks' nodes, including networks that the site added later.
+ */
+const callable = ({ config, state }: Kit) =>
+  origins([
+    ...Object.values(config.services ?? {}),
+    ...Object.values(config.customRpcUrls ?? {}).flat(),
+    ...requestedNetworks(state.networks).flatMap(({ rpcUrls }) => [
+      ...rpcUrls.default.http,
+      ...(rpcUrls.chainDefault?.http ?? []),
+    ]),
+  ])
+
+/**
+ * The page's `fetch`, for hosts of the config only. Throws `HOST_REFUSED` for another host. If a service redirects,
+ * `fetch` rejects with its TypeError, because a redirect could lead to another host.
+ */
+export const hostFetch =
+  (kit: Kit): typeof fetch =>
+  async (input, init) => {
+    const url = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url
+    const [origin = url] = originOf(url)
+    if (!callable(kit).has(origin))
+      throw new WalletKitError('HOST_REFUSED', `${origin} is not among the hosts that the config names`)
+    return fetch(input, { ...init, redirect: 'error' })
+  }

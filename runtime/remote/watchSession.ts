@@ -1,0 +1,105 @@
+/** Follows a remote session: what its wallet says about accounts and networks, as far as the visitor approved them. */
+import { toHex } from '../chains/eip155/provider.ts'
+import type { Session, SessionEvents } from '../contracts/connector.ts'
+import type { Kit } from '../contracts/kit.ts'
+import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
+import { accountsBehind, entryOf } from '../state/entries.ts'
+import type { RelayClient } from './client.ts'
+import { accountsOn, believed, networkIn, networkNow, remoteKey } from './current.ts'
+import type { Change, SessionEvents as Table } from './events.ts'
+import type { RemoteProvider } from './provider.ts'
+import { type RemoteNamespace, type RemoteSession, sessionFor } from './session.ts'
+
+/** MetaMask accepts every network, whatever its session lists. This is the name that it reports. */
+const TAKES_ALL = 'MetaMask Wallet'
+
+export const takesAll = (session: RemoteSession | undefined) => session?.peer.name === TAKES_ALL
+
+export const accountsByNetwork = ({ accountsOn: by }: RemoteNamespace): NonNullable<Session['accountsOn']> =>
+  Object.fromEntries(Object.entries(by).map(([id, accounts]) => [id, accounts.map((address) => ({ address }))]))
+
+type Open = { client: RelayClient; provider: RemoteProvider }
+
+/** `table` says what each event of the client changes. Returns a function that stops the watch. */
+export function watchSession(
+  kit: Kit,
+  namespace: Namespace,
+  on: SessionEvents,
+  table: Table,
+  open: () => Promise<Open>,
+): () => void {
+  const stops: (() => void)[] = []
+  let stopped = false
+  void open().then(({ client, provider }) => {
+    if (stopped) return
+    const follow = createFollower(kit, namespace, on, provider)
+    const sessionNow = () => sessionFor(kit, client.session)
+    const topic = sessionNow()?.topic
+    for (const [name, hear] of Object.entries(table)) {
+      const listener = ({ topic: its, params }: { topic?: string; params?: unknown }) => {
+        if (its !== topic) return
+        const change = hear({ namespace, session: sessionNow()?.namespaces[namespace], params })
+        if (change) follow.apply(sessionNow(), change)
+      }
+      client.client.on(name, listener)
+      stops.push(() => client.client.off(name, listener))
+    }
+    // A switch that the page requested.
+    const moved = (chainId: unknown) => follow.arrive(`eip155:${Number(chainId)}`)
+    if (namespace === 'eip155') {
+      provider.on('chainChanged', moved)
+      stops.push(() => provider.removeListener('chainChanged', moved))
+    }
+  })
+  return () => {
+    stopped = true
+    stops.forEach((stop) => stop())
+  }
+}
+
+/** Tells the kit and the page's provider what changed. */
+function createFollower(kit: Kit, namespace: Namespace, on: SessionEvents, provider: RemoteProvider) {
+  /** The session is on this network now, where the wallet may have approved other accounts. */
+  const arrive = (network: CaipNetworkId) => {
+    const listed = () =>
+      accountsBehind(kit, namespace, entryOf(kit, remoteKey(namespace))?.provider).map(({ address }) => address)
+    const before = listed()
+    on.network(network)
+    const now = listed()
+    if (now.length && now.join() !== before.join()) provider.tell('accountsChanged', now)
+  }
+  const move = (network: CaipNetworkId) => {
+    const [, reference] = network.split(':')
+    provider.tell('chainChanged', namespace === 'eip155' ? toHex(Number(reference)) : network)
+    arrive(network)
+  }
+  const show = (accounts: readonly string[]) => {
+    provider.tell('accountsChanged', accounts)
+    on.accounts(accounts)
+  }
+  /** Believes a change only within the networks and accounts that the visitor approved. */
+  const apply = (session: RemoteSession | undefined, change: Change) => {
+    if ('over' in change) {
+      provider.tell('disconnect', { code: 4900, message: 'The remote session is over' })
+      return on.disconnect()
+    }
+    const own = session?.namespaces[namespace]
+    const active = networkNow(kit, namespace)?.caipNetworkId
+    if ('network' in change) {
+      if (takesAll(session) || own?.networks.includes(change.network)) move(change.network)
+      return
+    }
+    if ('accounts' in change) {
+      const accounts = own ? believed(change.accounts, accountsOn(own, active)) : []
+      if (accounts.length) show(accounts)
+      return
+    }
+    if (takesAll(session)) return show(accountsOn(change.session, active))
+    const network = networkIn(kit, namespace, change.session)
+    on.approved?.(change.session.networks, accountsByNetwork(change.session))
+    show(accountsOn(change.session, network))
+    // Requests go to a network of the session, so switch away from one that the session lost.
+    if (network && network !== active) move(network)
+  }
+  return { arrive, apply }
+}

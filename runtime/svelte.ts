@@ -1,0 +1,319 @@
+/**
+ * `walletkit/svelte`: the kit for Svelte 5, as reactive objects. React is not in the page before the modal opens. Values
+ * have `current`, as those of `svelte/reactivity`.
+ */
+import { getContext, onMount, setContext } from 'svelte'
+import { createSubscriber } from 'svelte/reactivity'
+import type { Generated } from './contracts/config.ts'
+import type { CaipNetwork } from './contracts/network.ts'
+import { WalletKitError } from './errors/base.ts'
+import { createAccounts } from './headless/accounts.ts'
+import { asOnServer } from './headless/asOnServer.ts'
+import { createConnect } from './headless/connect.ts'
+import { createDisconnect } from './headless/disconnect.ts'
+import { accountStore, connectionsStore, networkStore, stateStore, themeStore } from './headless/reads.ts'
+import { createSend } from './headless/send.ts'
+import { createSignIn } from './headless/signIn.ts'
+import { type Controller, createValue, type Store, storeOf } from './headless/store.ts'
+import { createSwap } from './headless/swap.ts'
+import { createWallets } from './headless/wallets.ts'
+import { attend, buttonLabel, networkLabel } from './kit/button.ts'
+import type { Account, PublicState, Stop, Theme, WalletConnection, WalletKit } from './kit/instance.ts'
+import { kitOf } from './kit/walletKit.ts'
+import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
+
+export type * from './headless/types.ts'
+
+/** `server`: the kit as a server has it, shown until the page is hydrated. */
+type Provided = { kit: WalletKit; server: WalletKit | undefined; hydrated: Store<boolean> }
+const KEY = Symbol('walletkit')
+
+export type SvelteOptions = {
+  /**
+   * For a page that a server renders: the value that the kit was created from. The page first shows what the server
+   * rendered, and a returning visitor's account once it is mounted, so that Svelte finds no mismatch.
+   */
+  ssr?: Generated
+}
+
+/**
+ * Provides a kit to the components inside. Call it while the outermost component is created.
+ *
+ * @example
+ * ```ts
+ * import { createWalletKit } from 'walletkit'
+ * import { setWalletKit } from 'walletkit/svelte'
+ * import { generated } from 'virtual:walletkit'
+ *
+ * setWalletKit(createWalletKit(generated))
+ * ```
+ */
+export function setWalletKit(kit: WalletKit, { ssr }: SvelteOptions = {}): void {
+  const server = ssr && typeof window !== 'undefined' ? asOnServer(ssr) : undefined
+  const hydrated = createValue(server === undefined)
+  if (server) onMount(() => hydrated.set(true))
+  setContext<Provided>(KEY, { kit, server, hydrated })
+}
+
+function provided(): Provided {
+  const found = getContext<Provided | undefined>(KEY)
+  if (!found) throw new WalletKitError('NO_PROVIDER', 'Call setWalletKit(kit) in an outer component first')
+  return found
+}
+
+/**
+ * The kit itself: `open`, `close`, `connect`, and every other instance method. Throws where no outer component called
+ * `setWalletKit`.
+ *
+ * @example
+ * ```ts
+ * import { useWalletKit } from 'walletkit/svelte'
+ *
+ * const kit = useWalletKit()
+ * const openNetworks = () => kit.open({ view: 'Networks' })
+ * ```
+ */
+export const useWalletKit = (): WalletKit => provided().kit
+
+/** A value that a template or an effect follows. Outside of both, `current` is what it is now. */
+export type Current<T> = { readonly current: T }
+
+function followed<T>(make: (kit: WalletKit) => Store<T>): Current<T> {
+  const { kit, server, hydrated } = provided()
+  const [own, first] = [make(kit), server && make(server)]
+  const follow = createSubscriber((update) => {
+    const stops = [own.subscribe(update), hydrated.subscribe(update)]
+    return () => stops.forEach((stop) => stop())
+  })
+  return {
+    get current() {
+      follow()
+      return (first && !hydrated.get() ? first : own).get()
+    },
+  }
+}
+
+/** The state's fields as getters, and the functions beside them. Do not destructure the fields: that reads them once. */
+function controlled<S extends object, A extends object>(create: (kit: WalletKit) => Controller<S, A>): Readonly<S> & A {
+  const controller = create(provided().kit)
+  const state = followed(() => controller)
+  const fields = Object.keys(controller.get()) as (keyof S)[]
+  const getters = Object.fromEntries(
+    fields.map((key) => [key, { get: () => state.current[key], enumerable: true }]),
+  ) as PropertyDescriptorMap
+  return Object.defineProperties({ ...controller.actions }, getters) as Readonly<S> & A
+}
+
+/**
+ * `{ address, caipAddress, isConnected, status, balance, … }` of a namespace, the active one by default.
+ *
+ * @example
+ * ```ts
+ * import { useAccount } from 'walletkit/svelte'
+ *
+ * const account = useAccount()
+ * const address = () => account.current.address
+ * ```
+ */
+export const useAccount = ({ namespace }: { namespace?: Namespace } = {}): Current<Account> =>
+  followed((kit) => accountStore(kit, namespace))
+
+/**
+ * The active network, and the function that switches it.
+ *
+ * @example
+ * ```ts
+ * import { useNetwork } from 'walletkit/svelte'
+ *
+ * const network = useNetwork()
+ * const toMainnet = () => network.switchNetwork('eip155:1')
+ * ```
+ */
+export function useNetwork(): Current<CaipNetwork | undefined> & {
+  switchNetwork: (id: CaipNetworkId) => Promise<void>
+} {
+  const { switchNetwork } = useWalletKit()
+  const network = followed(networkStore)
+  return {
+    get current() {
+      return network.current
+    },
+    switchNetwork,
+  }
+}
+
+/**
+ * `{ open, loading, selectedNetworkId, activeChain, initialized }`.
+ *
+ * @example
+ * ```ts
+ * import { useKitState } from 'walletkit/svelte'
+ *
+ * const state = useKitState()
+ * const isOpen = () => state.current.open
+ * ```
+ */
+export const useKitState = (): Current<PublicState> => followed(stateStore)
+
+/**
+ * The modal's theme; `useWalletKit` has the functions that change it.
+ *
+ * @example
+ * ```ts
+ * import { useTheme, useWalletKit } from 'walletkit/svelte'
+ *
+ * const kit = useWalletKit()
+ * const theme = useTheme()
+ * const change = () => kit.setThemeMode(theme.current.themeMode === 'dark' ? 'light' : 'dark')
+ * ```
+ */
+export const useTheme = (): Current<Theme> => followed(themeStore)
+
+/**
+ * The connected wallets, each namespace's active one first.
+ *
+ * @example
+ * ```ts
+ * import { useConnections } from 'walletkit/svelte'
+ *
+ * const connections = useConnections()
+ * const names = () => connections.current.map(({ name }) => name)
+ * ```
+ */
+export const useConnections = (): Current<WalletConnection[]> => followed(connectionsStore)
+
+/**
+ * Connects a wallet without the modal, by its id.
+ *
+ * @example
+ * ```ts
+ * import { useConnect } from 'walletkit/svelte'
+ *
+ * const wallet = useConnect()
+ * const metaMask = () => wallet.connect({ id: 'io.metamask' })
+ * ```
+ */
+export const useConnect = () => controlled(createConnect)
+
+/**
+ * The wallets that this page can connect, as `data`.
+ *
+ * @example
+ * ```ts
+ * import { useWallets } from 'walletkit/svelte'
+ *
+ * const wallets = useWallets()
+ * const names = () => wallets.data?.map(({ name }) => name)
+ * ```
+ */
+export const useWallets = () => controlled(createWallets)
+
+/**
+ * Every account of every connected wallet, as `data`, and the function that makes one the active one.
+ *
+ * @example
+ * ```ts
+ * import { useAccounts } from 'walletkit/svelte'
+ *
+ * const accounts = useAccounts()
+ * const second = () => accounts.data?.[1] && accounts.switchAccount(accounts.data[1])
+ * ```
+ */
+export const useAccounts = () => controlled(createAccounts)
+
+/**
+ * `disconnect()` ends every session; with `{ namespace }` those of one namespace.
+ *
+ * @example
+ * ```ts
+ * import { useDisconnect } from 'walletkit/svelte'
+ *
+ * const session = useDisconnect()
+ * const leave = () => session.disconnect()
+ * ```
+ */
+export const useDisconnect = () => controlled(createDisconnect)
+
+/**
+ * Sends with the checks of the modal's form. The config needs `"features": { "send": true }`.
+ *
+ * @example
+ * ```ts
+ * import { useSend } from 'walletkit/svelte'
+ *
+ * const transfer = useSend()
+ * const donate = (to: string) => transfer.send({ to, amount: '0.01' })
+ * ```
+ */
+export const useSend = () => controlled(createSend)
+
+/**
+ * Asks for a quote, then swaps it. The config needs `"features": { "swaps": true }`.
+ *
+ * @example
+ * ```ts
+ * import { useSwap } from 'walletkit/svelte'
+ *
+ * const exchange = useSwap()
+ * const ask = () => exchange.quote({ from: 'ETH', to: 'USDC', amount: '1' })
+ * ```
+ */
+export const useSwap = () => controlled(createSwap)
+
+/**
+ * Signs in with the wallet's signature. The config needs `siwx` or `siweConfig`.
+ *
+ * @example
+ * ```ts
+ * import { useSignIn } from 'walletkit/svelte'
+ *
+ * const signature = useSignIn()
+ * const isSigned = () => signature.status === 'signed'
+ * ```
+ */
+export const useSignIn = () => controlled(createSignIn)
+
+/** What a button of the page needs: its text, what it does, and `attach`, which loads the modal before the click. */
+export type OpenButton = { readonly label: string; open: () => void; attach: (element: HTMLElement) => Stop }
+
+function useOpener(text: (kit: WalletKit) => string, view?: string): OpenButton {
+  const kit = useWalletKit()
+  const label = followed((each) => {
+    const { accounts, networks } = kitOf(each).state
+    return storeOf([accounts, networks], () => text(each))
+  })
+  return {
+    get label() {
+      return label.current
+    },
+    open: () => void kit.open(view ? { view } : undefined),
+    attach: (element) => attend(element, kit),
+  }
+}
+
+/**
+ * For a button that says Connect, or shows the account once one is connected:
+ * `<button onclick={connect.open} {@attach connect.attach}>{connect.label}</button>`.
+ *
+ * @example
+ * ```ts
+ * import { useConnectButton } from 'walletkit/svelte'
+ *
+ * const connect = useConnectButton({ label: 'Sign in' })
+ * ```
+ */
+export const useConnectButton = (labels: { label?: string; loadingLabel?: string } = {}): OpenButton =>
+  useOpener((kit) => buttonLabel(kit, { ...kit.getAccount(), ...labels }))
+
+/**
+ * For a button that shows the active network and opens the list of networks.
+ *
+ * @example
+ * ```ts
+ * import { useNetworkButton } from 'walletkit/svelte'
+ *
+ * const network = useNetworkButton()
+ * ```
+ */
+export const useNetworkButton = (labels: { label?: string } = {}): OpenButton =>
+  useOpener((kit) => networkLabel(kit, labels.label), 'Networks')

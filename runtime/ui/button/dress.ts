@@ -1,0 +1,86 @@
+/**
+ * Completes a connect button that the page has drawn with text: the account's picture with the network's, the balance, and what is
+ * wrong or in progress. The text stays the page's own, whoever renders it; all else is attributes and generated content.
+ */
+import { subscribe } from 'valtio/vanilla'
+import type { Kit } from '../../contracts/kit.ts'
+import { updateNativeBalance } from '../../data/balances.ts'
+import { formatToken, MESSAGE_DECIMALS } from '../../lib/format.ts'
+import { parseDecimal } from '../../lib/units.ts'
+import { activeAccount, activeNetworkOf } from '../../state/active.ts'
+import { networkImage } from '../../wallets/images.ts'
+import { identicon } from '../parts/identicon.ts'
+import { iconOf } from '../useIcons.ts'
+import css from './button.css.ts'
+
+const dressed = new WeakSet<Element>()
+let sheet: CSSStyleSheet | undefined
+
+/** @param button of the page; one that shows no account, as that of the networks, stays as it is */
+export async function dress(kit: Kit, button: HTMLElement): Promise<void> {
+  const { parentElement: tag } = button
+  const isTag = tag?.localName.endsWith('-button') && !tag.localName.endsWith('network-button')
+  const read = (name: string) => button.getAttribute(`data-${name}`) ?? (isTag ? tag?.getAttribute(name) : undefined)
+  if (dressed.has(button) || !(isTag || button.hasAttribute('data-balance'))) return
+  dressed.add(button)
+  adopt(button.getRootNode())
+  const icons = await kit.plugins?.icons?.().then(
+    (file) => file.default,
+    () => undefined,
+  )
+  const { accounts, networks } = kit.state
+  /** The account whose balance was asked for. */
+  let asked: string | undefined
+
+  const paint = () => {
+    if (!button.isConnected) return stop()
+    const account = activeAccount(kit)
+    const network = activeNetworkOf(kit)
+    const { address, caipAddress, profileImage, balance, balanceSymbol } = account ?? {}
+    const isConnecting = Object.values(accounts).some(({ status }) => status === 'connecting')
+    const state = address ? (networks.unsupported ? 'unsupported' : 'account') : isConnecting ? 'connecting' : undefined
+    set(button, 'data-wk', read('size') ?? '')
+    set(button, 'data-wk-state', state)
+    const style = (name: string, url: string | undefined) =>
+      url === undefined
+        ? button.style.removeProperty(name)
+        : button.style.setProperty(name, `url("${url.replace(/["\\\n]/g, encodeURIComponent)}")`)
+    style('--wk-avatar', address && (profileImage ?? pictureOf(address)))
+    const picture = network && iconOf(icons, (all) => all.networks[network.caipNetworkId])
+    style('--wk-network', address && network && networkImage(kit, network, picture))
+    const isShown = read('balance') === 'show'
+    const amount = isShown && balance !== undefined ? parseDecimal(balance) : undefined
+    const text = amount && `${formatToken(amount, MESSAGE_DECIMALS, kit.config.locale)} ${balanceSymbol ?? ''}`.trim()
+    set(button, 'data-wk-note', state === 'unsupported' ? kit.text('button.switch', 'Switch Network') : text)
+    if (!isShown || state !== 'account' || asked === caipAddress) return
+    asked = caipAddress
+    // The button stays without a balance until the next account or network.
+    void updateNativeBalance(kit).catch(() => undefined)
+  }
+  const stops = [accounts, networks].map((each) => subscribe(each, paint))
+  const stop = () => stops.splice(0).forEach((each) => each())
+  kit.teardown.push(stop)
+  paint()
+}
+
+function set(element: Element, name: string, value: string | undefined) {
+  if (value === undefined) element.removeAttribute(name)
+  else if (element.getAttribute(name) !== value) element.setAttribute(name, value)
+}
+
+/** The picture that the modal draws of an address. */
+function pictureOf(address: string): string {
+  const { disc, figure, path, turn } = identicon(address)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><clipPath id="c"><circle cx="32" cy="32" r="32"/></clipPath><g clip-path="url(#c)"><rect width="64" height="64" fill="${disc}"/><path d="${path}" fill="${figure}" transform="rotate(${turn} 32 32)"/></g></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+/** A constructed sheet, which a strict Content-Security-Policy allows. */
+function adopt(root: Node): void {
+  if (!(root instanceof Document || root instanceof ShadowRoot)) return
+  if (!sheet) {
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+  }
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
+}

@@ -1,0 +1,344 @@
+/**
+ * `walletkit/vue`: an app plugin, composables and buttons for Vue 3. React is not in the page before the modal opens.
+ */
+import { type App, computed, type ComputedRef, getCurrentInstance, h, inject, onMounted, onScopeDispose } from 'vue'
+import { defineComponent, type InjectionKey, type PropType, shallowRef, type ShallowRef } from 'vue'
+import type { Generated } from './contracts/config.ts'
+import type { KitOverrides } from './contracts/kit.ts'
+import { WalletKitError } from './errors/base.ts'
+import { createAccounts } from './headless/accounts.ts'
+import { asOnServer } from './headless/asOnServer.ts'
+import { createConnect } from './headless/connect.ts'
+import { createDisconnect } from './headless/disconnect.ts'
+import { accountStore, connectionsStore, networkStore, stateStore, themeStore } from './headless/reads.ts'
+import { createSend } from './headless/send.ts'
+import { createSignIn } from './headless/signIn.ts'
+import { type Controller, type Store, storeOf } from './headless/store.ts'
+import { createSwap } from './headless/swap.ts'
+import { createWallets } from './headless/wallets.ts'
+import { attend, buttonLabel, networkLabel } from './kit/button.ts'
+import type { Account, PublicState, Theme, WalletConnection, WalletKit } from './kit/instance.ts'
+import { createWalletKit as createKit, kitOf } from './kit/walletKit.ts'
+import type { CaipNetwork } from './contracts/network.ts'
+import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
+
+export type * from './headless/types.ts'
+
+/** `server`: the kit as a server has it, shown until a component is hydrated. */
+type Provided = { kit: WalletKit; server: WalletKit | undefined }
+const KEY: InjectionKey<Provided> = Symbol('walletkit')
+
+export type VueOptions = KitOverrides & {
+  /**
+   * The page is rendered by a server: components first show what the server rendered, and a returning visitor's account
+   * once they are mounted, so that Vue finds no mismatch.
+   */
+  ssr?: boolean
+}
+/** `app.use` takes it; `kit` is the instance, for code outside of components. */
+export type WalletKitPlugin = { kit: WalletKit; install: (app: App) => void }
+
+/**
+ * Creates a kit as an app plugin.
+ *
+ * @example
+ * ```ts
+ * import { createApp } from 'vue'
+ * import { createWalletKit } from 'walletkit/vue'
+ * import { generated } from 'virtual:walletkit'
+ *
+ * createApp({}).use(createWalletKit(generated)).mount('#app')
+ * ```
+ */
+export function createWalletKit(generated: Generated, { ssr = false, ...overrides }: VueOptions = {}): WalletKitPlugin {
+  const kit = createKit(generated, overrides)
+  const server = ssr && typeof window !== 'undefined' ? asOnServer(generated) : undefined
+  return { kit, install: (app) => void app.provide(KEY, { kit, server }) }
+}
+
+function provided(): Provided {
+  const found = inject(KEY, undefined)
+  if (!found) throw new WalletKitError('NO_PROVIDER', 'Call app.use(createWalletKit(generated)) first')
+  return found
+}
+
+/**
+ * The kit itself: `open`, `close`, `connect`, and every other instance method. Throws in an app without the plugin.
+ *
+ * @example
+ * ```ts
+ * import { useWalletKit } from 'walletkit/vue'
+ *
+ * const kit = useWalletKit()
+ * const openNetworks = () => kit.open({ view: 'Networks' })
+ * ```
+ */
+export const useWalletKit = (): WalletKit => provided().kit
+
+/** A value of the kit, until the component or the scope ends. A server never subscribes. */
+function followed<T>(make: (kit: WalletKit) => Store<T>): Readonly<ShallowRef<T>> {
+  const { kit, server } = provided()
+  const store = make(kit)
+  const isHydrating = server !== undefined && getCurrentInstance() !== null
+  const value = shallowRef((isHydrating ? make(server) : store).get())
+  if (typeof window === 'undefined') return value
+  let stop: (() => void) | undefined
+  let isOver = false
+  const listen = () => {
+    if (isOver) return
+    const update = () => void (value.value = store.get())
+    stop = store.subscribe(update)
+    update()
+  }
+  if (isHydrating) onMounted(listen)
+  else listen()
+  onScopeDispose(() => {
+    isOver = true
+    stop?.()
+  }, true)
+  return value
+}
+
+type Refs<S> = { readonly [K in keyof S]: ComputedRef<S[K]> }
+
+/** A ref for each field of the state, and the functions beside them. */
+function controlled<S extends object, A>(create: (kit: WalletKit) => Controller<S, A>): Refs<S> & A {
+  const controller = create(provided().kit)
+  const state = followed(() => controller)
+  const refs = Object.fromEntries(
+    (Object.keys(controller.get()) as (keyof S)[]).map((key) => [key, computed(() => state.value[key])]),
+  ) as Refs<S>
+  return { ...refs, ...controller.actions }
+}
+
+/**
+ * `{ address, caipAddress, isConnected, status, balance, … }` of a namespace, the active one by default.
+ *
+ * @example
+ * ```ts
+ * import { useAccount } from 'walletkit/vue'
+ *
+ * const account = useAccount()
+ * console.log(account.value.address)
+ * ```
+ */
+export const useAccount = ({ namespace }: { namespace?: Namespace } = {}): Readonly<ShallowRef<Account>> =>
+  followed((kit) => accountStore(kit, namespace))
+
+/**
+ * The active network, and the function that switches it.
+ *
+ * @example
+ * ```ts
+ * import { useNetwork } from 'walletkit/vue'
+ *
+ * const { caipNetwork, switchNetwork } = useNetwork()
+ * const toMainnet = () => (caipNetwork.value?.id === 1 ? undefined : switchNetwork('eip155:1'))
+ * ```
+ */
+export function useNetwork(): {
+  caipNetwork: Readonly<ShallowRef<CaipNetwork | undefined>>
+  switchNetwork: (id: CaipNetworkId) => Promise<void>
+} {
+  const { switchNetwork } = useWalletKit()
+  return { caipNetwork: followed(networkStore), switchNetwork }
+}
+
+/**
+ * `{ open, loading, selectedNetworkId, activeChain, initialized }`.
+ *
+ * @example
+ * ```ts
+ * import { useKitState } from 'walletkit/vue'
+ *
+ * const state = useKitState()
+ * const isOpen = () => state.value.open
+ * ```
+ */
+export const useKitState = (): Readonly<ShallowRef<PublicState>> => followed(stateStore)
+
+/**
+ * The modal's theme; `useWalletKit` has the functions that change it.
+ *
+ * @example
+ * ```ts
+ * import { useTheme, useWalletKit } from 'walletkit/vue'
+ *
+ * const kit = useWalletKit()
+ * const theme = useTheme()
+ * const change = () => kit.setThemeMode(theme.value.themeMode === 'dark' ? 'light' : 'dark')
+ * ```
+ */
+export const useTheme = (): Readonly<ShallowRef<Theme>> => followed(themeStore)
+
+/**
+ * The connected wallets, each namespace's active one first.
+ *
+ * @example
+ * ```ts
+ * import { useConnections } from 'walletkit/vue'
+ *
+ * const connections = useConnections()
+ * const names = () => connections.value.map(({ name }) => name)
+ * ```
+ */
+export const useConnections = (): Readonly<ShallowRef<WalletConnection[]>> => followed(connectionsStore)
+
+/**
+ * Connects a wallet without the modal, by its id. Each field of the state is a ref.
+ *
+ * @example
+ * ```ts
+ * import { useConnect } from 'walletkit/vue'
+ *
+ * const { status, error, connect } = useConnect()
+ * const metaMask = () => connect({ id: 'io.metamask' })
+ * ```
+ */
+export const useConnect = () => controlled(createConnect)
+
+/**
+ * The wallets that this page can connect, as `data`.
+ *
+ * @example
+ * ```ts
+ * import { useWallets } from 'walletkit/vue'
+ *
+ * const { data: wallets } = useWallets()
+ * const names = () => wallets.value?.map(({ name }) => name)
+ * ```
+ */
+export const useWallets = () => controlled(createWallets)
+
+/**
+ * Every account of every connected wallet, as `data`, and the function that makes one the active one.
+ *
+ * @example
+ * ```ts
+ * import { useAccounts } from 'walletkit/vue'
+ *
+ * const { data: accounts, switchAccount } = useAccounts()
+ * const second = () => accounts.value?.[1] && switchAccount(accounts.value[1])
+ * ```
+ */
+export const useAccounts = () => controlled(createAccounts)
+
+/**
+ * `disconnect()` ends every session; with `{ namespace }` those of one namespace.
+ *
+ * @example
+ * ```ts
+ * import { useDisconnect } from 'walletkit/vue'
+ *
+ * const { disconnect } = useDisconnect()
+ * const leave = () => disconnect()
+ * ```
+ */
+export const useDisconnect = () => controlled(createDisconnect)
+
+/**
+ * Sends with the checks of the modal's form. The config needs `"features": { "send": true }`.
+ *
+ * @example
+ * ```ts
+ * import { useSend } from 'walletkit/vue'
+ *
+ * const { status, error, data, send } = useSend()
+ * const donate = (to: string) => send({ to, amount: '0.01' })
+ * ```
+ */
+export const useSend = () => controlled(createSend)
+
+/**
+ * Asks for a quote, then swaps it. The config needs `"features": { "swaps": true }`.
+ *
+ * @example
+ * ```ts
+ * import { useSwap } from 'walletkit/vue'
+ *
+ * const { data, quote, swap } = useSwap()
+ * const ask = () => quote({ from: 'ETH', to: 'USDC', amount: '1' })
+ * ```
+ */
+export const useSwap = () => controlled(createSwap)
+
+/**
+ * Signs in with the wallet's signature. The config needs `siwx` or `siweConfig`.
+ *
+ * @example
+ * ```ts
+ * import { useSignIn } from 'walletkit/vue'
+ *
+ * const { status, signIn } = useSignIn()
+ * const isSigned = () => status.value === 'signed'
+ * ```
+ */
+export const useSignIn = () => controlled(createSignIn)
+
+const PROPS = {
+  label: String as PropType<string>,
+  loadingLabel: String as PropType<string>,
+  disabled: Boolean,
+}
+
+/** A button that opens the modal, and loads it when the pointer or focus reaches it. */
+function opener(
+  text: (kit: WalletKit, labels: { label?: string | undefined; loadingLabel?: string | undefined }) => string,
+  view?: string,
+) {
+  return defineComponent({
+    props: PROPS,
+    setup(props) {
+      const { kit } = provided()
+      const element = shallowRef<HTMLElement>()
+      const label = followed((each) => {
+        const { accounts, networks } = kitOf(each).state
+        return storeOf([accounts, networks], () => text(each, { ...props }))
+      })
+      let stop: (() => void) | undefined
+      onMounted(() => (stop = element.value && attend(element.value, kit)))
+      onScopeDispose(() => stop?.())
+      return () =>
+        h(
+          'button',
+          {
+            ref: element,
+            type: 'button',
+            class: 'walletkit-button',
+            disabled: props.disabled,
+            'aria-haspopup': 'dialog',
+            onClick: () => void kit.open(view ? { view } : undefined),
+          },
+          label.value,
+        )
+    },
+  })
+}
+
+/**
+ * A button that says Connect, or shows the account once one is connected, and opens the modal.
+ *
+ * @example
+ * ```ts
+ * import { h } from 'vue'
+ * import { ConnectButton } from 'walletkit/vue'
+ *
+ * const header = () => h(ConnectButton, { label: 'Sign in' })
+ * ```
+ */
+export const ConnectButton = /* @__PURE__ */ opener((kit, labels) =>
+  buttonLabel(kit, { ...kit.getAccount(), ...labels }),
+)
+
+/**
+ * A button that shows the active network and opens the list of networks.
+ *
+ * @example
+ * ```ts
+ * import { h } from 'vue'
+ * import { NetworkButton } from 'walletkit/vue'
+ *
+ * const header = () => h(NetworkButton)
+ * ```
+ */
+export const NetworkButton = /* @__PURE__ */ opener((kit, { label }) => networkLabel(kit, label), 'Networks')

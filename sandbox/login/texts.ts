@@ -1,0 +1,27 @@
+/** Reads the service's texts in one language: a translation by key, or else the English text. */
+import { pluralOf } from '../../runtime/lib/locale.ts'
+import { fill } from '../../runtime/lib/text.ts'
+
+export type Texts = Readonly<Record<string, string>>
+
+/** `tag`: BCP 47. `texts`: the translations by key, with a plural form's category at the end, as in `time.days.few`. */
+export type Language = { tag: string; texts: Texts }
+
+/** Where the English texts are in the code, there is nothing to look up. */
+export const ENGLISH: Language = { tag: 'en', texts: {} }
+
+/** Returns a text; replaces `{name}` with `values.name`. A number among the values chooses the plural form. */
+export type Say<M extends Texts> = (key: keyof M & string, values?: Readonly<Record<string, string | number>>) => string
+
+/**
+ * `english` has the texts that the language lacks.
+ *
+ * @example reader(ENGLISH, letterMessages)('letter.once') // 'The link works once.'
+ */
+export function reader<M extends Texts>({ tag, texts }: Language, english: Texts = {}): Say<M> {
+  return (key, values = {}) => {
+    const count = Object.values(values).find((value) => typeof value === 'number')
+    const form = count === undefined ? undefined : texts[`${key}.${pluralOf(tag, count)}`]
+    return fill(form ?? texts[key] ?? english[key] ?? key, values)
+  }
+}

@@ -1,0 +1,3 @@
+export default defineNuxtPlugin(async () => {
+  if (import.meta.dev) await import('../testWallet')
+})

@@ -1,0 +1,65 @@
+/** The page's connect button: the picture, the balance and the states that join its text once the modal's code is there. */
+import { expect, it } from 'vitest'
+import { useFlow, type Visited } from '../support/flow.ts'
+
+const flow = useFlow()
+const control = ({ page }: Visited) => page.locator('walletkit-button button').first()
+/** What a style sheet generates before or after the text. */
+const generated = (visit: Visited, place: '::before' | '::after') =>
+  control(visit).evaluate((element, of) => {
+    const { content, width, display, backgroundImage } = getComputedStyle(element, of)
+    return { content, width: Number.parseFloat(width), display, pictures: backgroundImage.split('url("').length - 1 }
+  }, place)
+const attribute = (visit: Visited, name: string, value: string) =>
+  visit.page.evaluate(
+    ([key, text]) => document.querySelector('walletkit-button')?.setAttribute(key ?? '', text ?? ''),
+    [name, value],
+  )
+const state = (visit: Visited) => control(visit).getAttribute('data-wk-state')
+
+it('shows the picture of the account, and its balance where the page asks for it', async () => {
+  const visit = await flow.visit()
+  await attribute(visit, 'balance', 'show')
+  await attribute(visit, 'size', 'large')
+  await visit.connect()
+  await expect.poll(() => state(visit)).toBe('account')
+  expect(await control(visit).innerText()).toMatch(/^0xf39F/)
+  expect(await generated(visit, '::before')).toMatchObject({ content: '"" / ""', pictures: 2 })
+  await expect.poll(async () => (await generated(visit, '::after')).content).toMatch(/^"[\d,.]+ ETH"$/)
+  expect(await control(visit).evaluate((element) => getComputedStyle(element).fontSize)).toBe('18px')
+  if (process.env['SHOTS']) await control(visit).screenshot({ path: `${process.env['SHOTS']}/button.png` })
+  // A narrow page has no room for it.
+  await visit.page.setViewportSize({ width: 360, height: 700 })
+  expect((await generated(visit, '::after')).display).toBe('none')
+})
+
+it('asks for no balance that it does not show, and leaves the style of the page alone', async () => {
+  const visit = await flow.visit()
+  await visit.page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('button { font-size: 31px; display: block }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+  await visit.connect()
+  await expect.poll(() => state(visit)).toBe('account')
+  expect(await control(visit).getAttribute('data-wk-note')).toBeNull()
+  expect(await control(visit).evaluate((element) => getComputedStyle(element).fontSize)).toBe('31px')
+})
+
+it('says that the network is not one of the page', async () => {
+  const visit = await flow.visit()
+  await visit.connect()
+  await expect.poll(() => state(visit)).toBe('account')
+  await visit.wallet('changeChain', 1)
+  await expect.poll(() => state(visit)).toBe('unsupported')
+  expect((await generated(visit, '::after')).content).toBe('"Switch Network"')
+})
+
+it('leaves the button of the networks as it is', async () => {
+  const visit = await flow.visit()
+  await visit.connect()
+  const networks = visit.page.locator('walletkit-network-button button')
+  await networks.hover()
+  await expect.poll(() => state(visit)).toBe('account')
+  expect(await networks.getAttribute('data-wk')).toBeNull()
+})

@@ -1,0 +1,99 @@
+import { encodeFunctionData, erc20Abi, type Hex, maxUint256 } from 'viem'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import createApprovalsController from '../../../plugins/approvals/controller.ts'
+import { findApprovals } from '../../../plugins/approvals/find.ts'
+import manifest from '../../../plugins/approvals/index.ts'
+import { connect } from '../../../runtime/actions/connect.ts'
+import type { PluginKit } from '../../../runtime/contracts/pluginKit.ts'
+import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
+import type { InstallOptions } from '../../../runtime/test/index.ts'
+import { makeKit, sandboxConfig, testConnector } from '../../support/kit.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+
+const sandbox = useSandbox()
+
+async function open(wallet?: Partial<InstallOptions>) {
+  const kit = makeKit(sandboxConfig(sandbox()), { plugins: [manifest] })
+  onTestFinished(() => kit.teardown.splice(0).forEach((stop) => stop()))
+  const test = testConnector(sandbox(), wallet)
+  await connect(kit, test.connector)
+  const own = createPluginKit(kit, manifest)
+  const controller = createApprovalsController({ kit: own })
+  const token = (symbol: string) => sandbox().tokens.find((each) => each.symbol === symbol)?.address ?? ''
+  const approve = async (symbol: string, spender: string, amount: bigint) => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender as Hex, amount] })
+    await own.chain.waitForTransaction(await own.chain.sendTransaction({ to: token(symbol), data }))
+  }
+  const rows = () => (controller.state.list ?? []).map(({ symbol, spender, amount }) => ({ symbol, spender, amount }))
+  return { kit, own, controller, approve, rows, wallet: test.wallet }
+}
+const spender = (letter: string) => `0x${letter.repeat(40)}`
+
+describe('approvals', () => {
+  it('are those that still stand, unlimited ones first, and end when the wallet confirms each', async () => {
+    const { controller, approve, rows, wallet } = await open()
+    await approve('DAI', spender('1'), 5n * 10n ** 18n)
+    await approve('USDC', spender('2'), maxUint256)
+    await approve('USDT', spender('3'), 7n)
+    await approve('USDT', spender('3'), 0n)
+    await controller.load()
+    expect(rows()).toEqual([
+      { symbol: 'USDC', spender: spender('2'), amount: maxUint256 },
+      { symbol: 'DAI', spender: spender('1'), amount: 5n * 10n ** 18n },
+    ])
+    for (const { key } of controller.state.list ?? []) controller.choose(key)
+    const before = wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length
+    await controller.end()
+    expect(rows()).toEqual([])
+    expect(controller.state.chosen).toEqual([])
+    expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length - before).toBe(2)
+  })
+
+  it('stay, and nothing further is asked, when the wallet refuses one', async () => {
+    const { controller, approve, rows, wallet, kit } = await open()
+    await approve('DAI', spender('1'), 5n)
+    await approve('USDC', spender('2'), 6n)
+    await controller.load()
+    for (const { key } of controller.state.list ?? []) controller.choose(key)
+    const before = wallet.requests.length
+    wallet.set({ answer: 'reject' })
+    await controller.end()
+    expect(rows()).toHaveLength(2)
+    expect(wallet.requests.slice(before).filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
+    expect(kit.state.toast.message).toMatch('The approval was not ended')
+    wallet.set({ answer: 'approve' })
+    await controller.end()
+    expect(rows()).toEqual([])
+  })
+})
+
+describe('a node that does not look back over the whole chain', () => {
+  const owner = spender('f')
+  /** Answers like a node that allows `limit` blocks, of a chain with `height` blocks. */
+  const node = (height: number, limit: number) => {
+    const asked: number[] = []
+    const request = async (method: string, params: readonly unknown[] = []) => {
+      if (method === 'eth_blockNumber') return `0x${height.toString(16)}`
+      const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }]
+      const blocks = fromBlock === 'earliest' ? Infinity : Number(toBlock) - Number(fromBlock) + 1
+      asked.push(blocks)
+      if (blocks > limit) throw new Error('range too large')
+      return []
+    }
+    return { asked, chain: { request } satisfies Pick<PluginKit['chain'], 'request'> }
+  }
+  const find = ({ chain }: ReturnType<typeof node>) => findApprovals(chain, owner, new AbortController().signal)
+
+  it('is asked for as much as it allows, and the screen learns how far that was', async () => {
+    const small = node(25_000, 10_000)
+    expect((await find(small)).blocks).toBeUndefined()
+    expect(small.asked).toEqual([Infinity, 25_001, 10_000, 10_000, 5_001])
+    const large = node(20_000_000, 10_000)
+    expect((await find(large)).blocks).toBe(400_000)
+    expect(large.asked).toHaveLength(2 + 40)
+  })
+
+  it('rejects when it answers nothing at all', async () => {
+    await expect(find(node(25_000, 0))).rejects.toThrow('range too large')
+  })
+})

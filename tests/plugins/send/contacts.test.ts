@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import * as form from '../../../plugins/send/form.ts'
+import { offered } from '../../../plugins/send/contacts.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+import { openPanel } from './kit.ts'
+
+const sandbox = useSandbox()
+const account = (at: number) => sandbox().accounts[at]?.address ?? ''
+const names = (list: readonly { name: string }[]) => list.map(({ name }) => name)
+
+async function open() {
+  const panel = await openPanel(sandbox())
+  const end = panel.controller.enter()
+  return { ...panel, end }
+}
+
+describe('contacts of the send form', () => {
+  it('are saved, renamed, moved to another address and deleted', async () => {
+    const { controller } = await open()
+    expect(await controller.book.save({ name: 'Mira', address: account(1) })).toBeUndefined()
+    expect(await controller.book.save({ name: 'Mira Lind', address: account(1) }, account(1))).toBeUndefined()
+    expect(names(controller.state.contacts)).toEqual(['Mira Lind'])
+    await controller.book.save({ name: 'Mira Lind', address: account(2) }, account(1))
+    expect(controller.state.contacts).toMatchObject([{ name: 'Mira Lind', address: account(2) }])
+    const [first] = controller.state.contacts
+    if (first) controller.book.remove(first)
+    expect(controller.state.contacts).toEqual([])
+  })
+
+  it('are refused with what is wrong, and then nothing is stored', async () => {
+    const { controller } = await open()
+    await controller.book.save({ name: 'Mira', address: account(1) })
+    expect(await controller.book.save({ name: ' ', address: account(2) })).toBe('name')
+    expect(await controller.book.save({ name: 'mira', address: account(2) })).toBe('taken')
+    expect(await controller.book.save({ name: 'Noah', address: 'noah.walletkit.id' })).toBe('address')
+    const mistyped = account(2)
+      .replace(/[a-f]/, (letter) => letter.toUpperCase())
+      .replace(/[A-F](?=[^A-F]*$)/, (letter) => letter.toLowerCase())
+    expect(await controller.book.save({ name: 'Noah', address: mistyped })).toBe('address')
+    expect(names(controller.state.contacts)).toEqual(['Mira'])
+  })
+
+  it('are found by name, and name the receiver of an address', async () => {
+    const { controller } = await open()
+    await controller.book.save({ name: 'Mira', address: account(1) })
+    await controller.setReceiver(' MIRA ')
+    expect(controller.state.receiver).toMatchObject({ status: 'found', address: account(1), contact: 'Mira' })
+    await controller.setReceiver(account(1).toLowerCase())
+    expect(controller.state.receiver.contact).toBe('Mira')
+    await controller.setReceiver(account(2))
+    expect(controller.state.receiver.contact).toBeUndefined()
+  })
+
+  it('are offered by the beginning of a word or of the address', () => {
+    const contact = (name: string, address: string) => ({ name, address, namespace: 'eip155' as const })
+    const list = [
+      contact('Ada Byron', '0xa1'),
+      contact('Bo', '0xb2'),
+      contact('Mira Lind', '0xa2'),
+      contact('Zoe', '0xc3'),
+    ]
+    expect(names(offered(list, ''))).toEqual(['Ada Byron', 'Bo', 'Mira Lind'])
+    expect(names(offered(list, 'b'))).toEqual(['Ada Byron', 'Bo'])
+    expect(names(offered(list, 'lind'))).toEqual(['Mira Lind'])
+    expect(names(offered(list, '0xA'))).toEqual(['Ada Byron', 'Mira Lind'])
+    expect(offered(list, 'nobody')).toEqual([])
+  })
+
+  it('warn of an address that imitates one, and a contact that imitates a used address is still warned of', async () => {
+    const { controller } = await open()
+    const twin = `${account(1).slice(0, 6)}${'7'.repeat(32)}${account(1).slice(-4)}`.toLowerCase()
+    await controller.book.save({ name: 'Mira', address: account(1) })
+    await controller.setReceiver(twin)
+    expect(form.lookAlike(controller)).toBe(account(1))
+    controller.state.contacts = []
+    controller.state.known = [account(1)]
+    await controller.book.save({ name: 'Twin', address: twin })
+    controller.state.contacts = controller.state.contacts.filter(({ name }) => name === 'Twin')
+    await controller.setReceiver(twin)
+    expect(form.lookAlike(controller)).toBe(account(1))
+  })
+
+  it('go into a file and come back, and who is known keeps the name', async () => {
+    const { controller, kit } = await open()
+    await controller.book.save({ name: 'Mira', address: account(1) })
+    await controller.book.save({ name: 'Noah', address: account(2) })
+    const file = controller.book.toText()
+    const [, noah] = controller.state.contacts
+    if (noah) controller.book.remove(noah)
+    await controller.book.save({ name: 'Mira Lind', address: account(1) }, account(1))
+    expect(controller.book.fromText(file)).toBe(1)
+    expect(names(controller.state.contacts)).toEqual(['Mira Lind', 'Noah'])
+    expect(controller.book.fromText('{"not": "contacts"}')).toBe(0)
+    expect(kit.storage.get('@appkit/contacts')).toContain('Mira Lind')
+  })
+})

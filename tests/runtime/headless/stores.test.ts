@@ -1,0 +1,126 @@
+/** What pages without the modal show, over a real kit, a real wallet and a real node. */
+import { afterEach, expect, it } from 'vitest'
+import { createAccounts } from '../../../runtime/headless/accounts.ts'
+import { createConnect } from '../../../runtime/headless/connect.ts'
+import { createDisconnect } from '../../../runtime/headless/disconnect.ts'
+import { createSend } from '../../../runtime/headless/send.ts'
+import { createSignIn } from '../../../runtime/headless/signIn.ts'
+import type { Store } from '../../../runtime/headless/store.ts'
+import { createSwap } from '../../../runtime/headless/swap.ts'
+import { createWallets } from '../../../runtime/headless/wallets.ts'
+import { makeInstance } from '../../support/instance.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+
+const sandbox = useSandbox()
+const ends: (() => void)[] = []
+afterEach(() => ends.splice(0).forEach((end) => end()))
+
+function made(options: Parameters<typeof makeInstance>[1] = {}) {
+  const own = makeInstance(sandbox(), options)
+  ends.push(own.kit.destroy)
+  return own
+}
+/** The statuses that a page shows, each once. */
+function statusesOf(store: Store<{ status: string }>): string[] {
+  const seen = [store.get().status]
+  ends.push(store.subscribe(() => void (seen.at(-1) !== store.get().status && seen.push(store.get().status))))
+  return seen
+}
+
+it('lists the wallets of the page once somebody looks, and says which one is connected', async () => {
+  const { kit, connect } = made()
+  const wallets = createWallets(kit)
+  expect(wallets.get()).toMatchObject({ status: 'idle', data: [] })
+  const seen = statusesOf(wallets)
+  await expect.poll(() => wallets.get().status).toBe('success')
+  expect(seen).toEqual(['idle', 'searching', 'success'])
+  expect(wallets.get().data).toMatchObject([{ name: 'Test wallet', namespaces: ['eip155'], isConnected: false }])
+  expect(wallets.get()).toBe(wallets.get())
+  await connect()
+  expect(wallets.get().data).toMatchObject([{ isConnected: true }])
+})
+
+it('connects, and names the account', async () => {
+  const { kit } = made()
+  const connect = createConnect(kit)
+  const seen = statusesOf(connect)
+  const [{ id } = { id: '' }] = (await listed(kit)) ?? []
+  const account = await connect.actions.connect({ id })
+  expect(account?.address).toBe(kit.getAddress())
+  expect(connect.get()).toMatchObject({ status: 'success', error: undefined, data: { isConnected: true } })
+  expect(seen).toEqual(['idle', 'connecting', 'success'])
+})
+
+const listed = async (kit: Parameters<typeof createWallets>[0]) => {
+  const wallets = createWallets(kit)
+  await wallets.actions.search()
+  return wallets.get().data
+}
+
+it('says why a wallet did not connect, and reports it once', async () => {
+  const { kit } = made({ wallet: { switches: { answer: 'reject' } } })
+  const reported: string[] = []
+  kit.onError(({ code }) => reported.push(code))
+  const connect = createConnect(kit)
+  const [{ id } = { id: '' }] = (await listed(kit)) ?? []
+  expect(await connect.actions.connect({ id })).toBeUndefined()
+  expect(connect.get()).toMatchObject({
+    status: 'error',
+    error: { code: 'USER_REJECTED', message: 'Connection failed' },
+  })
+  expect(reported).toEqual(['CONNECT_FAILED'])
+  await connect.actions.connect({ id: 'nobody' })
+  expect(connect.get().error).toMatchObject({ code: 'ADAPTER_NOT_FOUND', message: 'Adapter not found' })
+})
+
+it('forgets an attempt that the visitor gave up, also when the wallet answers later', async () => {
+  const { kit, wallet } = made({ wallet: { switches: { answer: 'hold' } } })
+  const connect = createConnect(kit)
+  const [{ id } = { id: '' }] = (await listed(kit)) ?? []
+  const attempt = connect.actions.connect({ id })
+  await expect.poll(() => wallet.pending()).toBe(1)
+  connect.actions.cancel()
+  wallet.settle('approve')
+  await attempt
+  expect(connect.get()).toMatchObject({ status: 'idle', error: undefined })
+  expect(kit.getAccount().isConnected).toBe(false)
+})
+
+it('lists the accounts, switches between them, and ends the session', async () => {
+  const { kit, connect } = made()
+  const accounts = createAccounts(kit)
+  await connect()
+  const first = accounts.get().data ?? []
+  expect(first[0]).toMatchObject({ namespace: 'eip155', isActive: true, address: kit.getAddress() })
+  for (const { connection } of first.slice(0, 1))
+    await accounts.actions.switchAccount({ address: '0x0000000000000000000000000000000000000001', connection })
+  expect(accounts.get()).toMatchObject({ status: 'error', error: { code: 'ACCOUNT_NOT_FOUND' } })
+  const disconnect = createDisconnect(kit)
+  await disconnect.actions.disconnect({ namespace: 'eip155' })
+  expect(disconnect.get()).toMatchObject({ status: 'success', error: undefined })
+  expect(accounts.get().data).toEqual([])
+})
+
+it('says what to write in the config when a build lacks a feature or sign-in', async () => {
+  const { kit, connect } = made()
+  await connect()
+  const send = createSend(kit)
+  await send.actions.send({ to: '0x0', amount: '1' })
+  expect(send.get()).toMatchObject({ status: 'error', error: { code: 'FEATURE_OFF' } })
+  expect(send.get().error?.message).toContain('"features": { "send": true }')
+  const swap = createSwap(kit)
+  await swap.actions.quote({ from: 'ETH', to: 'USDC', amount: '1' })
+  expect(swap.get().error).toMatchObject({ code: 'FEATURE_OFF' })
+  const signIn = createSignIn(kit)
+  await signIn.actions.signIn()
+  expect(signIn.get()).toMatchObject({ status: 'error', error: { code: 'SIWX_NOT_ENABLED' } })
+})
+
+it('a newer call wins over an older one, and reset forgets it', async () => {
+  const { kit } = made()
+  const send = createSend(kit)
+  const call = send.actions.send({ to: '0x0', amount: '1' })
+  send.actions.reset()
+  await call
+  expect(send.get()).toEqual({ status: 'idle', error: undefined, data: undefined })
+})

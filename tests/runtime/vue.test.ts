@@ -1,0 +1,33 @@
+/** `walletkit/vue` on a server, with the real Vue. Templates cover it in a browser: tests/packages/packed.test.ts. */
+import { createSSRApp, h } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import { expect, it } from 'vitest'
+import { ConnectButton, createWalletKit, NetworkButton, useAccount, useConnect, useWallets } from '../../runtime/vue.ts'
+import { network } from '../support/kit.ts'
+
+const generated = { config: { projectId: 'vue', networks: [network(1, 'One')] }, chains: [] }
+
+it('renders buttons and composables on a server, without a subscription', async () => {
+  const Page = {
+    setup() {
+      const account = useAccount()
+      const { status, connect } = useConnect()
+      const { data } = useWallets()
+      return () => [
+        h(ConnectButton, { label: 'Sign in' }),
+        h(NetworkButton),
+        `${account.value.isConnected} ${status.value} ${typeof connect} ${data.value?.length}`,
+      ]
+    },
+  }
+  const html = await renderToString(createSSRApp(Page).use(createWalletKit(generated, { ssr: true })))
+  expect(html).toContain('aria-haspopup="dialog">Sign in</button>')
+  expect(html).toContain('>One</button>')
+  expect(html).toContain('false idle function 0')
+})
+
+it('says what is missing in an app without the plugin', async () => {
+  const app = createSSRApp({ setup: () => (useAccount(), () => '') })
+  app.config.warnHandler = () => undefined
+  await expect(renderToString(app)).rejects.toMatchObject({ code: 'NO_PROVIDER' })
+})
