@@ -107,6 +107,7 @@ export const swapsMessages = defineMessages({
   'swaps.unsupported': 'Swapping is not available here',
   'swaps.unsupportedText': '{network} can’t be swapped on. Choose another network.',
   'swaps.chooseNetwork': 'Choose network',
+  'swaps.blockedNext': 'No swap was sent. Go back for a new price.',
   'swaps.notSetUp': 'Swaps are not available on this site',
   'swaps.notSetUpText': 'The site offers no swaps. Your tokens are not affected.',
   'swaps.toAccount': 'Back to account',

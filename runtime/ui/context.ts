@@ -99,7 +99,7 @@ export function useText<M extends Messages>(messages: M) {
 /** Constructable style sheets, one per text. They need no style element, which a strict CSP would block. */
 const sheets = new Map<string, CSSStyleSheet>()
 
-export function adopt(root: ShadowRoot, css: string) {
+export function adopt(root: DocumentOrShadowRoot, css: string) {
   let sheet = sheets.get(css)
   if (!sheet) {
     sheet = new CSSStyleSheet()

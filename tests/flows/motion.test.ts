@@ -12,7 +12,11 @@ const PHONE: BrowserContextOptions = { ...MOVING, viewport: { width: 390, height
 type Frame = { top: number; height: number; opacity: number; shade: string }
 
 /** The card in each frame from before `act` until nothing has changed for a while. */
-async function frames({ page }: Visited, act: (page: Visited['page']) => Promise<unknown>): Promise<Frame[]> {
+async function frames(
+  { page }: Visited,
+  act: (page: Visited['page']) => Promise<unknown>,
+  slowness = 1,
+): Promise<Frame[]> {
   await page.evaluate(() => {
     const seen: Frame[] = []
     const look = () => {
@@ -28,7 +32,7 @@ async function frames({ page }: Visited, act: (page: Visited['page']) => Promise
     Object.assign(globalThis, { seen })
   })
   await act(page)
-  await page.waitForTimeout(600)
+  await page.waitForTimeout(600 * slowness)
   return page.evaluate(() => (globalThis as unknown as { seen: Frame[] }).seen.splice(0))
 }
 
@@ -41,6 +45,11 @@ const tops = (seen: readonly Frame[]) => seen.map(({ top }) => top)
 const heights = (seen: readonly Frame[]) => seen.map(({ height }) => height)
 const open = (page: Visited['page']) => page.evaluate(() => kit.open())
 const close = (page: Visited['page']) => page.evaluate(() => kit.close())
+/** How many times slower the page's processor is than this computer's. */
+const slow = async ({ page }: Visited, rate: number) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
+}
 /** Motion loads after the first paint of the modal. */
 const ready = async (visit: Visited) => {
   await visit.open()
@@ -50,29 +59,64 @@ const ready = async (visit: Visited) => {
 
 describe('the edges of the card', () => {
   it.each([
-    ['a desktop', { ...MOVING }],
-    ['a phone', PHONE],
-  ])('move one way while it opens, changes its view and closes, on %s', async (_name, context) => {
+    ['a desktop', 1, { ...MOVING }],
+    ['a phone', 1, PHONE],
+    ['a desktop that is four times slower', 4, { ...MOVING }],
+    ['a phone that is four times slower', 4, PHONE],
+  ])('move one way while it opens, changes its view and closes, on %s', async (_name, slowness, context) => {
     const visit = await flow.visit({ context })
-    const opening = await frames(visit, open)
-    expect(opening.length).toBeGreaterThan(3)
+    await slow(visit, slowness)
+    const opening = await frames(visit, open, slowness)
+    expect(opening.length).toBeGreaterThan(slowness > 1 ? 1 : 3)
     expect(isSteady(tops(opening))).toBe(true)
     // The rows can be read in the first frame: the card rises, but does not fade in.
     expect(new Set(opening.map(({ opacity }) => opacity))).toEqual(new Set([1]))
     expect(opening.at(0)?.shade).not.toBe(opening.at(-1)?.shade)
-    const onward = await frames(visit, () => visit.button(/All Wallets/).click())
+    const onward = await frames(visit, () => visit.button(/All Wallets/).click(), slowness)
     expect(heights(onward).at(-1)).toBeGreaterThan((heights(onward).at(0) ?? 0) + 100)
     expect(isSteady(heights(onward))).toBe(true)
     expect(isSteady(tops(onward))).toBe(true)
-    const back = await frames(visit, () => visit.button('Back').click())
+    const back = await frames(visit, () => visit.button('Back').click(), slowness)
     expect(isSteady(heights(back))).toBe(true)
     expect(heights(back).at(-1)).toBe(heights(onward).at(0))
-    const closing = await frames(visit, close)
+    const closing = await frames(visit, close, slowness)
     expect(isSteady(tops(closing))).toBe(true)
     expect(isSteady(closing.map(({ opacity }) => opacity))).toBe(true)
-    expect(closing.at(-1)?.opacity).toBeLessThan(0.5)
+    if (slowness === 1) expect(closing.at(-1)?.opacity).toBeLessThan(0.5)
     expect(await visit.modal.isVisible()).toBe(false)
   })
+
+  it.each([1, 4])(
+    'move one way while its rows arrive and while it is dragged, at a slowness of %i',
+    async (slowness) => {
+      const visit = await flow.visit({ context: PHONE })
+      await ready(visit)
+      await slow(visit, slowness)
+      await visit.page.route(/\/getWallets/, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        await route.continue()
+      })
+      const growing = await frames(visit, () => visit.page.evaluate(() => kit.open({ view: 'AllWallets' })), slowness)
+      expect(isSteady(heights(growing))).toBe(true)
+      const session = await visit.page.context().newCDPSession(visit.page)
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+        session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 195, y }] })
+      const from = (growing.at(-1)?.top ?? 0) + 20
+      const dragged = await frames(visit, async () => {
+        await touch('touchStart', from)
+        for (let y = 10; y <= 80; y += 10) {
+          await touch('touchMove', from + y)
+          await visit.page.waitForTimeout(16)
+        }
+      })
+      expect(isSteady(tops(dragged))).toBe(true)
+      expect(dragged.at(-1)?.top).toBeGreaterThan((dragged.at(0)?.top ?? 0) + 40)
+      // The finger moves the sheet and does not stretch it.
+      expect(new Set(heights(dragged).map(Math.round)).size).toBe(1)
+      await touch('touchEnd')
+      await session.detach()
+    },
+  )
 
   it('stay where they are while the code of a view loads', async () => {
     const visit = await flow.visit({ context: MOVING })

@@ -74,7 +74,7 @@ export function Notes({ controller, isSimulated = false }: Props & { isSimulated
   if (level === 'none' && !hasNotes && why === undefined) return null
   return (
     <div className="swap-notes">
-      {why !== undefined && <Loud text={why} />}
+      {why !== undefined && <Loud text={why} next={t('swaps.blockedNext')} />}
       {level !== 'none' &&
         (isBad ? (
           <Loud text={t(TEXTS[level], { percent })} />
@@ -101,10 +101,16 @@ export function Notes({ controller, isSimulated = false }: Props & { isSimulated
   )
 }
 
-const Loud = ({ text }: { text: string }) => (
+const Loud = ({ text, next }: { text: string; next?: string }) => (
   <div role="alert">
     <Banner icon="warning" tone="error">
       {text}
+      {next && (
+        <>
+          <br />
+          {next}
+        </>
+      )}
     </Banner>
   </div>
 )

@@ -9,12 +9,12 @@ import { formatToken, MESSAGE_DECIMALS } from '../../lib/format.ts'
 import { parseDecimal } from '../../lib/units.ts'
 import { activeAccount, activeNetworkOf } from '../../state/active.ts'
 import { networkImage } from '../../wallets/images.ts'
+import { adopt } from '../context.ts'
 import { identicon } from '../parts/identicon.ts'
 import { iconOf } from '../useIcons.ts'
 import css from './button.css.ts'
 
 const dressed = new WeakSet<Element>()
-let sheet: CSSStyleSheet | undefined
 
 /** @param button of the page; one that shows no account, as that of the networks, stays as it is */
 export async function dress(kit: Kit, button: HTMLElement): Promise<void> {
@@ -23,7 +23,8 @@ export async function dress(kit: Kit, button: HTMLElement): Promise<void> {
   const read = (name: string) => button.getAttribute(`data-${name}`) ?? (isTag ? tag?.getAttribute(name) : undefined)
   if (dressed.has(button) || !(isTag || button.hasAttribute('data-balance'))) return
   dressed.add(button)
-  adopt(button.getRootNode())
+  const root = button.getRootNode()
+  if (root instanceof Document || root instanceof ShadowRoot) adopt(root, css)
   const icons = await kit.plugins?.icons?.().then(
     (file) => file.default,
     () => undefined,
@@ -73,14 +74,4 @@ function pictureOf(address: string): string {
   const { disc, figure, path, turn } = identicon(address)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><clipPath id="c"><circle cx="32" cy="32" r="32"/></clipPath><g clip-path="url(#c)"><rect width="64" height="64" fill="${disc}"/><path d="${path}" fill="${figure}" transform="rotate(${turn} 32 32)"/></g></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
-}
-
-/** A constructed sheet, which a strict Content-Security-Policy allows. */
-function adopt(root: Node): void {
-  if (!(root instanceof Document || root instanceof ShadowRoot)) return
-  if (!sheet) {
-    sheet = new CSSStyleSheet()
-    sheet.replaceSync(css)
-  }
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSpamToken } from '../../../runtime/data/spamToken.ts'
+import { isSpamToken } from '../../../../../runtime/ui/screens/Account/total.ts'
 
 const token = (name: string, symbol = 'T', price = 0) => ({ name, symbol, price, address: 'eip155:1:0x1' as const })
 
