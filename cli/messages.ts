@@ -111,6 +111,17 @@ export const messages = {
     'Next puts inline scripts into its pages: its guide to Content Security Policy says how to allow them in script-src (a nonce, or hashes).',
   longPolicy: (limit: number) =>
     `Cloudflare refuses lines of more than ${limit} characters in _headers. Name fewer hosts, or send the header from a Worker.`,
+  built: (folder: string, seconds: number) => `Built ${folder} in ${seconds.toFixed(1)} s`,
+  madeOf: (count: number) => `Made of ${plural(count, 'package')}; --sbom <file> lists them.`,
+  beside: (files: readonly string[]) => `Policies and hashes: ${files.join(', ')}`,
+  nextMend: 'Mend what is named above; the build is not ready to publish.',
+  nextWeigh: 'walletkit size   what each feature weighs, and what changed since the last run',
+  nextPreview: 'npx vite preview   look at the build',
+  nextServe: (folder: string) => `Serve ${folder} with any web server, and look at the page.`,
+  nextServices: 'Name your own services: "sandbox" works on this computer only.',
+  nextPolicySent:
+    'walletkit csp --for nginx   the policy, as your server takes it (also netlify, vercel, cloudflare, …)',
+  nextDoctor: 'walletkit doctor --online   asks each service whether it answers',
   studioReady: (url: string) =>
     `Studio: ${url}\nOpen it in a browser. The address is a key: whoever has it can change your config.`,
   studioPort: (port: string) => `--port ${port} is not a port.`,

@@ -1,8 +1,8 @@
 /** The build report: the text for people, and the object that `--json` prints. */
 import type { Bridge } from './graph.ts'
-import { kilobytes, messages } from './messages.ts'
 import type { Piece } from '../schema/pieces.ts'
 import type { Sbom } from './stages/sbom.ts'
+import type { FeatureRow } from './stages/featureRows.ts'
 import type { Security } from './stages/security.ts'
 import type { Weights } from './stages/weigh.ts'
 
@@ -12,8 +12,12 @@ export type Report = {
   ok: boolean
   folder: string
   weights: Weights
+  /** The same by feature, chain and part, with the hosts of each. */
+  rows: FeatureRow[]
   budgets: Budget[]
   plugins: string[]
+  /** The config names the sandbox, which works on this computer only. */
+  sandbox: boolean
   leftOut: readonly string[]
   byDefault: readonly string[]
   notes: readonly string[]
@@ -66,59 +70,4 @@ export function pluginBudgets(
       return limit === undefined ? [] : [{ name: `${id} ${part}`, bytes, limit, holds: bytes <= limit }]
     }),
   )
-}
-
-const row = (label: string, ...cells: string[]) =>
-  `  ${label.padEnd(22)}${cells.map((cell) => cell.padStart(12)).join('')}`
-
-const halves = (sizes: Weights['features']) =>
-  Object.entries(sizes).map(([id, { eager, lazy }]) => row(id, kilobytes(eager), kilobytes(lazy)))
-
-export function reportText(report: Report): string {
-  const { weights, hosts, budgets } = report
-  const part = (label: string, { gzip, overReact, files }: Weights['eager']) =>
-    row(label, kilobytes(gzip), kilobytes(overReact), String(files.length))
-  const failures = [
-    ...budgets.filter(({ holds }) => !holds).map(({ name, bytes, limit }) => messages.overBudget(name, bytes, limit)),
-    ...report.leftovers,
-  ]
-  return [
-    `Built ${report.folder} in ${report.seconds.toFixed(1)} s`,
-    '',
-    row('gzip', 'all', 'walletkit', 'files'),
-    part('with the page', weights.eager),
-    part('when it is idle', weights.idle),
-    part('until Connect shows', weights.firstOpen),
-    part('everything', weights.total),
-    row('of that, screens', '', kilobytes(weights.screens)),
-    '',
-    row('feature', 'eager', 'lazy'),
-    ...halves(weights.features),
-    '',
-    row('chains', 'eager', 'lazy'),
-    ...halves(weights.chains),
-    ...(Object.keys(weights.parts).length ? ['', row('parts', 'eager', 'lazy'), ...halves(weights.parts)] : []),
-    '',
-    `Made of: ${report.sbom.components.map(({ name, version }) => `${name} ${version}`).join(', ')}`,
-    `May contact: ${hosts.connect.join(' ') || 'nobody'}`,
-    `Images from: ${hosts.images.join(' ') || 'itself only'}`,
-    '',
-    'Content-Security-Policy:',
-    `  ${report.csp}`,
-    '',
-    'Integrity, by file:',
-    ...Object.entries(report.sri).map(([file, hash]) => `  ${file}  ${hash}`),
-    'Integrity of lazy files: put this in the page before any script,',
-    `  <script type="importmap">${report.importMap.json}</script>`,
-    'and send this policy instead:',
-    `  ${report.importMap.csp}`,
-    '',
-    ...budgets.map(
-      ({ name, bytes, limit, holds }) => `Budget ${name}: ${bytes} of ${limit} B${holds ? '' : ', exceeded'}`,
-    ),
-    ...(report.byDefault.length ? [messages.onByDefault(report.byDefault)] : []),
-    ...(report.leftOut.length ? [messages.leftOut(report.leftOut)] : []),
-    ...report.notes,
-    ...(failures.length ? ['', ...failures] : []),
-  ].join('\n')
 }

@@ -252,7 +252,7 @@ export function AccountButton(props: ConnectButtonProps) {
  */
 export function NetworkButton({ label, ...rest }: ButtonProps) {
   const kit = useWalletKit()
-  useCaipNetwork()
+  // It follows the networks too.
   useAccount()
   return <Opener {...rest} text={networkLabel(kit, label)} open={() => void kit.open({ view: 'Networks' })} />
 }

@@ -9,7 +9,11 @@ import { Failure, reasonOf } from '../failure.ts'
 import { messages } from '../messages.ts'
 import { loadVite, type Vite, viteConfig } from '../project.ts'
 import { rootsOf } from '../roots.ts'
-import { budgetsOf, looser, pluginBudgets, type Report, reportText, withBridges } from '../report.ts'
+import { budgetsOf, looser, pluginBudgets, type Report, withBridges } from '../report.ts'
+import { reportText } from '../reportText.ts'
+import { writeChanges } from '../changes.ts'
+import { besideFiles } from '../stages/beside.ts'
+import { featureRows } from '../stages/featureRows.ts'
 import { collector, type Output } from '../stages/collect.ts'
 import { leftovers } from '../stages/leftovers.ts'
 import { loadConfig } from '../stages/load.ts'
@@ -28,8 +32,12 @@ export async function build(flags: BuildFlags): Promise<number> {
   if (!report) return 1
   if (flags.sbom !== undefined)
     await writeFile(resolve(flags.root ?? '.', flags.sbom), `${JSON.stringify(report.sbom, null, 2)}\n`)
-  if (flags.json) answer(report)
-  else process.stdout.write(`${reportText(report)}\n`)
+  const root = resolve(flags.root ?? '.')
+  const beside = besideFiles(report)
+  await writeChanges(root, beside)
+  const files = beside.flatMap(({ file }) => (file.endsWith('.gitignore') ? [] : [file]))
+  if (flags.json) answer({ ...report, written: files })
+  else process.stdout.write(`${reportText(report, files, nextSteps(root, report))}\n`)
   if (!report.ok && flags.json) for (const line of report.leftovers) say(line)
   return report.ok ? 0 : 1
 }
@@ -64,6 +72,8 @@ export async function buildReport({
     ok: budgets.every(({ holds }) => holds) && !left.length,
     folder: relative(root, output.folder) || '.',
     weights,
+    rows: featureRows(weights, selection),
+    sandbox: selection.sandbox,
     budgets,
     plugins: selection.plugins.map(({ id }) => id),
     leftOut: selection.leftOut,
@@ -74,6 +84,13 @@ export async function buildReport({
     sbom: await sbomOf(output.files, root),
     seconds: Math.round((performance.now() - started) / 10) / 100,
   }
+}
+
+/** What mends a failure comes first; a build that holds is looked at, then sent with its policy. */
+function nextSteps(root: string, { ok, folder, sandbox }: Report): string[] {
+  if (!ok) return [messages.nextMend, messages.nextWeigh]
+  const look = viteConfig(root) ? messages.nextPreview : messages.nextServe(folder)
+  return [look, ...(sandbox ? [messages.nextServices] : []), messages.nextPolicySent, messages.nextDoctor]
 }
 
 /** A project without a vite config is a plain page, so it gets the script-tag build. */

@@ -12,6 +12,7 @@ import { startChromium } from '../../tests/bench/chromium.ts'
 import { bytesOf, measureFetched } from '../../tests/bench/fetched.ts'
 import { bytesFigures, exitCode, holds, projectFigures, ratios, table, timeFigures } from '../../tests/bench/figures.ts'
 import { measureInstalled } from '../../tests/bench/installed.ts'
+import { measurePhases } from '../../tests/bench/phases.ts'
 import { buildFloor, weighReact } from '../../tests/bench/react.ts'
 import { servePage, startServices, type Services } from '../../tests/bench/serve.ts'
 import { makeSite, packAll, type Site, type Template } from '../../tests/bench/site.ts'
@@ -25,6 +26,8 @@ import { main, ROOT, say, step, Stop } from './run.ts'
 const SAMPLES = 30
 /** Counters of work and memory hardly vary between runs. */
 const WORK_SAMPLES = 10
+/** Each writes and reads a trace of some megabytes. */
+const TRACES = 5
 const HANGING = ' hanging'
 const SPEEDS = [
   { name: '1x', slowdown: 1 },
@@ -84,6 +87,11 @@ main(async () => {
       react: await measureWork(looker, sites.react.url, Math.min(samples, WORK_SAMPLES)),
       html: await measureWork(looker, sites.html.url, Math.min(samples, WORK_SAMPLES)),
     }))
+    const phases = await step('the main thread by phase', async () => ({
+      floor: await measurePhases(looker, floor.url, Math.min(samples, TRACES)),
+      react: await measurePhases(looker, sites.react.url, Math.min(samples, TRACES)),
+      html: await measurePhases(looker, sites.html.url, Math.min(samples, TRACES)),
+    }))
     const times = await step('click → wallet row', () =>
       measureTimes(looker, subjects(floor.url, [sites.react, sites.html], services), samples, say),
     )
@@ -122,6 +130,7 @@ main(async () => {
       hangingRatio,
       over: figures.filter((figure) => !holds(figure)).map(({ name, reach, measured }) => ({ name, reach, measured })),
       mainThread,
+      phases,
       projects: { react: project(sites.react), html: project(sites.html) },
       seconds: Math.round((performance.now() - started) / 1000),
     }

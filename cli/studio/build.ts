@@ -36,7 +36,7 @@ export async function buildDraft(vite: Vite, root: string, loaded: Loaded): Prom
   const selection = select(loaded)
   if (!selection) throw new Failure(messages.issues(loaded.issues.length, loaded.file))
   const output = await bundle(vite, root, loaded)
-  const weights = weigh(output, rootsOf(selection), await weighReact(vite, root, output))
+  const weights = weigh(output, rootsOf(selection), await weighReact(vite, root, output), selection.config)
   const { csp, hosts } = secure(selection, output, './')
   const wallet = await testWallet(selection)
   const files = new Map(output.map(({ name, content }) => [name, content]))

@@ -2,24 +2,25 @@
 import { type HeadlessFeatures, type SendResult, WalletKitError } from 'walletkit/plugin'
 import { accept, setAmount, setReceiver, setToken } from './choose.ts'
 import { sendError } from './errors.ts'
-import { intent, isLoading, label, lookAlike } from './form.ts'
+import { contract, intent, isLoading, label, lookAlike } from './form.ts'
 import type { SendLabel } from './label.ts'
 import { sendMessages } from './messages.ts'
 import { resetPanel, type SendPanel } from './panel.ts'
 import { findToken } from './preselect.ts'
 import { fetchGas, fetchKnown, fetchTokens, inspectToken } from './reads.ts'
 import { deliver } from './send.ts'
+import { contractOf } from './tokens.ts'
 
-/** Codes of what the form's button would say is missing. */
-const CODES: Readonly<Record<Exclude<SendLabel, 'previewSend'>, string>> = {
-  selectToken: 'SEND_ARGUMENT_TOKEN',
-  incorrectValue: 'SEND_ARGUMENT_AMOUNT',
-  addAmount: 'SEND_ARGUMENT_AMOUNT',
-  insufficientFunds: 'SEND_INSUFFICIENT_FUNDS',
-  insufficientGas: 'SEND_INSUFFICIENT_GAS',
-  addAddress: 'SEND_ARGUMENT_TO',
-  invalidAddress: 'SEND_ARGUMENT_TO',
-  blocked: 'SEND_BLOCKED',
+/** What the form's button would say is missing, with its text, as an error. */
+const MISSING: Readonly<Record<Exclude<SendLabel, 'previewSend'>, (text: string) => WalletKitError>> = {
+  selectToken: (text) => new WalletKitError('SEND_ARGUMENT_TOKEN', text),
+  incorrectValue: (text) => new WalletKitError('SEND_ARGUMENT_AMOUNT', text),
+  addAmount: (text) => new WalletKitError('SEND_ARGUMENT_AMOUNT', text),
+  insufficientFunds: (text) => new WalletKitError('SEND_INSUFFICIENT_FUNDS', text),
+  insufficientGas: (text) => new WalletKitError('SEND_INSUFFICIENT_GAS', text),
+  addAddress: (text) => new WalletKitError('SEND_ARGUMENT_TO', text),
+  invalidAddress: (text) => new WalletKitError('SEND_ARGUMENT_TO', text),
+  blocked: (text) => new WalletKitError('SEND_BLOCKED', text),
 }
 
 export const createHeadless = (panel: SendPanel): HeadlessFeatures['send'] => ({
@@ -30,20 +31,34 @@ export const createHeadless = (panel: SendPanel): HeadlessFeatures['send'] => ({
         'SEND_PENDING',
         kit.text('send.waiting', sendMessages['send.waiting'], { wallet: walletOf(panel) }),
       )
+    const isNewest = panel.calls.begin()
+    const stay = () => {
+      if (!isNewest()) throw sendError('SEND_CHANGED')
+    }
     resetPanel(panel)
     await Promise.all([fetchTokens(panel), fetchKnown(panel)])
+    stay()
     // Without a name of a token, the network's own currency.
     const found = findToken(state.tokenBalances, token ?? kit.network()?.caipNetworkId ?? '')
     if (!found) throw sendError('SEND_ARGUMENT_TOKEN')
     setToken(panel, found)
     setAmount(panel, amount)
     await Promise.all([setReceiver(panel, to), inspectToken(panel)])
+    stay()
     await fetchGas(panel)
+    stay()
+    // The visitor may have used the modal's form meanwhile: it is the same one. No `await` from here to the wallet.
+    const isAsked =
+      (state.sendTokenAmount ?? '') === amount.trim() &&
+      state.receiver.text === to &&
+      state.token !== undefined &&
+      contract(panel) === contractOf(found)
+    if (!isAsked || isLoading(panel)) throw sendError('SEND_CHANGED')
     if (acceptLookAlike) accept(panel)
     const missing = label(panel)
     if (missing !== 'previewSend') {
       const key = `send.label.${missing}` as const
-      throw new WalletKitError(CODES[missing], state.receiver.note ?? kit.text(key, sendMessages[key]))
+      throw MISSING[missing](state.receiver.note ?? kit.text(key, sendMessages[key]))
     }
     const twin = lookAlike(panel)
     if (twin !== undefined && !acceptLookAlike)

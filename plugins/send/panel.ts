@@ -17,6 +17,8 @@ export type SendPanel = {
   searches: Turns
   /** An abandoned request to the wallet no longer changes the form. */
   sends: Turns
+  /** Of the calls of a page without the form only the newest fills the form in. */
+  calls: Turns
   /** The pending debounce of the fee. */
   debounce: ReturnType<typeof setTimeout> | undefined
 }
@@ -40,6 +42,7 @@ export function createPanel(kit: PluginKit, given: unknown): SendPanel {
     histories: createTurns(),
     searches: createTurns(),
     sends: createTurns(),
+    calls: createTurns(),
     debounce: undefined,
   }
   kit.signal.addEventListener('abort', () => clearTimeout(panel.debounce))

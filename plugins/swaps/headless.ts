@@ -29,12 +29,19 @@ export const createHeadless = (panel: SwapPanel): HeadlessFeatures['swaps'] => (
     await quote(panel)
     throwFailure(panel)
     if (!state.quote || !hasTokens(panel)) throw swapError('SWAP_AMOUNT')
+    panel.quoted = formOf(panel)
     return quoteOf(panel)
   },
 
   swap: async ({ confirmed = false }, on) => {
     const { kit } = panel
+    // The visitor may have used the modal's form since the quote: it is the same one.
+    const stay = () => {
+      if (panel.quoted === undefined || panel.quoted !== formOf(panel)) throw swapError('SWAP_CHANGED')
+    }
+    stay()
     await prepare(panel)
+    stay()
     throwFailure(panel)
     const offer: SwapData = quoteOf(panel)
     const unpaid = inputError(panel)
@@ -61,6 +68,10 @@ export const createHeadless = (panel: SwapPanel): HeadlessFeatures['swaps'] => (
     return { ...offer, hash }
   },
 })
+
+/** The order, as one text. */
+const formOf = ({ kit, state: { sourceToken, toToken, sourceTokenAmount } }: SwapPanel) =>
+  [kit.account().caipAddress, sourceToken?.address, toToken?.address, sourceTokenAmount].join(' ')
 
 /** What the panel reported and shows beside its fields. */
 function throwFailure({ state: { failure } }: SwapPanel) {

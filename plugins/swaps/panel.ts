@@ -17,6 +17,8 @@ export type SwapPanel = {
   reads: Turns
   /** A quote or a wallet request is built one at a time: the newest request replaces the one before. */
   requests: Turns
+  /** What a page without the form was last quoted. */
+  quoted: string | undefined
   /** An abandoned swap no longer changes the form. */
   runs: Turns
   /** The pending debounce of the quote. */
@@ -56,6 +58,7 @@ export function createPanel({ kit, api, options: given }: SwapDeps): SwapPanel {
     reads: createTurns(),
     requests: createTurns(),
     runs: createTurns(),
+    quoted: undefined,
     debounce: undefined,
   }
   kit.signal.addEventListener('abort', () => endRequests(panel))

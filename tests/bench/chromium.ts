@@ -16,8 +16,11 @@ export type Send = CDPSession['send']
 export type Chromium = {
   /** Without a session, sends to the browser itself. */
   to: (session?: string) => Send
-  /** Resolves with the next event of that name in that page; rejects if the browser exits first. */
-  next: (event: string, session: string) => Promise<void>
+  /**
+   * Resolves with the parameters of the next event of that name in that page, or of the browser itself; rejects if the
+   * browser exits first.
+   */
+  next: (event: string, session?: string) => Promise<unknown>
   close: () => Promise<void>
 }
 
@@ -31,7 +34,14 @@ const ARGS = [
   '--disable-renderer-backgrounding',
 ]
 
-type Message = { id?: number; method?: string; sessionId?: string; result?: unknown; error?: { message: string } }
+type Message = {
+  id?: number
+  method?: string
+  sessionId?: string
+  params?: unknown
+  result?: unknown
+  error?: { message: string }
+}
 type Waiting = { resolve: (result: never) => void; reject: (error: Error) => void }
 
 export async function startChromium(path: string): Promise<Chromium> {
@@ -55,12 +65,12 @@ export async function startChromium(path: string): Promise<Chromium> {
       else waiting.set(key, { resolve, reject })
     })
 
-  const take = ({ id, method, sessionId, result, error }: Message) => {
+  const take = ({ id, method, sessionId, params, result, error }: Message) => {
     const key = id ?? `${sessionId} ${method}`
     const taken = waiting.get(key)
     waiting.delete(key)
     if (error) taken?.reject(new Error(error.message))
-    else taken?.resolve(result as never)
+    else taken?.resolve((id === undefined ? params : result) as never)
   }
   // The pipe protocol ends each message with a zero byte.
   let rest = ''
@@ -78,7 +88,7 @@ export async function startChromium(path: string): Promise<Chromium> {
       requests.write(`${JSON.stringify({ id: ++last, method, params, sessionId })}\0`)
       return answer(last)
     }
-  const next = (event: string, session: string) => answer(`${session} ${event}`)
+  const next = (event: string, session?: string) => answer(`${session} ${event}`)
   const close = async () => {
     void to()('Browser.close').catch(() => undefined)
     await ended

@@ -93,6 +93,16 @@ it(
       .waitFor()
     await checkPage(page, 'the studio with all sections in use')
 
+    // Nothing can be reviewed between an edit and its check: the diff would be an older one.
+    const isLocked = (text: string) =>
+      page.getByLabel('projectId', { exact: true }).evaluate((input: HTMLInputElement, typed) => {
+        input.value = typed
+        input.dispatchEvent(new Event('input'))
+        return document.querySelector<HTMLButtonElement>('.primary')?.disabled
+      }, text)
+    expect(await isLocked('other')).toBe(true)
+    expect(await isLocked('test')).toBe(true)
+
     // The file changes after the look at the diff, and only where it was edited.
     expect(await readFile(file, 'utf8')).toBe(CONFIG)
     await page.getByRole('button', { name: 'Review changes' }).click()

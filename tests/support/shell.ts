@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 
 /** Variables that vitest and `npm test` set. npm's own settings stay: its cache, its registry. */
 const OURS =
-  /^(VITEST.*|NODE_ENV|INIT_CWD|WALLETKIT_SANDBOX_URL|WALLETKIT_SANDBOX_LOGIN|npm_(?!config_).*|npm_config_local_prefix)$/i
+  /^(VITEST.*|NODE_ENV|TEST|DEV|PROD|MODE|SSR|BASE_URL|INIT_CWD|WALLETKIT_SANDBOX_URL|WALLETKIT_SANDBOX_LOGIN|npm_(?!config_).*|npm_config_local_prefix)$/i
 
 export const outside: NodeJS.ProcessEnv = {
   ...Object.fromEntries(Object.entries(process.env).filter(([key]) => !OURS.test(key))),

@@ -54,6 +54,7 @@ export const outline = (): Section[] => [
       own('start/react', 'React', 'react'),
       own('start/next', 'Next', 'next'),
       own('start/html', 'A plain page', 'html'),
+      own('start/frameworks', 'Other frameworks', 'frameworks'),
       own('start/going-live', 'Going live', 'goingLive'),
       page('start/migrating', 'Moving from another library', 'cli/import/README.md'),
     ],

@@ -47,6 +47,12 @@ export const THROWN_ADVICE: Readonly<Record<string, Advice>> = {
     'Switch it on in `features`; the message names it.',
   ],
   SEND_PENDING: ['Another send waits for the wallet.', 'Wait until `status` is no longer `wallet`.'],
+  SEND_INSUFFICIENT_FUNDS: ['The account holds less than the amount.', 'Show `error.message` beside the amount.'],
+  SEND_INSUFFICIENT_GAS: ['The account cannot pay the network cost.', 'Show `error.message` beside the amount.'],
+  SEND_BLOCKED: [
+    'The transfer would lose money: the recipient is the token’s own contract, the decimals are in doubt, or an account would keep too little.',
+    'Offer no way around it. Let the visitor choose another token, recipient or amount.',
+  ],
   SEND_LOOK_ALIKE: [
     'The recipient looks like an address that the account has used, but is another one.',
     'Show both addresses, and send again with `acceptLookAlike: true` when the person means this one.',

@@ -33,7 +33,7 @@ let state: StudioState
 let value: JsonObject
 /** The check of the newest draft; older answers are dropped. */
 let newest = 0
-let checked: Checked | undefined
+let checked: (Checked & { draft: JsonObject }) | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 const reviewButton = button('Review changes', openReview, { class: 'primary', disabled: true })
@@ -41,8 +41,10 @@ const discard = button('Load again', () => void start(), {})
 
 function openReview() {
   if (!checked?.diff) return
-  review(state.file, checked.diff, async () => {
-    const written = await save(value, state.hash)
+  // What is written is what the diff shows, whatever is typed meanwhile.
+  const { diff, draft } = checked
+  review(state.file, diff, async () => {
+    const written = await save(draft, state.hash)
     state = { ...state, ...written }
     await update()
   })
@@ -53,6 +55,7 @@ const form = (): Form => ({
   read: (path) => valueAt(value, path),
   write: (path, next) => {
     value = withValue(value, path, next)
+    reviewButton.disabled = true
     clearTimeout(timer)
     timer = setTimeout(() => void update(), PAUSE)
   },
@@ -66,7 +69,7 @@ async function update() {
   try {
     const answer = await check(draft)
     if (turn !== newest) return
-    checked = answer
+    checked = { ...answer, draft }
     tell(answer)
     if (answer.issues.length) return stage.say('The preview shows the last config without problems.')
     stage.say('Building the preview …')

@@ -11,7 +11,8 @@ const STYLES = /<style[^>]*>([^]*?)<\/style>/g
  */
 export const onRequest = defineMiddleware(async (_context, next) => {
   const response = await next()
-  if (import.meta.env.DEV || !response.headers.get('content-type')?.startsWith('text/html')) return response
+  // Not `import.meta.env.DEV`: Astro takes its value from a variable of the build's environment, if there is one.
+  if (import.meta.hot || !response.headers.get('content-type')?.startsWith('text/html')) return response
   const html = await response.text()
   const headers = new Headers(response.headers)
   const policy = [csp.policy, `script-src 'self' ${hashes(html, INLINE)}`, `style-src 'self' ${hashes(html, STYLES)}`]

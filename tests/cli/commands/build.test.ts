@@ -204,6 +204,23 @@ it('fails over budget, and prints the excess', { timeout: 120_000 }, async () =>
   expect(report.budgets[0]).toMatchObject({ name: 'eager', limit: 100, holds: false })
 })
 
+it('ends with a table and the next steps, and writes policies and hashes beside it', { timeout: 120_000 }, async () => {
+  const root = await site()
+  const { code, out } = await run('cli/index.ts', ['build'], root, await sources())
+  expect(code).toBe(0)
+  expect(out).toMatch(/\n {2}receive +\d\.\d kB\n/)
+  expect(out).toMatch(/\n {2}eip155 +\d+\.\d kB +127\.0\.0\.1:4747\n/)
+  expect(out.split('\nNext:\n')[1]).toMatch(/npx vite preview[^]*Name your own services[^]*walletkit csp/)
+  expect(out.split('\n').length).toBeLessThan(40)
+  const beside = (name: string) => readFile(join(root, '.walletkit/build', name), 'utf8')
+  const hashes = JSON.parse(await beside('integrity.json')) as Record<string, string>
+  const scripts = (await readdir(join(root, 'dist/assets'))).filter((name) => name.endsWith('.js'))
+  expect(Object.keys(hashes).sort()).toEqual(scripts.map((name) => `assets/${name}`).sort())
+  expect(out).toContain((await beside('policy.txt')).trim())
+  // What git should not see is not seen.
+  expect(await beside('.gitignore')).toBe('*\n')
+})
+
 it('reports a vite config without the plugin', { timeout: 60_000 }, async () => {
   const root = await site({ 'vite.config.mjs': 'export default {}', 'main.js': '' })
   expect(await build(root)).toMatchObject({

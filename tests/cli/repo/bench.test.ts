@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { bytesFigures, exitCode, type Figure, projectFigures, table } from '../../bench/figures.ts'
+import { spansOf, type TraceEvent } from '../../bench/phases.ts'
 
 const bytes = {
   eagerGzip: 6000,
@@ -34,4 +35,40 @@ it('runs every night, beside the bare machines and the long suites', () => {
   expect(text).toMatch(/^ {4}- cron: '/m)
   expect(text).toMatch(/^permissions:\n {2}contents: read$/m)
   for (const command of ['bare', 'proof', 'bench']) expect(text).toMatch(new RegExp(`npm run ${command}$`, 'm'))
+})
+
+const event = (name: string, ts: number, dur: number, tid = 1): TraceEvent => ({ name, ph: 'X', pid: 1, tid, ts, dur })
+const mark = (name: string, ts: number): TraceEvent => ({ name, ph: 'I', pid: 1, tid: 1, ts })
+
+it('counts each moment once, in the innermost phase, until the row and after it', () => {
+  const { untilRow, afterRow } = spansOf([
+    event('FunctionCall', 0, 500),
+    mark('bench:click', 1000),
+    event('RunTask', 1000, 9000),
+    event('v8.evaluateModule', 2000, 6000),
+    event('UpdateLayoutTree', 3000, 1000),
+    event('Layout', 4500, 500),
+    event('Paint', 9000, 500),
+    mark('bench:row', 11_000),
+    event('FireAnimationFrame', 12_000, 2000),
+    event('Paint', 15_000, 1000),
+    event('Paint', 16_000, 1000),
+    event('Paint', 16_000, 9000, 2),
+  ])
+  expect(untilRow).toEqual({
+    fetch: 0,
+    evaluate: 4.5,
+    script: 0,
+    style: 1,
+    layout: 0.5,
+    paint: 0.5,
+    other: 2.5,
+    paints: 1,
+    layouts: 1,
+  })
+  expect(afterRow).toMatchObject({ script: 2, paint: 2, paints: 2, layouts: 0 })
+})
+
+it('refuses a trace without the marks', () => {
+  expect(() => spansOf([event('Paint', 0, 1)])).toThrow('no mark')
 })

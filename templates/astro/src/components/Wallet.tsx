@@ -6,7 +6,7 @@ import { generated } from '../../generated/walletkit.js'
 // On the server all visitors share this kit: it has no account there, and rendering does not change it.
 const kit = createWalletKit(generated)
 
-if (import.meta.env.DEV && typeof window !== 'undefined') void import('./testWallet.ts')
+if (import.meta.hot && typeof window !== 'undefined') void import('./testWallet.ts')
 
 export function Wallet() {
   return (
