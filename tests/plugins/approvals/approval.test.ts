@@ -55,11 +55,7 @@ describe('the logs of approvals', () => {
     fc.assert(
       fc.property(fc.oneof(near, fc.anything()), (value) => {
         const found = parseLog(value)
-        if (found)
-          expect(found).toMatchObject({
-            token: expect.stringMatching(/^0x[0-9a-f]{40}$/),
-            spender: expect.stringMatching(/^0x[0-9a-f]{40}$/),
-          })
+        if (found) expect(found.token + found.spender).toMatch(/^(0x[0-9a-f]{40}){2}$/)
       }),
       { numRuns: 1_000 },
     )
