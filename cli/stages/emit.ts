@@ -211,6 +211,7 @@ function terse(
 /** What the page's buttons, and the synchronous functions of the instance, read from the config. */
 const EAGER: readonly (keyof Config)[] = [
   'basic',
+  'defaultAccountTypes',
   'defaultNetwork',
   'enableReconnect',
   'locale',

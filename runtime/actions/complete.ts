@@ -29,11 +29,8 @@ export function complete(kit: Kit, list: PluginList): void {
     if (networks[network.caipNetworkId]) Object.assign(network, whole(copy(network)))
 
   const { options } = kit.state
-  const { networks: _networks, wallets: _wallets, theme: _theme, ...late } = copy(config)
-  Object.assign(options, {
-    ...late,
-    ...copy(options),
-    features: { ...late.features, ...copy(options.features) },
-    defaultAccountTypes: { ...late.defaultAccountTypes, ...copy(options.defaultAccountTypes) },
-  })
+  // Wallet lists are long and do not change: they stay in the config.
+  const { features, wallets: _wallets, ...late } = copy(config)
+  const own = copy(options)
+  Object.assign(options, { ...late, ...own, features: { ...features, ...own.features } })
 }

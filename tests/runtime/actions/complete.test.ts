@@ -19,7 +19,6 @@ const list: PluginList = Object.assign([], {
       services: { api: 'https://api.example' },
       termsConditionsUrl: 'https://late.example/terms',
       features: { send: {}, swaps: {} },
-      defaultAccountTypes: { eip155: 'eoa' as const },
     },
     networks: {
       'eip155:1': { blockExplorers: explorer, rpcUrls: { chainDefault: { http: ['https://public.example'] } } },
