@@ -14,7 +14,7 @@ import { secure } from '../stages/security.ts'
 import { select, type Selection } from '../stages/select.ts'
 import { weigh } from '../stages/weigh.ts'
 import { weighReact } from '../stages/weighReact.ts'
-import { trimmed } from '../vite.ts'
+import { trimmed } from '../trim.ts'
 
 export type DraftReport = {
   rows: FeatureRow[]

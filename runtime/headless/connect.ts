@@ -4,8 +4,7 @@ import type { Kit } from '../contracts/kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import type { Account, WalletKit } from '../kit/instance.ts'
 import { kitOf } from '../kit/walletKit.ts'
-import { loadActions } from './loadActions.ts'
-import { type Controller, createAction, storeOf } from './store.ts'
+import { type Controller, createAction, loadActions, storeOf } from './store.ts'
 
 /** connecting: the wallet asks the visitor, or a wallet on another device has to approve the pairing. */
 export type ConnectStatus = 'idle' | 'connecting' | 'success' | 'error'

@@ -4,8 +4,7 @@ import type { ActionState } from '../contracts/headless.ts'
 import type { SignInState } from '../contracts/siwx.ts'
 import type { WalletKit } from '../kit/instance.ts'
 import { kitOf } from '../kit/walletKit.ts'
-import { loadActions } from './loadActions.ts'
-import { type Controller, createValue } from './store.ts'
+import { type Controller, createValue, loadActions } from './store.ts'
 
 /**
  * off: no account is connected. checking: the session is looked up. needed: ask the visitor, then call `signIn`. signing:

@@ -2,6 +2,7 @@
 import { getVersion, subscribe } from 'valtio/vanilla'
 import type { ActionState } from '../contracts/headless.ts'
 import type { Kit } from '../contracts/kit.ts'
+import { completed } from '../kit/createKit.ts'
 
 /** `get` returns the same object until something changes, so that frameworks can compare it. */
 export type Store<T> = { readonly get: () => T; readonly subscribe: (notify: () => void) => () => void }
@@ -89,3 +90,6 @@ export function createAction<Status extends string, Data>(kit: Kit) {
     },
   }
 }
+
+/** Loads what the stores call, and with it the chains, the plugins and the rest of the config. */
+export const loadActions = (kit: Kit) => completed(kit, import('./actions.ts'))

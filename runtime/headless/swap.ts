@@ -2,8 +2,7 @@
 import type { ActionState, SwapData, SwapRequest, SwapStatus } from '../contracts/headless.ts'
 import type { WalletKit } from '../kit/instance.ts'
 import { kitOf } from '../kit/walletKit.ts'
-import { loadActions } from './loadActions.ts'
-import { type Controller, createAction } from './store.ts'
+import { type Controller, createAction, loadActions } from './store.ts'
 
 export type SwapState = ActionState<SwapStatus, SwapData>
 export type SwapActions = {

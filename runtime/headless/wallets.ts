@@ -4,8 +4,7 @@ import type { Connector, ConnectorType } from '../contracts/connector.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import type { WalletKit } from '../kit/instance.ts'
 import { kitOf } from '../kit/walletKit.ts'
-import { loadActions } from './loadActions.ts'
-import { type Controller, createAction, storeOf } from './store.ts'
+import { type Controller, createAction, loadActions, storeOf } from './store.ts'
 
 /** One wallet, or a way to reach wallets on other devices (`WALLET_CONNECT`). */
 export type ListedWallet = {

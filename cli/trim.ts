@@ -1,0 +1,283 @@
+/** The vite plugin behind `walletkit/vite`: serves `virtual:walletkit` from the project's config, and trims the build. */
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Plugin, UserConfig } from 'vite'
+import { Failure } from './failure.ts'
+import {
+  groups,
+  isBare,
+  isGuest,
+  isManifest,
+  isScreenImport,
+  isShell,
+  manualChunks,
+  PLUGINS,
+  type Roots,
+  SCRIPT_CHUNK,
+} from './graph.ts'
+import { foldEntry, foldHelpers, hintShell, unwrapImports } from './fold.ts'
+import { narrowDoor, pageManifest } from './manifest.ts'
+import { CONFIG_FILE, messages, shownText, tellIssue } from './messages.ts'
+import { definition, sourceRoot } from './package.ts'
+import { loadVite } from './project.ts'
+import { rootsOf } from './roots.ts'
+import { emit, emitPlugins, PARTS } from './stages/emit.ts'
+import { emittedIcons, iconsOf } from './stages/icons.ts'
+import { emittedLanguages, languageModule } from './stages/languages.ts'
+import { type Loaded, loadConfig } from './stages/load.ts'
+import { dependenciesOf, readManifest } from './stages/manifest.ts'
+import { select, type Selection } from './stages/select.ts'
+import { testWalletModule } from './stages/testWallet.ts'
+import { stampOf, watchConfig } from './watch.ts'
+
+export type WalletKitOptions = {
+  /** The config file, relative to the project's root. Default `walletkit.config.json`. */
+  config?: string
+  /**
+   * Make a script-tag build: one `walletkit.js` that creates the kit and registers the elements, plus the files that it
+   * loads.
+   */
+  script?: boolean
+}
+
+/** What the `walletkit` commands read from the plugin after vite has resolved its config. */
+export type WalletKitApi = { selection: () => Selection; script: boolean }
+
+const MODULE = 'virtual:walletkit'
+const SCRIPT = 'virtual:walletkit/script'
+const TEST_WALLET = 'virtual:walletkit/test-wallet'
+/** The address that a plain page loads the script from. */
+const SCRIPT_FILE = '/walletkit.js'
+
+const KIT = 'virtual:walletkit/kit'
+
+const KIT_TEXT = `import { createWalletKit } from 'walletkit'
+import { generated } from '${MODULE}'
+
+export const kit = createWalletKit(generated)
+`
+
+/** Create the kit first: the page's elements use it when they are registered. */
+const SCRIPT_TEXT = `export { kit } from '${KIT}'
+import 'walletkit/elements'
+`
+
+/**
+ * vite wraps every lazy import in a loader of style sheets and preload links. Our imports, and those of the libraries
+ * that we load, have neither, so we give them a loader that does nothing. The page's own imports keep vite's loader.
+ */
+const VITE_PRELOAD = '\0vite/preload-helper.js'
+const PRELOAD = 'virtual:walletkit/preload'
+const PRELOAD_TEXT = 'export const __vitePreload = (load) => load()\n'
+
+const LANGUAGE = 'virtual:walletkit/language/'
+const ICONS = 'virtual:walletkit/icons'
+
+const DOORS = 'virtual:walletkit/doors'
+const DOORS_TEXT = "export * from 'walletkit/plugin'\nexport * from 'walletkit/ui'\n"
+
+/** What a page without the modal has in place of it, and of every screen. */
+const NO_SCREENS = 'virtual:walletkit/no-screens'
+const NO_SCREENS_TEXT = `const none = () => Promise.reject(new Error('This page has no modal: its config says "headless": true'))
+export { none as open, none as close, none as mount, none as push, none as replace, none as preload, none as default }
+`
+
+/** The ids that `resolveId` and `load` handle. A bundler that supports filters calls the hooks for no other id. */
+const ASKED =
+  /^(?:virtual:walletkit(?:\/|-plugins$|$)|\/walletkit\.js$|\0vite\/preload-helper\.js$|\.\/views\/|\.\.\/ui\/shell\/index\.)/
+const MADE = /^\0virtual:walletkit(?:\/|-plugins$|$)/
+
+/** What the studio changes: it builds a config that is not on the disk, without the project's own page. */
+export type Draft = { load: typeof loadConfig; isAlone: true }
+
+export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<WalletKitApi> {
+  const { config: file = CONFIG_FILE, script = false } = options
+  let root = process.cwd()
+  let serving = false
+  let files: readonly string[] = []
+  let stamp = ''
+  /** From the last valid config: a dev server keeps using it while the file is broken. */
+  let selection: Selection | undefined
+
+  const read = async (): Promise<Selection> => {
+    files = [resolve(root, file)]
+    const loaded = await (draft?.load ?? loadConfig)(root, file)
+    files = loaded.files
+    const chosen = select(loaded)
+    if (!chosen) throw new Failure(told(loaded))
+    return (selection = chosen)
+  }
+  const current = () => {
+    if (!selection) throw new Failure(messages.noConfig(file))
+    return selection
+  }
+  const roots = () => rootsOf(current())
+  const languages = () => emittedLanguages(current(), (tag) => LANGUAGE + tag)
+  const icons = () => emittedIcons(current(), ICONS)
+
+  return {
+    name: 'walletkit',
+    enforce: 'pre',
+    api: { selection: current, script },
+
+    async config(user, { command }) {
+      root = resolve(user.root ?? process.cwd())
+      serving = command === 'serve'
+      const chosen = await read()
+      stamp = await stampOf(files)
+      if (serving) return serveConfig(chosen, script, dependenciesOf((await readManifest(root)) ?? {}))
+      // vite 6 calls this hook without a context, vite 7 with one whose `rolldownVersion` is undefined: both bundle
+      // with Rollup.
+      const { meta } = (this as Partial<typeof this> | undefined) ?? {}
+      return buildConfig(root, roots(), script, meta?.rolldownVersion === undefined, draft?.isAlone)
+    },
+
+    resolveId: {
+      filter: { id: ASKED },
+      handler(id, importer) {
+        if (id === VITE_PRELOAD && importer !== undefined && isBare(importer, roots())) return `\0${PRELOAD}`
+        if (
+          id.startsWith(LANGUAGE) ||
+          id === MODULE ||
+          id === PLUGINS ||
+          id === SCRIPT ||
+          id === KIT ||
+          id === DOORS ||
+          id === ICONS ||
+          (id === TEST_WALLET && serving)
+        )
+          return `\0${id}`
+        if (current().config.headless && importer !== undefined && isScreenImport(id, importer, roots()))
+          return `\0${NO_SCREENS}`
+        if (script && id === SCRIPT_FILE) return `\0${SCRIPT}`
+        return undefined
+      },
+    },
+
+    load: {
+      filter: { id: MADE },
+      async handler(id) {
+        if (id === `\0${MODULE}`)
+          return emit(current(), root, { plugins: PLUGINS, languages: await languages(), icons: await icons() })
+        if (id === `\0${ICONS}`) return `export default ${JSON.stringify(await iconsOf(current()))}\n`
+        if (id === `\0${PLUGINS}`) return emitPlugins(current(), root, await icons())
+        if (id.startsWith(`\0${LANGUAGE}`)) return languageModule(current(), id.slice(LANGUAGE.length + 1))
+        if (id === `\0${SCRIPT}`) return SCRIPT_TEXT
+        if (id === `\0${PRELOAD}`) return PRELOAD_TEXT
+        if (id === `\0${DOORS}`) return DOORS_TEXT
+        if (id === `\0${NO_SCREENS}`) return NO_SCREENS_TEXT
+        if (id === `\0${KIT}`) return KIT_TEXT
+        if (id === `\0${TEST_WALLET}` && serving) return testWalletModule(current())
+        return undefined
+      },
+    },
+
+    async transform(source, id) {
+      if (serving) return undefined
+      let code = source
+      // Always include all exports for plugins, so that what one plugin imports does not change files that others fetch
+      // too.
+      if (isShell(id, sourceRoot))
+        return { code: `${code}\nexport const doors = () => import('${DOORS}')\n`, map: null }
+      if (!isManifest(id, roots())) return undefined
+      // Rollup's own parser reads only JavaScript.
+      if (id.endsWith('.ts') && !('rolldownVersion' in this.meta))
+        ({ code } = await (await loadVite(root)).transformWithEsbuild(code, id))
+      const parse = (text: string) => this.parse(text, { lang: id.endsWith('.ts') ? 'ts' : 'js' })
+      return { code: narrowDoor(pageManifest(code, parse, isGuest(id, roots())), definition), map: null }
+    },
+
+    /** Hide warnings about imports between our own files, because the page's author cannot act on them. */
+    onLog(_level, { code, message }) {
+      return code === 'INEFFECTIVE_DYNAMIC_IMPORT' && /\/runtime\//.test(message) ? false : undefined
+    },
+
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        unwrapImports(bundle)
+        foldHelpers(bundle)
+        if (script) foldEntry(bundle)
+        hintShell(bundle)
+      },
+    },
+
+    configureServer(server) {
+      const packages = () =>
+        current()
+          .plugins.map(({ id }) => id)
+          .join()
+      watchConfig(server, { files: () => files, read, packages, modules: [`\0${MODULE}`, `\0${PLUGINS}`], stamp })
+    },
+
+    transformIndexHtml: {
+      order: 'pre',
+      handler: () =>
+        serving && selection?.sandbox
+          ? [{ tag: 'script', attrs: { type: 'module', src: `/@id/__x00__${TEST_WALLET}` }, injectTo: 'head-prepend' }]
+          : [],
+    },
+  }
+}
+
+const told = ({ issues, file, text }: Loaded) =>
+  `\n\n${issues.map((issue) => tellIssue(issue, shownText({ issues, text }))).join('\n\n')}\n\n${messages.issues(issues.length, file)}\n`
+
+/** What a plugin's source in a folder may import. vite cannot find these before it loads the plugin. */
+const FOLDER_DOORS = ['walletkit/plugin', 'walletkit/ui', 'react', 'react/jsx-runtime', 'react/jsx-dev-runtime']
+
+/** In dev, prebundle every entry point at the start: when vite discovers one later, it reloads the page. */
+function serveConfig(
+  { plugins, chains, parts, sandbox }: Selection,
+  script: boolean,
+  has: ReturnType<typeof dependenciesOf>,
+): UserConfig {
+  const doors = script
+    ? ['walletkit/elements']
+    : ['walletkit/react', 'react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
+  return {
+    optimizeDeps: {
+      include: [
+        'walletkit',
+        ...doors,
+        ...(has.vue === undefined ? [] : ['vue', 'walletkit/vue']),
+        ...(has.svelte === undefined ? [] : ['walletkit/svelte']),
+        ...chains.map((id) => `walletkit/chains/${id}`),
+        ...parts.map((part) => PARTS[part]),
+        ...plugins.flatMap(({ id, guest }) =>
+          !guest ? `walletkit/plugins/${id}` : guest.name.startsWith('.') ? FOLDER_DOORS : guest.name,
+        ),
+        ...(sandbox ? ['walletkit/test'] : []),
+      ],
+    },
+  }
+}
+
+function buildConfig(root: string, roots: Roots, script: boolean, isRollup: boolean, isAlone = false): UserConfig {
+  const index = join(root, 'index.html')
+  const input = { walletkit: SCRIPT, ...(!isAlone && existsSync(index) && { index }) }
+  const common = script && { input, preserveEntrySignatures: 'exports-only' as const }
+  // The one file that a script-tag page loads keeps its name; the files that it loads are hashed.
+  const names = script && {
+    entryFileNames: 'assets/entry-[hash].js',
+    chunkFileNames: ({ name }: { name: string }) =>
+      name === SCRIPT_CHUNK ? 'walletkit.js' : 'assets/[name]-[hash].js',
+  }
+  const grouped = groups(roots, script)
+  const options = isRollup
+    ? { rollupOptions: { ...common, output: { manualChunks: manualChunks(grouped), ...names } } }
+    : {
+        rolldownOptions: {
+          // A slow machine prints this warning about plugins that the developer cannot change.
+          checks: { bundlerTimings: false },
+          ...common,
+          output: { codeSplitting: { groups: grouped }, ...names },
+        },
+      }
+  // A plain page links its style sheet itself. vite would otherwise name it beside every lazy import of the script.
+  const page = script && { cssCodeSplit: false }
+  return {
+    ...(script && { base: './' }),
+    build: { modulePreload: false, ...page, ...(options as UserConfig['build']) },
+  }
+}
