@@ -114,8 +114,17 @@ export function foldEntry(bundle: Bundle): void {
 }
 
 const PRELOAD = '\0virtual:walletkit/preload'
-const WRAPPED =
-  /(?<![\w$.])([\w$]+)\(\(\) ?=> ?(import\((["'`])[^"'`]*\3\)(?:\.then\(\(?[\w$]+\)? ?=> ?[\w$]+\.[\w$]+(?:\([\w$]*\))?\))?), ?\[\](?:, ?import\.meta\.url)?\)/g
+/** What our loader may be asked to import: a file, or a module that the bundler put into the same file. */
+const LAZY =
+  /(?:import\((?<quote>["'`])[^"'`]*\k<quote>\)|Promise\.resolve\(\)\.then\(\(\) ?=> ?[\w$]+\))(?:\.then\(\(?[\w$]+\)? ?=> ?[\w$]+\.[\w$]+(?:\((?:[\w$]+(?:, ?[\w$]+)*)?\))?\))*/
+/** vite writes out which names are taken from the module, although whoever asks takes them again. */
+const NAMES = /\{ ?[\w$]+(?:: ?[\w$]+)?(?:, ?[\w$]+(?:: ?[\w$]+)?)* ?\}/
+const ASKS = `\\(\\) ?=> ?(?<plain>${LAZY.source})`
+const ASKS_FOR_NAMES = `async ?\\(\\) ?=> ?\\{(?:let|const) ?${NAMES.source} ?= ?await (?<named>${LAZY.source.replaceAll('quote', 'mark')}); ?return ?${NAMES.source};?\\}`
+const WRAPPED = new RegExp(
+  `(?<![\\w$.])(?<loader>[\\w$]+)\\((?:${ASKS}|${ASKS_FOR_NAMES}), ?(?:\\[\\]|void 0)(?:, ?import\\.meta\\.url)?\\)`,
+  'g',
+)
 
 /**
  * Replaces the calls of our loader, which only calls what it gets, by the lazy import itself. The page's own imports keep
@@ -135,8 +144,12 @@ export function unwrapImports(bundle: Bundle): void {
       .flatMap(({ wanted }) => wanted.flatMap(({ from, to }) => (from === passed ? [to] : [])))
     const known = new Set(chunk === home ? [own] : names)
     const edits = [...chunk.code.matchAll(WRAPPED)]
-      .filter(([, name = '']) => known.has(name))
-      .map(({ index, 0: { length }, 2: text = '' }) => ({ start: index, end: index + length, text }))
+      .filter(({ groups }) => known.has(groups?.['loader'] ?? ''))
+      .map(({ index, 0: { length }, groups }) => ({
+        start: index,
+        end: index + length,
+        text: groups?.['plain'] ?? groups?.['named'] ?? '',
+      }))
     if (edits.length) edit(bundle, chunk, edits)
   }
 }

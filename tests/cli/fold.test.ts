@@ -56,7 +56,7 @@ it('imports what our loader would import, and leaves the loaders of the page and
   const lazy = chunk(
     'assets/lazy.js',
     'lazy',
-    'import{p as w,m as x}from"./core.js";w(()=>import(`./c.js`),[]);x(()=>import(`./d.js`),[]);w(()=>import(`./e.js`).then(e=>e.run(x)),[]);w(()=>import(`./g.js`).then(e=>e.run(f())),[])',
+    'import{p as w,m as x}from"./core.js";w(()=>import(`./c.js`),[]);x(()=>import(`./d.js`),[]);w(()=>import(`./e.js`).then(e=>e.run(x)),[]);w(()=>import(`./g.js`).then(e=>e.run(f())),[]);w(()=>import(`./h.js`).then(e=>e.b).then(t=>t.run(e,x)),[]);w(()=>Promise.resolve().then(()=>own),void 0,import.meta.url);w(async()=>{let{move:e,stop:t}=await import(`./i.js`).then(e=>e.C);return{move:e,stop:t}},[],import.meta.url).then(({move:e})=>e())',
     ['assets/core.js'],
   )
   const page = chunk('index.js', 'index', 'import{v as w}from"./vite.js";w(()=>import(`./f.js`),[])', ['vite.js'])
@@ -64,6 +64,9 @@ it('imports what our loader would import, and leaves the loaders of the page and
   expect(core.code).toContain('a=()=>import(`./a.js`).then(e=>e.t),b=()=>import("./b.js");')
   expect(lazy.code).toContain(
     'import(`./c.js`);x(()=>import(`./d.js`),[]);import(`./e.js`).then(e=>e.run(x));w(()=>import(`./g.js`)',
+  )
+  expect(lazy.code).toContain(
+    ';import(`./h.js`).then(e=>e.b).then(t=>t.run(e,x));Promise.resolve().then(()=>own);import(`./i.js`).then(e=>e.C).then(({move:e})=>e())',
   )
   expect(page.code).toContain('w(()=>import(`./f.js`),[])')
 })
