@@ -70,7 +70,7 @@ export type Kit = {
   /** The text of a message key in the page's language, else in English. A number in `values` chooses the plural form. */
   text: (key: string, english: string, values?: Readonly<Record<string, string | number>>) => string
   /** Loads the modal and renders it closed. Does nothing without a document. */
-  readonly preload: (button?: HTMLElement) => Promise<void>
+  readonly preload: () => Promise<void>
   /** Functions that run when the kit is destroyed, newest first. */
   readonly teardown: (() => void)[]
 }

@@ -46,8 +46,8 @@ export function createKit(
     track: (event, properties) => events.emit('track', { event, properties, timestamp: Date.now() }),
     language,
     text: (key, english, values) => config.messages?.[key] ?? language?.text(key, values) ?? english,
-    preload: async (button) => {
-      if (typeof document !== 'undefined') await loadShell(kit).then((shell) => shell.preload(kit, button))
+    preload: async () => {
+      if (typeof document !== 'undefined') await loadShell(kit).then((shell) => shell.preload(kit))
     },
     teardown: [],
   }

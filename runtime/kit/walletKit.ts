@@ -92,7 +92,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
       return shell.open(openOptions)
     },
     close: shell.close,
-    preload: () => kit.preload(),
+    preload: kit.preload,
     mount: shell.mount,
     redirect: shell.push,
     replace: shell.replace,

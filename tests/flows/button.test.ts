@@ -1,4 +1,4 @@
-/** The page's connect button: the picture, the balance and the states that join its text once the modal's code is there. */
+/** The page's connect button: the picture, the balance and the states that join its text once an account connects. */
 import { expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
 
@@ -16,17 +16,11 @@ const attribute = (visit: Visited, name: string, value: string) =>
     [name, value],
   )
 const state = (visit: Visited) => control(visit).getAttribute('data-wk-state')
-/** Connects, and points at the button, which loads the rest of it. */
-const connect = async (visit: Visited) => {
-  await visit.connect()
-  await control(visit).hover()
-}
-
 it('shows the picture of the account, and its balance where the page asks for it', async () => {
   const visit = await flow.visit()
   await attribute(visit, 'balance', 'show')
   await attribute(visit, 'size', 'large')
-  await connect(visit)
+  await visit.connect()
   await expect.poll(() => state(visit)).toBe('account')
   expect(await control(visit).innerText()).toMatch(/^0xf39F/)
   expect(await generated(visit, '::before')).toMatchObject({ content: '"" / ""', pictures: 2 })
@@ -45,7 +39,7 @@ it('asks for no balance that it does not show, and leaves the style of the page 
     sheet.replaceSync('button { font-size: 31px; display: block }')
     document.adoptedStyleSheets.push(sheet)
   })
-  await connect(visit)
+  await visit.connect()
   await expect.poll(() => state(visit)).toBe('account')
   expect(await control(visit).getAttribute('data-wk-note')).toBeNull()
   expect(await control(visit).evaluate((element) => getComputedStyle(element).fontSize)).toBe('31px')
@@ -53,7 +47,7 @@ it('asks for no balance that it does not show, and leaves the style of the page 
 
 it('says that the network is not one of the page', async () => {
   const visit = await flow.visit()
-  await connect(visit)
+  await visit.connect()
   await expect.poll(() => state(visit)).toBe('account')
   await visit.wallet('changeChain', 1)
   await expect.poll(() => state(visit)).toBe('unsupported')
@@ -62,9 +56,18 @@ it('says that the network is not one of the page', async () => {
 
 it('leaves the button of the networks as it is', async () => {
   const visit = await flow.visit()
-  await connect(visit)
+  await visit.connect()
   const networks = visit.page.locator('walletkit-network-button button')
-  await networks.hover()
   await expect.poll(() => state(visit)).toBe('account')
   expect(await networks.getAttribute('data-wk')).toBeNull()
+})
+
+it('is whole for a visitor who comes back, without a sign of interest', async () => {
+  const visit = await flow.visit()
+  await visit.connect()
+  await visit.page.mouse.move(0, 0)
+  await visit.page.reload()
+  await visit.status('connected')
+  await expect.poll(() => state(visit)).toBe('account')
+  expect((await generated(visit, '::before')).pictures).toBe(2)
 })

@@ -14,6 +14,8 @@ import { identicon } from '../parts/identicon.ts'
 import { iconOf } from '../useIcons.ts'
 import css from './button.css.ts'
 
+export { complete } from '../../actions/complete.ts'
+
 const dressed = new WeakSet<Element>()
 
 /** @param button of the page; one that shows no account, as that of the networks, stays as it is */

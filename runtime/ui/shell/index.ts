@@ -28,11 +28,8 @@ export async function open(kit: Kit, options: OpenOptions = {}) {
   await attach(kit)
 }
 
-/** Renders the likely view while the dialog is still closed, so that a click only has to show it. Completes `button`. */
-export async function preload(kit: Kit, button?: HTMLElement) {
-  await attach(kit)
-  if (button) await (await import('../button/dress.ts')).dress(kit, button)
-}
+/** Renders the likely view while the dialog is still closed, so that a click only has to show it. */
+export const preload = (kit: Kit) => attach(kit)
 
 /** ms for which the first render waits for wallets in the page, because rendering twice takes longer. */
 const FIRST_LOOK = 50
