@@ -10,7 +10,7 @@ import { checkPolicies, findPolicies } from '../doctor/policies.ts'
 import { CONFIG_FILE, messages } from '../messages.ts'
 import { packageRoot, readJson } from '../package.ts'
 import { sandboxRoot, viteConfig } from '../project.ts'
-import { detectFramework } from '../stages/framework.ts'
+import { detectFramework, FRAMEWORK_NAMES, hasOwnBuild } from '../stages/framework.ts'
 import { loadConfig } from '../stages/load.ts'
 import { readManifest } from '../stages/manifest.ts'
 import { addCommand, findManager } from '../stages/packageManager.ts'
@@ -70,13 +70,14 @@ async function importedDoors(root: string): Promise<Set<string>> {
 async function checkVitePlugin(root: string): Promise<Finding> {
   const file = viteConfig(root)
   const framework = detectFramework(root, (await readManifest(root)) ?? {})
+  if (hasOwnBuild(framework))
+    return ok('vite plugin', `${FRAMEWORK_NAMES[framework]} has a build of its own: walletkit emit writes the module.`)
   if (file !== undefined) {
     const text = (await readText(join(root, file))) ?? ''
     return /['"]walletkit\/vite['"]|\/cli\/vite\.ts['"]/.test(text) && /\bwalletkit\s*\(/.test(text)
       ? ok('vite plugin', `${file} uses walletkit().`)
       : fail('vite plugin', `${file} does not use walletkit().`, messages.missingVitePlugin(file))
   }
-  if (framework === 'next') return ok('vite plugin', 'Next has no vite: walletkit emit writes the module.')
   if (framework === 'html' && existsSync(join(root, 'index.html')))
     return ok('vite plugin', 'No vite config: walletkit build makes one script for the page.')
   return warn('vite plugin', 'There is no vite config, and no index.html.', 'Run: walletkit init')

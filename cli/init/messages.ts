@@ -2,6 +2,13 @@
 import { CONFIG_FILE } from '../messages.ts'
 import type { Framework } from '../stages/framework.ts'
 
+/** `where` the module is imported; `template` shows a whole project. */
+const emitted = (where: string, template: string): string[] => [
+  'Write the module with `npx walletkit emit --out generated/walletkit.js` (again after each change of the config),',
+  `    import it ${where} instead of virtual:walletkit, and give it to createWalletKit.`,
+  `    A whole project to compare with: npm create walletkit -- --template ${template}`,
+]
+
 const SNIPPETS: Record<Framework, string[]> = {
   react: [
     'Wrap your app (src/main.tsx):',
@@ -18,10 +25,26 @@ const SNIPPETS: Record<Framework, string[]> = {
     '    const kit = createWalletKit(generated)',
     '    button.onclick = () => kit.open()',
   ],
-  next: [
-    'Next has no vite: write the module with `npx walletkit emit --out walletkit.generated.js` (again after each change of the config),',
-    "    import it in a client component ('use client') instead of virtual:walletkit, and give it to createWalletKit.",
+  vue: [
+    'Give your app the kit (src/main.ts):',
+    "    import { createWalletKit } from 'walletkit/vue'",
+    "    import { generated } from 'virtual:walletkit'",
+    "    createApp(App).use(createWalletKit(generated)).mount('#app')",
+    "    then use ConnectButton and useAccount of 'walletkit/vue' in your components.",
   ],
+  svelte: [
+    'Make the kit (src/kit.ts), and give it to your components in the first of them:',
+    "    import { createWalletKit } from 'walletkit'",
+    "    import { generated } from 'virtual:walletkit'",
+    '    export const kit = createWalletKit(generated)',
+    "    import { setWalletKit } from 'walletkit/svelte'",
+    '    setWalletKit(kit)',
+  ],
+  next: emitted("in a client component ('use client')", 'next'),
+  nuxt: emitted('in a plugin of app/plugins', 'nuxt'),
+  sveltekit: emitted('in a module of src/lib', 'sveltekit'),
+  astro: emitted('in a component of an island', 'astro'),
+  'react-router': emitted('in a module of app', 'react-router'),
   html: [
     'In your page: <script type="module" src="/walletkit.js"></script> in the head, <walletkit-button></walletkit-button> where the button goes.',
   ],

@@ -13,12 +13,15 @@ import { CONFIG_FILE } from '../messages.ts'
 import { packageRoot, readJson } from '../package.ts'
 import { viteConfig } from '../project.ts'
 import { rewrite } from '../stages/edit.ts'
-import { detectFramework, type Framework } from '../stages/framework.ts'
+import { detectFramework, type Framework, hasOwnBuild } from '../stages/framework.ts'
 import { dependenciesOf } from '../stages/manifest.ts'
 import { loadParse } from '../stages/parse.ts'
 import { requirePeers } from '../stages/peers.ts'
 import { initMessages } from './messages.ts'
 import { addVitePlugin } from './viteConfig.ts'
+
+/** What our vite plugin serves. */
+const ON_VITE: readonly Framework[] = ['react', 'vue', 'svelte', 'vite']
 
 export type InitPlan = { framework: Framework; changes: Change[]; todo: string[] }
 
@@ -54,9 +57,7 @@ export async function planInit(root: string, { version, source, force, manager }
       { file: CONFIG_FILE, before: config, after: force ? fresh : (config ?? fresh) },
       { file: 'package.json', before: text, after: rewrite(text, withDependencies(manifest, framework, specs)) },
       ...vite.changes,
-      ...(existsSync(join(root, 'tsconfig.json')) && (framework === 'react' || framework === 'vite')
-        ? [await typesChange(root)]
-        : []),
+      ...(existsSync(join(root, 'tsconfig.json')) && ON_VITE.includes(framework) ? [await typesChange(root)] : []),
     ],
     todo: [...vite.todo, initMessages.snippet(framework)],
   }
@@ -103,8 +104,8 @@ function withDependencies(manifest: JsonObject, framework: Framework, specs: Rec
 
 async function vitePlugin(root: string, framework: Framework): Promise<{ changes: Change[]; todo: string[] }> {
   const file = viteConfig(root)
-  if (file === undefined || framework === 'next') {
-    const missing = framework === 'react' || framework === 'vite'
+  if (file === undefined || hasOwnBuild(framework)) {
+    const missing = ON_VITE.includes(framework)
     return { changes: [], todo: missing ? [initMessages.addPlugin('vite.config.ts')] : [] }
   }
   const before = (await readText(join(root, file))) ?? ''

@@ -5,24 +5,46 @@ import type { JsonObject } from '../../schema/pieces.ts'
 import { viteConfig } from '../project.ts'
 import { dependenciesOf } from './manifest.ts'
 
-/** `html` is a page with a script tag: no React of its own, and no vite config. */
-export type Framework = 'next' | 'react' | 'vite' | 'html' | 'unknown'
-
-export function detectFramework(root: string, manifest: JsonObject): Framework {
-  const has = dependenciesOf(manifest)
-  if (has.next !== undefined) return 'next'
-  if (has.vite !== undefined || viteConfig(root) !== undefined) {
-    if (has.react !== undefined) return 'react'
-    return viteConfig(root) === undefined && existsSync(join(root, 'index.html')) ? 'html' : 'vite'
-  }
-  return existsSync(join(root, 'index.html')) ? 'html' : 'unknown'
-}
-
-/** The framework's name for messages. */
-export const FRAMEWORK_NAMES: Record<Framework, string> = {
+/** The framework's name for messages. `html` is a page with a script tag: no framework of its own, and no vite config. */
+export const FRAMEWORK_NAMES = {
   next: 'Next',
+  nuxt: 'Nuxt',
+  sveltekit: 'SvelteKit',
+  astro: 'Astro',
+  'react-router': 'React Router',
   react: 'Vite and React',
+  vue: 'Vite and Vue',
+  svelte: 'Vite and Svelte',
   vite: 'Vite',
   html: 'a plain page',
   unknown: 'none that is known',
+}
+export type Framework = keyof typeof FRAMEWORK_NAMES
+
+/** The package that only projects of a framework have which renders on a server and owns its build. */
+const OWN_BUILD = {
+  next: 'next',
+  nuxt: 'nuxt',
+  sveltekit: '@sveltejs/kit',
+  astro: 'astro',
+  'react-router': '@react-router/dev',
+} as const
+
+/** A page of Vue or Svelte may have React too, which the modal needs, so React comes last. */
+const LIBRARIES = ['vue', 'svelte', 'react'] as const
+
+/** Frameworks whose builds do not run our vite plugin: `walletkit emit` writes a module for them. */
+export const hasOwnBuild = (framework: Framework): boolean => Object.hasOwn(OWN_BUILD, framework)
+
+export function detectFramework(root: string, manifest: JsonObject): Framework {
+  const has = dependenciesOf(manifest)
+  const names = Object.keys(OWN_BUILD) as (keyof typeof OWN_BUILD)[]
+  const own = names.find((name) => has[OWN_BUILD[name]] !== undefined)
+  if (own) return own
+  if (has.vite !== undefined || viteConfig(root) !== undefined) {
+    const library = LIBRARIES.find((name) => has[name] !== undefined)
+    if (library) return library
+    return viteConfig(root) === undefined && existsSync(join(root, 'index.html')) ? 'html' : 'vite'
+  }
+  return existsSync(join(root, 'index.html')) ? 'html' : 'unknown'
 }

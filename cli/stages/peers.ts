@@ -53,7 +53,7 @@ function misfitText(misfits: readonly Misfit[], manager: Manager): string {
     'Nothing was written. Update first, then run this again:',
     `  ${addCommand(manager, latest)}`,
     ...(misfits.some(({ name }) => name === 'react')
-      ? ['React’s guide to the update: https://react.dev/blog/2024/04/25/react-19-upgrade-guide']
+      ? ['React’s guide to the update: https://react.dev/blog/2022/03/08/react-18-upgrade-guide']
       : []),
   ].join('\n')
 }

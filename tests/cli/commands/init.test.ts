@@ -150,10 +150,10 @@ describe('walletkit init', () => {
   it.each([
     [
       'react',
-      { react: '^18.2.0', 'react-dom': '^18.2.0' },
-      ['react 18.2.0', '19 or newer', 'npm install react@19 react-dom@19'],
+      { react: '^17.0.2', 'react-dom': '^17.0.2' },
+      ['react 17.0.2', '18 or newer', 'npm install react@18 react-dom@18'],
     ],
-    ['react, written as ^18', { react: '^18' }, ['react 18.0.0', '19 or newer', 'npm install react@19']],
+    ['react, written as ^17', { react: '^17' }, ['react 17.0.0', '18 or newer', 'npm install react@18']],
     ['vite', { vite: '5.4.0' }, ['vite 5.4.0', '6, 7 or 8', 'npm install vite@8']],
     ['wagmi', { '@wagmi/core': '~1.4.0' }, ['@wagmi/core 1.4.0', '2.10.0 or newer or 3', 'npm install @wagmi/core@3']],
     ['ethers', { ethers: '^4.0.0' }, ['ethers 4.0.0', '5.7.0 or newer or 6', 'npm install ethers@6']],
@@ -179,5 +179,26 @@ describe('walletkit init', () => {
   ])('continues with %s', async (_name, dependencies) => {
     const root = await folder({ 'package.json': JSON.stringify({ dependencies }), 'index.html': '<p>' })
     expect((await cli(['--no-install'], root)).code).toBe(0)
+  })
+
+  it.each([
+    ['vue', { vue: '^3.5.0', vite: '^8.0.0' }, 'walletkit/vue'],
+    ['svelte', { svelte: '^5.29.0', vite: '^8.0.0' }, 'setWalletKit(kit)'],
+    ['vue', { react: '^19.0.0', vue: '^3.5.0', vite: '^8.0.0' }, 'walletkit/vue'],
+    ['sveltekit', { '@sveltejs/kit': '^2.0.0', svelte: '^5.29.0', vite: '^8.0.0' }, 'walletkit emit'],
+    ['nuxt', { nuxt: '^4.2.0', vue: '^3.5.0' }, 'walletkit emit'],
+    ['astro', { astro: '^5.0.0' }, 'walletkit emit'],
+    ['react-router', { '@react-router/dev': '^7.0.0', react: '^19.0.0', vite: '^8.0.0' }, 'walletkit emit'],
+  ])('knows a project of %s, and changes no build that is not ours (%o)', async (framework, dependencies, step) => {
+    const root = await project({
+      'package.json': JSON.stringify({ dependencies }),
+      'vite.config.js': 'export default { plugins: [] }\n',
+    })
+    const { code, out, err } = await cli(['--dry-run', '--json'], root)
+    expect(code, err).toBe(0)
+    const { next, files, ...found } = JSON.parse(out) as { next: string[]; files: string[]; framework: string }
+    expect(found.framework).toBe(framework)
+    expect(next.join('\n')).toContain(step)
+    expect(files.includes('vite.config.js')).toBe(step !== 'walletkit emit')
   })
 })
