@@ -73,14 +73,14 @@ it('survives every broken config, reports the error, and reloads when the config
       expect(said()).toMatch(word)
     }
     // The page that is open goes on with the last config that was in order.
-    expect(await module(url)).toContain('"projectId": "test"')
+    expect(await module(url, '-plugins')).toContain('"projectId":"test"')
     // One that is loaded now is told too.
     expect((await (await listen(url)).next('error')).err?.message).toBe(err?.message)
   }
   const mended = async (text: string, projectId: string) => {
     await writeFile(file, text)
     await next('full-reload')
-    expect(await module(url)).toContain(`"projectId": "${projectId}"`)
+    expect(await module(url, '-plugins')).toContain(`"projectId":"${projectId}"`)
     await writeFile(file, PLAIN)
     if (text !== PLAIN) await next('full-reload')
   }
