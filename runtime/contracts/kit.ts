@@ -71,6 +71,10 @@ export type Kit = {
   text: (key: string, english: string, values?: Readonly<Record<string, string | number>>) => string
   /** Loads the modal and renders it closed. Does nothing without a document. */
   readonly preload: () => Promise<void>
+  /** Buttons of the page that wait for `dress`. */
+  readonly buttons: HTMLElement[]
+  /** Completes a button. Undefined until its code has loaded. */
+  dress?: (button: HTMLElement) => void
   /** Functions that run when the kit is destroyed, newest first. */
   readonly teardown: (() => void)[]
 }

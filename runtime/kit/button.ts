@@ -2,7 +2,6 @@
 import { subscribe } from 'valtio/vanilla'
 import { shortAddress } from '../lib/shortAddress.ts'
 import type { AccountState } from '../state/accounts.ts'
-import { completed } from './createKit.ts'
 import type { WalletKit } from './instance.ts'
 import { kitOf } from './walletKit.ts'
 
@@ -39,42 +38,29 @@ export function networkLabel(instance: WalletKit, label?: string): string {
 
 /**
  * Loads and renders the modal on hover, focus or touch, so that the click has less to do; also when the page is idle, if the
- * site asked for it. Once an account connects, loads what completes the button: pictures and balance. Sets `aria-busy` while
- * the visitor waits. Returns a function that stops all of it.
+ * site asked for it. What loads then, or with a session,
+ * also completes the button: pictures and balance. Sets `aria-busy` while the visitor waits. Returns a function that stops all of
+ * it.
  */
 export function attend(element: HTMLElement, instance: WalletKit): () => void {
   const kit = kitOf(instance)
-  const { state, teardown, preload, whenIdle } = kit
   const controller = new AbortController()
   // If this load fails, the click loads again, and shows the error.
-  const load = () => void preload().catch(() => undefined)
-  const cancel = whenIdle?.(load)
+  const load = () => void kit.preload().catch(() => undefined)
+  const cancel = kit.whenIdle?.(load)
   for (const event of ['pointerenter', 'focus', 'touchstart'])
     element.addEventListener(event, load, { once: true, passive: true, signal: controller.signal })
-  const stops = [
-    subscribe(state.modal, () => void (element.ariaBusy = `${state.modal.loading}`)),
-    subscribe(state.accounts, complete),
-  ]
-  let isAsked = false
-  function complete() {
-    if (isAsked || !Object.values(state.accounts).some(({ address, status }) => address || status === 'connecting'))
-      return
-    isAsked = true
-    // If this load fails, the button keeps its text, which is all that it needs.
-    void completed(kit, import('../ui/button/dress.ts')).then(
-      ({ dress }) => dress(kit, element),
-      () => (isAsked = false),
-    )
-  }
-  complete()
+  const unsubscribe = subscribe(kit.state.modal, () => void (element.ariaBusy = `${kit.state.modal.loading}`))
+  if (kit.dress) kit.dress(element)
+  else kit.buttons.push(element)
   const stop = () => {
     controller.abort()
     cancel?.()
-    stops.forEach((each) => each())
+    unsubscribe()
     // Drop the reference, so that a removed button can be garbage-collected before the kit. `>>> 0` turns -1 into an
     // index past the end, so that nothing is removed.
-    teardown.splice(teardown.indexOf(stop) >>> 0, 1)
+    kit.teardown.splice(kit.teardown.indexOf(stop) >>> 0, 1)
   }
-  teardown.push(stop)
+  kit.teardown.push(stop)
   return stop
 }

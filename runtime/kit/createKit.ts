@@ -49,6 +49,7 @@ export function createKit(
     preload: async () => {
       if (typeof document !== 'undefined') await loadShell(kit).then((shell) => shell.preload(kit))
     },
+    buttons: [],
     teardown: [],
   }
   restore(kit)

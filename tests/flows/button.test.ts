@@ -1,4 +1,4 @@
-/** The page's connect button: the picture, the balance and the states that join its text once an account connects. */
+/** The page's connect button: the picture, the balance and the states that join its text with the modal or a session. */
 import { expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
 
@@ -16,11 +16,17 @@ const attribute = (visit: Visited, name: string, value: string) =>
     [name, value],
   )
 const state = (visit: Visited) => control(visit).getAttribute('data-wk-state')
+/** Connects in code, which does not load the modal, and points at the button, which does. */
+const connect = async (visit: Visited) => {
+  await visit.connect()
+  await control(visit).hover()
+}
+
 it('shows the picture of the account, and its balance where the page asks for it', async () => {
   const visit = await flow.visit()
   await attribute(visit, 'balance', 'show')
   await attribute(visit, 'size', 'large')
-  await visit.connect()
+  await connect(visit)
   await expect.poll(() => state(visit)).toBe('account')
   expect(await control(visit).innerText()).toMatch(/^0xf39F/)
   expect(await generated(visit, '::before')).toMatchObject({ content: '"" / ""', pictures: 2 })
@@ -39,7 +45,7 @@ it('asks for no balance that it does not show, and leaves the style of the page 
     sheet.replaceSync('button { font-size: 31px; display: block }')
     document.adoptedStyleSheets.push(sheet)
   })
-  await visit.connect()
+  await connect(visit)
   await expect.poll(() => state(visit)).toBe('account')
   expect(await control(visit).getAttribute('data-wk-note')).toBeNull()
   expect(await control(visit).evaluate((element) => getComputedStyle(element).fontSize)).toBe('31px')
@@ -47,7 +53,7 @@ it('asks for no balance that it does not show, and leaves the style of the page 
 
 it('says that the network is not one of the page', async () => {
   const visit = await flow.visit()
-  await visit.connect()
+  await connect(visit)
   await expect.poll(() => state(visit)).toBe('account')
   await visit.wallet('changeChain', 1)
   await expect.poll(() => state(visit)).toBe('unsupported')
@@ -56,7 +62,7 @@ it('says that the network is not one of the page', async () => {
 
 it('leaves the button of the networks as it is', async () => {
   const visit = await flow.visit()
-  await visit.connect()
+  await connect(visit)
   const networks = visit.page.locator('walletkit-network-button button')
   await expect.poll(() => state(visit)).toBe('account')
   expect(await networks.getAttribute('data-wk')).toBeNull()

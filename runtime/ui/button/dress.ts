@@ -14,12 +14,16 @@ import { identicon } from '../parts/identicon.ts'
 import { iconOf } from '../useIcons.ts'
 import css from './button.css.ts'
 
-export { complete } from '../../actions/complete.ts'
-
 const dressed = new WeakSet<Element>()
 
+/** Completes the buttons of the page, and those that it adds later. */
+export function dressAll(kit: Kit): void {
+  kit.dress ??= (button) => void dress(kit, button)
+  kit.buttons.splice(0).forEach(kit.dress)
+}
+
 /** @param button of the page; one that shows no account, as that of the networks, stays as it is */
-export async function dress(kit: Kit, button: HTMLElement): Promise<void> {
+async function dress(kit: Kit, button: HTMLElement): Promise<void> {
   const { parentElement: tag } = button
   const isTag = tag?.localName.endsWith('-button') && !tag.localName.endsWith('network-button')
   const read = (name: string) => button.getAttribute(`data-${name}`) ?? (isTag ? tag?.getAttribute(name) : undefined)

@@ -29,7 +29,10 @@ export async function open(kit: Kit, options: OpenOptions = {}) {
 }
 
 /** Renders the likely view while the dialog is still closed, so that a click only has to show it. */
-export const preload = (kit: Kit) => attach(kit)
+export async function preload(kit: Kit) {
+  await attach(kit)
+  ;(await import('../button/dress.ts')).dressAll(kit)
+}
 
 /** ms for which the first render waits for wallets in the page, because rendering twice takes longer. */
 const FIRST_LOOK = 50
