@@ -71,13 +71,14 @@ export type Kit = {
   text: (key: string, english: string, values?: Readonly<Record<string, string | number>>) => string
   /** Loads the modal and renders it closed. Does nothing without a document. */
   readonly preload: () => Promise<void>
-  /** Buttons of the page that wait for `dress`. */
-  readonly buttons: HTMLElement[]
   /** Completes a button. Undefined until its code has loaded. */
   dress?: (button: HTMLElement) => void
   /** Functions that run when the kit is destroyed, newest first. */
-  readonly teardown: (() => void)[]
+  readonly teardown: Step[]
 }
+
+/** `button`: the button of the page that this ends the care for. */
+export type Step = (() => void) & { button?: HTMLElement }
 
 /** Runs `step` when the kit is destroyed. Returns a function that cancels it. */
 export function onTeardown({ teardown }: Kit, step: () => void): () => void {

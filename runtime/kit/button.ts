@@ -51,8 +51,7 @@ export function attend(element: HTMLElement, instance: WalletKit): () => void {
   for (const event of ['pointerenter', 'focus', 'touchstart'])
     element.addEventListener(event, load, { once: true, passive: true, signal: controller.signal })
   const unsubscribe = subscribe(kit.state.modal, () => void (element.ariaBusy = `${kit.state.modal.loading}`))
-  if (kit.dress) kit.dress(element)
-  else kit.buttons.push(element)
+  kit.dress?.(element)
   const stop = () => {
     controller.abort()
     cancel?.()
@@ -61,6 +60,8 @@ export function attend(element: HTMLElement, instance: WalletKit): () => void {
     // index past the end, so that nothing is removed.
     kit.teardown.splice(kit.teardown.indexOf(stop) >>> 0, 1)
   }
+  // Whatever loads later finds the buttons that are there by then.
+  stop.button = element
   kit.teardown.push(stop)
   return stop
 }

@@ -49,7 +49,6 @@ export function createKit(
     preload: async () => {
       if (typeof document !== 'undefined') await loadShell(kit).then((shell) => shell.preload(kit))
     },
-    buttons: [],
     teardown: [],
   }
   restore(kit)

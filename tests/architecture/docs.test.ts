@@ -54,7 +54,14 @@ it('code of the guides compiles', () => {
     writeFileSync(file, [BEFORE[`${page} ${at}`] ?? '', text, 'export {}', ''].join('\n'))
   }
   const include = ['**/*.ts', '**/*.tsx', '../../templates/react/src/walletkit.d.ts']
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: '../../tsconfig.json', include, exclude: [] }))
+  const whole = JSON.parse(readFileSync(join(ROOT, 'tsconfig.json'), 'utf8')) as {
+    compilerOptions: { paths: Record<string, string[]> }
+  }
+  const mapped = Object.entries(whole.compilerOptions.paths).map(([name, [path = '']]) => [name, [join(ROOT, path)]])
+  // The sandbox's own types are built for its package only.
+  const paths = { ...Object.fromEntries(mapped), 'walletkit-sandbox': [join(ROOT, 'sandbox/index.ts')] }
+  const config = { extends: '../../tsconfig.json', compilerOptions: { paths }, include, exclude: [] }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
   const tsc = join(ROOT, 'node_modules/@typescript/native/bin/tsc')
   const errors = () => {
     try {

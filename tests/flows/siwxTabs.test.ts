@@ -93,6 +93,9 @@ describe.each(KINDS)('sessions kept by: $name', ({ name, siwx, isIn }) => {
   it('connects and signs in an idle, disconnected tab', async () => {
     const one = await open()
     const other = await open(one)
+    // An idle page loads nothing by itself: it follows other tabs once it has looked for wallets.
+    await other.page.evaluate(() => void kit.connectors)
+    await expect.poll(() => other.page.evaluate(() => kit.connectors.length)).toBeGreaterThan(0)
     await connect(one)
     await sign(one)
     await other.status('connected')

@@ -91,7 +91,15 @@ function List({ kit, controller }: Props) {
   if (!list.length)
     return (
       <>
-        <Panel icon="shield" title={t('approvals.empty')}>
+        <Panel
+          icon="shield"
+          title={t('approvals.empty')}
+          action={
+            <Button size="m" icon="retry" onClick={() => void controller.load()}>
+              {t('approvals.retry')}
+            </Button>
+          }
+        >
           {t('approvals.emptyText', { network: network?.name ?? '' })}
         </Panel>
         {part}

@@ -4,6 +4,7 @@
  */
 import { subscribe } from 'valtio/vanilla'
 import type { Kit } from '../../contracts/kit.ts'
+import { perKit } from '../../contracts/perKit.ts'
 import { updateNativeBalance } from '../../data/balances.ts'
 import { formatToken, MESSAGE_DECIMALS } from '../../lib/format.ts'
 import { parseDecimal } from '../../lib/units.ts'
@@ -14,12 +15,17 @@ import { identicon } from '../parts/identicon.ts'
 import { iconOf } from '../useIcons.ts'
 import css from './button.css.ts'
 
-const dressed = new WeakSet<Element>()
+/** The buttons that are kept complete, and how that ends. */
+const dressed = perKit((kit) => {
+  const stops = new Map<HTMLElement, () => void>()
+  kit.teardown.push(() => stops.forEach((stop) => stop()))
+  return stops
+})
 
 /** Completes the buttons of the page, and those that it adds later. */
 export function dressAll(kit: Kit): void {
   kit.dress ??= (button) => void dress(kit, button)
-  kit.buttons.splice(0).forEach(kit.dress)
+  for (const { button } of [...kit.teardown]) if (button) kit.dress(button)
 }
 
 /** @param button of the page; one that shows no account, as that of the networks, stays as it is */
@@ -27,8 +33,16 @@ async function dress(kit: Kit, button: HTMLElement): Promise<void> {
   const { parentElement: tag } = button
   const isTag = tag?.localName.endsWith('-button') && !tag.localName.endsWith('network-button')
   const read = (name: string) => button.getAttribute(`data-${name}`) ?? (isTag ? tag?.getAttribute(name) : undefined)
-  if (dressed.has(button) || !(isTag || button.hasAttribute('data-balance'))) return
-  dressed.add(button)
+  const all = dressed(kit)
+  // Pages that show and hide a button make a new one each time.
+  for (const [other, end] of all) if (!other.isConnected) end()
+  if (all.has(button) || !(isTag || button.hasAttribute('data-balance'))) return
+  const stops: (() => void)[] = []
+  const stop = () => {
+    all.delete(button)
+    stops.splice(0).forEach((each) => each())
+  }
+  all.set(button, stop)
   const root = button.getRootNode()
   if (root instanceof Document || root instanceof ShadowRoot) adopt(root, css)
   const icons = await kit.plugins?.icons?.().then(
@@ -64,9 +78,8 @@ async function dress(kit: Kit, button: HTMLElement): Promise<void> {
     // The button stays without a balance until the next account or network.
     void updateNativeBalance(kit).catch(() => undefined)
   }
-  const stops = [accounts, networks].map((each) => subscribe(each, paint))
-  const stop = () => stops.splice(0).forEach((each) => each())
-  kit.teardown.push(stop)
+  if (all.get(button) !== stop) return
+  stops.push(...[accounts, networks].map((each) => subscribe(each, paint)))
   paint()
 }
 
