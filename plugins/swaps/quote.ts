@@ -19,8 +19,12 @@ export function changed(panel: SwapPanel): void {
   panel.debounce = setTimeout(() => void quote(panel), QUOTE_DEBOUNCE)
 }
 
-/** Before the panel is loaded, and while a swap is pending, only the form's fields change. */
-const mayQuote = ({ state: { status } }: SwapPanel) => status !== 'off' && status !== 'loading' && status !== 'swapping'
+/**
+ * Before the panel is loaded, and while a swap is pending, only the form's fields change. Nothing is asked once the feature is
+ * off, although its screen may still be leaving.
+ */
+const mayQuote = ({ kit, state: { status } }: SwapPanel) =>
+  !kit.signal.aborted && status !== 'off' && status !== 'loading' && status !== 'swapping'
 
 function dropQuote({ state }: SwapPanel) {
   Object.assign(state, { quote: undefined, prepared: undefined })
