@@ -57,7 +57,10 @@ it('code of the guides compiles', () => {
   const whole = JSON.parse(readFileSync(join(ROOT, 'tsconfig.json'), 'utf8')) as {
     compilerOptions: { paths: Record<string, string[]> }
   }
-  const mapped = Object.entries(whole.compilerOptions.paths).map(([name, [path = '']]) => [name, [join(ROOT, path)]])
+  const mapped = Object.entries(whole.compilerOptions.paths).map(([name, [path = '']]): [string, string[]] => [
+    name,
+    [join(ROOT, path)],
+  ])
   // The sandbox's own types are built for its package only.
   const paths = { ...Object.fromEntries(mapped), 'walletkit-sandbox': [join(ROOT, 'sandbox/index.ts')] }
   const config = { extends: '../../tsconfig.json', compilerOptions: { paths }, include, exclude: [] }
