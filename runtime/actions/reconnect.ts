@@ -16,6 +16,8 @@ import { forget, type Remembered, remember, unresumed } from './record.ts'
 import { parseRemembered } from './remembered.ts'
 import { endSession, startSession } from './session.ts'
 
+export { complete } from './complete.ts'
+
 /**
  * Resumes stored sessions without a prompt. A stored "connected" is only a hint: the kit asks the wallet, and a wallet
  * that no longer authorises the page, never appears or never answers ends disconnected. Never throws.

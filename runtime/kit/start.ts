@@ -20,8 +20,8 @@ export function start(kit: Kit) {
     kit.track('INITIALIZE', { networks: requestedNetworks(networks).map(({ caipNetworkId }) => caipNetworkId) })
   }
   if (Object.values(accounts).some(({ status }) => status === 'connecting'))
-    void completed(kit, import('../ui/button/resume.ts'))
-      .then(({ resume }) => resume(kit))
+    void completed(kit, import('../actions/reconnect.ts'))
+      .then((actions) => actions.reconnect(kit))
       .then(ready)
   else ready()
 }

@@ -1,4 +1,4 @@
-/** The page's connect button: the picture, the balance and the states that join its text with the modal or a session. */
+/** The page's connect button: the picture, the balance and the states that join its text once the modal's code is there. */
 import { expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
 
@@ -66,14 +66,4 @@ it('leaves the button of the networks as it is', async () => {
   const networks = visit.page.locator('walletkit-network-button button')
   await expect.poll(() => state(visit)).toBe('account')
   expect(await networks.getAttribute('data-wk')).toBeNull()
-})
-
-it('is whole for a visitor who comes back, without a sign of interest', async () => {
-  const visit = await flow.visit()
-  await visit.connect()
-  await visit.page.mouse.move(0, 0)
-  await visit.page.reload()
-  await visit.status('connected')
-  await expect.poll(() => state(visit)).toBe('account')
-  expect((await generated(visit, '::before')).pictures).toBe(2)
 })
