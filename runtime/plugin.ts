@@ -155,6 +155,7 @@ export {
   rescale,
   worth,
 } from './lib/tokenAmount.ts'
+export { contactNames } from './lib/contactNames.ts'
 export { onAccountChange } from './lib/onAccountChange.ts'
 export { createTurns, type Turns } from './lib/turns.ts'
 export { createVisits, type Visits } from './lib/visits.ts'

@@ -1,5 +1,5 @@
 /** This plugin's entries in the error catalogue. */
-import { defineErrors } from 'walletkit/plugin'
+import { defineErrors, WalletKitError } from 'walletkit/plugin'
 
 export const APPROVAL_ERRORS = defineErrors({
   APPROVALS_FAILED: { message: 'Approvals unavailable', show: 'inline' },
@@ -7,6 +7,10 @@ export const APPROVAL_ERRORS = defineErrors({
     message: 'The approval was not ended',
     show: 'toast',
     loud: true,
-    declined: 'Declined in {wallet}. Nothing was changed.',
+    declined: 'Declined in {wallet}.',
   },
+  REVOKE_CHANGED: { message: 'Account or network changed. No further approval was ended', show: 'toast' },
 })
+
+export const approvalError = (code: keyof typeof APPROVAL_ERRORS) =>
+  new WalletKitError(code, APPROVAL_ERRORS[code].message)

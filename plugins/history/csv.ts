@@ -1,5 +1,4 @@
 /** The whole activity as a table for spreadsheets (CSV, RFC 4180), for example for taxes. */
-import { addressKey, type Contact } from 'walletkit/plugin'
 import type { Transaction, Transfer } from './transaction.ts'
 
 /** The header, in English: programs read it. `direction` is in, out or self; amounts have no sign. */
@@ -21,19 +20,19 @@ const COLUMNS = [
 ] as const
 type Line = Partial<Record<(typeof COLUMNS)[number], string>>
 
-type Known = { contacts: readonly Contact[]; suspicious: ReadonlySet<string> }
+/** `nameOf`: how the person calls an address. */
+type Known = { nameOf: (address: string) => string | undefined; suspicious: ReadonlySet<string> }
 
 /** One line a transfer or approval; a transaction that moved nothing has one line. Oldest first, times in UTC. */
-export function csvOf(rows: readonly Transaction[], { contacts, suspicious }: Known): string {
-  const names = new Map(contacts.map(({ address, name }) => [addressKey(address), name]))
-  const lines = [...rows].sort((a, b) => a.at - b.at).flatMap((row) => linesOf(row, names, suspicious.has(row.id)))
+export function csvOf(rows: readonly Transaction[], { nameOf, suspicious }: Known): string {
+  const lines = [...rows].sort((a, b) => a.at - b.at).flatMap((row) => linesOf(row, nameOf, suspicious.has(row.id)))
   const table = [COLUMNS, ...lines.map((line) => COLUMNS.map((column) => line[column] ?? ''))]
   return table.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
 }
 
-function linesOf(row: Transaction, names: ReadonlyMap<string, string>, isSuspicious: boolean): Line[] {
+function linesOf(row: Transaction, nameOf: Known['nameOf'], isSuspicious: boolean): Line[] {
   const { operationType, status, hash, chain, sentFrom, sentTo, isPurchase } = row.metadata
-  const name = names.get(addressKey(sentTo)) ?? names.get(addressKey(sentFrom))
+  const name = nameOf(sentTo) ?? nameOf(sentFrom)
   const base: Line = {
     time: new Date(row.at).toISOString(),
     type: isPurchase ? 'buy' : operationType,

@@ -1,5 +1,5 @@
 /** Reads the whole activity of the account, for a file. */
-import { findSuspicious } from 'walletkit/plugin'
+import { contactNames, findSuspicious } from 'walletkit/plugin'
 import { csvOf } from './csv.ts'
 import { HISTORY_ERRORS } from './errors.ts'
 import { factsOf, type HistoryFeed, readPage } from './feed.ts'
@@ -13,7 +13,7 @@ const PAGES = 500
 export async function readCsv(feed: HistoryFeed): Promise<string | undefined> {
   const { kit, state } = feed
   const { signal } = feed.life
-  const { address, namespace } = kit.account()
+  const { address } = kit.account()
   if (!address) return undefined
   try {
     const read: Transaction[] = []
@@ -27,8 +27,10 @@ export async function readCsv(feed: HistoryFeed): Promise<string | undefined> {
     }
     const rows = merge([], read)
     const { suspicious } = findSuspicious(rows, factsOf(feed))
-    const contacts = kit.contacts.list().filter((each) => each.namespace === namespace)
-    return csvOf(merge(rows, state.coinbaseTransactions), { contacts, suspicious: new Set(suspicious.keys()) })
+    return csvOf(merge(rows, state.coinbaseTransactions), {
+      nameOf: contactNames(kit),
+      suspicious: new Set(suspicious.keys()),
+    })
   } catch (error) {
     if (!signal.aborted) kit.report(error, 'HISTORY_EXPORT', HISTORY_ERRORS)
     return undefined

@@ -15,7 +15,7 @@ export type Item = { key: string; top: number } & (
 )
 
 type Source = { kind: 'sent'; sent: Sent; at: number } | { kind: 'row'; row: Transaction; at: number }
-/** `swaps`: by what they paid with and to whom, the places of swaps that may have needed an approval. */
+/** `swaps`: where in `items` a swap is, by its contract and the token that it paid with. Such a swap may have needed an approval. */
 type Made = { items: Item[]; height: number; month: string | undefined; swaps: Map<string, number> }
 
 const start = (): Made => ({ items: [], height: 0, month: undefined, swaps: new Map() })

@@ -113,13 +113,17 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
     'The network’s node did not answer, or refuses `eth_getLogs`.',
     'Name a node that answers it, in `customRpcUrls`. The list can be tried again.',
   ],
+  REVOKE_CHANGED: [
+    'The visitor changed the account or the network while several approvals were being ended.',
+    'Go back to that account and network, and press once more.',
+  ],
   REVOKE_FAILED: [
     'The wallet refused, or the transaction failed. What was ended before stays ended.',
     'Look at the list, which was read again, and press once more.',
   ],
   HISTORY_FAILED: ['The indexer (`services.api`) did not answer.', SERVICE],
   HISTORY_NO_ACCOUNT: [
-    'The history was asked for while nobody was connected.',
+    'The history was asked for while no account was connected.',
     'Ask after `kit.getAccount()` has an address.',
   ],
   HISTORY_EXPORT: [

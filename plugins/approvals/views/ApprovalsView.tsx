@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { dateFormat, formatToken, type PluginKit, shortAddress, type ViewProps } from 'walletkit/plugin'
+import { useEffect, useState } from 'react'
+import { contactNames, dateFormat, formatToken, type PluginKit, shortAddress, type ViewProps } from 'walletkit/plugin'
 import {
   Banner,
   BareRow,
@@ -115,13 +115,7 @@ function List({ kit, controller }: Props) {
       {!online && <Banner icon="offline">{t('approvals.offline')}</Banner>}
       <p className="text approvals-intro">{t('approvals.intro')}</p>
       {part}
-      <ul role="list" aria-label={t('approvals.list')}>
-        {list.map((each) => (
-          <li key={each.key}>
-            <Choice kit={kit} controller={controller} approval={each} isChosen={chosen.includes(each.key)} />
-          </li>
-        ))}
-      </ul>
+      <Rows kit={kit} controller={controller} />
       <div className="footer">
         <Button
           kind="primary"
@@ -136,11 +130,33 @@ function List({ kit, controller }: Props) {
   )
 }
 
-function Choice({ kit, controller, approval, isChosen }: Props & { approval: Approval; isChosen: boolean }) {
+function Rows({ kit, controller }: Props) {
+  const t = useText(approvalMessages)
+  const [nameOf] = useState(() => contactNames(kit))
+  const { list = [], chosen } = useSnapshot(controller.state)
+  return (
+    <ul role="list" aria-label={t('approvals.list')}>
+      {list.map((each) => (
+        <li key={each.key}>
+          <Choice
+            kit={kit}
+            controller={controller}
+            approval={each}
+            isChosen={chosen.includes(each.key)}
+            nameOf={nameOf}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ChoiceProps = Props & { approval: Approval; isChosen: boolean; nameOf: (address: string) => string | undefined }
+
+function Choice({ kit, controller, approval, isChosen, nameOf }: ChoiceProps) {
   const t = useText(approvalMessages)
   const { key, kind, token, spender, symbol, iconUrl, expires } = approval
-  const contact = kit.contacts.list().find(({ address }) => address.toLowerCase() === spender)
-  const address = contact?.name ?? shortAddress(spender)
+  const address = nameOf(spender) ?? shortAddress(spender)
   const when = expires !== undefined && dateFormat(kit.locale, { dateStyle: 'medium' }).format(expires)
   const note = when ? t('approvals.until', { address, when }) : t('approvals.spender', { address })
   return (

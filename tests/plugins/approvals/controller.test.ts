@@ -1,9 +1,10 @@
 import { encodeFunctionData, erc20Abi, type Hex, maxUint256 } from 'viem'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import createApprovalsController from '../../../plugins/approvals/controller.ts'
 import { findApprovals } from '../../../plugins/approvals/find.ts'
 import manifest from '../../../plugins/approvals/index.ts'
 import { connect } from '../../../runtime/actions/connect.ts'
+import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
 import type { PluginKit } from '../../../runtime/contracts/pluginKit.ts'
 import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
 import type { InstallOptions } from '../../../runtime/test/index.ts'
@@ -64,6 +65,27 @@ describe('approvals', () => {
     wallet.set({ answer: 'approve' })
     await controller.end()
     expect(rows()).toEqual([])
+  })
+
+  it('of one network are not ended on another: after a switch in the middle nothing further is asked', async () => {
+    const { controller, approve, wallet, kit, own } = await open()
+    await approve('DAI', spender('1'), 5n)
+    await approve('USDC', spender('2'), 6n)
+    await controller.load()
+    for (const { key } of controller.state.list ?? []) controller.choose(key)
+    wallet.set({ answer: 'hold' })
+    const ended = controller.end()
+    const asked = () => wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length
+    const before = asked()
+    await vi.waitFor(() => expect(asked()).toBe(before + 1))
+    // The visitor switches while the wallet shows the first of two.
+    const other = own.networks().find(({ caipNetworkId }) => caipNetworkId !== own.network()?.caipNetworkId)
+    wallet.set({ answer: 'approve' })
+    await switchNetwork(kit, other?.caipNetworkId ?? 'eip155:0')
+    wallet.settle('approve')
+    await ended
+    expect(asked()).toBe(before + 1)
+    expect(kit.state.toast.message).toBe('Account or network changed. No further approval was ended')
   })
 })
 

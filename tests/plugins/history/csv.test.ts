@@ -7,7 +7,7 @@ import { useSandbox } from '../../support/sandbox.ts'
 import { openHistory, rowAt } from './kit.ts'
 
 const sandbox = useSandbox()
-const NONE = { contacts: [], suspicious: new Set<string>() }
+const NONE = { nameOf: () => undefined, suspicious: new Set<string>() }
 const rows = (...list: unknown[]): Transaction[] => parsePage({ data: list }).data
 const token = (symbol: string, address?: string) => ({ name: symbol, symbol, ...(address && { address }) })
 const moved = (direction: string, symbol: string, numeric = '1') => ({
@@ -40,9 +40,8 @@ describe('the activity as CSV', () => {
 
   it('names contacts, approvals and what is suspicious', () => {
     const approval = { ...rowAt('a', 1), transfers: [], approvals: [{ spender: POOL, fungible_info: token('DAI') }] }
-    const contacts = [{ name: 'Pool', address: POOL.toUpperCase().replace('X', 'x'), namespace: 'eip155' as const }]
     const text = csvOf(rows(approval, { ...rowAt('b', 2), metadata: { ...rowAt('b', 2).metadata, sentTo: POOL } }), {
-      contacts,
+      nameOf: (address) => (address === POOL ? 'Pool' : undefined),
       suspicious: new Set(['b']),
     })
     expect(text).toContain(`approve,confirmed,,unlimited,DAI,,,`)
