@@ -47,7 +47,8 @@ export async function setReceiver(panel: SendPanel, text: string): Promise<void>
   const typed = text.trim()
   Object.assign(state, { receiver: { status: typed === '' ? 'none' : 'searching', text }, receiverHolds: undefined })
   if (typed === '') return
-  const named = contactNamed(state.contacts, typed)
+  // A file of contacts may call anybody `mira.eth`: what looks like a name of the chain is resolved there.
+  const named = typed.includes('.') ? undefined : contactNamed(state.contacts, typed)
   try {
     const found = await findReceiver(kit, named?.address ?? typed, isCurrent)
     if (!isCurrent()) return

@@ -8,7 +8,7 @@ const OFFERED = 3
 
 type Contacts = Pick<SendPanel, 'kit' | 'state'>
 
-/** Reads them anew: another tab may have changed them, and each namespace has its own. */
+/** Shows the contacts of the active namespace as they are stored now: another tab may have changed them. */
 export function readContacts({ kit, state }: Contacts): void {
   const { namespace } = kit.account()
   state.contacts = kit.contacts.list().filter((each) => each.namespace === namespace)

@@ -51,6 +51,15 @@ describe('contacts of the send form', () => {
     expect(controller.state.receiver.contact).toBeUndefined()
   })
 
+  it('never stand in for a name of the chain, whatever a file of contacts calls them', async () => {
+    const { controller } = await open()
+    controller.book.fromText(
+      JSON.stringify([{ name: 'olivia.walletkit.id', address: account(5), namespace: 'eip155' }]),
+    )
+    await controller.setReceiver('olivia.walletkit.id')
+    expect(controller.state.receiver.address).toBe(account(1))
+  })
+
   it('are offered by the beginning of a word or of the address', () => {
     const contact = (name: string, address: string) => ({ name, address, namespace: 'eip155' as const })
     const list = [
