@@ -31,7 +31,7 @@ export function saveContact(kit: Kit, contact: Contact): void {
   write(kit, [...others, own])
 }
 
-/** Does nothing when nobody has this address. */
+/** Does nothing if no contact has this address. */
 export function removeContact(kit: Kit, of: Pick<Contact, 'address' | 'namespace'>): void {
   const kept = readContacts(kit).filter((each) => !isSame(each, of))
   write(kit, kept)

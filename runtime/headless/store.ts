@@ -80,7 +80,7 @@ export function createAction<Status extends string, Data>(kit: Kit) {
         set({ status: last, error: undefined, data })
         return data
       } catch (error) {
-        // A newer call, or `reset`, has taken over: this failure is nobody's any more.
+        // The state belongs to a newer call now, or `reset` has cleared it: nothing shows this failure.
         if (mine !== newest) return undefined
         // Not `completed`: the text of an error needs nothing else, and the rest may be what could not be loaded.
         const { errorOf } = await import('./actions.ts')
