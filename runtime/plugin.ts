@@ -106,6 +106,7 @@ export type {
 } from './contracts/headless.ts'
 export type { Login, Social } from './contracts/auth.ts'
 export { type Contact, CONTACT_LIMIT, CONTACT_NAME_LIMIT, parseContacts } from './data/contacts.ts'
+export { contactNames } from './data/contactNames.ts'
 export type { Sent, SentAmount, SentNote, SentStatus } from './data/sent.ts'
 export type { PluginEvents } from './contracts/pluginEvents.ts'
 export type { BatchCall, CallsStatus, TypedData, WatchedAsset } from './contracts/requests.ts'
@@ -155,7 +156,6 @@ export {
   rescale,
   worth,
 } from './lib/tokenAmount.ts'
-export { contactNames } from './lib/contactNames.ts'
 export { onAccountChange } from './lib/onAccountChange.ts'
 export { createTurns, type Turns } from './lib/turns.ts'
 export { createVisits, type Visits } from './lib/visits.ts'

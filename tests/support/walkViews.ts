@@ -64,6 +64,9 @@ const BEFORE = [
 const AFTER = [
   'Account',
   'WalletSend',
+  'WalletSendContacts',
+  'WalletSendContact',
+  'Approvals',
   'WalletReceive',
   'Swap',
   'OnRampProviders',
@@ -97,7 +100,7 @@ export const everyFeature = (languages: Record<string, Messages>): Visit => ({
   languages,
   remote: true,
   config: {
-    features: { send: {}, swaps: {}, receive: {}, history: {}, onramp: {} },
+    features: { approvals: {}, send: {}, swaps: {}, receive: {}, history: {}, onramp: {} },
     termsConditionsUrl: 'https://example.com/terms',
     privacyPolicyUrl: 'https://example.com/privacy',
   },

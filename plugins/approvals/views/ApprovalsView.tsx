@@ -164,10 +164,12 @@ function Choice({ kit, controller, approval, isChosen, nameOf }: ChoiceProps) {
       <input type="checkbox" checked={isChosen} onChange={() => controller.choose(key)} />
       <TokenTile name={symbol ?? '?'} src={iconUrl} address={token} network={kit.network()} />
       <span className="grow">
-        <bdi className="label clip row-line">{symbol ?? shortAddress(token)}</bdi>
-        <bdi className="note clip row-line" title={spender}>
-          {kind === 'permit2' ? `${note} (${t('approvals.viaPermit2')})` : note}
-        </bdi>
+        <span className="label clip row-line">
+          <bdi>{symbol ?? shortAddress(token)}</bdi>
+        </span>
+        <span className="note clip row-line" title={spender}>
+          <bdi>{kind === 'permit2' ? `${note} (${t('approvals.viaPermit2')})` : note}</bdi>
+        </span>
       </span>
       <Extent kit={kit} approval={approval} />
     </label>

@@ -63,6 +63,8 @@ export default function ContactView({ kit, controller, params }: ViewProps<SendC
         label={t('send.contactAddress', { network })}
         placeholder={t('send.contactAddress', { network })}
         autoCapitalize="off"
+        // An address is read from left to right; its hint is a sentence of the page's language.
+        dir={address ? 'ltr' : undefined}
         maxLength={128}
         value={address}
         invalid={isAbout('address')}

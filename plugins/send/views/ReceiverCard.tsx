@@ -26,10 +26,14 @@ function Known({ controller, takeFocus }: Props) {
     <div className="send-card send-receiver">
       <Avatar address={address} src={avatar} size={40} />
       <span className="grow">
-        <bdi className="label clip row-line" title={address}>
-          {contact ?? name ?? shortAddress(address)}
-        </bdi>
-        {(contact ?? name) !== undefined && <bdi className="note clip row-line">{shortAddress(address)}</bdi>}
+        <span className="label clip row-line" title={address}>
+          <bdi>{contact ?? name ?? shortAddress(address)}</bdi>
+        </span>
+        {(contact ?? name) !== undefined && (
+          <span className="note clip row-line">
+            <bdi>{shortAddress(address)}</bdi>
+          </span>
+        )}
         {contact === undefined && (
           <button type="button" className="link note" onClick={() => controller.book.edit(address)}>
             {t('send.saveContact')}
@@ -79,6 +83,8 @@ function Entry({ kit, controller, takeFocus }: Props & { kit: PluginKit }) {
           autoCapitalize="off"
           autoCorrect="off"
           spellCheck={false}
+          // What is typed has its own direction; the hint has that of the page.
+          dir={typed ? 'auto' : undefined}
           maxLength={255}
           value={typed}
           onChange={(event) => write(event.target.value)}

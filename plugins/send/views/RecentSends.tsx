@@ -1,4 +1,5 @@
-import { type PluginKit, type Sent, type SentStatus, shortAddress } from 'walletkit/plugin'
+import { useState } from 'react'
+import { contactNames, type PluginKit, type Sent, type SentStatus, shortAddress } from 'walletkit/plugin'
 import { CopyButton, Icon, Tag, useSnapshot, useText, useActive } from 'walletkit/ui'
 import type { SendController } from '../controller.ts'
 import { sendMessages } from '../messages.ts'
@@ -11,6 +12,7 @@ const SHOWN_FOR = 86_400_000
 /** The account's last sends (pending, confirmed or failed), each with a link to its transaction. */
 export function RecentSends({ kit, controller }: { kit: PluginKit; controller: SendController }) {
   const t = useText(sendMessages)
+  const [nameOf] = useState(() => contactNames(kit))
   const { account, network } = useActive(kit)
   const own = useSnapshot(controller.sends).filter(
     ({ from, caipNetworkId, at }) =>
@@ -26,12 +28,14 @@ export function RecentSends({ kit, controller }: { kit: PluginKit; controller: S
         {own.slice(0, SHOWN).map((sent) => (
           <li key={sent.hash} className="row">
             <span className="grow">
-              <bdi className="label clip row-line">
-                {sent.note?.out && `${sent.note.out.amount} ${sent.note.out.symbol}`}
-              </bdi>
-              <bdi className="note clip row-line">
-                {t('send.recentTo', { receiver: shortAddress(receiverOf(sent)) })}
-              </bdi>
+              <span className="label clip row-line">
+                <bdi>{sent.note?.out && `${sent.note.out.amount} ${sent.note.out.symbol}`}</bdi>
+              </span>
+              <span className="note clip row-line">
+                <bdi>
+                  {t('send.recentTo', { receiver: nameOf(receiverOf(sent)) ?? shortAddress(receiverOf(sent)) })}
+                </bdi>
+              </span>
             </span>
             <span role="status">
               <Tag tone={TONES[sent.status]}>{t(LABELS[sent.status])}</Tag>

@@ -55,7 +55,9 @@ export function Steps({
         <li key={key} className="step" data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
           <Dot state={state} number={index + 1} />
           <span>
-            <bdi className="label row-line">{name}</bdi>
+            <span className="label row-line">
+              <bdi>{name}</bdi>
+            </span>
             {note !== undefined && (
               <span className="note row-line" role={state === 'current' ? 'status' : undefined}>
                 {note}

@@ -112,8 +112,14 @@ function Grid({ nfts }: { nfts: readonly Nft[] }) {
       {nfts.map(({ id, name, collection, image }) => (
         <li key={id} className="nft" data-id={id}>
           <Tile name={name || '?'} src={image} size={80} />
-          <bdi className="label clip">{name}</bdi>
-          {collection && <bdi className="note clip">{collection}</bdi>}
+          <span className="label clip">
+            <bdi>{name}</bdi>
+          </span>
+          {collection && (
+            <span className="note clip">
+              <bdi>{collection}</bdi>
+            </span>
+          )}
         </li>
       ))}
     </ul>

@@ -38,7 +38,9 @@ function ProgressCard({ shown, dismiss }: { shown: Snapshot<ShownProgress>; dism
       <div className="progress-line">
         {!isDone ? tile : image ? <SuccessMark size={24}>{tile}</SuccessMark> : <SuccessMark size={40} />}
         <span className="grow" role="status">
-          <bdi className="label row-line">{title}</bdi>
+          <span className="label row-line">
+            <bdi>{title}</bdi>
+          </span>
           <span className="note clip row-line">
             {text !== undefined && <bdi>{text}</bdi>}
             {!isDone && <Elapsed since={shown.since} />}

@@ -1,5 +1,5 @@
 import type { PluginKit } from '../contracts/pluginKit.ts'
-import { addressKey } from './lookAlike.ts'
+import { addressKey } from '../lib/lookAlike.ts'
 
 /**
  * How the person calls addresses of the active namespace. Reads the contacts once, so keep the function for a whole list.
