@@ -64,7 +64,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
     () => completed(kit, import('../actions/index.ts')),
     ...(['connectById', 'findWallets', 'disconnect', 'switchConnection', 'switchAccount', 'switchNetwork'] as const),
     ...(['addNetwork', 'removeNetwork', 'addAdapter', 'removeAdapter', 'updateNativeBalance', 'setConsent'] as const),
-    ...(['addAddressLabel', 'removeAddressLabel', 'showErrorMessage', 'showSuccessMessage'] as const),
+    ...(['sendCalls', 'addAddressLabel', 'removeAddressLabel', 'showErrorMessage', 'showSuccessMessage'] as const),
   )
 
   const watch =

@@ -6,6 +6,7 @@ import { cleanText } from '../../lib/text.ts'
 import { RpcResponseError } from '../../http/rpc.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import type { TransactionRequest } from '../../contracts/adapter.ts'
+import type { BatchCall } from '../../contracts/requests.ts'
 import type { Simulation } from '../../contracts/simulation.ts'
 import { AnswerError, parseQuantity, toHex } from './provider.ts'
 import { callsOf, type Effects, type Measured, parseSimulated, parseTraced, summarise } from './simulation.ts'
@@ -18,16 +19,22 @@ type Pair = { token: string; holder: string }
 const [PAIRS, TOKENS] = [12, 8]
 
 /**
- * Uses `eth_simulateV1` where the node has it, else `debug_traceCall`. Throws if the node has neither, or does not
- * answer. The first answer says what moves; with `eth_simulateV1` a second one measures the balances, because a token may
- * log another amount than it moves.
+ * Uses `eth_simulateV1` where the node has it, else `debug_traceCall`, which knows no calls before. Throws if the node has
+ * neither, or does not answer. The first answer says what moves; with `eth_simulateV1` a second one measures the balances,
+ * because a token may log another amount than it moves.
  */
-export async function simulate(kit: Kit, request: TransactionRequest): Promise<Simulation> {
+export async function simulate(
+  kit: Kit,
+  request: TransactionRequest,
+  after: readonly BatchCall[] = [],
+): Promise<Simulation> {
   const rpc = networkRpc(kit, request.chain)
   const ask: Ask = (method, params) => rpc.request({ method, params })
-  const { effects, canMeasure } = await readEffects(ask, request)
-  const pairs = canMeasure ? pairsOf(effects, request.from.toLowerCase()) : []
-  const measured = await measure(ask, request, pairs)
+  const { from, chain } = request
+  const calls = [...after.map((call) => callOf({ ...call, from, chain })), callOf(request)]
+  const { effects, canMeasure } = await readEffects(ask, calls)
+  const pairs = canMeasure ? pairsOf(effects, from.toLowerCase()) : []
+  const measured = await measure(ask, from, calls, pairs)
   return nameTokens(summarise(effects, request.from, measured), (token) => readToken(rpc, token, request.from))
 }
 
@@ -44,16 +51,17 @@ const blockOf = (calls: readonly unknown[], traceTransfers: boolean) => [
   'latest',
 ]
 
-async function readEffects(ask: Ask, request: TransactionRequest): Promise<{ effects: Effects; canMeasure: boolean }> {
-  const call = callOf(request)
+async function readEffects(ask: Ask, calls: readonly unknown[]): Promise<{ effects: Effects; canMeasure: boolean }> {
   try {
-    const answer = await ask('eth_simulateV1', blockOf([call], true))
-    const effects = parseSimulated(answer)
+    const answer = await ask('eth_simulateV1', blockOf(calls, true))
+    const effects = parseSimulated(answer, calls.length)
     if (!effects) throw new AnswerError('eth_simulateV1', answer)
     return { effects, canMeasure: effects.status === 'success' }
   } catch (error) {
     if (error instanceof AnswerError) throw error
-    return { effects: refusalOf(error) ?? (await readTraced(ask, call, error)), canMeasure: false }
+    const refusal = refusalOf(error)
+    if (!refusal && calls.length > 1) throw error
+    return { effects: refusal ?? (await readTraced(ask, calls[0], error)), canMeasure: false }
   }
 }
 
@@ -87,25 +95,23 @@ function pairsOf({ movements, touched }: Effects, account: string): Pair[] {
   return [...pairs.values()].slice(0, PAIRS)
 }
 
-/** Simulates the transaction again, between two reads of each balance. Leaves out what cannot be read. */
-async function measure(ask: Ask, request: TransactionRequest, pairs: readonly Pair[]): Promise<Measured[]> {
+/** Simulates the calls again, between two reads of each balance. Leaves out what cannot be read. */
+async function measure(ask: Ask, from: string, calls: readonly unknown[], pairs: readonly Pair[]): Promise<Measured[]> {
   if (!pairs.length) return []
   const reads = pairs.map(({ token, holder }) => ({
-    from: request.from,
+    from,
     to: token,
     data: `0x70a08231${encodeWord(holder)}`,
   }))
-  const answer = await ask('eth_simulateV1', blockOf([...reads, callOf(request), ...reads], false)).catch(
-    () => undefined,
-  )
-  const calls = callsOf(answer) ?? []
+  const answer = await ask('eth_simulateV1', blockOf([...reads, ...calls, ...reads], false)).catch(() => undefined)
+  const results = callsOf(answer) ?? []
   const balanceAt = (at: number) => {
-    const call = calls[at]
+    const call = results[at]
     const word: unknown = isRecord(call) && call['status'] === '0x1' ? call['returnData'] : undefined
     return typeof word === 'string' && word.length === 66 ? parseQuantity(word) : undefined
   }
   return pairs.flatMap(({ token, holder }, at) => {
-    const [before, after] = [balanceAt(at), balanceAt(pairs.length + 1 + at)]
+    const [before, after] = [balanceAt(at), balanceAt(pairs.length + calls.length + at)]
     return before === undefined || after === undefined ? [] : [{ token, holder, amount: after - before }]
   })
 }
