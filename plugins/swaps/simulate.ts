@@ -42,7 +42,7 @@ function intentOf(panel: Swapper, prepared: Prepared): SimulationIntent {
   const allows = { token: contractOf(source), spender, amount }
   if (kind === 'approve' && !together) return reset ? {} : { allows }
   return {
-    // The swap uses the limit up, but not every token says so.
+    // The swap uses the limit up; where the node cannot read that, the token's log of the approval stands.
     ...(together && { allows }),
     pays: { ...assetOf(panel, source), amount },
     gets: { ...assetOf(panel, target), atLeast: minimumReceived(toAmount, slippage) },

@@ -14,6 +14,7 @@ import { readToken } from './token.ts'
 
 type Ask = (method: string, params: unknown[]) => Promise<unknown>
 type Pair = { token: string; holder: string }
+type Limit = Effects['allowances'][number]
 
 /** The most balances to measure, and tokens to name: enough for a real transaction. */
 const [PAIRS, TOKENS] = [12, 8]
@@ -33,10 +34,17 @@ export async function simulate(
   const { from, chain } = request
   const calls = [...after.map((call) => callOf({ ...call, from, chain })), callOf(request)]
   const { effects, canMeasure } = await readEffects(ask, calls)
-  const pairs = canMeasure ? pairsOf(effects, from.toLowerCase()) : []
-  const measured = await measure(ask, from, calls, pairs)
-  return nameTokens(summarise(effects, request.from, measured), (token) => readToken(rpc, token, request.from))
+  const account = from.toLowerCase()
+  const pairs = canMeasure ? pairsOf(effects, account) : []
+  const limits = canMeasure ? effects.allowances.filter((each) => each.owner === account && isAmount(each)) : []
+  const { measured, left } = await measure(ask, calls, { account, pairs, limits: limits.slice(0, PAIRS) })
+  // What the calls use up themselves nobody can take later; few tokens log that.
+  const allowances = effects.allowances.map((each) => ({ ...each, amount: left.get(each) ?? each.amount }))
+  const outcome = summarise({ ...effects, allowances }, from, measured)
+  return nameTokens(outcome, (token) => readToken(rpc, token, from))
 }
+
+const isAmount = ({ id, all }: Limit) => id === undefined && !all
 
 const callOf = ({ from, to, value, data, gas }: TransactionRequest) => ({
   from,
@@ -95,25 +103,40 @@ function pairsOf({ movements, touched }: Effects, account: string): Pair[] {
   return [...pairs.values()].slice(0, PAIRS)
 }
 
-/** Simulates the calls again, between two reads of each balance. Leaves out what cannot be read. */
-async function measure(ask: Ask, from: string, calls: readonly unknown[], pairs: readonly Pair[]): Promise<Measured[]> {
-  if (!pairs.length) return []
-  const reads = pairs.map(({ token, holder }) => ({
-    from,
-    to: token,
-    data: `0x70a08231${encodeWord(holder)}`,
-  }))
-  const answer = await ask('eth_simulateV1', blockOf([...reads, ...calls, ...reads], false)).catch(() => undefined)
-  const results = callsOf(answer) ?? []
-  const balanceAt = (at: number) => {
+/**
+ * Simulates the calls again, between two reads of each balance, and reads what is left of each limit. Leaves out what cannot be
+ * read.
+ */
+async function measure(
+  ask: Ask,
+  calls: readonly unknown[],
+  { account, pairs, limits }: { account: string; pairs: readonly Pair[]; limits: readonly Limit[] },
+): Promise<{ measured: Measured[]; left: Map<Limit, bigint> }> {
+  if (!pairs.length && !limits.length) return { measured: [], left: new Map() }
+  const read = (to: string, selector: string, ...words: string[]) => ({
+    from: account,
+    to,
+    data: selector + words.map(encodeWord).join(''),
+  })
+  const balances = pairs.map(({ token, holder }) => read(token, '0x70a08231', holder))
+  const allowed = limits.map(({ token, spender }) => read(token, '0xdd62ed3e', account, spender))
+  const all = [...balances, ...calls, ...balances, ...allowed]
+  const results = callsOf(await ask('eth_simulateV1', blockOf(all, false)).catch(() => undefined)) ?? []
+  const figureAt = (at: number) => {
     const call = results[at]
     const word: unknown = isRecord(call) && call['status'] === '0x1' ? call['returnData'] : undefined
     return typeof word === 'string' && word.length === 66 ? parseQuantity(word) : undefined
   }
-  return pairs.flatMap(({ token, holder }, at) => {
-    const [before, after] = [balanceAt(at), balanceAt(pairs.length + calls.length + at)]
+  const end = balances.length + calls.length
+  const measured = pairs.flatMap(({ token, holder }, at) => {
+    const [before, after] = [figureAt(at), figureAt(end + at)]
     return before === undefined || after === undefined ? [] : [{ token, holder, amount: after - before }]
   })
+  const left = limits.flatMap((limit, at): [Limit, bigint][] => {
+    const amount = figureAt(end + balances.length + at)
+    return amount === undefined ? [] : [[limit, amount]]
+  })
+  return { measured, left: new Map(left) }
 }
 
 type Facts = { symbol: string; decimals: number }
