@@ -1,6 +1,6 @@
 /** Signs with real keys, and sends signed transactions raw to the node. */
-import { createWalletClient, defineChain, http, isHex } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { type Chain, createWalletClient, defineChain, http, type HttpTransport, isHex, type WalletClient } from 'viem'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { invalid, WalletError } from './errors.ts'
 import type { Hex, TestChain } from './options.ts'
 
@@ -21,7 +21,7 @@ export function signTypedData(key: Hex, typedData: unknown): Promise<Hex> {
 }
 
 /** Signs with the key and sends to the chain's node, without retry. */
-export const clientOf = (key: Hex, { id, rpcUrl }: TestChain) =>
+export const clientOf = (key: Hex, { id, rpcUrl }: TestChain): WalletClient<HttpTransport, Chain, PrivateKeyAccount> =>
   createWalletClient({
     account: privateKeyToAccount(key),
     chain: defineChain({
