@@ -1,5 +1,6 @@
 /** The login service itself: it answers every message that the frame cannot answer alone. */
 import type { Hex } from 'viem'
+import { createChanges } from './changes.ts'
 import { createCodes, type CodeRules } from './codes.ts'
 import { openDatabase, type Session, type User } from './database.ts'
 import { createApprovals } from './devices.ts'
@@ -12,6 +13,7 @@ import { createRpc } from './rpc/answer.ts'
 import type { Chains } from './rpc/chain.ts'
 import { isEvm, referenceOf, wireOf } from './rpc/chainId.ts'
 import { createFunds } from './rpc/funds.ts'
+import { createSendCode } from './sendCode.ts'
 import { createSessions } from './sessions.ts'
 import type { Issuer } from './social/brands.ts'
 import { createFlows } from './social/flows.ts'
@@ -43,17 +45,8 @@ export type CoreOptions = {
 
 export type Core = ReturnType<typeof createCore>
 
-export function createCore({
-  url,
-  secret,
-  file,
-  rules,
-  post: posting,
-  issuerOf,
-  walletPage,
-  chains,
-  now,
-}: CoreOptions) {
+/** The parts of the service, and what stops their clock. */
+function partsOf({ url, secret, file, rules, post: posting, issuerOf, walletPage, chains, now }: CoreOptions) {
   const database = openDatabase(file)
   const users = createUsers(database, createVault(secret))
   const sessions = createSessions(database, now)
@@ -63,18 +56,11 @@ export function createCore({
   const codes = createCodes(() => rules, limits, now)
   const approvals = createApprovals(() => rules.codeTtl, now)
   const undo = createUndo(database, now)
-  const email = createEmailLogin({
-    url,
-    rules: () => rules,
-    users,
-    sessions,
-    codes,
-    limits,
-    approvals,
-    post,
-    undo,
-    now,
-  })
+  const codeTtl = () => rules.codeTtl
+  const sendCode = createSendCode({ codeTtl, users, sessions, codes, limits, approvals, post })
+  const given = { url, users, sessions, codes, limits, approvals, post, sendCode }
+  const email = createEmailLogin({ ...given, rules: () => rules })
+  const changes = createChanges({ ...given, codeTtl, undo, now })
   const flows = createFlows(url, issuerOf, now)
   const channels = createChannels(walletPage, url, now)
   undo.erase()
@@ -82,6 +68,30 @@ export function createCore({
   // It must not keep the process running.
   erasing.unref()
   const rpc = createRpc(chains, users, now)
+  const parts = {
+    url,
+    rules,
+    users,
+    sessions,
+    frames,
+    post,
+    codes,
+    limits,
+    email,
+    changes,
+    undo,
+    approvals,
+    flows,
+    channels,
+    rpc,
+  }
+  return { parts, stop: () => clearInterval(erasing) }
+}
+
+export function createCore(options: CoreOptions) {
+  const { url, chains } = options
+  const { parts, stop } = partsOf(options)
+  const { users, sessions, frames, post, codes, undo, approvals, rpc } = parts
   const fund = createFunds(chains)
 
   /** Voids everything that could still let somebody in as this user, except logins: approvals, links, changes, codes. */
@@ -96,20 +106,7 @@ export function createCore({
     return { address, isDeployed: await chains.smart.isDeployed(referenceOf(caip), address) }
   }
   return {
-    url,
-    rules,
-    users,
-    sessions,
-    frames,
-    post,
-    codes,
-    limits,
-    email,
-    undo,
-    approvals,
-    flows,
-    channels,
-    rpc,
+    ...parts,
     smartAccount,
     /** The networks that it can send on, so that the frame can show their names. */
     networks: () =>
@@ -167,7 +164,7 @@ export function createCore({
       return `${url}/undo#${token}`
     },
     close: async () => {
-      clearInterval(erasing)
+      stop()
       await post.close()
     },
   }
