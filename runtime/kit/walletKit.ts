@@ -19,7 +19,7 @@ const METHODS = ['email', 'social', 'wallet']
 const ACTIONS = [
   ...(['connectById', 'findWallets', 'disconnect', 'switchConnection', 'switchAccount', 'switchNetwork'] as const),
   ...(['addNetwork', 'removeNetwork', 'addAdapter', 'removeAdapter', 'updateNativeBalance', 'setConsent'] as const),
-  ...(['addAddressLabel', 'removeAddressLabel', 'showErrorMessage', 'showSuccessMessage'] as const),
+  ...(['sendCalls', 'addAddressLabel', 'removeAddressLabel', 'showErrorMessage', 'showSuccessMessage'] as const),
 ] as const
 
 const kits = new WeakMap<WalletKit, Kit>()

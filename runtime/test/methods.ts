@@ -2,6 +2,7 @@
 import { invalid, pending, refusal, unauthorized, unknownChain, unsupported, WalletError } from './errors.ts'
 import type { Hex, Switches, TestChain, TestWalletOptions } from './options.ts'
 import type { Prompts } from './prompts.ts'
+import { batchOf, sendBatch, statusOf } from './batch.ts'
 import { addressOf, askNode, sendTransaction, signMessage, signTypedData } from './signer.ts'
 
 export type WalletState = {
@@ -94,8 +95,24 @@ export function createMethods({ options, keys, state, switches, prompts, visible
     ...chainMethods({ state, switches, prompts, changeChain, once }),
     wallet_getCapabilities: ([address]) => {
       keyOf(address)
-      if (!options.capabilities) throw unsupported('wallet_getCapabilities')
-      return options.capabilities
+      const atomic = { status: 'supported' }
+      const all = options.batch && [...state.chains.keys()].map((id) => [`0x${id.toString(16)}`, { atomic }] as const)
+      const said = options.capabilities ?? (all && Object.fromEntries(all))
+      if (!said) throw unsupported('wallet_getCapabilities')
+      return said
+    },
+    wallet_sendCalls: async (params) => {
+      if (!options.batch) throw unsupported('wallet_sendCalls')
+      const batch = batchOf(params)
+      const [key, chain] = [keyOf(batch.from), node()]
+      if (batch.chainId !== chain.id) throw invalid(`The batch is for chain ${batch.chainId}`)
+      await prompts.ask()
+      // The transaction's hash is the id: so the wallet knows its batches after a reload of the page.
+      return { id: await sendBatch(key, chain, options.batch, batch) }
+    },
+    wallet_getCallsStatus: ([id]) => {
+      if (!options.batch) throw unsupported('wallet_getCallsStatus')
+      return statusOf(node(), id)
     },
     wallet_getAssets: () => {
       if (options.assets === undefined) throw unsupported('wallet_getAssets')
@@ -162,6 +179,7 @@ const PROMPTED: ReadonlySet<string> = new Set([
   'personal_sign',
   'eth_signTypedData_v4',
   'eth_sendTransaction',
+  'wallet_sendCalls',
   'wallet_switchEthereumChain',
   'wallet_addEthereumChain',
 ])
