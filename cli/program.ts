@@ -32,7 +32,7 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 /** What the groups of commands below need. */
-type Adding = { program: Command; end: (code: number) => void; done: Done }
+type Adding = { program: Command; command: ReturnType<typeof commandOf>; end: (code: number) => void; done: Done }
 type Done = (run: (flags: CommonFlags) => Promise<number>) => (flags: CommonFlags) => Promise<void>
 
 /** Calls `end` with the exit code of the command that ran. The help lists the commands in this order. */
@@ -41,7 +41,8 @@ async function createProgram(end: (code: number) => void): Promise<Command> {
     .description('One JSON file, one trimmed build, one modal.')
     .exitOverride()
     .configureOutput({ writeOut: (text) => process.stdout.write(text), writeErr: (text) => process.stderr.write(text) })
-  const adding = { program, end, done: (run) => async (flags) => end(await run(flags)) } satisfies Adding
+  const done: Done = (run) => async (flags) => end(await run(flags))
+  const adding: Adding = { program, command: commandOf(program), end, done }
   addBuild(adding)
   addFeatures(adding)
   registerPlugin(program, end)
@@ -63,55 +64,51 @@ async function createProgram(end: (code: number) => void): Promise<Command> {
   return program.version(await readVersion())
 }
 
-function command({ program }: Adding, name: string, about: string) {
-  return program
+const commandOf = (program: Command) => (name: string, about: string) =>
+  program
     .command(name)
     .description(about)
     .option('-c, --config <file>', 'the config file (default: walletkit.config.json)')
     .option('--json', 'one line of JSON on stdout')
-}
 
 const writes = (some: Command) =>
   some.option('--dry-run', 'show the changes, write nothing').option('-y, --yes', 'ask nothing')
 
-function addBuild(adding: Adding): void {
-  const { done } = adding
-  command(adding, 'check', 'check the config and say what the build takes').action(
+function addBuild({ command, done }: Adding): void {
+  command('check', 'check the config and say what the build takes').action(
     done(async (flags) => (await import('./commands/check.ts')).check(flags)),
   )
-  command(adding, 'build', 'build the trimmed bundle and report its size and the hosts that it contacts')
+  command('build', 'build the trimmed bundle and report its size and the hosts that it contacts')
     .option('--mode <mode>', 'the mode that vite builds in')
     .option('--sbom <file>', 'write what the build is made of, as CycloneDX 1.6')
     .action(done(async (flags) => (await import('./commands/build.ts')).build(flags)))
-  command(adding, 'emit', 'print the module that the build would import')
+  command('emit', 'print the module that the build would import')
     .option('-o, --out <file>', 'write it to a file')
     .option('--dry-run', 'show what would be written, write nothing')
     .action(done(async (flags) => (await import('./commands/emit.ts')).emit(flags)))
-  command(adding, 'dev', 'serve the page, and the sandbox when the config names it')
+  command('dev', 'serve the page, and the sandbox when the config names it')
     .option('--port <port>', "the page's port")
     .option('--host <host>', 'the address that the page is served at')
     .action(done(async (flags) => (await import('./commands/dev.ts')).dev(flags)))
-  command(adding, 'studio', 'edit the config in a browser, beside the live modal')
+  command('studio', 'edit the config in a browser, beside the live modal')
     .option('--port <port>', "the page's port (default: 4949)")
     .action(done(async (flags) => (await import('./commands/studio.ts')).studio(flags)))
 }
 
-function addFeatures(adding: Adding): void {
-  const { end } = adding
-  writes(command(adding, 'add <feature>', 'turn a feature on, or add a plugin: a package, a .tgz or a ./folder'))
+function addFeatures({ command, end }: Adding): void {
+  writes(command('add <feature>', 'turn a feature on, or add a plugin: a package, a .tgz or a ./folder'))
     .option('--no-install', 'do not run the package manager')
     .action(async (feature: string, flags: WriteFlags) =>
       end(await (await import('./commands/feature.ts')).add(feature, flags)),
     )
-  writes(command(adding, 'remove <feature>', 'turn a feature off, or take a plugin out'))
+  writes(command('remove <feature>', 'turn a feature off, or take a plugin out'))
     .option('--no-install', 'do not run the package manager')
     .action(async (feature: string, flags: WriteFlags) =>
       end(await (await import('./commands/feature.ts')).remove(feature, flags)),
     )
 }
 
-function addInit(adding: Adding): void {
-  const { program, done } = adding
+function addInit({ program, done }: Adding): void {
   writes(program.command('init').description('put walletkit into the project of this folder'))
     .option('--json', 'one line of JSON on stdout')
     .option('--force', 'write over a config, and beside uncommitted changes')
@@ -120,35 +117,33 @@ function addInit(adding: Adding): void {
     .action(done(async (flags) => (await import('./commands/init.ts')).init(flags)))
 }
 
-function addReports(adding: Adding): void {
-  const { done } = adding
-  command(adding, 'doctor', 'look for what most often goes wrong')
+function addReports({ command, done }: Adding): void {
+  command('doctor', 'look for what most often goes wrong')
     .option('--online', 'ask the services whether they answer')
     .action(done(async (flags) => (await import('./commands/doctor.ts')).doctor(flags)))
-  command(adding, 'info', 'versions, features, networks and hosts, for a bug report').action(
+  command('info', 'versions, features, networks and hosts, for a bug report').action(
     done(async (flags) => (await import('./commands/info.ts')).info(flags)),
   )
-  command(adding, 'size', 'build, and say what each feature weighs and what changed')
+  command('size', 'build, and say what each feature weighs and what changed')
     .option('--mode <mode>', 'the mode that vite builds in')
     .option('--compare <file>', 'compare with this report instead of the last one')
     .option('--dry-run', 'do not keep the report')
     .action(done(async (flags) => (await import('./commands/size.ts')).size(flags)))
-  command(adding, 'csp', 'print the Content-Security-Policy that the build runs under')
+  command('csp', 'print the Content-Security-Policy that the build runs under')
     .addOption(new Option('--for <form>', 'for whom').choices(POLICY_FORMS).default('header'))
     .action(done(async (flags) => (await import('./commands/csp.ts')).csp(flags)))
 }
 
-function addConfig(adding: Adding): void {
-  const { program, end, done } = adding
+function addConfig({ program, command, end, done }: Adding): void {
   writes(program.command('types').description('write the declarations of virtual:walletkit'))
     .option('--json', 'one line of JSON on stdout')
     .option('-o, --out <file>', 'the file (default: the one that has them, or src/walletkit.d.ts)')
     .option('--check', 'write nothing; end with 1 when the file is stale')
     .action(done(async (flags) => (await import('./commands/types.ts')).types(flags)))
-  writes(command(adding, 'upgrade', "bring an older config to today's form")).action(
+  writes(command('upgrade', "bring an older config to today's form")).action(
     done(async (flags) => (await import('./commands/upgrade.ts')).upgrade(flags)),
   )
-  writes(command(adding, 'import', "read another library's set-up and write a config from it"))
+  writes(command('import', "read another library's set-up and write a config from it"))
     .addArgument(new Argument('<library>', 'whose set-up it is').choices(LIBRARY_NAMES))
     .argument('<path>', 'the file or the folder that holds it')
     .option('--force', 'write over a config')
@@ -160,8 +155,7 @@ function addConfig(adding: Adding): void {
     )
 }
 
-function addOthers(adding: Adding): void {
-  const { program, end } = adding
+function addOthers({ program, end }: Adding): void {
   program
     .command('completion')
     .description('print a completion script for a shell')

@@ -1,7 +1,7 @@
 /** The vite plugin behind `walletkit/vite`: serves `virtual:walletkit` from the project's config, and trims the build. */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Plugin, UserConfig } from 'vite'
+import type { Plugin, Rollup, UserConfig } from 'vite'
 import { Failure } from './failure.ts'
 import { groups, isGuest, isManifest, isShell, manualChunks, PLUGINS, type Roots, SCRIPT_CHUNK } from './graph.ts'
 import { foldEntry, foldHelpers, hintShell, unwrapImports } from './fold.ts'
@@ -90,17 +90,11 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
 
     async transform(source, id) {
       if (serving) return undefined
-      let code = source
       // Always include all exports for plugins, so that what one plugin imports does not change files that others fetch
       // too.
       if (isShell(id, sourceRoot))
-        return { code: `${code}\nexport const doors = () => import('${DOORS}')\n`, map: null }
-      if (!isManifest(id, roots())) return undefined
-      // Rollup's own parser reads only JavaScript.
-      if (id.endsWith('.ts') && !('rolldownVersion' in this.meta))
-        ({ code } = await (await loadVite(root)).transformWithEsbuild(code, id))
-      const parse = (text: string) => this.parse(text, { lang: id.endsWith('.ts') ? 'ts' : 'js' })
-      return { code: narrowDoor(pageManifest(code, parse, isGuest(id, roots())), definition), map: null }
+        return { code: `${source}\nexport const doors = () => import('${DOORS}')\n`, map: null }
+      return isManifest(id, roots()) ? narrowed(this, source, id, { root, roots: roots() }) : undefined
     },
 
     /** Hide warnings about imports between our own files, because the page's author cannot act on them. */
@@ -134,6 +128,21 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
           : [],
     },
   }
+}
+
+/** The page's copy of a plugin's manifest. */
+async function narrowed(
+  context: Pick<Rollup.TransformPluginContext, 'meta' | 'parse'>,
+  source: string,
+  id: string,
+  { root, roots }: { root: string; roots: Roots },
+) {
+  let code = source
+  // Rollup's own parser reads only JavaScript.
+  if (id.endsWith('.ts') && !('rolldownVersion' in context.meta))
+    ({ code } = await (await loadVite(root)).transformWithEsbuild(code, id))
+  const parse = (text: string) => context.parse(text, { lang: id.endsWith('.ts') ? 'ts' : 'js' })
+  return { code: narrowDoor(pageManifest(code, parse, isGuest(id, roots)), definition), map: null }
 }
 
 const told = ({ issues, file, text }: Loaded) =>

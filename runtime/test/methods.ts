@@ -93,27 +93,7 @@ export function createMethods({ options, keys, state, switches, prompts, visible
       return sendTransaction(key, chain, fields)
     },
     ...chainMethods({ state, switches, prompts, changeChain, once }),
-    wallet_getCapabilities: ([address]) => {
-      keyOf(address)
-      const atomic = { status: 'supported' }
-      const all = options.batch && [...state.chains.keys()].map((id) => [`0x${id.toString(16)}`, { atomic }] as const)
-      const said = options.capabilities ?? (all && Object.fromEntries(all))
-      if (!said) throw unsupported('wallet_getCapabilities')
-      return said
-    },
-    wallet_sendCalls: async (params) => {
-      if (!options.batch) throw unsupported('wallet_sendCalls')
-      const batch = batchOf(params)
-      const [key, chain] = [keyOf(batch.from), node()]
-      if (batch.chainId !== chain.id) throw invalid(`The batch is for chain ${batch.chainId}`)
-      await prompts.ask()
-      // The transaction's hash is the id: so the wallet knows its batches after a reload of the page.
-      return { id: await sendBatch(key, chain, options.batch, batch) }
-    },
-    wallet_getCallsStatus: ([id]) => {
-      if (!options.batch) throw unsupported('wallet_getCallsStatus')
-      return statusOf(node(), id)
-    },
+    ...batchMethods({ options, state, prompts, keyOf, node }),
     wallet_getAssets: () => {
       if (options.assets === undefined) throw unsupported('wallet_getAssets')
       return options.assets
@@ -169,6 +149,40 @@ const chainMethods = ({
     if (switches.switch !== 'known') switches.switch = 'known'
     if (switches.add !== 'stay') changeChain(id)
     return null
+  },
+})
+
+/** Several calls at once (EIP-5792). @param node the active chain @param keyOf throws 4100 if the page may not use the account */
+const batchMethods = ({
+  options,
+  state,
+  prompts,
+  keyOf,
+  node,
+}: Pick<Parts, 'options' | 'state' | 'prompts'> & {
+  keyOf: (address: unknown) => Hex
+  node: () => TestChain
+}): Methods => ({
+  wallet_getCapabilities: ([address]) => {
+    keyOf(address)
+    const atomic = { status: 'supported' }
+    const all = options.batch && [...state.chains.keys()].map((id) => [`0x${id.toString(16)}`, { atomic }] as const)
+    const said = options.capabilities ?? (all && Object.fromEntries(all))
+    if (!said) throw unsupported('wallet_getCapabilities')
+    return said
+  },
+  wallet_sendCalls: async (params) => {
+    if (!options.batch) throw unsupported('wallet_sendCalls')
+    const batch = batchOf(params)
+    const [key, chain] = [keyOf(batch.from), node()]
+    if (batch.chainId !== chain.id) throw invalid(`The batch is for chain ${batch.chainId}`)
+    await prompts.ask()
+    // The transaction's hash is the id: so the wallet knows its batches after a reload of the page.
+    return { id: await sendBatch(key, chain, options.batch, batch) }
+  },
+  wallet_getCallsStatus: ([id]) => {
+    if (!options.batch) throw unsupported('wallet_getCallsStatus')
+    return statusOf(node(), id)
   },
 })
 

@@ -99,19 +99,10 @@ export function useFlow({
     context.on('request', (request: Request) => requests.push(request.url()))
     // The same timeout as `expect.poll` in vitest.config.ts.
     page.setDefaultTimeout(8_000)
-    const config: Config = { ...defaultConfig(sandbox()), ...changes }
-    config.features = { ...OFF, ...config.features }
-    config.networks = [...(config.networks ?? []), ...otherNetworks(sandbox(), namespaces)]
-    if (setup.analytics) config.services = { analytics: sandbox().url, ...config.services }
-    if (setup.login) config.services = { ...config.services, secureSite: sandbox().secureSite }
-    if (setup.remote) config.services = { ...config.services, relay: sandbox().relay.url }
-    const full: Setup = { ...setup, config }
-    await addScript(`globalThis.setup = ${JSON.stringify(full)}`)
+    const config = configOf(sandbox(), { changes, namespaces, ...setup })
+    await addScript(`globalThis.setup = ${JSON.stringify({ ...setup, config } satisfies Setup)}`)
     if (script) await addScript(script)
-    const keys = sandbox()
-      .accounts.slice(0, 3)
-      .map(({ privateKey }) => privateKey)
-    const ofWallet = { keys, expose: true, ...otherKeys(sandbox(), namespaces) }
+    const ofWallet = { keys: keysOf(sandbox()), expose: true, ...otherKeys(sandbox(), namespaces) }
     for (const wallet of wallets) await addScript(walletScript(sandbox(), { ...ofWallet, ...wallet }))
     await page.goto(origin())
     const modal = page.locator('[data-walletkit] .card').filter({ visible: true })
@@ -137,26 +128,7 @@ export function useFlow({
         await visited.status('connected')
         await modal.waitFor({ state: 'hidden' })
       },
-      wallet: async (verb, ...rest) => {
-        // Only settle a prompt that exists: the request may not have reached the wallet yet.
-        if (verb === 'settle') await page.waitForFunction(() => __walletkitTest?.['org.walletkit.test']?.pending())
-        return page.evaluate(
-          ([name, values]) => {
-            const wallet = __walletkitTest?.['org.walletkit.test'] as unknown as Record<
-              string,
-              (...a: unknown[]) => unknown
-            >
-            return wallet[name]?.(...values)
-          },
-          [verb, rest] as [string, unknown[]],
-        )
-      },
-      asked: (method) =>
-        page.evaluate(
-          (name) =>
-            (__walletkitTest?.['org.walletkit.test']?.requests ?? []).filter((each) => !name || each.method === name),
-          method,
-        ),
+      ...walletOf(page),
       status: async (status) => {
         await page.waitForFunction((wanted) => kit.getAccount().status === wanted, status)
       },
@@ -170,6 +142,48 @@ export function useFlow({
       return origin()
     },
   }
+}
+
+const keysOf = ({ accounts }: Sandbox) => accounts.slice(0, 3).map(({ privateKey }) => privateKey)
+
+/** The Test wallet of a page. */
+const walletOf = (page: Page): Pick<Visited, 'wallet' | 'asked'> => ({
+  wallet: async (verb, ...rest) => {
+    // Only settle a prompt that exists: the request may not have reached the wallet yet.
+    if (verb === 'settle') await page.waitForFunction(() => __walletkitTest?.['org.walletkit.test']?.pending())
+    return page.evaluate(
+      ([name, values]) => {
+        const wallet = __walletkitTest?.['org.walletkit.test'] as unknown as Record<
+          string,
+          (...a: unknown[]) => unknown
+        >
+        return wallet[name]?.(...values)
+      },
+      [verb, rest] as [string, unknown[]],
+    )
+  },
+  asked: (method) =>
+    page.evaluate(
+      (name) =>
+        (__walletkitTest?.['org.walletkit.test']?.requests ?? []).filter((each) => !name || each.method === name),
+      method,
+    ),
+})
+
+type Wanted = Pick<Visit, 'analytics' | 'login' | 'remote'> & {
+  changes: Visit['config']
+  namespaces: NonNullable<Visit['namespaces']>
+}
+
+/** The config of a visit: the scaffolded project's, with its changes and the services that it wants. */
+function configOf(sandbox: Sandbox, { changes, namespaces, ...wanted }: Wanted): Config {
+  const config: Config = { ...defaultConfig(sandbox), ...changes }
+  config.features = { ...OFF, ...config.features }
+  config.networks = [...(config.networks ?? []), ...otherNetworks(sandbox, namespaces)]
+  if (wanted.analytics) config.services = { analytics: sandbox.url, ...config.services }
+  if (wanted.login) config.services = { ...config.services, secureSite: sandbox.secureSite }
+  if (wanted.remote) config.services = { ...config.services, relay: sandbox.relay.url }
+  return config
 }
 
 /**

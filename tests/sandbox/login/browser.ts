@@ -20,13 +20,10 @@ const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0
 type Kept = { device: string | undefined }
 export type Browser = Awaited<ReturnType<typeof openBrowser>>
 
-/** A frame in a clean browser, or in the one of `same`, where somebody may be known and signed in. */
-export async function openBrowser(
-  sandbox: Sandbox,
-  { site = SITE, same, language }: { site?: string; same?: { kept: Kept }; language?: string } = {},
-) {
-  const kept: Kept = same?.kept ?? { device: undefined }
-  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+/** Posts to the service as its own page does, from a browser in this language. */
+const poster =
+  (sandbox: Sandbox, language: string | undefined) =>
+  async (path: string, body: unknown, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${sandbox.secureSite}/api/${path}`, {
       method: 'POST',
       body: JSON.stringify(body),
@@ -41,6 +38,14 @@ export async function openBrowser(
     const value = (await answer.json()) as Omit<Answer, 'status'> & { frame?: string; device?: string }
     return { status: answer.status, ...value }
   }
+
+/** A frame in a clean browser, or in the one of `same`, where somebody may be known and signed in. */
+export async function openBrowser(
+  sandbox: Sandbox,
+  { site = SITE, same, language }: { site?: string; same?: { kept: Kept }; language?: string } = {},
+) {
+  const kept: Kept = same?.kept ?? { device: undefined }
+  const post = poster(sandbox, language)
   const { frame } = await post('open', { origin: site, projectId: 'tests' })
   let session: string | undefined
 
