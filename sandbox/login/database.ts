@@ -1,8 +1,11 @@
-/** The service's data: in memory, and also in one JSON file when a path is given. */
+/** The service's data, and the JSON file that keeps it. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { flag, list, nullable, number, object, oneOf, type Parsed, text } from '../../runtime/auth/shape.ts'
+import { either, flag, list, nullable, number, object, oneOf, type Parsed, text } from '../../runtime/auth/shape.ts'
 
 const box = object({ salt: text, iv: text, tag: text, sealed: text })
+/** Keys under a data key of their own; `wrapped` is that data key under the master key with the id `key` (`server/keys`). */
+const envelope = object({ key: text, wrapped: text, iv: text, tag: text, sealed: text })
+export const sealedShape = either(envelope, box)
 const accountType = oneOf('eoa', 'smartAccount')
 
 export const userShape = object({
@@ -14,7 +17,7 @@ export const userShape = object({
   /** The addresses of the two keys. Unlike the keys they are not encrypted. */
   evm: text,
   solana: text,
-  keys: box,
+  keys: sealedShape,
   preferred: accountType,
   /** Whether the user has logged in before. From then on, a browser that they have not used can be asked to be approved. */
   known: flag,
@@ -51,12 +54,15 @@ const unversioned = object(first)
 export type User = Parsed<typeof userShape>
 export type Session = Parsed<typeof session>
 export type Change = Parsed<typeof change>
+export type Deleted = Parsed<typeof deleted>
+/** A person's keys at rest. */
+export type Sealed = User['keys']
 export type Database = {
   users: User[]
   sessions: Session[]
   devices: Parsed<typeof device>[]
   changes: Change[]
-  deleted: Parsed<typeof deleted>[]
+  deleted: Deleted[]
   /** Saves the changes. */
   save: () => void
 }

@@ -37,9 +37,12 @@ type Parts = {
   post: Post
   undo: Undo
   now: () => number
+  /** Called after each change of an address. */
+  changed: (user: User, site: string) => Promise<void>
 }
 
-export function createEmailLogin({ url, rules, users, sessions, codes, limits, approvals, post, undo, now }: Parts) {
+export function createEmailLogin(parts: Parts) {
+  const { url, rules, users, sessions, codes, limits, approvals, post, undo, now, changed } = parts
   const minutes = () => Math.max(1, Math.round(rules().codeTtl / 60_000))
   const host = (frame: Frame) => new URL(frame.origin).host
   const asker = (frame: Frame) => ({ site: host(frame), browser: frame.browser, isBound: false })
@@ -49,8 +52,9 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
     const code = codes.make(frame.id, purpose, email)
     await post.send(letters(frame.language).code(email, code, purpose, host(frame), minutes()))
   }
-  const mustApprove = (user: User | undefined, frame: Frame, email: string, device: string | undefined): boolean => {
-    if (approvals.allows(frame, { user: user?.id, email }) || (user && sessions.knows(user, device))) return false
+  const mustApprove = async (user: User | undefined, frame: Frame, email: string, device: string | undefined) => {
+    if (approvals.allows(frame, { user: user?.id, email }) || (user && (await sessions.knows(user, device))))
+      return false
     const { devices } = rules()
     return devices === 'returning' ? Boolean(user?.known) : devices
   }
@@ -67,9 +71,9 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
     /** @param current the signed-in user @param device the browser's device token */
     async connect(frame: Frame, given: string, current: User | undefined, device: string | undefined) {
       const email = parseEmail(given)
-      const user = users.byEmail(email)
-      if (current && current === user) return { action: 'CONNECT' as const }
-      if (!mustApprove(user, frame, email, device)) {
+      const user = await users.byEmail(email)
+      if (current && current.id === user?.id) return { action: 'CONNECT' as const }
+      if (!(await mustApprove(user, frame, email, device))) {
         await sendCode(frame, 'login', email)
         approvals.pretend(frame)
         return { action: 'VERIFY_OTP' as const }
@@ -91,7 +95,7 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
     async admit(frame: Frame, login: string, user: User | undefined, about: Admission) {
       const { email, device, bound, cookie } = about
       const what = email === null ? undefined : { user: user?.id, email, login }
-      if ((what && approvals.allows(frame, what)) || (user && sessions.knows(user, device))) return
+      if ((what && approvals.allows(frame, what)) || (user && (await sessions.knows(user, device)))) return
       const { devices } = rules()
       if (bound && !(devices === 'returning' ? user?.known : devices)) return
       if (!what) {
@@ -140,13 +144,13 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
       const newEmail = codes.use(frame.id, 'updateNew', otp)
       // The codes prove who reads the mails; only the person's press in the frame proves that the change is wanted.
       if (!isConfirmed(frame, user, newEmail)) throw new Denied('Confirm the change in the wallet first', 403)
-      users.checkFree(newEmail, user)
       const before = user.email
-      users.setEmail(user, newEmail)
+      await users.setEmail(user, newEmail)
+      await changed(user, frame.origin)
       delete frame.newEmail
       delete frame.confirmed
       if (before) {
-        const token = undo.keep(user, { email: before, now: newEmail })
+        const token = await undo.keep(user, { email: before, now: newEmail })
         await post.send(letters(frame.language).changed(before, newEmail, host(frame), `${url}/undo#${token}`))
       }
       return { newEmail }

@@ -1,28 +1,32 @@
 /** The service's HTTP side: the frame's page, the popup's pages, and `POST /api/{NAME}`. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { object, anything, text } from '../../runtime/auth/shape.ts'
-import { isLocal, readBody, send } from '../answer.ts'
+import { readBody, send } from '../answer.ts'
 import { Refusal } from '../refusal.ts'
 import { answerApi } from './api.ts'
 import { Denied } from './denied.ts'
 import { languageOf } from './languages.ts'
 import { loginPage, pageHeaders, type PageName } from './pages.ts'
 import { caipOf } from './rpc/chainId.ts'
-import { BundlerError } from '../smartAccounts/index.ts'
+import { BundlerError } from '../smartAccounts/failure.ts'
+import { isForVisitors } from './visitors.ts'
 import type { Core } from './core.ts'
 import { loginScript } from './script.ts'
 import loginStyle from './login.css.ts'
 
 /**
- * `allows`: whether a page of an origin may embed the frame. `proxyHeader`: the header in which a trusted proxy names the
- * client.
+ * `allows`: whether a page of an origin may embed the frame. `mayAsk`: whether a request is answered at all, by its host and
+ * origin. `proxyHeader`: the header in which a trusted proxy names the client. `report`: called with an error that is not for
+ * visitors, who then get a text without it; without `report` they get its message, which helps whoever develops.
  */
 export type SiteOptions = {
   url: string
   ancestors: string
   allows: (origin: string) => boolean
+  mayAsk: (request: IncomingMessage) => boolean
   service: () => Core
   proxyHeader?: string
+  report?: (error: unknown) => void
 }
 
 const body = object({}, { payload: anything, chainId: anything, proof: text })
@@ -54,7 +58,7 @@ function browserOf(agent = ''): string | undefined {
   return name && [name.replace('Edg', 'Edge').replace('OPR', 'Opera'), system].filter(Boolean).join(', ')
 }
 
-export function createSite({ url, ancestors, allows, service, proxyHeader }: SiteOptions) {
+export function createSite({ url, ancestors, allows, mayAsk, service, proxyHeader, report }: SiteOptions) {
   /** A proxy appends the address that it sees; what comes before it, the client may have written itself. */
   const ipOf = (request: IncomingMessage): string =>
     (proxyHeader && header(request, proxyHeader.toLowerCase())?.split(',').at(-1)?.trim()) ||
@@ -134,7 +138,7 @@ export function createSite({ url, ancestors, allows, service, proxyHeader }: Sit
     const { origin, resultUri, back, proof, identity } = ended
     // For the link of a mail, which works in this browser only. The result and the link live for ten minutes each.
     cookie(ended.cookie, 1_200, { named: name.replace('login', 'approve'), at: '/api/device' })
-    const known = service().users.byIdentity(identity.login, identity.email)
+    const known = await service().users.byIdentity(identity.login, identity.email)
     const asks = known?.known && (known.email === null || !known.logins.includes(identity.login))
     const ask = asks && { ask: known.email ?? identity.name ?? 'your account', brand: path[1] ?? '' }
     send(response, page('callback', { origin, result: resultUri, proof, ...(back && { back }), ...ask }))
@@ -173,6 +177,10 @@ export function createSite({ url, ancestors, allows, service, proxyHeader }: Sit
 
   /** A visitor gets a page with a message; the frame gets JSON. */
   const refuse = (error: unknown, request: IncomingMessage, response: ServerResponse) => {
+    if (report && !isForVisitors(error)) {
+      report(error)
+      return refuse(new Denied('Something went wrong. Try again later.', 500), request, response)
+    }
     const known = error instanceof Denied || error instanceof BundlerError
     const status = error instanceof Denied ? error.status : error instanceof Refusal ? error.status : 400
     const said = error instanceof Error ? error.message : String(error)
@@ -182,7 +190,7 @@ export function createSite({ url, ancestors, allows, service, proxyHeader }: Sit
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
-    if (!isLocal(request)) return send(response, { status: 403, json: { message: 'Loopback only' } })
+    if (!mayAsk(request)) return send(response, { status: 403, json: { message: 'Not for this host or origin' } })
     handle(request, response).catch((error: unknown) => refuse(error, request, response))
   }
 }

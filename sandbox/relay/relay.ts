@@ -34,6 +34,8 @@ export type Relay = {
 /** A relay, including what the server uses. */
 export type RelayServer = Relay & {
   apply: (switches: RelaySwitches) => void
+  /** The number of open sockets. */
+  sockets: () => number
   accept: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   close: () => void
 }
@@ -49,6 +51,30 @@ type Client = {
   openedAt: number
   about: { projectId: string; userAgent: string; origin: string }
   alive: boolean
+  ip: string
+  /** The calls that are left, and when that was counted, in ms. */
+  left: number
+  countedAt: number
+}
+
+/**
+ * `url`: its address, which clients' tokens have to name; on loopback, every loopback name counts. `guard`: what protects a
+ * relay that strangers reach. `record`: whether it keeps what happened, for `report()`.
+ */
+export type RelayOptions = { url: string; guard?: Guard; record?: boolean }
+
+export type Guard = {
+  /** Sockets at a time, in total and of one address. */
+  sockets: number
+  socketsPerIp: number
+  /** Calls of one socket in a second, averaged over ten. */
+  callsPerSecond: number
+  /** Bytes that wait for one slow client; past them its socket is closed, and what it missed waits in the mailboxes. */
+  unsentBytes: number
+  /** Characters of all kept messages. */
+  keptCharacters: number
+  /** The client's address. */
+  ipOf: (request: IncomingMessage) => string
 }
 
 /** The relay's path on the sandbox. */
@@ -59,13 +85,19 @@ const pingInterval = 20_000
 
 const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** Creates the relay that a server on `port` serves at `/relay`. */
-export function createRelay(port: number): RelayServer {
-  const url = `ws://127.0.0.1:${port}${RELAY_PATH}`
+/** Seconds over which a client's calls are averaged. */
+const BURST = 10
+
+/** Creates a relay, which a server serves at the path of `url`. */
+export function createRelay({ url, guard, record = true }: RelayOptions): RelayServer {
+  const own = new URL(url)
   const wss = new WebSocketServer({ noServer: true, maxPayload: limits.frame, perMessageDeflate: false })
   const clients = new Set<Client>()
-  const mailboxes = createMailboxes()
+  const mailboxes = createMailboxes(Date.now, guard?.keptCharacters)
   const recorder = createRecorder()
+  const note: typeof recorder.add = (list, entry) => {
+    if (record) recorder.add(list, entry)
+  }
   let refusing = false
   let failures: RelayFailure[] = []
   let lastPush = 0
@@ -73,8 +105,10 @@ export function createRelay(port: number): RelayServer {
   const isAudience = (audience: string) => {
     if (!URL.canParse(audience)) return false
     const named = new URL(audience)
-    const here = named.protocol === 'ws:' && loopbackNames.has(named.hostname) && Number(named.port || 80) === port
-    return here && named.pathname.replace(/\/$/, '') === RELAY_PATH
+    const isHost =
+      named.hostname === own.hostname || (loopbackNames.has(own.hostname) && loopbackNames.has(named.hostname))
+    const isHere = named.protocol === own.protocol && isHost && named.port === own.port
+    return isHere && named.pathname.replace(/\/$/, '') === own.pathname
   }
 
   const timer = setInterval(() => {
@@ -87,9 +121,10 @@ export function createRelay(port: number): RelayServer {
   timer.unref()
 
   const send = (client: Client, value: object) => {
-    if (client.socket.readyState === client.socket.OPEN) {
-      client.socket.send(JSON.stringify({ jsonrpc: '2.0', ...value }))
-    }
+    if (client.socket.readyState !== client.socket.OPEN) return
+    // It reads too slowly. What it has not acknowledged stays in the mailboxes until it comes back.
+    if (guard && client.socket.bufferedAmount > guard.unsentBytes) return client.socket.close(1013, 'Too slow')
+    client.socket.send(JSON.stringify({ jsonrpc: '2.0', ...value }))
   }
 
   const idOf = (client: Client, topic: string) => createHash('sha256').update(`${topic}${client.id}`).digest('hex')
@@ -139,7 +174,7 @@ export function createRelay(port: number): RelayServer {
         const kept = call.messages.flatMap((message) => {
           const { topic, tag, ttl } = message
           const shape = { method, topic: topic.slice(0, 8), tag, ttl, size: message.message.length }
-          recorder.add('publishes', { client: client.name, ...shape, attested: message.attestation !== undefined })
+          note('publishes', { client: client.name, ...shape, attested: message.attestation !== undefined })
           return mailboxes.put(message, client.id) ?? []
         })
         const deliver = () => {
@@ -152,8 +187,19 @@ export function createRelay(port: number): RelayServer {
     }
   }
 
+  /** Whether a client may make one more call now. */
+  const mayCall = (client: Client): boolean => {
+    if (!guard) return true
+    const [now, most] = [Date.now(), guard.callsPerSecond * BURST]
+    client.left = Math.min(most, client.left + ((now - client.countedAt) / 1000) * guard.callsPerSecond)
+    client.countedAt = now
+    if (client.left < 1) return false
+    client.left -= 1
+    return true
+  }
+
   const refuseCall = (client: Client, method: string, id: RpcId | null, code: number, message: string) => {
-    recorder.add('calls', { client: client.name, method, error: code })
+    note('calls', { client: client.name, method, error: code })
     send(client, { id, error: { code, message } })
   }
 
@@ -167,6 +213,7 @@ export function createRelay(port: number): RelayServer {
       return void client.pushed.delete(frame.id)
     }
     const { id, method, call } = frame
+    if (!mayCall(client)) return refuseCall(client, method, id, -32005, 'Too many calls. Slow down.')
     const failure = failures.find((each) => each.method === method && each.times > 0)
     if (failure) {
       failure.times -= 1
@@ -174,7 +221,7 @@ export function createRelay(port: number): RelayServer {
     }
     try {
       const { result, then } = run(client, method, call)
-      recorder.add('calls', { client: client.name, method })
+      note('calls', { client: client.name, method })
       send(client, { id, result })
       then?.()
     } catch (error) {
@@ -182,15 +229,16 @@ export function createRelay(port: number): RelayServer {
     }
   }
 
-  const open = (socket: WebSocket, id: string, about: Client['about']) => {
+  const open = (socket: WebSocket, id: string, about: Client['about'], ip: string) => {
     const name = id.slice(-8)
     const state = { topics: new Set<string>(), pushed: new Map<RpcId, Kept>(), openedAt: Date.now(), alive: true }
-    const client: Client = { socket, id, name, about, ...state }
+    const counted = { ip, left: (guard?.callsPerSecond ?? 0) * BURST, countedAt: Date.now() }
+    const client: Client = { socket, id, name, about, ...state, ...counted }
     clients.add(client)
-    recorder.add('dials', { status: 101, client: name })
+    note('dials', { status: 101, client: name })
     const beat = (kind: 'ping' | 'pong') => () => {
       client.alive = true
-      recorder.add('beats', { client: name, kind })
+      note('beats', { client: name, kind })
     }
     socket.on('ping', beat('ping'))
     socket.on('pong', beat('pong'))
@@ -198,9 +246,11 @@ export function createRelay(port: number): RelayServer {
     socket.on('message', (data: Buffer) => receive(client, data.toString('utf8')))
     socket.on('close', (code) => {
       clients.delete(client)
-      recorder.add('closes', { client: name, code })
+      note('closes', { client: name, code })
     })
   }
+
+  const socketsOf = (ip: string) => [...clients].filter((each) => each.ip === ip).length
 
   const drop = (code = dropCode, reason = '') => {
     for (const { socket } of clients) {
@@ -217,6 +267,7 @@ export function createRelay(port: number): RelayServer {
 
   return {
     url,
+    sockets: () => clients.size,
     drop,
     refuse,
     fail,
@@ -240,17 +291,20 @@ export function createRelay(port: number): RelayServer {
       const { searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
       const { authorization = '', origin = '', 'user-agent': agent = '' } = request.headers
       const turnAway = ({ status, message }: Refusal) => {
-        recorder.add('dials', { status, client: '', reason: message })
+        note('dials', { status, client: '', reason: message })
         const line = status === 401 ? '401 Unauthorized' : '503 Service Unavailable'
         socket.end(`HTTP/1.1 ${line}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
       }
       if (refusing) return turnAway(new Refusal(503, 'relay', 'Refused by the switch'))
+      const ip = guard?.ipOf(request) ?? ''
+      if (guard && (clients.size >= guard.sockets || socketsOf(ip) >= guard.socketsPerIp))
+        return turnAway(new Refusal(503, 'relay', 'Too many sockets'))
       try {
         const projectId = searchParams.get('projectId') ?? ''
         if (!projectId) throw new Refusal(401, 'projectId', 'A project id is required')
         const id = verifyToken(searchParams.get('auth') ?? authorization.replace(/^Bearer /i, ''), isAudience)
         const about = { projectId, userAgent: searchParams.get('ua') ?? agent, origin }
-        wss.handleUpgrade(request, socket, head, (webSocket) => open(webSocket, id, about))
+        wss.handleUpgrade(request, socket, head, (webSocket) => open(webSocket, id, about, ip))
       } catch (error) {
         turnAway(error instanceof Refusal ? error : new Refusal(401, 'auth', String(error)))
       }
