@@ -9,9 +9,8 @@ import { type Flags, help, parseFlags } from './flags.ts'
 const print = (text: string) => void process.stdout.write(`${text}\n`)
 
 async function start(config: Config): Promise<number> {
-  const [{ pino }, { startServer }] = await Promise.all([import('pino'), import('./http/serve.ts')])
-  // Written at once: a line that is lost with the process is the one that explains its end.
-  const log = pino({ level: config.log, base: null }, pino.destination({ sync: true }))
+  const [{ createLog }, { startServer }] = await Promise.all([import('./http/log.ts'), import('./http/serve.ts')])
+  const log = createLog(config.log)
   const ended = new Promise<string>((done) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done(signal))
   })

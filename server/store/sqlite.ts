@@ -18,7 +18,18 @@ export async function openSqlite(path: string): Promise<Kysely<Tables>> {
     database.exec('PRAGMA journal_mode = WAL')
     database.exec('PRAGMA synchronous = FULL')
     database.exec('PRAGMA foreign_keys = ON')
-    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+    const db = new Kysely<Tables>({
+      dialect: new SqliteDialect({
+        database: {
+          prepare: (sql) => database.prepare(sql),
+          close() {
+            // Moves everything into the one file, because statements that are not collected yet keep the file open.
+            database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+            database.close()
+          },
+        },
+      }),
+    })
     await migrate(db)
     return db
   } catch (cause) {

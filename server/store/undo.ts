@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { list, nullable, object, text } from '../../runtime/auth/shape.ts'
 import type { Change } from '../../sandbox/login/database.ts'
 import type { Store } from '../../sandbox/login/store.ts'
+import { readStored } from './json.ts'
 import type { Tables } from './tables.ts'
 import { insertUser, isTaken, readUser } from './users.ts'
 
@@ -10,7 +11,7 @@ const boxShape = object({ salt: text, iv: text, tag: text, sealed: text })
 
 const changeOf = ({ token, user, email, next, until, before }: Selectable<Tables['changes']>): Change => ({
   ...{ token, user, email, next, until: Number(until) },
-  ...beforeShape.parse(JSON.parse(before), 'changes.before'),
+  ...readStored(beforeShape, before, 'changes.before'),
 })
 
 export function undoIn(
@@ -52,7 +53,7 @@ export function undoIn(
     async deleted(token) {
       const row = await db.selectFrom('deleted').selectAll().where('token', '=', token).executeTakeFirst()
       if (!row) return undefined
-      return { token, box: boxShape.parse(JSON.parse(row.box), 'deleted.box'), until: Number(row.until) }
+      return { token, box: readStored(boxShape, row.box, 'deleted.box'), until: Number(row.until) }
     },
     restoreUser: (token, user) =>
       db.transaction().execute(async (tables) => {

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { sealedShape, type User } from '../../sandbox/login/database.ts'
 import type { Store } from '../../sandbox/login/store.ts'
+import { readStored } from './json.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -20,7 +21,7 @@ const userOf = async (db: Db, row: UserRow): Promise<User> => ({
   logins: await loginsOf(db, row.id),
   evm: row.evm,
   solana: row.solana,
-  keys: sealedShape.parse(JSON.parse(row.keys), `users.${row.id}.keys`),
+  keys: readStored(sealedShape, row.keys, 'users.keys'),
   preferred: row.preferred,
   known: row.known !== 0,
 })
