@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ConfigError, type Config } from './config/config.ts'
@@ -72,8 +72,7 @@ async function verify({ database, masterKeys }: Config, given: string | undefine
   const folder = mkdtempSync(join(tmpdir(), 'walletkit-verify-'))
   try {
     const copy = join(folder, 'copy.db')
-    if (given === undefined) copyDatabase(path, copy)
-    else copyFileSync(path, copy)
+    copyDatabase(path, copy)
     const { accounts, lost } = await withStore(copy, (store) => run(store, localWrapper(masterKeys)))
     print(`${accounts} accounts, of which ${accounts - lost.length} open with these master keys.`)
     for (const id of lost) print(`Lost: ${id}`)
