@@ -21,7 +21,7 @@ afterAll(() => hosted.close())
 /** Opens the service's own window from the frame, reads the request there, and presses Approve. */
 async function approveInWindow(visit: Visited) {
   const opening = visit.page.context().waitForEvent('page')
-  const open = frameOf(visit).getByRole('button', { name: 'Open a window to approve' })
+  const open = frameOf(visit).getByRole('button', { name: 'Review in a window', exact: true })
   await open.waitFor()
   await open.click()
   const window = await opening
