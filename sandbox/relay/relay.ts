@@ -51,6 +51,8 @@ type Client = {
   openedAt: number
   about: { projectId: string; userAgent: string; origin: string }
   alive: boolean
+  /** It reads slowly, so that some messages wait in the mailboxes only. */
+  isBehind: boolean
   ip: string
   /** The calls that are left, and when that was counted, in ms. */
   left: number
@@ -69,7 +71,7 @@ export type Guard = {
   socketsPerIp: number
   /** Calls of one socket in a second, averaged over ten. */
   callsPerSecond: number
-  /** Bytes that wait for one slow client; past them its socket is closed, and what it missed waits in the mailboxes. */
+  /** Bytes that wait for one slow client. What comes after them waits in the mailboxes until it has read and acknowledged. */
   unsentBytes: number
   /** Characters of all kept messages. */
   keptCharacters: number
@@ -116,26 +118,42 @@ export function createRelay({ url, guard, record = true }: RelayOptions): RelayS
       if (!client.alive) client.socket.terminate()
       client.alive = false
       client.socket.ping()
+      catchUp(client)
     }
   }, pingInterval)
   timer.unref()
 
   const send = (client: Client, value: object) => {
     if (client.socket.readyState !== client.socket.OPEN) return
-    // It reads too slowly. What it has not acknowledged stays in the mailboxes until it comes back.
-    if (guard && client.socket.bufferedAmount > guard.unsentBytes) return client.socket.close(1013, 'Too slow')
+    // It calls without reading the answers. What it has not acknowledged stays in the mailboxes until it comes back.
+    if (guard && client.socket.bufferedAmount > 2 * guard.unsentBytes) return client.socket.close(1013, 'Too slow')
     client.socket.send(JSON.stringify({ jsonrpc: '2.0', ...value }))
   }
 
   const idOf = (client: Client, topic: string) => createHash('sha256').update(`${topic}${client.id}`).digest('hex')
 
   const push = (client: Client, kept: Kept) => {
+    // Later messages must not overtake the ones that wait.
+    client.isBehind ||= guard !== undefined && client.socket.bufferedAmount > guard.unsentBytes
+    if (client.isBehind) return
     // The specification asks for a time in microseconds as id; make sure that it is unique.
     const id = (lastPush = Math.max(lastPush + 1, Date.now() * 1000))
     client.pushed.set(id, kept)
     const { topic, message, tag, at: publishedAt, attestation = null } = kept
     const data = { topic, message, publishedAt, tag, attestation }
     send(client, { id, method: 'irn_subscription', params: { id: idOf(client, topic), data } })
+  }
+
+  /** Pushes what waits for the client on these topics, as far as it keeps up. */
+  const deliver = (client: Client, topics: Iterable<string>) => {
+    const underway = new Set(client.pushed.values())
+    const waiting = [...topics].flatMap((topic) => mailboxes.waiting(topic, client.id))
+    for (const kept of waiting) if (!underway.has(kept)) push(client, kept)
+  }
+  const catchUp = (client: Client) => {
+    if (!client.isBehind || !guard || client.socket.bufferedAmount > guard.unsentBytes / 2) return
+    client.isBehind = false
+    deliver(client, client.topics)
   }
 
   const subscribe = (client: Client, topic: string) => {
@@ -151,23 +169,22 @@ export function createRelay({ url, guard, record = true }: RelayOptions): RelayS
     switch (call.does) {
       case 'subscribe': {
         const ids = call.topics.map((topic) => subscribe(client, topic))
-        const deliver = () => {
-          const underway = new Set(client.pushed.values())
-          const waiting = call.topics.flatMap((topic) => mailboxes.waiting(topic, client.id))
-          for (const kept of waiting) if (!underway.has(kept)) push(client, kept)
-        }
-        return { result: call.batch ? ids : ids[0], then: deliver }
+        return { result: call.batch ? ids : ids[0], then: () => deliver(client, call.topics) }
       }
       case 'unsubscribe':
         for (const topic of call.topics) client.topics.delete(topic)
         return { result: true }
       case 'fetch': {
-        const messages = call.topics.flatMap((topic) => mailboxes.waiting(topic, client.id))
+        const waiting = call.topics.flatMap((topic) => mailboxes.waiting(topic, client.id))
+        let left = guard?.unsentBytes ?? Infinity
+        const end = waiting.findIndex(({ message }) => (left -= message.length) < 0)
+        // At least one, so that the client gets on.
+        const messages = end < 0 ? waiting : waiting.slice(0, Math.max(end, 1))
         for (const kept of messages) mailboxes.arrived(kept, client.id)
         const shown = messages.map(({ topic, message, tag, at, attestation = null }) => {
           return { topic, message, publishedAt: at, tag, attestation }
         })
-        return { result: { messages: shown, hasMore: false } }
+        return { result: { messages: shown, hasMore: messages.length < waiting.length } }
       }
       case 'publish': {
         if (call.joins) subscribe(client, call.joins)
@@ -177,12 +194,12 @@ export function createRelay({ url, guard, record = true }: RelayOptions): RelayS
           note('publishes', { client: client.name, ...shape, attested: message.attestation !== undefined })
           return mailboxes.put(message, client.id) ?? []
         })
-        const deliver = () => {
+        const pass = () => {
           for (const each of kept) {
             for (const other of clients) if (other.id !== each.from && other.topics.has(each.topic)) push(other, each)
           }
         }
-        return { result: true, then: deliver }
+        return { result: true, then: pass }
       }
     }
   }
@@ -210,7 +227,8 @@ export function createRelay({ url, guard, record = true }: RelayOptions): RelayS
     if (frame.kind === 'answer') {
       const kept = client.pushed.get(frame.id)
       if (kept) mailboxes.arrived(kept, client.id)
-      return void client.pushed.delete(frame.id)
+      client.pushed.delete(frame.id)
+      return catchUp(client)
     }
     const { id, method, call } = frame
     if (!mayCall(client)) return refuseCall(client, method, id, -32005, 'Too many calls. Slow down.')
@@ -232,7 +250,7 @@ export function createRelay({ url, guard, record = true }: RelayOptions): RelayS
   const open = (socket: WebSocket, id: string, about: Client['about'], ip: string) => {
     const name = id.slice(-8)
     const state = { topics: new Set<string>(), pushed: new Map<RpcId, Kept>(), openedAt: Date.now(), alive: true }
-    const counted = { ip, left: (guard?.callsPerSecond ?? 0) * BURST, countedAt: Date.now() }
+    const counted = { ip, isBehind: false, left: (guard?.callsPerSecond ?? 0) * BURST, countedAt: Date.now() }
     const client: Client = { socket, id, name, about, ...state, ...counted }
     clients.add(client)
     note('dials', { status: 101, client: name })
