@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { Store } from '../sandbox/login/store.ts'
 import { ConfigError, type Config } from './config/config.ts'
 import { loadConfig } from './config/load.ts'
 import { type Flags, help, parseFlags } from './flags.ts'
@@ -26,12 +27,12 @@ async function start(config: Config): Promise<number> {
 }
 
 /** Opens the store of a database that this process does not serve. */
-async function withStore<T>(path: string, use: (store: import('../sandbox/login/store.ts').Store) => Promise<T>) {
+async function withStore<T>(path: string, work: (store: Store) => Promise<T>) {
   const [{ openSqlite }, { sqlStore }] = await Promise.all([import('./store/sqlite.ts'), import('./store/sqlStore.ts')])
   if (!existsSync(path)) throw new Error(`There is no database ${path}`)
   const store = sqlStore(await openSqlite(path))
   try {
-    return await use(store)
+    return await work(store)
   } finally {
     await store.close()
   }

@@ -16,6 +16,7 @@ import { lockDatabase, openSqlite } from '../store/sqlite.ts'
 import { createApp } from './app.ts'
 import { chainOf } from './chains.ts'
 import { ipOf, isForHost } from './client.ts'
+import { errorFor } from './log.ts'
 import { openMail } from './mail.ts'
 import { createMetrics } from './metrics.ts'
 import { routeOf } from './routes.ts'
@@ -50,7 +51,8 @@ export async function startServer(config: Config, log: Logger): Promise<Running>
 }
 
 async function start(given: Config, log: Logger, undo: (() => void | Promise<void>)[]): Promise<Running> {
-  undo.push(lockDatabase(given.database))
+  const unlock = lockDatabase(given.database)
+  undo.push(unlock)
   const store = sqlStore(await openSqlite(given.database))
   undo.push(() => store.close())
 
@@ -70,7 +72,7 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
     },
   })
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
-  watch(server, log, metrics)
+  watch(server, given, log, metrics)
   await listen(server, given)
   undo.push(() => void server.close())
   const { port } = server.address() as AddressInfo
@@ -101,7 +103,7 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
     ...(config.proxyHeader !== undefined && { proxyHeader: config.proxyHeader }),
     report(error) {
       metrics.failed()
-      log.error({ err: error }, 'a request failed')
+      log.error(errorFor(error), 'a request failed')
     },
   })
 
@@ -119,8 +121,11 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
     clearTimeout(late)
     for (const socket of sockets) socket.destroy()
     relay?.close()
-    await service.close()
-    undo[0]?.()
+    try {
+      await service.close()
+    } finally {
+      unlock()
+    }
   }
   return { url: config.url, port, stop: () => (stopping ??= stop()) }
 }
@@ -136,9 +141,10 @@ function listen(server: Server, { host, port }: Config): Promise<void> {
 }
 
 /** Logs and counts each request, without who asked and without its query. */
-function watch(server: Server, log: Logger, metrics: ReturnType<typeof createMetrics>): void {
+function watch(server: Server, { url }: Config, log: Logger, metrics: ReturnType<typeof createMetrics>): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const started = performance.now()
+    if (url.startsWith('https:')) response.setHeader('strict-transport-security', 'max-age=31536000')
     response.once('close', () => {
       const [route, ms] = [routeOf(request.url), performance.now() - started]
       const status = response.writableEnded ? response.statusCode : 499

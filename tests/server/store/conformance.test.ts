@@ -57,7 +57,7 @@ describe.each(kinds)('a store in $name', ({ open }) => {
     let store = await open(path)
     return {
       store: () => store,
-      async again() {
+      again: async () => {
         await store.close()
         store = await open(path)
         return store
