@@ -31,84 +31,124 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Calls `end` with the exit code of the command that ran. */
+/** What the groups of commands below need. */
+type Adding = { program: Command; end: (code: number) => void; done: Done }
+type Done = (run: (flags: CommonFlags) => Promise<number>) => (flags: CommonFlags) => Promise<void>
+
+/** Calls `end` with the exit code of the command that ran. The help lists the commands in this order. */
 async function createProgram(end: (code: number) => void): Promise<Command> {
   const program = new Command('walletkit')
     .description('One JSON file, one trimmed build, one modal.')
     .exitOverride()
     .configureOutput({ writeOut: (text) => process.stdout.write(text), writeErr: (text) => process.stderr.write(text) })
+  const adding = { program, end, done: (run) => async (flags) => end(await run(flags)) } satisfies Adding
+  addBuild(adding)
+  addFeatures(adding)
+  registerPlugin(program, end)
+  addInit(adding)
+  addReports(adding)
+  addConfig(adding)
+  addOthers(adding)
+  program.on('command:*', ([name = '']: string[]) => {
+    throw new Failure(
+      messages.unknownCommand(
+        name,
+        nearest(
+          name,
+          program.commands.map((each) => each.name()),
+        ),
+      ),
+    )
+  })
+  return program.version(await readVersion())
+}
 
-  function command(name: string, about: string) {
-    return program
-      .command(name)
-      .description(about)
-      .option('-c, --config <file>', 'the config file (default: walletkit.config.json)')
-      .option('--json', 'one line of JSON on stdout')
-  }
+function command({ program }: Adding, name: string, about: string) {
+  return program
+    .command(name)
+    .description(about)
+    .option('-c, --config <file>', 'the config file (default: walletkit.config.json)')
+    .option('--json', 'one line of JSON on stdout')
+}
 
-  const writes = (some: Command) =>
-    some.option('--dry-run', 'show the changes, write nothing').option('-y, --yes', 'ask nothing')
+const writes = (some: Command) =>
+  some.option('--dry-run', 'show the changes, write nothing').option('-y, --yes', 'ask nothing')
 
-  const done = (run: (flags: CommonFlags) => Promise<number>) => async (flags: CommonFlags) => end(await run(flags))
-
-  command('check', 'check the config and say what the build takes').action(
+function addBuild(adding: Adding): void {
+  const { done } = adding
+  command(adding, 'check', 'check the config and say what the build takes').action(
     done(async (flags) => (await import('./commands/check.ts')).check(flags)),
   )
-  command('build', 'build the trimmed bundle and report its size and the hosts that it contacts')
+  command(adding, 'build', 'build the trimmed bundle and report its size and the hosts that it contacts')
     .option('--mode <mode>', 'the mode that vite builds in')
     .option('--sbom <file>', 'write what the build is made of, as CycloneDX 1.6')
     .action(done(async (flags) => (await import('./commands/build.ts')).build(flags)))
-  command('emit', 'print the module that the build would import')
+  command(adding, 'emit', 'print the module that the build would import')
     .option('-o, --out <file>', 'write it to a file')
     .option('--dry-run', 'show what would be written, write nothing')
     .action(done(async (flags) => (await import('./commands/emit.ts')).emit(flags)))
-  command('dev', 'serve the page, and the sandbox when the config names it')
+  command(adding, 'dev', 'serve the page, and the sandbox when the config names it')
     .option('--port <port>', "the page's port")
     .option('--host <host>', 'the address that the page is served at')
     .action(done(async (flags) => (await import('./commands/dev.ts')).dev(flags)))
-  command('studio', 'edit the config in a browser, beside the live modal')
+  command(adding, 'studio', 'edit the config in a browser, beside the live modal')
     .option('--port <port>', "the page's port (default: 4949)")
     .action(done(async (flags) => (await import('./commands/studio.ts')).studio(flags)))
-  writes(command('add <feature>', 'turn a feature on, or add a plugin: a package, a .tgz or a ./folder'))
+}
+
+function addFeatures(adding: Adding): void {
+  const { end } = adding
+  writes(command(adding, 'add <feature>', 'turn a feature on, or add a plugin: a package, a .tgz or a ./folder'))
     .option('--no-install', 'do not run the package manager')
     .action(async (feature: string, flags: WriteFlags) =>
       end(await (await import('./commands/feature.ts')).add(feature, flags)),
     )
-  writes(command('remove <feature>', 'turn a feature off, or take a plugin out'))
+  writes(command(adding, 'remove <feature>', 'turn a feature off, or take a plugin out'))
     .option('--no-install', 'do not run the package manager')
     .action(async (feature: string, flags: WriteFlags) =>
       end(await (await import('./commands/feature.ts')).remove(feature, flags)),
     )
-  registerPlugin(program, end)
+}
+
+function addInit(adding: Adding): void {
+  const { program, done } = adding
   writes(program.command('init').description('put walletkit into the project of this folder'))
     .option('--json', 'one line of JSON on stdout')
     .option('--force', 'write over a config, and beside uncommitted changes')
     .option('--no-install', 'write the files only')
     .option('--source <folder>', 'take the packages from a folder of tarballs')
     .action(done(async (flags) => (await import('./commands/init.ts')).init(flags)))
-  command('doctor', 'look for what most often goes wrong')
+}
+
+function addReports(adding: Adding): void {
+  const { done } = adding
+  command(adding, 'doctor', 'look for what most often goes wrong')
     .option('--online', 'ask the services whether they answer')
     .action(done(async (flags) => (await import('./commands/doctor.ts')).doctor(flags)))
-  command('info', 'versions, features, networks and hosts, for a bug report').action(
+  command(adding, 'info', 'versions, features, networks and hosts, for a bug report').action(
     done(async (flags) => (await import('./commands/info.ts')).info(flags)),
   )
-  command('size', 'build, and say what each feature weighs and what changed')
+  command(adding, 'size', 'build, and say what each feature weighs and what changed')
     .option('--mode <mode>', 'the mode that vite builds in')
     .option('--compare <file>', 'compare with this report instead of the last one')
     .option('--dry-run', 'do not keep the report')
     .action(done(async (flags) => (await import('./commands/size.ts')).size(flags)))
-  command('csp', 'print the Content-Security-Policy that the build runs under')
+  command(adding, 'csp', 'print the Content-Security-Policy that the build runs under')
     .addOption(new Option('--for <form>', 'for whom').choices(POLICY_FORMS).default('header'))
     .action(done(async (flags) => (await import('./commands/csp.ts')).csp(flags)))
+}
+
+function addConfig(adding: Adding): void {
+  const { program, end, done } = adding
   writes(program.command('types').description('write the declarations of virtual:walletkit'))
     .option('--json', 'one line of JSON on stdout')
     .option('-o, --out <file>', 'the file (default: the one that has them, or src/walletkit.d.ts)')
     .option('--check', 'write nothing; end with 1 when the file is stale')
     .action(done(async (flags) => (await import('./commands/types.ts')).types(flags)))
-  writes(command('upgrade', "bring an older config to today's form")).action(
+  writes(command(adding, 'upgrade', "bring an older config to today's form")).action(
     done(async (flags) => (await import('./commands/upgrade.ts')).upgrade(flags)),
   )
-  writes(command('import', "read another library's set-up and write a config from it"))
+  writes(command(adding, 'import', "read another library's set-up and write a config from it"))
     .addArgument(new Argument('<library>', 'whose set-up it is').choices(LIBRARY_NAMES))
     .argument('<path>', 'the file or the folder that holds it')
     .option('--force', 'write over a config')
@@ -118,6 +158,10 @@ async function createProgram(end: (code: number) => void): Promise<Command> {
     .action(async (library: string, path: string, flags: WriteFlags) =>
       end(await (await import('./commands/import.ts')).importSetup(library, path, flags)),
     )
+}
+
+function addOthers(adding: Adding): void {
+  const { program, end } = adding
   program
     .command('completion')
     .description('print a completion script for a shell')
@@ -133,17 +177,4 @@ async function createProgram(end: (code: number) => void): Promise<Command> {
     .allowUnknownOption()
     .helpOption(false)
     .action(async (flags: string[]) => end(await (await import('./commands/sandbox.ts')).sandbox(flags)))
-
-  program.on('command:*', ([name = '']: string[]) => {
-    throw new Failure(
-      messages.unknownCommand(
-        name,
-        nearest(
-          name,
-          program.commands.map((each) => each.name()),
-        ),
-      ),
-    )
-  })
-  return program.version(await readVersion())
 }

@@ -100,14 +100,14 @@ const handlers: { [N in Remote]: Handler<N> } = {
     return said(await service.rpc.answer(user, { method, params, caip: chainOf(chainId, asked) }))
   },
   UPDATE_EMAIL: async (service, { email }, asked) =>
-    said(await service.email.update(asked.frame, (await current(service, asked)).user, email)),
+    said(await service.changes.update(asked.frame, (await current(service, asked)).user, email, asked.device)),
   UPDATE_EMAIL_PRIMARY_OTP: async (service, { otp }, asked) => {
     await current(service, asked)
-    await service.email.updateOld(asked.frame, otp)
+    await service.changes.updateOld(asked.frame, otp, asked.device)
     return nothing
   },
   UPDATE_EMAIL_SECONDARY_OTP: async (service, { otp }, asked) =>
-    said(await service.email.updateNew(asked.frame, (await current(service, asked)).user, otp)),
+    said(await service.changes.updateNew(asked.frame, (await current(service, asked)).user, otp)),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: async (service) => said({ smartAccountEnabledNetworks: service.smartNetworks() }),
   INIT_SMART_ACCOUNT: async (service, _, asked) => {
     const found = await service.smartAccount((await current(service, asked)).user, smartChain(service, asked))

@@ -1,5 +1,6 @@
 /** The login service itself: it answers every message that the frame cannot answer alone. */
 import type { Hex } from 'viem'
+import { createChanges } from './changes.ts'
 import { createCodes, type CodeRules } from './codes.ts'
 import type { Session, User } from './database.ts'
 import { createApprovals } from './devices.ts'
@@ -11,6 +12,7 @@ import { createPost, type PostOptions } from './mail/post.ts'
 import { createRpc } from './rpc/answer.ts'
 import { smartOf, type Chains } from './rpc/chain.ts'
 import { isEvm, referenceOf, wireOf } from './rpc/chainId.ts'
+import { createSendCode } from './sendCode.ts'
 import { createSessions } from './sessions.ts'
 import type { Issuer } from './social/brands.ts'
 import { createFlows } from './social/flows.ts'
@@ -46,18 +48,8 @@ export type CoreOptions = {
 
 export type Core = ReturnType<typeof createCore>
 
-export function createCore({
-  url,
-  store,
-  vault,
-  rules,
-  post: posting,
-  issuerOf,
-  channels,
-  chains,
-  fund,
-  now,
-}: CoreOptions) {
+/** The parts of the service, and what stops their clock. */
+function partsOf({ url, store, vault, rules, post: posting, issuerOf, channels, chains, now }: CoreOptions) {
   /** What an operator may have to explain later, without personal data. */
   const record = (kind: EventKind, { id }: Pick<User, 'id'>, more: Pick<Event, 'site' | 'detail'> = {}) =>
     store.record({ at: now(), kind, user: id, ...more })
@@ -69,17 +61,12 @@ export function createCore({
   const codes = createCodes(() => rules, limits, now)
   const approvals = createApprovals(() => rules.codeTtl, now)
   const undo = createUndo(store, now)
-  const email = createEmailLogin({
-    url,
-    rules: () => rules,
-    users,
-    sessions,
-    codes,
-    limits,
-    approvals,
-    post,
-    undo,
-    now,
+  const codeTtl = () => rules.codeTtl
+  const sendCode = createSendCode({ codeTtl, users, sessions, codes, limits, approvals, post })
+  const given = { url, users, sessions, codes, limits, approvals, post, sendCode }
+  const email = createEmailLogin({ ...given, rules: () => rules })
+  const changes = createChanges({
+    ...{ ...given, codeTtl, undo, now },
     changed: (user, site) => record('addressChanged', user, { site }),
   })
   const flows = createFlows(url, issuerOf, now)
@@ -90,6 +77,31 @@ export function createCore({
   // It must not keep the process running.
   erasing.unref()
   const rpc = createRpc(chains, users, now)
+  const parts = {
+    url,
+    rules,
+    users,
+    sessions,
+    frames,
+    post,
+    codes,
+    limits,
+    email,
+    changes,
+    undo,
+    approvals,
+    flows,
+    channels,
+    rpc,
+    record,
+  }
+  return { parts, stop: () => clearInterval(erasing) }
+}
+
+export function createCore(options: CoreOptions) {
+  const { url, chains, fund, store } = options
+  const { parts, stop } = partsOf(options)
+  const { users, sessions, frames, post, codes, undo, approvals, rpc, record } = parts
 
   /** Voids everything that could still let somebody in as this user, except logins: approvals, links, changes, codes. */
   const voidPending = (user: User, addresses: readonly (string | null)[]) => {
@@ -103,20 +115,7 @@ export function createCore({
     return { address, isDeployed: await smartOf(chains).isDeployed(referenceOf(caip), address) }
   }
   return {
-    url,
-    rules,
-    users,
-    sessions,
-    frames,
-    post,
-    codes,
-    limits,
-    email,
-    undo,
-    approvals,
-    flows,
-    channels,
-    rpc,
+    ...parts,
     smartAccount,
     /** The networks that it can send on, so that the frame can show their names. */
     networks: () =>
@@ -127,7 +126,6 @@ export function createCore({
       })),
     smartNetworks: () => (chains.smart ? chains.bundlers.map(({ node }) => node.id) : []),
     userOf: async (session: Session | undefined) => session && users.byId(session.user),
-    record,
     /** Signs a user in on the frame's page. */
     async start(
       frame: Frame,
@@ -176,15 +174,16 @@ export function createCore({
     },
     /** Deletes a user. @returns the link that undoes it for three days */
     async forget(user: User): Promise<string> {
-      const token = await undo.delete(user)
+      // Before it is done: a failure to write after it would lose the link that brings the account back.
       await record('deleted', user)
+      const token = await undo.delete(user)
       // Its mail limits stay: otherwise they would not hold for whoever deletes accounts.
       if (user.email) post.clear(user.email)
       voidPending(user, [user.email])
       return `${url}/undo#${token}`
     },
     close: async () => {
-      clearInterval(erasing)
+      stop()
       await post.close()
       await store.close()
     },

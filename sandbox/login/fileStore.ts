@@ -3,7 +3,7 @@
  * whole file on every change. Every function runs without a pause, so that no other can see half of a change.
  */
 import { openDatabase, type Database, type User } from './database.ts'
-import type { Event, Store } from './store.ts'
+import { earlier, type Event, isUnchanged, type Store, takeBack } from './store.ts'
 
 /** Events are for reading along; they are not in the file. */
 const MOST_EVENTS = 1000
@@ -31,7 +31,7 @@ type Users = 'userById' | 'userByEmail' | 'userByLogin' | 'usersAfter' | 'addUse
 type Rest = 'setPreferred' | 'setKeys' | 'deleteUser'
 type Sessions = 'session' | 'sessionsOf' | 'addSession' | 'setUntil' | 'endSession' | 'endSessionsOf'
 type Devices = 'knowsDevice' | 'addDevice'
-type Undo = 'change' | 'addChange' | 'takeBackChange' | 'deleted' | 'restoreUser'
+type Undo = 'change' | 'changesOf' | 'takeBackChange' | 'deleted' | 'restoreUser'
 
 /** A copy: a caller that still has it while the account changes must not see half of the change. */
 const copy = <T>(value: T | undefined): T | undefined => (value === undefined ? undefined : structuredClone(value))
@@ -68,10 +68,14 @@ function usersIn(database: Database): Pick<Store, Users | Rest> {
       database.save()
       return copy(user)
     },
-    async setEmail(id, from, to) {
+    async setEmail(id, from, to, undo) {
       const user = find(id)
       if (!user || user.email !== from) return 'changed'
       if (database.users.some((each) => each !== user && each.email === to)) return 'taken'
+      if (undo && from !== null) {
+        const { name, logins } = user
+        database.changes.push(structuredClone({ ...undo, user: id, email: from, name, logins }))
+      }
       user.email = to
       database.save()
       return 'done'
@@ -89,18 +93,22 @@ function usersIn(database: Database): Pick<Store, Users | Rest> {
       database.save()
       return true
     },
-    async deleteUser(id, kept) {
-      if (!find(id)) return false
+    async deleteUser(user, changes, kept) {
+      const { id } = user
+      const found = find(id)
+      if (!found) return 'used'
+      const own = database.changes.filter((each) => each.user === id)
+      if (!isUnchanged([found, own], [user, changes])) return 'changed'
       const others = <T extends { user: string }>(list: readonly T[]) => list.filter((each) => each.user !== id)
       Object.assign(database, {
         users: database.users.filter((each) => each.id !== id),
         sessions: others(database.sessions),
         devices: others(database.devices),
         changes: others(database.changes),
-        deleted: [...database.deleted, structuredClone(kept)],
+        deleted: [...database.deleted, ...structuredClone(kept)],
       })
       database.save()
-      return true
+      return 'done'
     },
   }
 }
@@ -153,36 +161,29 @@ function undoIn(database: Database): Pick<Store, Undo> {
   const deletedBy = (token: string) => database.deleted.find((each) => each.token === token)
   return {
     change: async (token) => copy(changeOf(token)),
-    async addChange(change) {
-      if (!database.users.some(({ id }) => id === change.user)) return
-      database.changes.push(structuredClone(change))
-      database.save()
-    },
+    changesOf: async (user) => structuredClone(database.changes.filter((each) => each.user === user)),
     async takeBackChange(token) {
       const change = changeOf(token)
       const user = change && database.users.find(({ id }) => id === change.user)
       if (!change || !user) return 'used'
       if (database.users.some((each) => each !== user && each.email === change.email)) return 'taken'
-      user.email = change.email
-      if (change.name !== undefined) user.name = change.name
-      // The new address may have brought logins of its provider along. A change without a list is of an earlier version: the
-      // address leads to the account without any of them.
-      const { logins = [] } = change
-      user.logins = user.logins.filter((login) => logins.includes(login))
-      // Later changes were made by somebody else: their letters must not restore what was taken back here.
-      const at = database.changes.indexOf(change)
-      database.changes = database.changes.filter((each, index) => each.user !== user.id || index < at)
+      takeBack(user, change)
+      database.changes = earlier(database.changes, change)
       database.sessions = database.sessions.filter((each) => each.user !== user.id)
       database.devices = database.devices.filter((each) => each.user !== user.id)
       database.save()
       return 'done'
     },
     deleted: async (token) => copy(deletedBy(token)),
-    async restoreUser(token, user) {
-      if (!deletedBy(token)) return 'used'
+    async restoreUser(token, user, changes) {
+      const gone = deletedBy(token)
+      if (!gone) return 'used'
       if (database.users.some((each) => shares(each, user))) return 'taken'
-      database.deleted = database.deleted.filter((each) => each.token !== token)
+      database.deleted = database.deleted.filter(
+        (each) => each !== gone && (gone.account === undefined || each.account !== gone.account),
+      )
       database.users.push(structuredClone(user))
+      database.changes.push(...structuredClone(changes))
       database.save()
       return 'done'
     },

@@ -37,7 +37,7 @@ async function atDashboard(service: Core, asked: Asked): Promise<{ user: User; s
 async function startProof(service: Core, asked: Asked, purpose: 'export' | 'forget') {
   const { user, session } = await atDashboard(service, asked)
   if (purpose === 'export' || user.email === null) service.sessions.mustBeFresh(session)
-  if (user.email !== null) await service.email.sendCode(asked.frame, purpose, user.email)
+  if (user.email !== null) await service.email.sendCode(asked.frame, purpose, user.email, asked)
   return said({ mailed: user.email !== null })
 }
 /** The user who has proved to be there. @throws Denied */
@@ -52,11 +52,11 @@ async function proved(service: Core, asked: Asked, purpose: 'export' | 'forget',
 export const OWN: Readonly<Record<string, Own>> = {
   /** What the frame shows before it confirms. */
   CHANGE: own(to, async (service, { email }, asked) =>
-    said(service.email.planned(asked.frame, await mayChange(service, asked), email)),
+    said(service.changes.planned(asked.frame, await mayChange(service, asked), email)),
   ),
   /** The person has pressed Approve in the frame. */
   CHANGE_CONFIRMED: own(to, async (service, { email }, asked) => {
-    service.email.confirm(asked.frame, await mayChange(service, asked), email)
+    service.changes.confirm(asked.frame, await mayChange(service, asked), email)
     return nothing
   }),
   SESSIONS: own(none, async (service, _, asked) => {

@@ -33,13 +33,19 @@ export type Store = {
   addUser: (user: User) => Promise<boolean>
   /** Adds a provider's login, and its name if it is not null. @returns the account, or undefined if nothing was changed */
   addLogin: (id: string, login: string, name: string | null) => Promise<User | undefined>
-  /** `changed`: the address is not `from` any more. `taken`: `to` belongs to another account. */
-  setEmail: (id: string, from: string | null, to: string) => Promise<'done' | 'changed' | 'taken'>
+  /**
+   * Changes an address, and keeps `undo` with it: its address, name and logins are those of the account at that moment.
+   * `changed`: the address is not `from` any more. `taken`: `to` belongs to another account.
+   */
+  setEmail: (id: string, from: string | null, to: string, undo?: Change) => Promise<'done' | 'changed' | 'taken'>
   setPreferred: (id: string, type: User['preferred']) => Promise<void>
   /** @returns false if the keys are not `before` any more */
   setKeys: (id: string, before: Sealed, after: Sealed) => Promise<boolean>
-  /** Deletes an account with its logins, browsers and changes, and keeps what can restore it. @returns false if it is gone */
-  deleteUser: (id: string, kept: Deleted) => Promise<boolean>
+  /**
+   * Deletes an account with its logins, browsers and changes, and keeps the rows that can restore it. `changed`: the account or
+   * its changes are not the given ones any more, so that the rows would restore something else. `used`: it is gone.
+   */
+  deleteUser: (user: User, changes: readonly Change[], kept: readonly Deleted[]) => Promise<'done' | 'changed' | 'used'>
 
   session: (token: string) => Promise<Session | undefined>
   sessionsOf: (user: string) => Promise<Session[]>
@@ -54,7 +60,8 @@ export type Store = {
   addDevice: (user: string, token: string) => Promise<void>
 
   change: (token: string) => Promise<Change | undefined>
-  addChange: (change: Change) => Promise<void>
+  /** The changes of an account, oldest first. */
+  changesOf: (user: string) => Promise<Change[]>
   /**
    * Restores the address, the name and the logins from before a change, drops it and all later ones, and ends every login and
    * forgets every browser of the account.
@@ -62,7 +69,8 @@ export type Store = {
   takeBackChange: (token: string) => Promise<TakenBack>
 
   deleted: (token: string) => Promise<Deleted | undefined>
-  restoreUser: (token: string, user: User) => Promise<TakenBack>
+  /** Brings an account back with its changes, and drops the row with this token and all others of the account. */
+  restoreUser: (token: string, user: User, changes: readonly Change[]) => Promise<TakenBack>
 
   /** Erases the logins, the changes and the deleted accounts that ended before `now`. */
   erase: (now: number) => Promise<void>
@@ -72,4 +80,27 @@ export type Store = {
   events: (most: number, user?: string) => Promise<Event[]>
 
   close: () => Promise<void>
+}
+
+/** Takes a change back on a user: the address, the name and the providers' logins from before. */
+export function takeBack(user: User, { email, name, logins = [] }: Change) {
+  user.email = email
+  if (name !== undefined) user.name = name
+  // The new address may have brought logins of its provider along. A change without a list is of an earlier version: the
+  // address leads to the account without any of them.
+  user.logins = user.logins.filter((login) => logins.includes(login))
+}
+
+/** Later changes were made by somebody else: their letters must not restore what is taken back here. */
+export const earlier = (changes: readonly Change[], change: Change): Change[] =>
+  changes.filter((each, index) => each.user !== change.user || index < changes.indexOf(change))
+
+/** Whether an account and its changes are the given ones. */
+export const isUnchanged = (
+  [user, changes]: readonly [User, readonly Change[]],
+  [other, others]: readonly [User, readonly Change[]],
+): boolean => {
+  const seen = ({ id, email, name, logins, keys }: User, list: readonly Change[]) =>
+    JSON.stringify([id, email, name, logins, Object.entries(keys).sort(), list.map(({ token }) => token)])
+  return seen(user, changes) === seen(other, others)
 }

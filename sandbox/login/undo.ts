@@ -1,9 +1,9 @@
 /** Takes back a change of address or a deletion, for three days, by a link that works once. */
-import { type Change, type Deleted, type User, userShape } from './database.ts'
+import type { Change, Deleted, User } from './database.ts'
+import { createKey, openAccount, sealAccount } from './deleted.ts'
 import { Denied } from './denied.ts'
 import { hashOf, randomToken } from './random.ts'
-import type { Store } from './store.ts'
-import { createVault } from './vault.ts'
+import { earlier, takeBack, type Store } from './store.ts'
 
 /** What a link undoes. */
 export type Undoing = { kind: 'email'; email: string; next: string } | { kind: 'deletion' }
@@ -11,9 +11,7 @@ export type Undoing = { kind: 'email'; email: string; next: string } | { kind: '
 /** How long it can be undone, in ms. */
 const UNDO_LIFE = 3 * 86_400_000
 
-/** Whom a sealed account belongs to: nobody any more. */
-const DELETED = 'deleted'
-const used = () => new Denied('This link was used already, or is too old.', 410)
+const old = () => new Denied('This link was used already, or is too old.', 410)
 const taken = (what: string) =>
   new Denied(`This ${what} has a new account since. Delete that account first, then open the link again.`, 409)
 
@@ -23,36 +21,46 @@ export function createUndo(store: Store, now: () => number) {
   const live = async (token: string): Promise<{ change: Change; user: User }> => {
     const change = await store.change(hashOf(token))
     const user = change && (await store.userById(change.user))
-    if (!change || !user || change.until < now()) throw used()
+    if (!change || !user || change.until < now()) throw old()
     return { change, user }
   }
   const deletedBy = async (token: string): Promise<Deleted | undefined> => {
     const deleted = await store.deleted(hashOf(token))
     return deleted && deleted.until >= now() ? deleted : undefined
   }
-  const restore = async (gone: Deleted, token: string): Promise<User> => {
-    const user = userShape.parse(JSON.parse(Buffer.from(await createVault(token).open(DELETED, gone.box)).toString()))
-    const ended = await store.restoreUser(gone.token, user)
-    if (ended === 'used') throw used()
+
+  /** Restores a deleted account; by the link of a change of address as it was before the change. */
+  const restore = async (gone: Deleted, token: string) => {
+    const { user, changes } = await openAccount(gone, token)
+    const change = changes.find((each) => each.token === gone.token)
+    if (change) takeBack(user, change)
+    const ended = await store.restoreUser(gone.token, user, change ? earlier(changes, change) : changes)
+    if (ended === 'used') throw old()
     if (ended === 'taken') throw taken('login')
-    return user
+    return { user, taken: change?.next ?? null }
   }
 
   return {
-    /** Remembers a change. @returns the token of the link that undoes it */
-    async keep(user: User, { email, now: next }: { email: string; now: string }): Promise<string> {
+    /** A link, before the change, and what the store keeps of it. */
+    async prepare(user: User, next: string): Promise<{ token: string; change: Change }> {
       const token = randomToken()
-      const before = { name: user.name, logins: [...user.logins] }
-      await store.addChange({ token: hashOf(token), user: user.id, email, next, until: now() + UNDO_LIFE, ...before })
-      return token
+      const before = { email: user.email ?? '', name: user.name, logins: [...user.logins] }
+      const change = { token: hashOf(token), user: user.id, next, until: now() + UNDO_LIFE }
+      return { token, change: { ...change, ...before, ...(await createKey(token)) } }
     },
     /** Deletes an account, and keeps what can restore it. @returns the token of the link that undoes it @throws Denied */
-    async delete(user: User): Promise<string> {
+    async delete({ id }: Pick<User, 'id'>): Promise<string> {
       const token = randomToken()
-      const box = await createVault(token).seal(DELETED, Buffer.from(JSON.stringify(user)))
-      const isDeleted = await store.deleteUser(user.id, { token: hashOf(token), box, until: now() + UNDO_LIFE })
-      if (!isDeleted) throw new Denied('Nobody is signed in', 401, 4100)
-      return token
+      for (;;) {
+        const [user, changes] = [await store.userById(id), await store.changesOf(id)]
+        if (!user) throw new Denied('Nobody is signed in', 401, 4100)
+        const undoable = changes.filter(({ until }) => until >= now())
+        const rows = await sealAccount(user, undoable, token, now() + UNDO_LIFE)
+        const ended = await store.deleteUser(user, changes, rows)
+        if (ended === 'done') return token
+        // Sealing takes a moment, in which the address may change: then the letters would restore different accounts.
+        if (ended === 'used') throw new Denied('Nobody is signed in', 401, 4100)
+      }
     },
     /** Erases what can be undone no more, and the logins that have ended. */
     erase: () => store.erase(now()),
@@ -64,17 +72,18 @@ export function createUndo(store: Store, now: () => number) {
     },
     /**
      * Restores the address, the name and the providers' logins from before, and ends every login and forgets every browser
-     * of the user: whoever made the change may have them. Restores a deleted account.
+     * of the user: whoever made the change may have them. Restores a deleted account, also by the link of a change that was
+     * made before the deletion.
      * @returns the user, and the address that was taken from them @throws Denied
      */
     async run(token: string): Promise<{ user: User; taken: string | null }> {
       const gone = await deletedBy(token)
-      if (gone) return { user: await restore(gone, token), taken: null }
+      if (gone) return restore(gone, token)
       const { change } = await live(token)
       const ended = await store.takeBackChange(change.token)
       const user = ended === 'done' ? await store.userById(change.user) : undefined
       if (ended === 'taken') throw taken('address')
-      if (!user) throw used()
+      if (!user) throw old()
       return { user, taken: change.next }
     },
   }

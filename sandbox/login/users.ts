@@ -4,7 +4,7 @@ import { bytesToHex, getAddress, type Hex } from 'viem'
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { solanaAddress } from '../../runtime/test/sign/solana.ts'
 import { readEmail } from './address.ts'
-import type { User } from './database.ts'
+import type { Change, User } from './database.ts'
 import { Denied } from './denied.ts'
 import { randomId } from './random.ts'
 import type { Store } from './store.ts'
@@ -73,12 +73,12 @@ export function createUsers(store: Store, vault: Vault, created: (user: User) =>
     keysOf,
     signerOf: async (user: User): Promise<PrivateKeyAccount> => privateKeyToAccount((await keysOf(user)).evm),
     /**
-     * Call it only once a code has proved that the person reads the address: before, the answer would tell anybody
+     * Changes the address, with what undoes that. Call it only once a code has proved that the person reads the address: before, the answer would tell anybody
      * whether the address has an account.
      * @throws Denied when the address belongs to another user, or the account's address is not `user.email` any more
      */
-    async setEmail(user: User, email: string) {
-      const ended = await store.setEmail(user.id, user.email, email)
+    async setEmail(user: User, email: string, undo: Change) {
+      const ended = await store.setEmail(user.id, user.email, email, undo)
       if (ended === 'taken') throw new Denied('This email address belongs to another account')
       if (ended === 'changed') throw new Denied('Confirm the change in the wallet first', 403)
     },

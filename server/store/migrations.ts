@@ -52,6 +52,8 @@ const first: Migration = {
       .addColumn('token', 'text', (column) => column.primaryKey())
       .addColumn('box', 'text', (column) => column.notNull())
       .addColumn('until', 'bigint', (column) => column.notNull())
+      .addColumn('key', 'text')
+      .addColumn('account', 'text')
       .execute()
     // Without a reference: events outlive the account.
     await schema

@@ -25,7 +25,7 @@ export type Tables = {
     browser: string | null
   }
   devices: { user: string; token: string }
-  /** `before`: the name and the logins from before the change. */
+  /** `before`: the name and the logins from before the change, and what opens the account if it is deleted meanwhile. */
   changes: {
     seq: Generated<number>
     token: string
@@ -35,7 +35,7 @@ export type Tables = {
     until: number
     before: string
   }
-  deleted: { token: string; box: string; until: number }
+  deleted: { token: string; box: string; until: number; key: string | null; account: string | null }
   events: {
     seq: Generated<number>
     at: number

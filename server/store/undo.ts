@@ -1,35 +1,20 @@
-import type { Kysely, Selectable } from 'kysely'
-import { list, nullable, object, text } from '../../runtime/auth/shape.ts'
-import type { Change } from '../../sandbox/login/database.ts'
+import type { Kysely } from 'kysely'
+import { boxShape } from '../../sandbox/login/database.ts'
 import type { Store } from '../../sandbox/login/store.ts'
+import { changeOf, changesOf, insertChange } from './changes.ts'
 import { readStored } from './json.ts'
 import type { Tables } from './tables.ts'
-import { insertUser, isTaken, readUser } from './users.ts'
-
-const beforeShape = object({}, { name: nullable(text), logins: list(text) })
-const boxShape = object({ salt: text, iv: text, tag: text, sealed: text })
-
-const changeOf = ({ token, user, email, next, until, before }: Selectable<Tables['changes']>): Change => ({
-  ...{ token, user, email, next, until: Number(until) },
-  ...readStored(beforeShape, before, 'changes.before'),
-})
+import { insertUser, isTaken } from './users.ts'
 
 export function undoIn(
   db: Kysely<Tables>,
-): Pick<Store, 'change' | 'addChange' | 'takeBackChange' | 'deleted' | 'restoreUser'> {
+): Pick<Store, 'change' | 'changesOf' | 'takeBackChange' | 'deleted' | 'restoreUser'> {
   return {
     async change(token) {
       const row = await db.selectFrom('changes').selectAll().where('token', '=', token).executeTakeFirst()
       return row && changeOf(row)
     },
-    addChange: ({ token, user, email, next, until, ...before }) =>
-      db.transaction().execute(async (tables) => {
-        if (!(await readUser(tables, user))) return
-        await tables
-          .insertInto('changes')
-          .values({ token, user, email, next, until, before: JSON.stringify(before) })
-          .execute()
-      }),
+    changesOf: (user) => changesOf(db, user),
     takeBackChange: (token) =>
       db.transaction().execute(async (tables) => {
         const row = await tables.selectFrom('changes').selectAll().where('token', '=', token).executeTakeFirst()
@@ -53,14 +38,22 @@ export function undoIn(
     async deleted(token) {
       const row = await db.selectFrom('deleted').selectAll().where('token', '=', token).executeTakeFirst()
       if (!row) return undefined
-      return { token, box: readStored(boxShape, row.box, 'deleted.box'), until: Number(row.until) }
+      const { box, until, key, account } = row
+      return {
+        ...{ token, box: readStored(boxShape, box, 'deleted.box'), until: Number(until) },
+        ...(key !== null && { key: readStored(boxShape, key, 'deleted.key') }),
+        ...(account !== null && { account }),
+      }
     },
-    restoreUser: (token, user) =>
+    restoreUser: (token, user, changes) =>
       db.transaction().execute(async (tables) => {
-        const kept = await tables.selectFrom('deleted').select('token').where('token', '=', token).executeTakeFirst()
+        const kept = await tables.selectFrom('deleted').select('account').where('token', '=', token).executeTakeFirst()
         if (!kept) return 'used'
         if (!(await insertUser(tables, user))) return 'taken'
+        for (const change of changes) await insertChange(tables, change)
+        const { account } = kept
         await tables.deleteFrom('deleted').where('token', '=', token).execute()
+        if (account !== null) await tables.deleteFrom('deleted').where('account', '=', account).execute()
         return 'done'
       }),
   }

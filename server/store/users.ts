@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { sealedShape, type User } from '../../sandbox/login/database.ts'
-import type { Store } from '../../sandbox/login/store.ts'
+import { isUnchanged, type Store } from '../../sandbox/login/store.ts'
+import { changesOf, insertChange } from './changes.ts'
 import { readStored } from './json.ts'
 import type { Tables } from './tables.ts'
 
@@ -85,11 +86,15 @@ export function usersIn(db: Db): Pick<Store, Names | 'setPreferred' | 'setKeys' 
         if (name !== null) await tables.updateTable('users').set({ name }).where('id', '=', id).execute()
         return readUser(tables, id)
       }),
-    setEmail: (id, from, to) =>
+    setEmail: (id, from, to, undo) =>
       db.transaction().execute(async (tables) => {
         const user = await readUser(tables, id)
         if (!user || user.email !== from) return 'changed'
         if (await isTaken(tables, { email: to, logins: [], self: id })) return 'taken'
+        if (undo && from !== null) {
+          const { name, logins } = user
+          await insertChange(tables, { ...undo, user: id, email: from, name, logins })
+        }
         await tables.updateTable('users').set({ email: to }).where('id', '=', id).execute()
         return 'done'
       }),
@@ -105,16 +110,21 @@ export function usersIn(db: Db): Pick<Store, Names | 'setPreferred' | 'setKeys' 
         .executeTakeFirstOrThrow()
       return changed.numUpdatedRows > 0n
     },
-    deleteUser: (id, { token, box, until }) =>
+    deleteUser: (user, changes, kept) =>
       db.transaction().execute(async (tables) => {
+        const found = await readUser(tables, user.id)
+        if (!found) return 'used'
+        if (!isUnchanged([found, await changesOf(tables, user.id)], [user, changes])) return 'changed'
         // Its logins, sessions, devices and changes go with it.
-        const gone = await tables.deleteFrom('users').where('id', '=', id).executeTakeFirstOrThrow()
-        if (gone.numDeletedRows === 0n) return false
-        await tables
-          .insertInto('deleted')
-          .values({ token, box: JSON.stringify(box), until })
-          .execute()
-        return true
+        await tables.deleteFrom('users').where('id', '=', user.id).execute()
+        for (const { token, box, until, key, account = null } of kept) {
+          const sealed = { box: JSON.stringify(box), key: key ? JSON.stringify(key) : null }
+          await tables
+            .insertInto('deleted')
+            .values({ token, until, account, ...sealed })
+            .execute()
+        }
+        return 'done'
       }),
   }
 }

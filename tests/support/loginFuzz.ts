@@ -139,6 +139,7 @@ export async function fuzzLogin(sandbox: Sandbox, { clients: many, requests, peo
   for (const { to, subject } of sandbox.login.mails()) {
     if (!/^Your (email|account|keys)/.test(subject)) counts.set(mailboxOf(to), (counts.get(mailboxOf(to)) ?? 0) + 1)
   }
-  for (const [mailbox, count] of counts) expect(count, mailbox).toBeLessThanOrEqual(limitRules.perHour)
+  // Browsers that were let in have as many mails as all others.
+  for (const [mailbox, count] of counts) expect(count, mailbox).toBeLessThanOrEqual(2 * limitRules.perHour)
   return { statuses, logins, mails: counts.size }
 }

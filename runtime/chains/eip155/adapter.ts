@@ -48,7 +48,7 @@ const adapter: Adapter = {
     return found
   },
   isAddress: isChecksumAddress,
-  simulate: async (kit, request) => (await import('./simulate.ts')).simulate(kit, request),
+  simulate: async (kit, request, after) => (await import('./simulate.ts')).simulate(kit, request, after),
 
   switchNetwork: async (_kit, provider, network) => {
     const wallet = toProvider(provider)
@@ -107,7 +107,8 @@ const adapter: Adapter = {
     const answer = await toProvider(provider).request({ method: 'wallet_getCapabilities', params: [address] })
     if (!isRecord(answer)) throw new AnswerError('wallet_getCapabilities', answer)
     const entries = Object.entries(answer).flatMap(([key, value]): [string, Record<string, unknown>][] => {
-      const chainId = parseChainId(key)
+      // `0x0` stands for every network (EIP-5792).
+      const chainId = key === '0x0' ? 0 : parseChainId(key)
       return chainId !== undefined && isRecord(value) ? [[toHex(chainId), value]] : []
     })
     return Object.fromEntries(entries)

@@ -202,12 +202,19 @@ describe.each(kinds)('a store in $name', ({ open }) => {
   it('deletes an account with all that is its own, and brings it back once', async () => {
     const { store, again } = await fresh()
     const user = await added(store(), { logins: ['google:1'] })
-    const [session, change, kept] = [sessionOf(user), changeOf(user), deletedOf()]
+    const [session, change, kept] = [sessionOf(user), changeOf(user), { ...deletedOf(), account: 'a' }]
     await store().addSession(session)
     await store().addDevice(user.id, 'd')
-    await store().addChange(change)
-    expect(await store().deleteUser(user.id, kept)).toBe(true)
-    expect(await store().deleteUser(user.id, deletedOf())).toBe(false)
+    expect(await store().setEmail(user.id, user.email, 'next@example.com', change)).toBe('done')
+    const now = { ...user, email: 'next@example.com', known: true }
+    const others = [{ ...deletedOf(), account: 'a', key: box('k') }]
+    // What was sealed is not what is stored any more.
+    expect(await store().deleteUser(user, [change], [kept])).toBe('changed')
+    expect(await store().deleteUser(now, [], [kept])).toBe('changed')
+    expect(await store().deleteUser({ ...now, logins: [] }, [change], [kept])).toBe('changed')
+    expect(await store().deleted(kept.token)).toBeUndefined()
+    expect(await store().deleteUser(now, [change], [kept, ...others])).toBe('done')
+    expect(await store().deleteUser(now, [change], [deletedOf()])).toBe('used')
     await again()
     expect(await store().userById(user.id)).toBeUndefined()
     expect(await store().userByLogin('google:1')).toBeUndefined()
@@ -216,11 +223,14 @@ describe.each(kinds)('a store in $name', ({ open }) => {
     expect(await store().deleted(kept.token)).toEqual(kept)
     // Somebody has the address meanwhile.
     const next = await added(store(), { email: user.email })
-    expect(await store().restoreUser(kept.token, user)).toBe('taken')
-    await store().deleteUser(next.id, deletedOf())
-    expect(await store().restoreUser('nothing', user)).toBe('used')
-    expect(await store().restoreUser(kept.token, user)).toBe('done')
-    expect(await store().restoreUser(kept.token, user)).toBe('used')
+    expect(await store().restoreUser(kept.token, user, [change])).toBe('taken')
+    await store().deleteUser(next, [], [deletedOf()])
+    expect(await store().deleted(others[0]?.token ?? '')).toEqual(others[0])
+    expect(await store().restoreUser('nothing', user, [])).toBe('used')
+    expect(await store().restoreUser(kept.token, user, [change])).toBe('done')
+    // The account's other rows are gone with this one.
+    for (const { token } of [kept, ...others]) expect(await store().restoreUser(token, user, [])).toBe('used')
+    expect(await store().changesOf(user.id)).toEqual([change])
     expect(await store().userByLogin('google:1')).toEqual(user)
     expect(await store().knowsDevice(user.id, 'd')).toBe(false)
   })
@@ -228,18 +238,19 @@ describe.each(kinds)('a store in $name', ({ open }) => {
   it('takes back a change with all later ones, and signs the account out', async () => {
     const { store } = await fresh()
     const [user, other] = [await added(store(), { name: 'Ada', logins: ['google:1'] }), await added(store())]
-    const [first, second] = [changeOf(user), changeOf(user, { email: 'next@example.com', next: 'last@example.com' })]
-    const theirs = changeOf(other)
-    for (const change of [first, theirs, second]) await store().addChange(change)
-    await store().addChange(changeOf(userOf()))
+    const [first, theirs] = [changeOf(user, { secret: 's', key: box('k') }), changeOf(other)]
+    const second = changeOf(user, { email: 'next@example.com', next: 'last@example.com' })
+    await store().setEmail(user.id, user.email, 'next@example.com', first)
+    await store().setEmail(other.id, other.email, 'theirs@example.com', theirs)
+    await store().setEmail(user.id, 'next@example.com', 'last@example.com', second)
+    expect(await store().changesOf(user.id)).toEqual([first, second])
     expect(await store().change(first.token)).toEqual(first)
-    await store().setEmail(user.id, user.email, 'last@example.com')
     await store().addLogin(user.id, 'github:9', 'Eve')
     await store().addSession(sessionOf(user))
     await store().addDevice(user.id, 'd')
     const thief = await added(store(), { email: user.email })
     expect(await store().takeBackChange(first.token)).toBe('taken')
-    await store().deleteUser(thief.id, deletedOf())
+    await store().deleteUser(thief, [], [deletedOf()])
     expect(await store().takeBackChange(first.token)).toBe('done')
     expect(await store().userById(user.id)).toEqual({ ...user, known: true })
     expect(await store().userByLogin('github:9')).toBeUndefined()
@@ -249,12 +260,28 @@ describe.each(kinds)('a store in $name', ({ open }) => {
     expect(await store().change(theirs.token)).toEqual(theirs)
   })
 
-  it('takes back a change of a version that kept no name and no logins', async () => {
+  it('keeps with a change what the account was at that moment, and nothing of a first address', async () => {
     const { store } = await fresh()
     const user = await added(store(), { name: 'Ada', logins: ['google:1'] })
+    await store().addLogin(user.id, 'google:2', 'Ada L.')
+    // Made before the other login came.
+    await store().setEmail(user.id, user.email, 'next@example.com', changeOf(user))
+    expect(await store().changesOf(user.id)).toMatchObject([{ name: 'Ada L.', logins: ['google:1', 'google:2'] }])
+    const nobody = await added(store(), { email: null })
+    expect(await store().setEmail(nobody.id, null, 'first@example.com', changeOf(nobody))).toBe('done')
+    expect(await store().changesOf(nobody.id)).toEqual([])
+  })
+
+  it('takes back a change of a version that kept no name and no logins', async () => {
+    const { store } = await fresh()
+    const user = userOf({ name: 'Ada', logins: ['google:1'] })
     const { token, email, next, until } = changeOf(user)
-    await store().addChange({ token, user: user.id, email, next, until })
-    expect(await store().change(token)).toEqual({ token, user: user.id, email, next, until })
+    const old = { token, user: user.id, email, next, until }
+    const kept = deletedOf()
+    await store().addUser(user)
+    await store().deleteUser(user, [], [kept])
+    await store().restoreUser(kept.token, { ...user, email: next }, [old])
+    expect(await store().change(token)).toEqual(old)
     expect(await store().takeBackChange(token)).toBe('done')
     expect(await store().userById(user.id)).toEqual({ ...user, logins: [] })
   })
@@ -265,12 +292,13 @@ describe.each(kinds)('a store in $name', ({ open }) => {
     const sessions = [sessionOf(user, { until: 99 }), sessionOf(user, { until: 100 })]
     const changes = [changeOf(user, { until: 99 }), changeOf(user, { until: 100 })]
     for (const session of sessions) await store().addSession(session)
-    for (const change of changes) await store().addChange(change)
+    await store().setEmail(user.id, user.email, 'one@example.com', changes[0])
+    await store().setEmail(user.id, 'one@example.com', 'two@example.com', changes[1])
     const kept = { ...deletedOf(), until: 99 }
-    await store().deleteUser((await added(store())).id, kept)
+    await store().deleteUser(await added(store()), [], [kept])
     await store().erase(100)
     expect(await store().sessionsOf(user.id)).toEqual([sessions[1]])
-    expect(await Promise.all(changes.map(({ token }) => store().change(token)))).toEqual([undefined, changes[1]])
+    expect((await store().changesOf(user.id)).map(({ token }) => token)).toEqual([changes[1]?.token])
     expect(await store().deleted(kept.token)).toBeUndefined()
   })
 
