@@ -1,8 +1,12 @@
 /** Asks a wallet whether it sends several calls as one (EIP-5792). */
 import type { Kit } from '../contracts/kit.ts'
+import { mayAsk } from '../connectors/methods.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { unprompted } from '../lib/unprompted.ts'
 import { type ActiveChain, connectedProvider } from './activeChain.ts'
+
+/** What a batch needs besides the question. */
+const METHODS = ['wallet_sendCalls', 'wallet_getCallsStatus']
 
 type Capabilities = Record<string, Record<string, unknown>>
 
@@ -28,6 +32,7 @@ function ask(kit: Kit, { chain, from, adapter }: ActiveChain): Promise<Capabilit
   const provider = connectedProvider(kit, chain)
   if (!getCapabilities || !sendCalls || !getCallsStatus || typeof provider !== 'object' || provider === null)
     return Promise.resolve(undefined)
+  if (!METHODS.every((method) => mayAsk(provider, method))) return Promise.resolve(undefined)
   const all = said(kit)
   const own = all.get(provider) ?? new Map<string, Promise<Capabilities | undefined>>()
   all.set(provider, own)

@@ -80,7 +80,7 @@ type Open = {
   sent: boolean
   /** The person approved it in the frame. */
   isApproved: boolean
-  /** Already rejected. Its entry stays, because the frame may still answer with a hash. */
+  /** The page gave up on it; it is rejected after `ABORT_GRACE` unless the frame says that the person had approved it. */
   isLeft: boolean
   post: () => void
   onApproval: (() => void) | undefined

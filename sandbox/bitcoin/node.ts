@@ -56,7 +56,7 @@ async function fund({ ring, history, mine, enter }: Paying): Promise<void> {
 async function pay({ ring, history, height, enter }: Paying, address: string, value: number): Promise<string> {
   const { MTX, Coin, Script } = loadLibrary()
   const fee = 10_000
-  // A smaller change output would be dust, which the node rejects.
+  // 10,000 more than needed, so that the change that comes back is never dust, which the node rejects.
   const wanted = value + fee + 10_000
   const to = scriptOf(address)
   if (!to) throw new Rejected('bad address')
