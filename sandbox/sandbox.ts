@@ -7,13 +7,14 @@ import { createFaucet } from './faucet/give.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { createLog, type LoggedRequest } from './log.ts'
 import { createIndexer, type Indexer } from './indexer/index.ts'
+import { readBalances } from './balances.ts'
 import { startLogin, type Login, type Mail } from './login/index.ts'
 import { startNode, type EvmNode } from './node.ts'
 import { createNames } from './names/index.ts'
 import { createOnramp, type Onramp } from './onramp/index.ts'
 import { createPriceBook, evmPriced } from './prices.ts'
 import { polkadot, type SandboxPolkadot } from './polkadot.ts'
-import { createRelay, type Relay } from './relay/relay.ts'
+import { createRelay, RELAY_PATH, type Relay } from './relay/relay.ts'
 import type { Services } from './routes.ts'
 import { startServer } from './server.ts'
 import { createBundler } from './smartAccounts/bundler.ts'
@@ -204,7 +205,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const server = await startServer(port, strictPort, () => services)
     undo.push(server.close)
 
-    const relay = createRelay(server.port)
+    const relay = createRelay({ url: `ws://127.0.0.1:${server.port}${RELAY_PATH}` })
     undo.push(async () => relay.close())
     const chainOfSolana = createSolana()
     const chainOfBitcoin = createBitcoin()
@@ -226,7 +227,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       ...loginOptions(options, seed),
       sandboxUrl: url,
       port: port && server.port + 1,
-      chains: { bundlers, smart: smartAccounts, solana: chainOfSolana, prices },
+      chains: {
+        bundlers,
+        smart: smartAccounts,
+        solana: chainOfSolana,
+        balances: async ({ node: { id } }, address) => {
+          const node = nodes.find((each) => each.id === id)
+          return node ? readBalances(node, address, prices) : []
+        },
+      },
     })
     undo.push(login.close)
     const [faults, log, analytics, wallets] = [createFaults(), createLog(), createAnalytics(), createWallets(seed, url)]

@@ -19,9 +19,11 @@ type Parts = {
   undo: Undo
   sendCode: SendCode
   now: () => number
+  /** Called after each change of an address. */
+  changed: (user: User, site: string) => Promise<void>
 }
 
-export function createChanges({ url, codeTtl, users, codes, post, undo, sendCode, now }: Parts) {
+export function createChanges({ url, codeTtl, users, codes, post, undo, sendCode, now, changed }: Parts) {
   const isConfirmed = ({ confirmed }: Frame, user: User, to: string) =>
     confirmed !== undefined &&
     confirmed.user === user.id &&
@@ -55,18 +57,20 @@ export function createChanges({ url, codeTtl, users, codes, post, undo, sendCode
       await sendCode(frame, 'updateNew', frame.newEmail, { device })
     },
     async updateNew(frame: Frame, user: User, otp: string) {
-      const link = await undo.prepare()
       const newEmail = codes.use(frame.id, 'updateNew', otp)
       // The codes prove who reads the mails; only the person's press in the frame proves that the change is wanted.
       if (!isConfirmed(frame, user, newEmail)) throw new Denied('Confirm the change in the wallet first', 403)
-      users.checkFree(newEmail, user)
       const before = user.email
-      users.setEmail(user, newEmail)
+      // The change and its link are stored in one step, so that a deletion cannot come between them.
+      const { token, change } = await undo.prepare(user, newEmail)
+      await users.setEmail(user, newEmail, change)
       delete frame.newEmail
       delete frame.confirmed
-      if (before) {
-        undo.keep(user, { email: before, now: newEmail }, link)
-        await post.send(letters(frame.language).changed(before, newEmail, hostOf(frame), `${url}/undo#${link.token}`))
+      try {
+        const link = `${url}/undo#${token}`
+        if (before) await post.send(letters(frame.language).changed(before, newEmail, hostOf(frame), link))
+      } finally {
+        await changed(user, frame.origin)
       }
       return { newEmail }
     },

@@ -1,6 +1,6 @@
 /** Deleted accounts, for three days, sealed so that only the links of letters open them. */
 import { either, list, object } from '../../runtime/auth/shape.ts'
-import { type Change, changeShape, type Database, type User, userShape } from './database.ts'
+import { type Change, changeShape, type Deleted, type User, userShape } from './database.ts'
 import { hashOf, randomId, randomToken } from './random.ts'
 import { createVault } from './vault.ts'
 
@@ -8,8 +8,6 @@ import { createVault } from './vault.ts'
 const DELETED = 'deleted'
 
 const sealed = either(object({ user: userShape, changes: list(changeShape) }), userShape)
-
-type Row = Database['deleted'][number]
 
 /** A new secret for a change of address, and the same sealed with the mailed token. */
 export async function createKey(token: string): Promise<Required<Pick<Change, 'secret' | 'key'>>> {
@@ -26,7 +24,7 @@ export async function createKey(token: string): Promise<Required<Pick<Change, 's
 export async function sealAccount(user: User, changes: readonly Change[], token: string, until: number) {
   const account = randomId()
   const plain = Buffer.from(JSON.stringify({ user, changes }))
-  const rows: Row[] = [{ token: hashOf(token), box: await createVault(token).seal(DELETED, plain), until, account }]
+  const rows: Deleted[] = [{ token: hashOf(token), box: await createVault(token).seal(DELETED, plain), until, account }]
   for (const { secret, key, ...change } of changes) {
     if (secret === undefined || key === undefined) continue
     const box = await createVault(secret).seal(DELETED, plain)
@@ -36,7 +34,7 @@ export async function sealAccount(user: User, changes: readonly Change[], token:
 }
 
 /** @throws Error when the token is another row's */
-export async function openAccount({ box, key }: Row, token: string): Promise<{ user: User; changes: Change[] }> {
+export async function openAccount({ box, key }: Deleted, token: string): Promise<{ user: User; changes: Change[] }> {
   const secret = key ? Buffer.from(await createVault(token).open(DELETED, key)).toString() : token
   const plain = Buffer.from(await createVault(secret).open(DELETED, box)).toString()
   const found = sealed.parse(JSON.parse(plain))

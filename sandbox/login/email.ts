@@ -42,8 +42,9 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
   const minutes = () => minutesOf(rules().codeTtl)
   const shown = (frame: Frame) => ({ site: hostOf(frame), browser: frame.browser, isBound: false })
 
-  const mustApprove = (user: User | undefined, frame: Frame, email: string, device: string | undefined): boolean => {
-    if (approvals.allows(frame, { user: user?.id, email }) || (user && sessions.knows(user, device))) return false
+  const mustApprove = async (user: User | undefined, frame: Frame, email: string, device: string | undefined) => {
+    if (approvals.allows(frame, { user: user?.id, email }) || (user && (await sessions.knows(user, device))))
+      return false
     const { devices } = rules()
     return devices === 'returning' ? Boolean(user?.known) : devices
   }
@@ -54,9 +55,9 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
     /** @param current the signed-in user @param device the browser's device token */
     async connect(frame: Frame, given: string, current: User | undefined, device: string | undefined) {
       const email = parseEmail(given)
-      const user = users.byEmail(email)
-      if (current && current === user) return { action: 'CONNECT' as const }
-      if (!mustApprove(user, frame, email, device)) {
+      const user = await users.byEmail(email)
+      if (current && current.id === user?.id) return { action: 'CONNECT' as const }
+      if (!(await mustApprove(user, frame, email, device))) {
         await sendCode(frame, 'login', email, { device })
         approvals.pretend(frame)
         return { action: 'VERIFY_OTP' as const }
@@ -78,7 +79,7 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
     async admit(frame: Frame, login: string, user: User | undefined, about: Admission) {
       const { email, device, bound, cookie } = about
       const what = email === null ? undefined : { user: user?.id, email, login }
-      if ((what && approvals.allows(frame, what)) || (user && sessions.knows(user, device))) return
+      if ((what && approvals.allows(frame, what)) || (user && (await sessions.knows(user, device)))) return
       const { devices } = rules()
       if (bound && !(devices === 'returning' ? user?.known : devices)) return
       if (!what) {

@@ -1,6 +1,6 @@
 /** The sandbox's login service, on its own origin. It listens at once and creates everything else on first use. */
 import type { SocialProvider } from '../../runtime/auth/messages.ts'
-import { isLoopback, send } from '../answer.ts'
+import { isLocal, isLoopback, send } from '../answer.ts'
 import { listen, type Listening } from './listen.ts'
 import type { Mail } from './mail/read.ts'
 import type { Chains } from './rpc/chain.ts'
@@ -69,26 +69,40 @@ function createLazily({ url, providersUrl, sandboxUrl, secret, file, proxyHeader
     ))
 
   const make = async () => {
-    const [{ createCore }, { createSite }, { issuerOf }] = await Promise.all([
+    const [
+      { createCore },
+      { createSite },
+      { createChannels },
+      { fileStore },
+      { createVault },
+      { createFunds },
+      { issuerOf },
+    ] = await Promise.all([
       import('./core.ts'),
       import('./server.ts'),
+      import('./farcaster/channels.ts'),
+      import('./fileStore.ts'),
+      import('./vault.ts'),
+      import('./rpc/funds.ts'),
       providers(),
     ])
     const service = createCore({
       url: url(),
-      secret,
-      ...(file !== undefined && { file }),
+      store: fileStore(file),
+      vault: createVault(secret),
       rules: own.rules,
       post: { ...(smtp !== undefined && { smtp }), caught: own.caught },
       issuerOf,
-      walletPage: `${sandboxUrl}/wallet`,
+      channels: createChannels(`${sandboxUrl}/wallet`, url(), own.now),
       chains,
+      fund: createFunds(chains),
       now: own.now,
     })
     const site = createSite({
       url: url(),
       ancestors: ANCESTORS.join(' '),
       allows: isLoopback,
+      mayAsk: isLocal,
       service: () => service,
       ...(proxyHeader !== undefined && { proxyHeader }),
     })

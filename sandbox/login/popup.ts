@@ -36,7 +36,7 @@ export async function answerPopup(
   const { origin, resultUri, back, proof, identity } = ended
   // For the link of a mail, which works in this browser only. The result and the link live for ten minutes each.
   cookie(ended.cookie, 1_200, { named: name.replace('login', 'approve'), at: '/api/device' })
-  const known = service.users.byIdentity(identity.login, identity.email)
+  const known = await service.users.byIdentity(identity.login, identity.email)
   const asks = known?.known && (known.email === null || !known.logins.includes(identity.login))
   const ask = asks && { ask: known.email ?? identity.name ?? 'your account', brand: path[1] ?? '' }
   return { origin, result: resultUri, proof, ...(back && { back }), ...ask }

@@ -29,14 +29,14 @@ export const minutesOf = (ttl: number) => Math.max(1, Math.round(ttl / 60_000))
 export const hostOf = ({ origin }: Frame) => new URL(origin).host
 
 export function createSendCode({ codeTtl, users, sessions, codes, limits, approvals, post }: Parts): SendCode {
-  const askerOf = (frame: Frame, email: string, device: string | undefined): Asker => {
+  const askerOf = async (frame: Frame, email: string, device: string | undefined): Promise<Asker> => {
     const { id, ip } = frame
-    const user = users.byEmail(email)
-    if (user && device !== undefined && sessions.knows(user, device)) return { ip, lane: hashOf(device) }
+    const user = await users.byEmail(email)
+    if (user && device !== undefined && (await sessions.knows(user, device))) return { ip, lane: hashOf(device) }
     return { ip, ...(approvals.allows(frame, { user: user?.id, email }) && { lane: id }) }
   }
   return async (frame, purpose, email, { device, counted = true }) => {
-    const asker = askerOf(frame, email, device)
+    const asker = await askerOf(frame, email, device)
     if (counted) limits.mail(frame, email, asker.lane)
     const code = codes.make(frame.id, purpose, email, asker)
     await post.send(letters(frame.language).code(email, code, purpose, hostOf(frame), minutesOf(codeTtl())))

@@ -1,21 +1,31 @@
 /** The service's HTTP side: the frame's page, the popup's pages, and `POST /api/{NAME}`. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isLocal, send } from '../answer.ts'
+import { send } from '../answer.ts'
 import { Refusal } from '../refusal.ts'
 import { Denied } from './denied.ts'
 import { languageOf } from './languages.ts'
 import { loginPage, pageHeaders, type PageName } from './pages.ts'
-import { BundlerError } from '../smartAccounts/index.ts'
+import { BundlerError } from '../smartAccounts/failure.ts'
 import type { Core } from './core.ts'
 import { answerPopup } from './popup.ts'
 import { answerPost, type Site } from './posts.ts'
 import { headerOf } from './received.ts'
 import { loginScript } from './script.ts'
+import { isForVisitors } from './visitors.ts'
 import loginStyle from './login.css.ts'
 
-export type SiteOptions = Omit<Site, 'service'> & { ancestors: string; service: () => Core }
+/**
+ * `mayAsk`: whether a request is answered at all, by its host and origin. `report`: called with an error that is not for
+ * visitors, who then get a text without it; without `report` they get its message, which helps whoever develops.
+ */
+export type SiteOptions = Omit<Site, 'service'> & {
+  ancestors: string
+  mayAsk: (request: IncomingMessage) => boolean
+  service: () => Core
+  report?: (error: unknown) => void
+}
 
-export function createSite({ ancestors, service, ...site }: SiteOptions) {
+export function createSite({ ancestors, mayAsk, service, report, ...site }: SiteOptions) {
   const { url } = site
   const page = (name: PageName, data: Record<string, string> = {}, status = 200) => ({
     status,
@@ -63,6 +73,10 @@ export function createSite({ ancestors, service, ...site }: SiteOptions) {
 
   /** A visitor gets a page with a message; the frame gets JSON. */
   const refuse = (error: unknown, request: IncomingMessage, response: ServerResponse) => {
+    if (report && !isForVisitors(error)) {
+      report(error)
+      return refuse(new Denied('Something went wrong. Try again later.', 500), request, response)
+    }
     const known = error instanceof Denied || error instanceof BundlerError
     const status = error instanceof Denied ? error.status : error instanceof Refusal ? error.status : 400
     const said = error instanceof Error ? error.message : String(error)
@@ -72,7 +86,7 @@ export function createSite({ ancestors, service, ...site }: SiteOptions) {
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
-    if (!isLocal(request)) return send(response, { status: 403, json: { message: 'Loopback only' } })
+    if (!mayAsk(request)) return send(response, { status: 403, json: { message: 'Not for this host or origin' } })
     handle(request, response).catch((error: unknown) => refuse(error, request, response))
   }
 }

@@ -1,5 +1,6 @@
 /** A connected client of the relay. */
 import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
 import type { RpcId } from './frame.ts'
 import type { Kept } from './mailbox.ts'
@@ -15,6 +16,42 @@ export type Client = {
   openedAt: number
   about: { projectId: string; userAgent: string; origin: string }
   alive: boolean
+  /** It reads slowly, so that some messages wait in the mailboxes only. */
+  isBehind: boolean
+  ip: string
+  /** The calls that are left, and when that was counted, in ms. */
+  left: number
+  countedAt: number
+}
+
+/** What protects a relay that strangers reach. */
+export type Guard = {
+  /** Sockets at a time, in total and of one address. */
+  sockets: number
+  socketsPerIp: number
+  /** Calls of one socket in a second, averaged over ten. */
+  callsPerSecond: number
+  /** Bytes that wait for one slow client. What comes after them waits in the mailboxes until it has read and acknowledged. */
+  unsentBytes: number
+  /** Characters of all kept messages. */
+  keptCharacters: number
+  /** The client's address. */
+  ipOf: (request: IncomingMessage) => string
+}
+
+/** Seconds over which a client's calls are averaged. */
+const BURST = 10
+export const callsAtOnce = (guard: Guard | undefined) => (guard?.callsPerSecond ?? 0) * BURST
+
+/** Whether a client may make one more call now, which counts. */
+export function mayCall(client: Client, guard: Guard | undefined, now = Date.now()): boolean {
+  if (!guard) return true
+  const more = ((now - client.countedAt) / 1000) * guard.callsPerSecond
+  client.left = Math.min(callsAtOnce(guard), client.left + more)
+  client.countedAt = now
+  if (client.left < 1) return false
+  client.left -= 1
+  return true
 }
 
 /** Sends a JSON-RPC frame, if the socket is open. */

@@ -1,13 +1,13 @@
 /** Answers the frames of clients, and fails the calls that a test chose. */
 import { createCalls } from './calls.ts'
-import { send, type Client } from './client.ts'
+import { mayCall, send, type Client, type Guard } from './client.ts'
 import { parseFrame, type RpcId } from './frame.ts'
 import type { Mailboxes } from './mailbox.ts'
 import type { Recorder } from './report.ts'
 import type { RelayFailure } from './switches.ts'
 
-export function createReceiver(clients: ReadonlySet<Client>, mailboxes: Mailboxes, recorder: Recorder) {
-  const run = createCalls(clients, mailboxes, recorder)
+export function createReceiver(clients: ReadonlySet<Client>, mailboxes: Mailboxes, recorder: Recorder, guard?: Guard) {
+  const { run, catchUp } = createCalls(clients, mailboxes, recorder, guard)
   let failures: RelayFailure[] = []
 
   const refuseCall = (client: Client, method: string, id: RpcId | null, code: number, message: string) => {
@@ -22,9 +22,13 @@ export function createReceiver(clients: ReadonlySet<Client>, mailboxes: Mailboxe
       if (frame.kind === 'answer') {
         const kept = client.pushed.get(frame.id)
         if (kept) mailboxes.arrived(kept, client.id)
-        return void client.pushed.delete(frame.id)
+        client.pushed.delete(frame.id)
+        return catchUp(client)
       }
       const { id, method, call } = frame
+      // It calls without reading the answers. What it has not acknowledged stays in the mailboxes until it comes back.
+      if (guard && client.socket.bufferedAmount > 2 * guard.unsentBytes) return client.socket.close(1013, 'Too slow')
+      if (!mayCall(client, guard)) return refuseCall(client, method, id, -32005, 'Too many calls. Slow down.')
       const failure = failures.find((each) => each.method === method && each.times > 0)
       if (failure) {
         failure.times -= 1
@@ -39,6 +43,7 @@ export function createReceiver(clients: ReadonlySet<Client>, mailboxes: Mailboxe
         refuseCall(client, method, id, -32000, error instanceof Error ? error.message : String(error))
       }
     },
+    catchUp,
     fail: (method: string, times = 1): void => {
       failures = [...failures.filter((each) => each.method !== method), { method, times }]
     },

@@ -8,11 +8,11 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { Refusal } from '../refusal.ts'
 import { verifyToken } from './auth.ts'
-import type { Client } from './client.ts'
+import { callsAtOnce, type Client, type Guard } from './client.ts'
 import { limits, type RpcId } from './frame.ts'
 import { createMailboxes, type Kept } from './mailbox.ts'
 import { createReceiver } from './receive.ts'
-import { createRecorder, type RelayReport } from './report.ts'
+import { createRecorder, type Recorder, type RelayReport } from './report.ts'
 import { dropCode, type RelaySwitches } from './switches.ts'
 
 export type Relay = {
@@ -35,9 +35,19 @@ export type Relay = {
 /** A relay, including what the server uses. */
 export type RelayServer = Relay & {
   apply: (switches: RelaySwitches) => void
+  /** The number of open sockets. */
+  sockets: () => number
   accept: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   close: () => void
 }
+
+export type { Guard } from './client.ts'
+
+/**
+ * `url`: its address, which clients' tokens have to name; on loopback, every loopback name counts. `guard`: what protects a
+ * relay that strangers reach. `record`: whether it keeps what happened, for `report()`.
+ */
+export type RelayOptions = { url: string; guard?: Guard; record?: boolean }
 
 /** The relay's path on the sandbox. */
 export const RELAY_PATH = '/relay'
@@ -47,51 +57,58 @@ const pingInterval = 20_000
 
 const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** Whether a token's audience is the relay on this port. */
-function isAudience(audience: string, port: number): boolean {
+/** Whether a token's audience is the relay with this address. */
+function isAudience(audience: string, own: URL): boolean {
   if (!URL.canParse(audience)) return false
   const named = new URL(audience)
-  const here = named.protocol === 'ws:' && loopbackNames.has(named.hostname) && Number(named.port || 80) === port
-  return here && named.pathname.replace(/\/$/, '') === RELAY_PATH
+  const isHost =
+    named.hostname === own.hostname || (loopbackNames.has(own.hostname) && loopbackNames.has(named.hostname))
+  const isHere = named.protocol === own.protocol && isHost && named.port === own.port
+  return isHere && named.pathname.replace(/\/$/, '') === own.pathname
 }
 
 /** Who wants to connect. @throws Refusal 401 without a project id, or without a token for this relay */
-function dialling(request: IncomingMessage, port: number): Pick<Client, 'id' | 'about'> {
+function dialling(request: IncomingMessage, own: URL): Pick<Client, 'id' | 'about'> {
   const { searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
   const { authorization = '', origin = '', 'user-agent': agent = '' } = request.headers
   const projectId = searchParams.get('projectId') ?? ''
   if (!projectId) throw new Refusal(401, 'projectId', 'A project id is required')
   const token = searchParams.get('auth') ?? authorization.replace(/^Bearer /i, '')
-  const id = verifyToken(token, (audience) => isAudience(audience, port))
+  const id = verifyToken(token, (audience) => isAudience(audience, own))
   return { id, about: { projectId, userAgent: searchParams.get('ua') ?? agent, origin } }
 }
 
 /** Cuts the clients that were silent since the last check, and pings the others. */
-function checkAll(clients: ReadonlySet<Client>): void {
+function checkAll(clients: ReadonlySet<Client>, catchUp: (client: Client) => void): void {
   for (const client of clients) {
     if (!client.alive) client.socket.terminate()
     client.alive = false
     client.socket.ping()
+    catchUp(client)
   }
 }
 
-/** Creates the relay that a server on `port` serves at `/relay`. */
-export function createRelay(port: number): RelayServer {
-  const url = `ws://127.0.0.1:${port}${RELAY_PATH}`
+/** Records nothing. */
+const silent = (recorder: Recorder): Recorder => ({ ...recorder, add: () => {} })
+
+/** Creates a relay, which a server serves at the path of `url`. */
+export function createRelay({ url, guard, record = true }: RelayOptions): RelayServer {
+  const own = new URL(url)
   const wss = new WebSocketServer({ noServer: true, maxPayload: limits.frame, perMessageDeflate: false })
   const clients = new Set<Client>()
-  const mailboxes = createMailboxes()
-  const recorder = createRecorder()
-  const receiver = createReceiver(clients, mailboxes, recorder)
+  const mailboxes = createMailboxes(Date.now, guard?.keptCharacters)
+  const recorder = record ? createRecorder() : silent(createRecorder())
+  const receiver = createReceiver(clients, mailboxes, recorder, guard)
   let refusing = false
 
-  const timer = setInterval(() => checkAll(clients), pingInterval)
+  const timer = setInterval(() => checkAll(clients, receiver.catchUp), pingInterval)
   timer.unref()
 
-  const open = (socket: WebSocket, { id, about }: Pick<Client, 'id' | 'about'>) => {
+  const open = (socket: WebSocket, { id, about }: Pick<Client, 'id' | 'about'>, ip: string) => {
     const name = id.slice(-8)
     const state = { topics: new Set<string>(), pushed: new Map<RpcId, Kept>(), openedAt: Date.now(), alive: true }
-    const client: Client = { socket, id, name, about, ...state }
+    const counted = { ip, isBehind: false, left: callsAtOnce(guard), countedAt: Date.now() }
+    const client: Client = { socket, id, name, about, ...state, ...counted }
     clients.add(client)
     recorder.add('dials', { status: 101, client: name })
     const beat = (kind: 'ping' | 'pong') => () => {
@@ -108,6 +125,7 @@ export function createRelay(port: number): RelayServer {
     })
   }
 
+  const socketsOf = (ip: string) => [...clients].filter((each) => each.ip === ip).length
   const drop = (code = dropCode, reason = '') => {
     for (const { socket } of clients) {
       if (code === 1006) socket.terminate()
@@ -120,6 +138,7 @@ export function createRelay(port: number): RelayServer {
 
   return {
     url,
+    sockets: () => clients.size,
     drop,
     refuse,
     fail: receiver.fail,
@@ -146,9 +165,12 @@ export function createRelay(port: number): RelayServer {
         socket.end(`HTTP/1.1 ${line}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
       }
       if (refusing) return turnAway(new Refusal(503, 'relay', 'Refused by the switch'))
+      const ip = guard?.ipOf(request) ?? ''
+      if (guard && (clients.size >= guard.sockets || socketsOf(ip) >= guard.socketsPerIp))
+        return turnAway(new Refusal(503, 'relay', 'Too many sockets'))
       try {
-        const who = dialling(request, port)
-        wss.handleUpgrade(request, socket, head, (webSocket) => open(webSocket, who))
+        const who = dialling(request, own)
+        wss.handleUpgrade(request, socket, head, (webSocket) => open(webSocket, who, ip))
       } catch (error) {
         turnAway(error instanceof Refusal ? error : new Refusal(401, 'auth', String(error)))
       }

@@ -1,9 +1,9 @@
 /** Sends transactions and batches on eip155: with the key itself, or from the smart account in one user operation. */
-import { isAddressEqual, type Hex, type TransactionSerializable } from 'viem'
+import { BaseError, isAddressEqual, keccak256, type Hex, type TransactionSerializable } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { Denied } from '../denied.ts'
 import { randomId } from '../random.ts'
-import { clientOf, evmOf, type Chains } from './chain.ts'
+import { clientOf, evmOf, smartOf, Unanswered, type Chains } from './chain.ts'
 import { hexOf, referenceOf } from './chainId.ts'
 import { batchOf, transactionOf, type Call } from './params.ts'
 
@@ -28,7 +28,7 @@ const smartly = async (chains: Chains, sender: Sender, caip: string, calls: read
     if (!to) throw new Denied('A smart account makes no contracts this way')
     return { to, value, ...(data && { data }) }
   })
-  const sent = await chains.smart.sendCalls(referenceOf(caip), sender.owner, list)
+  const sent = await smartOf(chains).sendCalls(referenceOf(caip), sender.owner, list)
   return (await sent.wait()).transactionHash
 }
 
@@ -42,7 +42,12 @@ const plainly = async (chains: Chains, owner: PrivateKeyAccount, caip: string, f
   >[0]
   const request = await client.prepareTransactionRequest(asked)
   const serializedTransaction = await owner.signTransaction(request as TransactionSerializable)
-  return client.sendRawTransaction({ serializedTransaction })
+  return client.sendRawTransaction({ serializedTransaction }).catch((error: unknown) => {
+    // It may be on its way, so whoever asked gets the hash by which to find out.
+    if (error instanceof BaseError && error.walk((each) => each instanceof Unanswered))
+      return keccak256(serializedTransaction)
+    throw error
+  })
 }
 
 export function createSending(chains: Chains) {

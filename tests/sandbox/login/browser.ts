@@ -1,6 +1,6 @@
 /** A browser's part of the login service, over plain HTTP: what the frame sends, and what it keeps. */
 import { APPROVE_FIRST } from '../../../runtime/auth/messages.ts'
-import type { Sandbox } from '../../../sandbox/index.ts'
+import type { Mail } from '../../../sandbox/index.ts'
 import type { Page } from './person.ts'
 
 export type Answer = {
@@ -10,6 +10,9 @@ export type Answer = {
   code?: number
   session?: { token: string; handle: string } | null
 }
+
+/** A login service under test, and the mails that it sent: the sandbox's, or one of `walletkit-server`. */
+export type Service = { secureSite: string; login: { mails: (to?: string) => Mail[] } }
 
 /** The page that holds the frame. */
 export const SITE = 'http://localhost:5173'
@@ -22,13 +25,13 @@ export type Browser = Awaited<ReturnType<typeof openBrowser>>
 
 /** Posts to the service as its own page does, from a browser in this language. */
 const poster =
-  (sandbox: Sandbox, language: string | undefined) =>
+  (service: Service, language: string | undefined) =>
   async (path: string, body: unknown, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${sandbox.secureSite}/api/${path}`, {
+    const answer = await fetch(`${service.secureSite}/api/${path}`, {
       method: 'POST',
       body: JSON.stringify(body),
       headers: {
-        origin: sandbox.secureSite,
+        origin: service.secureSite,
         'content-type': 'application/json',
         'user-agent': AGENT,
         ...(language && { 'accept-language': language }),
@@ -41,7 +44,7 @@ const poster =
 
 /** A frame in a clean browser, or in the one of `same`, where somebody may be known and signed in. */
 export async function openBrowser(
-  sandbox: Sandbox,
+  sandbox: Service,
   { site = SITE, same, language }: { site?: string; same?: { kept: Kept }; language?: string } = {},
 ) {
   const kept: Kept = same?.kept ?? { device: undefined }
@@ -125,17 +128,17 @@ export async function openBrowser(
 }
 
 /** The newest mail to an address. */
-export function newest(sandbox: Sandbox, email: string) {
+export function newest(sandbox: Service, email: string) {
   const mail = sandbox.login.mails(email).at(-1)
   if (!mail) throw new Error(`There is no mail to ${email}`)
   return mail
 }
 
 /** What the page behind the mail's link does when its button is pressed, in the browser that has the popup `page`. */
-export async function approveDevice(sandbox: Sandbox, link: string, page?: Pick<Page, 'cookies'>) {
-  const answer = await fetch(`${sandbox.secureSite}/api/device`, {
+export async function approveDevice(sandbox: Service, link: string, page?: Pick<Page, 'cookies'>) {
+  const answer = await fetch(`${service.secureSite}/api/device`, {
     method: 'POST',
-    headers: { origin: sandbox.secureSite, cookie: page?.cookies('/api/device') ?? '' },
+    headers: { origin: service.secureSite, cookie: page?.cookies('/api/device') ?? '' },
     body: JSON.stringify({ token: new URL(link).hash.slice(1), approve: 'yes' }),
   })
   const { message } = (await answer.json()) as { message?: string }
