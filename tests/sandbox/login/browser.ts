@@ -136,9 +136,9 @@ export function newest(sandbox: Service, email: string) {
 
 /** What the page behind the mail's link does when its button is pressed, in the browser that has the popup `page`. */
 export async function approveDevice(sandbox: Service, link: string, page?: Pick<Page, 'cookies'>) {
-  const answer = await fetch(`${service.secureSite}/api/device`, {
+  const answer = await fetch(`${sandbox.secureSite}/api/device`, {
     method: 'POST',
-    headers: { origin: service.secureSite, cookie: page?.cookies('/api/device') ?? '' },
+    headers: { origin: sandbox.secureSite, cookie: page?.cookies('/api/device') ?? '' },
     body: JSON.stringify({ token: new URL(link).hash.slice(1), approve: 'yes' }),
   })
   const { message } = (await answer.json()) as { message?: string }
