@@ -5,7 +5,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import type { Config } from '../config/config.ts'
-import { isForHost } from './client.ts'
+import { isForHost } from './host.ts'
 import type { Metrics } from './metrics.ts'
 import { pageOfWallets, readWalletList } from './walletList.ts'
 

@@ -1,4 +1,5 @@
 /** The embedded database: one file, in SQLite's WAL mode. */
+import { closeSync, openSync } from 'node:fs'
 import Database from 'libsql'
 import { Kysely, Migrator, SqliteDialect } from 'kysely'
 import { migrations } from './migrations.ts'
@@ -7,12 +8,16 @@ import type { Tables } from './tables.ts'
 /** How long another program's write is waited for, for example a backup's start; in ms. */
 const PATIENCE = 5000
 
+/** Makes the file if it is not there, for its owner only; SQLite gives its other files the same mode. */
+const createFor = (path: string, flag: 'a' | 'wx') => closeSync(openSync(path, flag, 0o600))
+
 /**
  * Opens the file and brings its tables up to date. What was written survives the end of the process and of the machine: each
  * commit is flushed.
  * @throws Error for a file that is no database, or that a newer version has written
  */
 export async function openSqlite(path: string): Promise<Kysely<Tables>> {
+  createFor(path, 'a')
   const database = new Database(path, { timeout: PATIENCE })
   try {
     database.exec('PRAGMA journal_mode = WAL')
@@ -69,6 +74,7 @@ export function lockDatabase(path: string): () => void {
 
 /** Copies a database that may be in use into a new file, in one consistent state. @throws Error if that file exists */
 export function copyDatabase(path: string, to: string): void {
+  createFor(to, 'wx')
   const database = new Database(path, { timeout: PATIENCE })
   try {
     database.prepare('VACUUM INTO ?').run(to)

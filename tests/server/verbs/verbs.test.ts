@@ -1,6 +1,6 @@
 /** What an operator types: rotation, backup, drill, checks. From the real program, against a database that people logged in to. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { masterKey, startHosted } from '../../support/hosted.ts'
@@ -33,6 +33,7 @@ describe('a backup', { timeout: SLOW }, () => {
   it('is made while the server runs, overwrites nothing, and proves itself with the right keys only', async () => {
     const made = await run(['backup', 'copy.db'])
     expect(made).toMatchObject({ code: 0, text: expect.stringContaining('is a sound copy') as string })
+    for (const name of ['walletkit.db', 'copy.db']) expect(statSync(join(hosted.folder, name)).mode & 0o077).toBe(0)
     expect((await run(['backup', 'copy.db'])).text).toContain('exists already')
     expect((await run(['verify', 'copy.db'])).text).toContain(`${PEOPLE} accounts, of which ${PEOPLE} open`)
     const wrong = await run(['verify', 'copy.db'], K2)
