@@ -107,7 +107,7 @@ function Token({ kit, token, choose }: { kit: PluginKit; token: TokenBalance; ch
   return (
     <Row
       name={token.name}
-      note={balance ? `${formatToken(balance, undefined, kit.locale)} ${token.symbol}` : token.symbol}
+      note={<bdi>{balance ? `${formatToken(balance, undefined, kit.locale)} ${token.symbol}` : token.symbol}</bdi>}
       image={<TokenTile name={token.symbol} src={token.iconUrl} address={token.address} network={network} />}
       end={
         isSpamToken(token) ? (

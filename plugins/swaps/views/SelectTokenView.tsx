@@ -199,7 +199,7 @@ function TokenRow({ kit, controller, target, choose, token }: Lists & { token: S
   return (
     <Row
       name={token.name}
-      note={isHeld ? `${formatToken(balance, undefined, kit.locale)} ${token.symbol}` : token.symbol}
+      note={<bdi>{isHeld ? `${formatToken(balance, undefined, kit.locale)} ${token.symbol}` : token.symbol}</bdi>}
       image={
         <TokenTile
           name={token.symbol}
