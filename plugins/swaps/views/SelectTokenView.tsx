@@ -24,6 +24,8 @@ import css from './styles.ts'
 
 /** Maximum number of tokens to list; the search finds the others. */
 const SHOWN = 100
+/** Placeholders: they fill the highest card, as an exchange's list does, so that it keeps its height when the list comes. */
+const BARE = 14
 
 /** Lists the account's tokens, suggested tokens and all others, with a search over all of them. */
 export default function SelectTokenView({
@@ -63,7 +65,7 @@ export default function SelectTokenView({
       <div className="pad">
         {find}
         <div className="swap-list">
-          {[0, 1, 2, 3, 4].map((index) => (
+          {Array.from({ length: BARE }, (_, index) => (
             <BareRow key={index} round note />
           ))}
         </div>
