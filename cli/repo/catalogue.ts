@@ -1,35 +1,72 @@
 /**
  * `npm run catalogue -- --out DIR`: takes a screenshot of every view in every state, light and dark, as a bottom sheet
- * and on a desktop. `--view NAME` draws one view, `--state NAME` one state.
+ * and on a desktop, and of one state of each view in other languages. `--view NAME` draws one view, `--state NAME` one
+ * state, `--language TAG` only that language. `--a11y` draws nothing, and writes what assistive technology finds in each view.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { shoot, SIZES, THEMES } from '../../tests/catalogue/shoot.ts'
+import type { Browser } from 'playwright-core'
+import { readAccessibility, writeDocument } from '../../tests/catalogue/a11y.ts'
+import { DRAWN_LANGUAGES, mainShots } from '../../tests/catalogue/languages.ts'
+import { picturesOf, shoot } from '../../tests/catalogue/shoot.ts'
 import { shotsOf } from '../../tests/catalogue/states.ts'
 import { catalogue } from '../../tests/catalogue/views/index.ts'
+import type { Failure, Stop as Place } from '../../tests/catalogue/walk.ts'
 import { BROWSER_ADVICE, findChromium, launch } from './browser.ts'
 import { main, ROOT, say, Stop } from './run.ts'
 
+const text = { type: 'string' } as const
+const OPTIONS = { out: text, view: text, state: text, language: text, a11y: { type: 'boolean' } } as const
+
 main(async () => {
-  const { values } = parseArgs({
-    options: { out: { type: 'string' }, view: { type: 'string' }, state: { type: 'string' } },
-  })
-  const out = values.out ?? join(ROOT, '.cache', 'pictures')
-  const shots = shotsOf(catalogue).filter(
-    ({ view, state }) => (!values.view || view === values.view) && (!values.state || state === values.state),
-  )
-  if (!shots.length) throw new Stop('No view has this name and state: see tests/catalogue/views.')
+  const { values } = parseArgs({ options: OPTIONS })
   const path = await findChromium()
   if (!path) throw new Stop(`No browser to draw with. ${BROWSER_ADVICE}`)
   const browser = await launch(path)
   try {
-    const started = performance.now()
-    const failures = await shoot(browser, shots, { out, told: ({ view, state }) => say(`· ${view} ${state}`) })
-    for (const { shot, reason } of failures) say(`\n${shot.view} ${shot.state} failed: ${reason}`)
-    const pictures = (shots.length - failures.length) * THEMES.length * SIZES.length
-    say(`\n${pictures} pictures in ${out}, in ${Math.round((performance.now() - started) / 1000)} s`)
-    return failures.length ? 1 : 0
+    return values.a11y ? await write(browser) : await draw(browser, placesOf(values), values.out)
   } finally {
     await browser.close()
   }
 })
+
+type Wanted = { view?: string | undefined; state?: string | undefined; language?: string | undefined }
+
+function placesOf({ view, state, language }: Wanted): Place[] {
+  const all = shotsOf(catalogue)
+  const english = language === undefined || language === 'en' ? all.map((shot) => ({ shot })) : []
+  const others = DRAWN_LANGUAGES.filter((tag) => language === undefined || language === tag).flatMap((tag) =>
+    mainShots(all).map((shot) => ({ shot, tag })),
+  )
+  const places = [...english, ...others].filter(
+    ({ shot }) => (!view || shot.view === view) && (!state || shot.state === state),
+  )
+  if (!places.length) throw new Stop('No view has this name, state and language: see tests/catalogue.')
+  return places
+}
+
+const nameOf = ({ shot: { view, state }, tag }: Place) => [view, state, tag].filter(Boolean).join(' ')
+const told = (place: Place) => say(`· ${nameOf(place)}`)
+const tell = (failures: readonly Failure[]) => {
+  for (const failure of failures) say(`\n${nameOf(failure)} failed: ${failure.reason}`)
+  return failures.length ? 1 : 0
+}
+
+async function draw(browser: Browser, places: readonly Place[], to: string | undefined): Promise<number> {
+  const out = to ?? join(ROOT, '.cache', 'pictures')
+  const started = performance.now()
+  const failures = await shoot(browser, places, { out, told })
+  const count = (list: readonly Place[]) => list.reduce((sum, place) => sum + picturesOf(place), 0)
+  const code = tell(failures)
+  say(
+    `\n${count(places) - count(failures)} pictures in ${out}, in ${Math.round((performance.now() - started) / 1000)} s`,
+  )
+  return code
+}
+
+/** Writes the document only if every view could be read. */
+async function write(browser: Browser): Promise<number> {
+  const read = await readAccessibility(browser, told)
+  if (!read.failures.length) await writeDocument(read.text)
+  return tell(read.failures)
+}

@@ -47,6 +47,7 @@ export const sendMessages = defineMessages({
   'send.search': 'Search tokens',
   'send.clearSearch': 'Clear search',
   'send.tokens': 'Tokens',
+  'send.spam': 'Possible scam',
   'send.noTokens': 'No tokens yet',
   'send.noTokensText': 'Tokens that you receive on {network} show up here.',
   'send.chooseNetwork': 'Choose network',

@@ -101,6 +101,7 @@ export const swapsMessages = defineMessages({
   'swaps.noResult': 'No tokens found',
   'swaps.noResultText': 'Nothing matches “{text}”. Check the spelling or show all.',
   'swaps.chosen': 'Chosen',
+  'swaps.spam': 'Possible scam',
 
   'swaps.disconnected': 'No wallet connected',
   'swaps.disconnectedText': 'Connect a wallet to swap with it.',

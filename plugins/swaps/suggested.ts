@@ -1,7 +1,7 @@
-/** The tokens that the lists show first, by symbol. Swaps always identify a token by its address. */
-import { inEnglishOrder } from 'walletkit/plugin'
+/** The tokens that the lists show first, by symbol, and those last. Swaps always identify a token by its address. */
+import { inEnglishOrder, isSpamToken } from 'walletkit/plugin'
 import type { SwapFacts } from './panel.ts'
-import { bySymbol } from './tokens.ts'
+import { bySymbol, isSameAddress, type SwapToken } from './tokens.ts'
 
 export const SUGGESTED_TOKENS: readonly string[] =
   'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP'.split(
@@ -15,9 +15,24 @@ export const POPULAR_TOKENS: readonly string[] = [
   ),
 ]
 
+/** Whether the token may be a scam. The exchange lists no prices, so only a token with a known balance or price has one. */
+export function isSpam({ state: { held, facts } }: SwapFacts, { name, symbol, address }: SwapToken): boolean {
+  const own = held.find((each) => isSameAddress(each.address, address))
+  return isSpamToken({ name, symbol, address, price: facts[address.toLowerCase()]?.price ?? own?.price })
+}
+
+/** The same tokens in the same order, except that possible scams come last. */
+export function spamLast(facts: SwapFacts, tokens: readonly SwapToken[]): SwapToken[] {
+  const spam = new Set(tokens.filter((token) => isSpam(facts, token)))
+  return [...tokens.filter((token) => !spam.has(token)), ...spam]
+}
+
+const withoutSpam = (facts: SwapFacts, tokens: readonly SwapToken[]) => tokens.filter((token) => !isSpam(facts, token))
+
 /** The listed tokens that many sites know, in the order of their symbols. */
-export const popularTokens = ({ state }: SwapFacts) =>
-  bySymbol(state.tokens, POPULAR_TOKENS).sort((a, b) => inEnglishOrder(a.symbol, b.symbol))
+export const popularTokens = (facts: SwapFacts) =>
+  withoutSpam(facts, bySymbol(facts.state.tokens, POPULAR_TOKENS)).sort((a, b) => inEnglishOrder(a.symbol, b.symbol))
 
 /** The listed tokens that the site suggests. */
-export const suggestedTokens = ({ state, options }: SwapFacts) => bySymbol(state.tokens, options.suggestedTokens)
+export const suggestedTokens = (facts: SwapFacts) =>
+  withoutSpam(facts, bySymbol(facts.state.tokens, facts.options.suggestedTokens))

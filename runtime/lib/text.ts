@@ -27,6 +27,16 @@ export function cleanText(text: string, length = 64): string {
 /** The words of a text, which may have line breaks: a long list is shorter to write, and to download, this way. */
 export const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Fills a text: `{name}` becomes `values.name`; a name without a value stays. */
+/** Hebrew, Arabic and their neighbours, and the mark that `Intl` puts before amounts in them. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f]/
+
+/**
+ * Fills a text: `{name}` becomes `values.name`; a name without a value stays. Between words from right to left a value is
+ * isolated (U+2068, U+2069), because "0.25 ETH" would be read as "ETH 0.25" there.
+ */
 export const fill = (text: string, values: Readonly<Record<string, string | number>> = {}): string =>
-  text.replace(/\{(\w+)\}/g, (match, name: string) => String(values[name] ?? match))
+  text.replace(/\{(\w+)\}/g, (match, name: string) => {
+    const value = values[name] ?? match
+    if (value === match || value === '') return value
+    return RIGHT_TO_LEFT.test(text + value) ? `\u2068${value}\u2069` : String(value)
+  })

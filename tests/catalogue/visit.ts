@@ -45,8 +45,8 @@ const STILL = `globalThis.passed = 0; Date.now = () => 1_790_000_000_000 + globa
 /** The relay rejects clients with a wrong date, so with a relay the clock runs. */
 const RUNNING = 'globalThis.passed = 0; const now = Date.now; Date.now = () => now() + globalThis.passed'
 
-/** Opens a page in a fresh context. `faults` collects the page's errors. */
-export async function visit(browser: Browser, site: string, sandbox: Sandbox, fixture: Fixture) {
+/** Opens a page in a fresh context, in the language `tag` once it speaks. `faults` collects the page's errors. */
+export async function visit(browser: Browser, site: string, sandbox: Sandbox, fixture: Fixture, tag?: string) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
@@ -57,7 +57,7 @@ export async function visit(browser: Browser, site: string, sandbox: Sandbox, fi
   page.setDefaultTimeout(10_000)
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
-  await prepare(page, sandbox, fixture)
+  await prepare(page, sandbox, fixture, tag)
   await page.goto(site)
   await page.waitForFunction(() => 'kit' in globalThis)
   // Press the site's button with a pointer, so that the next focused element shows no focus ring.
@@ -65,13 +65,13 @@ export async function visit(browser: Browser, site: string, sandbox: Sandbox, fi
   return { page, context, faults }
 }
 
-async function prepare(page: Page, sandbox: Sandbox, { setup = {}, wallets = [{}] }: Fixture) {
-  const config: Config = { ...catalogueConfig(sandbox), ...setup.config }
+async function prepare(page: Page, sandbox: Sandbox, { setup = {}, wallets = [{}] }: Fixture, tag?: string) {
+  const config: Config = { ...catalogueConfig(sandbox), ...setup.config, ...(tag !== undefined && { locale: tag }) }
   if (setup.solana) config.networks = mixedNetworks(sandbox, config)
   if (setup.login) config.services = { ...config.services, secureSite: sandbox.secureSite }
   if (setup.remote) config.services = { ...config.services, relay: sandbox.relay.url }
   if (setup.others) config.networks = [...otherNetworks(sandbox, OTHERS), ...(config.networks ?? [])]
-  const full: Setup = { ...setup, config }
+  const full: Setup = { ...setup, config, ...(tag !== undefined && { tag }) }
   await page.addInitScript(`${setup.remote ? RUNNING : STILL}; globalThis.catalogue = ${JSON.stringify(full)}`)
   const chains = sandbox.chains.map(({ id, rpcUrl }) => ({ id, rpcUrl }))
   const [first, second] = sandbox.accounts

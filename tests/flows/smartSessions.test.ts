@@ -127,6 +127,27 @@ describe('a smart session', () => {
     expect(await heard(visit)).toHaveLength(4)
   })
 
+  it('is a card in the list, which says what it allows and ends it', async () => {
+    const visit = await signedIn({ config: { features } })
+    await ask(visit, mayTransfer())
+    await allow(visit)
+    await asks(visit)
+    await approve(visit)
+    await visit.button('See sessions').click()
+    const card = visit.modal.getByRole('list', { name: 'Smart sessions' }).locator('> li')
+    await card.waitFor()
+    const short = `${dollar()?.slice(0, 6)}…${dollar()?.slice(-4)}`
+    const may = card.getByRole('list', { name: 'It may' }).getByRole('listitem')
+    expect(await may.allInnerTexts()).toEqual([`Call 0xa9059cbb on ${short}`])
+    // Each button says whose session it ends.
+    await card.getByRole('button', { name: /^Revoke \S/ }).click()
+    await asks(visit)
+    await approve(visit)
+    await visit.modal.getByText('No smart sessions').waitFor()
+    const { address } = await account(visit)
+    expect(flow.sandbox().sessions.list(`eip155:31337:${address}`)[0]?.revokedAt).toBeGreaterThan(0)
+  })
+
   it('is created for the visitor even if the app fails to accept it; the failure goes to the page', async () => {
     const visit = await signedIn({ config: { features } })
     await ask(visit, mayTransfer())

@@ -8,13 +8,13 @@ export const EMAIL = 'mira@example.com'
 export const titled = ({ title }: Visited, text: string) => title.filter({ hasText: text }).waitFor()
 
 /** The login service's frame, wherever it is in the page. */
-export const frameOf = ({ page }: Visited): FrameLocator => page.frameLocator('#w3m-iframe')
+export const frameOf = ({ page }: Pick<Visited, 'page'>): FrameLocator => page.frameLocator('#w3m-iframe')
 
 /**
  * Presses a button of the request that the frame shows, Approve after reading all of it. The button ignores clicks for half a
  * second after it appeared or moved, and when a pointer first comes to it, so press until the request is answered.
  */
-export async function press(visit: Visited, name: 'Approve' | 'Reject') {
+export async function press(visit: Pick<Visited, 'page'>, name: 'Approve' | 'Reject') {
   const frame = frameOf(visit)
   const button = frame.locator('section[data-pressed]').getByRole('button', { name, exact: true })
   let clicked = false
@@ -35,7 +35,7 @@ export async function press(visit: Visited, name: 'Approve' | 'Reject') {
   }
 }
 
-export const approve = (visit: Visited) => press(visit, 'Approve')
+export const approve = (visit: Pick<Visited, 'page'>) => press(visit, 'Approve')
 export const reject = (visit: Visited) => press(visit, 'Reject')
 
 /** Where the codes arrive. */

@@ -85,12 +85,12 @@ function List({ kit, controller }: { kit: PluginKit; controller: OnRampControlle
                   id={each.id}
                   name={each.name}
                   note={
-                    <bdi>
-                      {each.symbol} ·{' '}
+                    <>
+                      <bdi>{each.symbol}</bdi> ·{' '}
                       {to
                         ? t('onramp.on', { network: to.network.display_name })
                         : t('onramp.notHere', { network: network?.name ?? '' })}
-                    </bdi>
+                    </>
                   }
                   image={<Tile name={each.symbol} src={each.iconUrl} size={40} round />}
                   current={each.id === purchaseCurrency}

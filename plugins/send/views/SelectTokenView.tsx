@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatToken, type PluginKit, type TokenBalance, type ViewProps, worth } from 'walletkit/plugin'
+import { formatToken, isSpamToken, type PluginKit, type TokenBalance, type ViewProps, worth } from 'walletkit/plugin'
 import {
   BareRow,
   Button,
   Panel,
   Row,
   SearchField,
+  Tag,
   TokenTile,
   useOnline,
   useSheet,
@@ -84,7 +85,7 @@ export default function SelectTokenView({ kit, controller }: ViewProps<SendContr
         </Panel>
       ) : (
         <ul role="list" className="send-list" aria-label={t('send.tokens')}>
-          {found.map((token) => (
+          {[...found].sort(spamLast).map((token) => (
             <li key={token.address ?? token.symbol}>
               <Token kit={kit} token={token} choose={choose} />
             </li>
@@ -95,16 +96,26 @@ export default function SelectTokenView({ kit, controller }: ViewProps<SendContr
   )
 }
 
+/** Tokens that were sent to the account unasked come last. */
+const spamLast = (a: TokenBalance, b: TokenBalance) => Number(isSpamToken(a)) - Number(isSpamToken(b))
+
 function Token({ kit, token, choose }: { kit: PluginKit; token: TokenBalance; choose: (token: TokenBalance) => void }) {
+  const t = useText(sendMessages)
   const network = kit.network()
   const balance = balanceOf(token)
   const fiat = balance && worth(balance, token.price)
   return (
     <Row
       name={token.name}
-      note={balance ? `${formatToken(balance, undefined, kit.locale)} ${token.symbol}` : token.symbol}
+      note={<bdi>{balance ? `${formatToken(balance, undefined, kit.locale)} ${token.symbol}` : token.symbol}</bdi>}
       image={<TokenTile name={token.symbol} src={token.iconUrl} address={token.address} network={network} />}
-      end={fiat && <span className="label num">{kit.fiat(fiat)}</span>}
+      end={
+        isSpamToken(token) ? (
+          <Tag tone="warning">{t('send.spam')}</Tag>
+        ) : (
+          fiat && <span className="label num">{kit.fiat(fiat)}</span>
+        )
+      }
       onClick={() => choose(token)}
     />
   )

@@ -61,6 +61,8 @@ export default function DetailView({
               <BareRow key={at} note />
             ))}
           </div>
+          <span className="bone session-bone" />
+          <span className="bone session-bare" />
         </div>
       )}
     </Gate>

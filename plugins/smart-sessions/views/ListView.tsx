@@ -1,24 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { PluginKit, ViewProps } from 'walletkit/plugin'
-import {
-  Banner,
-  BareRow,
-  Button,
-  Icon,
-  Panel,
-  Row,
-  Tile,
-  useActive,
-  useOnline,
-  useSheet,
-  useSnapshot,
-  useText,
-} from 'walletkit/ui'
+import { Banner, BareRow, Button, Panel, useActive, useOnline, useSheet, useSnapshot, useText } from 'walletkit/ui'
 import type { SessionsController } from '../controller.ts'
 import { sessionMessages } from '../messages.ts'
 import type { Session } from '../session.ts'
-import { momentText } from '../words.ts'
 import { Gate } from './Gate.tsx'
+import { SessionCard } from './SessionCard.tsx'
 import css from './sessions.css.ts'
 
 /** Lists the account's sessions that were not revoked. */
@@ -37,6 +24,8 @@ function List({ kit, controller }: { kit: PluginKit; controller: SessionsControl
   const { account } = useActive(kit)
   const { sessions, failed } = useSnapshot(controller.state)
   useEffect(() => void controller.load(), [controller, account.caipAddress])
+  const list = useRef<HTMLUListElement>(null)
+  const focusList = () => list.current?.focus()
   if (!sessions && failed)
     return (
       <Panel
@@ -70,37 +59,23 @@ function List({ kit, controller }: { kit: PluginKit; controller: SessionsControl
       {!online && <Banner icon="offline">{t('sessions.offline')}</Banner>}
       <p className="text session-intro">{t('sessions.intro')}</p>
       {sessions ? (
-        <ul role="list" aria-label={t('sessions.list')}>
+        <ul role="list" className="session-cards" ref={list} tabIndex={-1} aria-label={t('sessions.list')}>
           {sessions.map((session) => (
             <li key={session.pci}>
-              <SessionRow kit={kit} session={session as Session} />
+              <SessionCard kit={kit} controller={controller} session={session as Session} ended={focusList} />
             </li>
           ))}
         </ul>
       ) : (
-        <div role="status" aria-label={t('sessions.loading')}>
-          {[0, 1, 2].map((at) => (
-            <BareRow key={at} note />
+        <div role="status" className="session-cards" aria-label={t('sessions.loading')}>
+          {[0, 1].map((at) => (
+            <div key={at} className="session-card">
+              <BareRow note />
+              <span className="bone session-bone" />
+            </div>
           ))}
         </div>
       )}
     </div>
-  )
-}
-
-function SessionRow({ kit, session }: { kit: PluginKit; session: Session }) {
-  const t = useText(sessionMessages)
-  const { app, expiry, pci } = session
-  const name = app.name || t('sessions.unnamed')
-  const isOver = expiry <= Date.now()
-  return (
-    <Row
-      id={pci}
-      name={name}
-      note={isOver ? t('sessions.ended') : t('sessions.active', { when: momentText(expiry, kit.locale) })}
-      image={<Tile name={name} src={app.iconUrl} />}
-      end={<Icon name="chevron" size={16} />}
-      onClick={() => kit.push('SmartSessionDetail', { pci })}
-    />
   )
 }

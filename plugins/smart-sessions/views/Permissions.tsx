@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
 import type { PluginKit } from 'walletkit/plugin'
 import { Address, Banner, Icon, useActive, useText } from 'walletkit/ui'
 import type { SessionsController } from '../controller.ts'
 import { sessionMessages } from '../messages.ts'
 import { isUnlimited, type Permission } from '../permission.ts'
-import { type Token, wordsOf } from '../words.ts'
+import { wordsOf } from '../words.ts'
+import { useTokens } from './useTokens.ts'
 
 /**
  * What each permission of a session allows, with the full address where it names one. Below them, a warning if one has no
@@ -53,21 +53,4 @@ export function Permissions({
       )}
     </>
   )
-}
-
-/** Symbols and decimals of the tokens in the permissions, without those whose contract does not answer. */
-function useTokens(controller: SessionsController, permissions: readonly Permission[]) {
-  const [tokens, setTokens] = useState<ReadonlyMap<string, Token>>(new Map())
-  useEffect(() => {
-    let isGone = false
-    for (const permission of permissions) {
-      if (permission.kind !== 'token') continue
-      const { token } = permission
-      void controller.readToken(token).then((found) => {
-        if (found && !isGone) setTokens((known) => new Map([...known, [token, found]]))
-      })
-    }
-    return () => void (isGone = true)
-  }, [controller, permissions])
-  return tokens
 }

@@ -18,12 +18,14 @@ import type { Target } from '../choose.ts'
 import type { SwapController } from '../controller.ts'
 import { balance as balanceOf, isNative, priceOf } from '../form.ts'
 import { swapsMessages } from '../messages.ts'
-import { popularTokens, suggestedTokens } from '../suggested.ts'
+import { isSpam, popularTokens, spamLast, suggestedTokens } from '../suggested.ts'
 import { isSameAddress, searchTokens, type SwapToken } from '../tokens.ts'
 import css from './styles.ts'
 
 /** Maximum number of tokens to list; the search finds the others. */
 const SHOWN = 100
+/** Placeholders: they fill the highest card, as an exchange's list does, so that it keeps its height when the list comes. */
+const BARE = 14
 
 /** Lists the account's tokens, suggested tokens and all others, with a search over all of them. */
 export default function SelectTokenView({
@@ -63,7 +65,7 @@ export default function SelectTokenView({
       <div className="pad">
         {find}
         <div className="swap-list">
-          {[0, 1, 2, 3, 4].map((index) => (
+          {Array.from({ length: BARE }, (_, index) => (
             <BareRow key={index} round note />
           ))}
         </div>
@@ -76,7 +78,7 @@ export default function SelectTokenView({
     kit.back()
   }
   const lists = { kit, controller, target, choose }
-  const found = searchTokens(controller.state.tokens, search)
+  const found = spamLast(controller, searchTokens(controller.state.tokens, search))
   return (
     <div className="pad">
       {find}
@@ -158,12 +160,13 @@ function Suggested({ controller, choose }: Lists) {
 
 function Groups(lists: Lists) {
   const t = useText(swapsMessages)
-  const { tokens, held } = lists.controller.state
+  const { tokens, held: owned } = lists.controller.state
+  const held = spamLast(lists.controller, owned)
   const known = popularTokens(lists.controller)
   const not = (others: readonly SwapToken[]) => (token: SwapToken) =>
     !others.some(({ address }) => isSameAddress(address, token.address))
   const popular = known.filter(not(held))
-  const rest = tokens.filter(not([...held, ...known]))
+  const rest = spamLast(lists.controller, tokens.filter(not([...held, ...known])))
   return (
     <>
       {held.length > 0 && <List {...lists} title={t('swaps.yours')} tokens={held} />}
@@ -198,7 +201,7 @@ function TokenRow({ kit, controller, target, choose, token }: Lists & { token: S
   return (
     <Row
       name={token.name}
-      note={isHeld ? `${formatToken(balance, undefined, kit.locale)} ${token.symbol}` : token.symbol}
+      note={<bdi>{isHeld ? `${formatToken(balance, undefined, kit.locale)} ${token.symbol}` : token.symbol}</bdi>}
       image={
         <TokenTile
           name={token.symbol}
@@ -210,6 +213,8 @@ function TokenRow({ kit, controller, target, choose, token }: Lists & { token: S
       end={
         isChosen ? (
           <Tag tone="accent">{t('swaps.chosen')}</Tag>
+        ) : isSpam(controller, token) ? (
+          <Tag tone="warning">{t('swaps.spam')}</Tag>
         ) : (
           fiat && <span className="label num">{kit.fiat(fiat)}</span>
         )

@@ -1,5 +1,5 @@
 /** The catalogue's page: creates a kit through the public entry points. Each fixture may change its config. */
-import { type Config, createWalletKit, type WalletKit } from 'walletkit'
+import { chooseLanguage, type Config, createWalletKit, type Language, type Messages, type WalletKit } from 'walletkit'
 import bip122 from 'walletkit/chains/bip122'
 import eip155 from 'walletkit/chains/eip155'
 import realSolana from 'walletkit/chains/solana'
@@ -13,6 +13,7 @@ import send from 'walletkit/plugins/send'
 import smartSessions from 'walletkit/plugins/smart-sessions'
 import socials from 'walletkit/plugins/socials'
 import swaps from 'walletkit/plugins/swaps'
+import { kitOf } from '../../../runtime/kit/walletKit.ts'
 import { guestPlugin } from './guest.tsx'
 import { solana } from './solana.ts'
 
@@ -27,16 +28,25 @@ export type Setup = {
   remote?: boolean
   /** Enables login without a wallet, with the sandbox's login service; `config.features` names the methods. */
   login?: boolean
+  /** The page's language (BCP 47). Its texts are English until `speak` is called, because a fixture looks for those. */
+  tag?: string
 }
 
 declare global {
   var catalogue: Setup
   var kit: WalletKit
+  /** Shows these texts of the page's language from now on, in everything that is shown already too. */
+  var speak: (words: Messages) => void
 }
 
-const { config, solana: both, others, remote, login } = globalThis.catalogue
+const { config, solana: both, others, remote, login, tag } = globalThis.catalogue
+let spoken: Language | undefined
+const language: Language | undefined = tag
+  ? { tag, locale: tag, unread: true, load: async () => undefined, text: (key, values) => spoken?.text(key, values) }
+  : undefined
 globalThis.kit = createWalletKit({
   config,
+  ...(language && { language }),
   chains: [eip155, ...(both ? [solana] : []), ...(others ? [realSolana, bip122] : [])],
   plugins: Object.assign(
     [
@@ -58,3 +68,10 @@ globalThis.kit = createWalletKit({
     }),
   },
 })
+
+globalThis.speak = (words) => {
+  if (!tag) throw new Error('The page has no language')
+  spoken = chooseLanguage({ [tag]: { words } }, tag)
+  // A text is read when its part renders. Nothing is shown in English yet: this renders the header and the view again.
+  kitOf(kit).state.router.inEnglish = false
+}

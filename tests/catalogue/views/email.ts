@@ -1,4 +1,5 @@
 /** Email login: the field in Connect, the codes, the approval of a browser, changing the address. */
+import { approve } from '../../support/login.ts'
 import type { Setup } from '../page/main.ts'
 import type { Catalogue, Fixture, ViewStates } from '../states.ts'
 import type { Visit } from '../visit.ts'
@@ -55,7 +56,7 @@ const primary = async (visit: Visit) => {
   await edit(visit)
   const before = visit.sandbox.login.mails(EMAIL).length
   await visit.button('Change email').click()
-  await visit.page.frameLocator('#w3m-iframe').getByRole('button', { name: 'Approve', exact: true }).click()
+  await approve(visit)
   await visit.shows('Enter the code we sent to your current email')
   while (visit.sandbox.login.mails(EMAIL).length === before) await visit.sandbox.login.nextMail(EMAIL, Date.now())
 }

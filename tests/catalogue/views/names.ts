@@ -1,4 +1,5 @@
 /** Account names: the explanation, the form, the registration. */
+import { approve } from '../../support/login.ts'
 import type { Setup } from '../page/main.ts'
 import type { Catalogue, Fixture } from '../states.ts'
 import type { Visit } from '../visit.ts'
@@ -47,14 +48,6 @@ const submitted = async (visit: Visit, label?: string) => {
   await visit.button(`Register ${name}${SUFFIX}`).click()
   await visit.shows(`Registering ${name}${SUFFIX}`)
   return name
-}
-const approve = async (visit: Visit) => {
-  await visit.shows('Approve Transaction')
-  const button = visit.page.frameLocator('#w3m-iframe').getByRole('button', { name: 'Approve', exact: true })
-  do {
-    await button.click()
-    await visit.page.waitForTimeout(150)
-  } while ((await button.count()) && (await button.isEnabled({ timeout: 200 }).catch(() => false)))
 }
 const nobody = (view: string) =>
   fixture(async ({ open, shows }) => {

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { cleanText } from '../../../runtime/lib/text.ts'
+import { describe, expect, it } from 'vitest'
+import { cleanText, fill } from '../../../runtime/lib/text.ts'
 
 it.each([
   ['U+3164', 'USD\u3164C'],
@@ -32,4 +32,19 @@ it('removes every default-ignorable and format character, wherever it is', () =>
 it('keeps letters, accents, other scripts and plain emoji', () => {
   for (const text of ['Ether', 'Café', 'Übertrag', 'テスト', 'اختبار', '한국어', '🙂', 'A b', 'ก็'])
     expect(cleanText(text)).toBe(text)
+})
+
+describe('fill', () => {
+  it('puts values into a text, and leaves names without a value', () => {
+    expect(fill('Send {amount} to {name}', { amount: 0.5 })).toBe('Send 0.5 to {name}')
+    expect(fill('{first}{second}', { first: '', second: 0 })).toBe('0')
+  })
+
+  it.each([
+    ['words from right to left', 'إرسال {amount}', '0.25 ETH'],
+    ['a value from right to left', '{amount} (1%)', '\u200f7.23 US$'],
+  ])('isolates values among %s', (_what, text, amount) => {
+    expect(fill(text, { amount })).toBe(text.replace('{amount}', `\u2068${amount}\u2069`))
+    expect(fill(`${text} {rest}`, { amount })).toContain(' {rest}')
+  })
 })

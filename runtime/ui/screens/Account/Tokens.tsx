@@ -3,6 +3,7 @@ import type { TokenBalance } from '../../../contracts/tokenBalance.ts'
 import { hasBalances } from '../../../data/balances.ts'
 import type { WalletFeature } from '../../../contracts/slots.ts'
 import { fiat } from '../../../data/currency.ts'
+import { isSpamToken } from '../../../data/spamToken.ts'
 import { formatToken } from '../../../lib/format.ts'
 import { parseDecimal } from '../../../lib/units.ts'
 import type { AccountState } from '../../../state/accounts.ts'
@@ -18,7 +19,7 @@ import { Tag } from '../../parts/Tag.tsx'
 import { TokenTile } from '../../parts/TokenTile.tsx'
 import { accountMessages } from './account.messages.ts'
 import { commonMessages } from '../common.messages.ts'
-import { isSpamToken, tokenWorth } from './total.ts'
+import { tokenWorth } from './total.ts'
 
 /** The token list, with loading, empty, failed and unsupported states. */
 export function Tokens({

@@ -1,4 +1,4 @@
-/** What the account's tokens are worth, exact to the digits from the service, and which of them are lures. Display only. */
+/** What the account's tokens are worth, exact to the digits from the service. Display only. */
 import type { TokenBalance } from '../../../contracts/tokenBalance.ts'
 import { type Amount, multiply, parseDecimal } from '../../../lib/units.ts'
 
@@ -22,21 +22,3 @@ function add(a: Amount, b: Amount): Amount {
   const scaled = ({ value, decimals: own }: Amount) => value * 10n ** BigInt(decimals - own)
   return { value: scaled(a) + scaled(b), decimals }
 }
-
-/** The name of a host, as in `reward.example`: a token that has a market has another name, or a price. */
-const HOST = /(?:^|[^\p{L}\d.-])(?:[a-z\d-]+\.)+[a-z]{2,}(?![\p{L}\d-])/iu
-const LURE = /https?:|www\.|\b(?:claim|airdrop|reward|voucher|visit|bonus|giveaway)\b/iu
-
-type Named = Pick<TokenBalance, 'name' | 'symbol' | 'address' | 'price'>
-
-/**
- * Whether a token without a price names a page or promises something. The network's own currency never is.
- *
- * @example
- * ```ts
- * isSpamToken({ name: 'Claim 5000 USDC at reward.example', symbol: 'CLAIM', address: 'eip155:1:0x…', price: 0 }) // true
- * isSpamToken({ name: 'yearn.finance', symbol: 'YFI', address: 'eip155:1:0x…', price: 6000 }) // false
- * ```
- */
-export const isSpamToken = ({ name, symbol, address, price }: Named): boolean =>
-  address !== undefined && !(price > 0) && [name, symbol].some((text) => LURE.test(text) || HOST.test(text))

@@ -1,0 +1,78 @@
+/** Reaches states of a catalogue one after the other, each on a fresh page. */
+import { rm } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { startSandbox } from '../../sandbox/index.ts'
+import { networkIds } from '../../schema/networks.ts'
+import { buildPage } from '../support/buildPage.ts'
+import { serveFolder } from '../support/serve.ts'
+import { speak } from './languages.ts'
+import type { Shot } from './states.ts'
+import { visit, visitOf } from './visit.ts'
+
+/** A state in one language; English without `tag`. */
+export type Stop = { shot: Shot; tag?: string | undefined }
+export type Failure = Stop & { reason: string }
+
+/** What happens on each stop, once its state is reached: `look` gets the page. */
+type Walk = { told: (stop: Stop) => void; look: (page: Page, stop: Stop) => Promise<void> }
+
+/**
+ * Returns the stops that could not be reached, whose page threw, or whose look failed; they do not end the walk. Two
+ * stops are visited at a time, so `look` may not rely on their order.
+ */
+export async function walk(browser: Browser, stops: readonly Stop[], { told, look }: Walk): Promise<Failure[]> {
+  const folder = await buildPage('catalogue', new URL('./page', import.meta.url), networkIds())
+  const site = await serveFolder(folder)
+  const lane = { browser, site: site.url, told, look }
+  // Views that send use a separate sandbox: faults and balances of one lane must not affect the other's states.
+  const [sending, other] = [true, false].map((wanted) =>
+    stops.filter(({ shot }) => /^(WalletSend|Swap)/.test(shot.view) === wanted),
+  )
+  try {
+    return (await Promise.all([walkLane(sending ?? [], lane), walkLane(other ?? [], lane)])).flat()
+  } finally {
+    await Promise.all([site.stop(), rm(folder, { recursive: true, force: true })])
+  }
+}
+
+type Lane = Walk & { browser: Browser; site: string }
+
+async function walkLane(stops: readonly Stop[], { browser, site, told, look }: Lane): Promise<Failure[]> {
+  if (!stops.length) return []
+  const failures: Failure[] = []
+  const sandbox = await startSandbox({ port: 0 })
+  try {
+    for (const stop of stops) {
+      sandbox.faults.clear()
+      sandbox.relay.clear()
+      sandbox.login.clear()
+      told(stop)
+      const { page, context, faults } = await visit(browser, site, sandbox, stop.shot, stop.tag)
+      try {
+        await stop.shot.reach(visitOf(page, context, sandbox))
+        if (stop.tag !== undefined) await speak(page, stop.tag)
+        await look(page, stop)
+        if (faults.length) throw new Error(`The page threw: ${faults.join('; ')}`)
+      } catch (error) {
+        failures.push({ ...stop, reason: error instanceof Error ? error.message : String(error) })
+      } finally {
+        await context.close()
+      }
+    }
+  } finally {
+    await sandbox.stop()
+  }
+  return failures
+}
+
+/** Waits until all images are loaded and two frames have passed, and finishes CSS transitions. */
+export async function settle(page: Page) {
+  await page.evaluate(async () => {
+    const root = document.querySelector('[data-walletkit]')?.shadowRoot
+    const images = [...(root?.querySelectorAll('img') ?? [])].filter((image) => image.checkVisibility())
+    const late = new Promise((resolve) => setTimeout(resolve, 1000))
+    await Promise.race([Promise.all(images.map((image) => image.decode().catch(() => undefined))), late])
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish()
+  })
+}

@@ -1,0 +1,56 @@
+/** Tokens whose names lure somebody to a page are marked where a token is chosen, and are never the first choice. */
+import { expect, it } from 'vitest'
+import { useFlow, type Visited } from '../support/flow.ts'
+import { sandboxOptions } from '../plugins/swaps/kit.ts'
+
+const flow = useFlow()
+const LURE = 'Claim 5000 USDC at reward.example'
+const CHAIN = 'eip155:31337'
+const spam = () => flow.sandbox().tokens.find(({ kind, chainId }) => kind === 'spam' && chainId === 31337)
+
+/** What the sandbox answers, with the list turned round: the lure comes first. */
+async function lureFirst(path: string, query: string, key: 'balances' | 'tokens', added: readonly object[] = []) {
+  const { url, faults } = flow.sandbox()
+  const reply = (await (await fetch(`${url}${path}?projectId=p&${query}`)).json()) as Record<string, object[]>
+  const body = JSON.stringify({ ...reply, [key]: [...added, ...[...(reply[key] ?? [])].reverse()] })
+  faults.set({ path, kind: 'garbage', body })
+}
+const rows = ({ modal }: Visited, list: string) => modal.getByLabel(list, { exact: true }).getByRole('listitem')
+
+it('Send lists them last and marks them', async () => {
+  const account = flow.sandbox().accounts[0]?.address ?? ''
+  await lureFirst(`/v1/account/${account}/balance`, `currency=usd&chainId=${CHAIN}`, 'balances')
+  const visit = await flow.visit({ config: { features: { send: {} } } })
+  await visit.connect()
+  await visit.page.evaluate(() => kit.open({ view: 'WalletSendSelectToken' }))
+  const tokens = rows(visit, 'Tokens')
+  await tokens.first().waitFor()
+  const texts = await tokens.allInnerTexts()
+  expect(texts).toHaveLength(5)
+  expect(texts.at(-1)).toContain(LURE)
+  expect(texts.map((text) => text.includes('Possible scam'))).toEqual([false, false, false, false, true])
+  // The name that a screen reader says has the warning too.
+  await visit.button(new RegExp(`${LURE}.*Possible scam`)).waitFor()
+})
+
+it('Swap lists them last, marks them, and suggests none, whatever symbol they copy', async () => {
+  const lure = { name: LURE, symbol: 'USDT', address: `${CHAIN}:${spam()?.address}`, decimals: 18 }
+  await lureFirst('/v1/convert/tokens', `chainId=${CHAIN}`, 'tokens', [lure])
+  const visit = await flow.visit({ config: { features: { swaps: sandboxOptions } } })
+  await visit.connect()
+  await visit.page.evaluate(() => kit.open({ view: 'SwapSelectToken', params: { target: 'toToken' } }))
+  const mine = rows(visit, 'Your tokens')
+  await mine.first().waitFor()
+  const texts = await mine.allInnerTexts()
+  expect(texts.at(-1)).toContain(LURE)
+  expect(texts.map((text) => text.includes('Possible scam'))).toEqual([false, false, false, false, true])
+  const suggested = await visit.modal
+    .getByRole('region', { name: 'Suggested tokens' })
+    .getByRole('button')
+    .allInnerTexts()
+  expect(suggested.filter((text) => text === 'USDT')).toHaveLength(1)
+  await visit.modal.getByRole('searchbox').fill('usdt')
+  const found = await rows(visit, 'Results').allInnerTexts()
+  expect(found).toHaveLength(2)
+  expect(found[1]).toContain('Possible scam')
+})

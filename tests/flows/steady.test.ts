@@ -1,0 +1,67 @@
+/** The card does not jump when data arrives: its placeholders are as tall as what comes, also on a slow phone. */
+import { expect, it } from 'vitest'
+import { sandboxOptions } from '../plugins/swaps/kit.ts'
+import { useFlow, type Visited } from '../support/flow.ts'
+
+const flow = useFlow()
+/** ms by which the services answer late, so that the placeholders show. */
+const LATE = 1200
+
+declare global {
+  /** The card's heights in px while placeholders showed, and in the second after. */
+  var heights: { bare: number[]; whole: number[] }
+}
+
+/** An exchange lists hundreds of tokens, the sandbox's six. */
+const listMany = ({ page }: Visited) =>
+  page.route(/\/v1\/convert\/tokens/, async (route) => {
+    const response = await route.fetch()
+    const { tokens } = (await response.json()) as { tokens: object[] }
+    const further = Array.from({ length: 100 }, (_, at) => ({
+      name: `Token ${at}`,
+      symbol: `T${at}`,
+      address: `eip155:31337:0x${String(at).padStart(40, 'a')}`,
+      decimals: 18,
+      logoUri: '',
+    }))
+    await route.fulfill({ response, json: { tokens: [...tokens, ...further] } })
+  })
+
+/** Notes the card's height in each frame. */
+const watch = ({ page }: Visited) =>
+  page.evaluate(() => {
+    globalThis.heights = { bare: [], whole: [] }
+    const note = () => {
+      const card = document.querySelector('[data-walletkit]')?.shadowRoot?.querySelector('.card')
+      const height = Math.round(card?.getBoundingClientRect().height ?? 0)
+      const bones = [...(card?.querySelectorAll('.bone') ?? [])].some((bone) => bone.checkVisibility())
+      if (bones) globalThis.heights.bare.push(height)
+      else if (globalThis.heights.bare.length) globalThis.heights.whole.push(height)
+      requestAnimationFrame(note)
+    }
+    note()
+  })
+
+it.each([
+  ['Account', 'Ether', undefined, '/v1/account'],
+  ['SwapSelectToken', 'Your tokens', { target: 'toToken' }, '/v1/convert/tokens'],
+  ['AllWallets', 'Birch Vault', undefined, '/getWallets'],
+] as const)('%s keeps its height', async (view, shown, params, path) => {
+  flow.sandbox().faults.set({ path, kind: 'delay', ms: LATE })
+  const config = { features: { send: {}, swaps: sandboxOptions, allWallets: 'SHOW' as const } }
+  const visit = await flow.visit({ config, context: { viewport: { width: 360, height: 740 } } })
+  if (view === 'SwapSelectToken') await listMany(visit)
+  if (view !== 'AllWallets') await visit.connect()
+  const session = await visit.page.context().newCDPSession(visit.page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await watch(visit)
+  await visit.page.evaluate(([name, values]) => void kit.open({ view: name, params: values } as never), [
+    view,
+    params,
+  ] as const)
+  await visit.modal.getByText(shown, { exact: true }).first().waitFor()
+  await expect.poll(() => visit.page.evaluate(() => globalThis.heights.whole.length)).toBeGreaterThan(5)
+  const { bare, whole } = await visit.page.evaluate(() => globalThis.heights)
+  // The last frame with placeholders, when their view has surely come, and all after it.
+  expect([...new Set([bare.at(-1), ...whole])]).toHaveLength(1)
+})
