@@ -65,12 +65,10 @@ export default function createPasskeyController({ kit, options }: { kit: PluginK
     provider.tell(passkey.account)
   }
 
-  async function create(): Promise<void> {
-    const userHandle = crypto.getRandomValues(new Uint8Array(32))
-    const created = await createPasskey({ rpId: rpId(), name: name(), userHandle })
-    const key = { ...created, rpIdHash: await rpIdHashOf(rpId()) }
+  const create = async (): Promise<void> => {
+    const passkey = await createFirst(rpId(), name())
     kit.track('PASSKEY_CREATED')
-    await connectAs({ ...key, account: accountOf(key) })
+    await connectAs(passkey)
   }
 
   /** The second gesture needs a press of its own in some browsers. */
@@ -116,4 +114,11 @@ export default function createPasskeyController({ kit, options }: { kit: PluginK
     clear: () => void (state.note = ''),
     ...createKeyActions({ kit, state, run, withPasskey, ask: review.ask, rpcOn, chainId, rpId, name, connectAs }),
   }
+}
+
+/** A new passkey, which makes a new account. */
+async function createFirst(rpId: string, name: string): Promise<Passkey> {
+  const userHandle = crypto.getRandomValues(new Uint8Array(32))
+  const key = { ...(await createPasskey({ rpId, name, userHandle })), rpIdHash: await rpIdHashOf(rpId) }
+  return { ...key, account: accountOf(key) }
 }

@@ -3,7 +3,7 @@
  * keys can have made it; both are calculated from it (SEC 1, 4.1.6), and the chain, or a second signature, says which.
  */
 import { p256 } from '@noble/curves/p256'
-import { concat, getAddress, type Hex, keccak256 } from 'viem'
+import { concat, getAddress, keccak256 } from 'viem'
 import { accountOf, isOwnerData, type Key } from './account.ts'
 import { sha256, toHex, utf8, fromHex } from './bytes.ts'
 import { exists } from './operation.ts'
