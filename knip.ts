@@ -24,6 +24,7 @@ const config: KnipConfig = {
         '{runtime,plugins,schema,cli}/**/*.{ts,tsx}!',
         'tests/**/*.{ts,tsx}',
         '!sandbox/**',
+        '!server/**',
         '!tests/examples/**',
         '!tests/cli/import/projects/**',
       ],
@@ -34,6 +35,12 @@ const config: KnipConfig = {
       project: ['**/*.ts!'],
       ignore: ['contracts/artifacts/**'],
       ignoreDependencies: ['@foundry-rs/anvil', '@openzeppelin/contracts'],
+    },
+    server: {
+      entry: ['bin.ts!'],
+      project: ['**/*.ts!'],
+      // The relay needs it, whose source is in the sandbox's folder.
+      ignoreDependencies: ['ws'],
     },
     'cli/create': {
       entry: ['index.ts!'],

@@ -43,7 +43,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      project('unit', ['tests/{runtime,plugins,schema,cli,sandbox,examples}/**/*.test.{ts,tsx}'], 20_000, {
+      project('unit', ['tests/{runtime,plugins,schema,cli,sandbox,server,examples}/**/*.test.{ts,tsx}'], 20_000, {
         exclude: relay,
         isolate,
       }),

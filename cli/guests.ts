@@ -123,7 +123,10 @@ export function readSource(text: string, entry: string, parse: Parse): Manifest 
   return readLiteral(program, text)
 }
 
-/** For JavaScript a parser that walletkit brings along; for TypeScript the one of the project's vite. */
+/**
+ * For JavaScript the parser that walletkit brings along. For TypeScript that of the project's vite; an older vite has none, and
+ * turns it into JavaScript first.
+ */
 async function parserFor(root: string, entry: string): Promise<Parse> {
   if (!/\.[cm]?tsx?$/.test(entry)) return parseScript
   const parse = await loadParse(root)

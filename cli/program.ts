@@ -31,26 +31,50 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Calls `end` with the exit code of the command that ran. */
+/** What the groups of commands below need. */
+type Adding = { program: Command; command: ReturnType<typeof commandOf>; end: (code: number) => void; done: Done }
+type Done = (run: (flags: CommonFlags) => Promise<number>) => (flags: CommonFlags) => Promise<void>
+
+/** Calls `end` with the exit code of the command that ran. The help lists the commands in this order. */
 async function createProgram(end: (code: number) => void): Promise<Command> {
   const program = new Command('walletkit')
     .description('One JSON file, one trimmed build, one modal.')
     .exitOverride()
     .configureOutput({ writeOut: (text) => process.stdout.write(text), writeErr: (text) => process.stderr.write(text) })
+  const done: Done = (run) => async (flags) => end(await run(flags))
+  const adding: Adding = { program, command: commandOf(program), end, done }
+  addBuild(adding)
+  addFeatures(adding)
+  registerPlugin(program, end)
+  addInit(adding)
+  addReports(adding)
+  addConfig(adding)
+  addOthers(adding)
+  program.on('command:*', ([name = '']: string[]) => {
+    throw new Failure(
+      messages.unknownCommand(
+        name,
+        nearest(
+          name,
+          program.commands.map((each) => each.name()),
+        ),
+      ),
+    )
+  })
+  return program.version(await readVersion())
+}
 
-  function command(name: string, about: string) {
-    return program
-      .command(name)
-      .description(about)
-      .option('-c, --config <file>', 'the config file (default: walletkit.config.json)')
-      .option('--json', 'one line of JSON on stdout')
-  }
+const commandOf = (program: Command) => (name: string, about: string) =>
+  program
+    .command(name)
+    .description(about)
+    .option('-c, --config <file>', 'the config file (default: walletkit.config.json)')
+    .option('--json', 'one line of JSON on stdout')
 
-  const writes = (some: Command) =>
-    some.option('--dry-run', 'show the changes, write nothing').option('-y, --yes', 'ask nothing')
+const writes = (some: Command) =>
+  some.option('--dry-run', 'show the changes, write nothing').option('-y, --yes', 'ask nothing')
 
-  const done = (run: (flags: CommonFlags) => Promise<number>) => async (flags: CommonFlags) => end(await run(flags))
-
+function addBuild({ command, done }: Adding): void {
   command('check', 'check the config and say what the build takes').action(
     done(async (flags) => (await import('./commands/check.ts')).check(flags)),
   )
@@ -69,6 +93,9 @@ async function createProgram(end: (code: number) => void): Promise<Command> {
   command('studio', 'edit the config in a browser, beside the live modal')
     .option('--port <port>', "the page's port (default: 4949)")
     .action(done(async (flags) => (await import('./commands/studio.ts')).studio(flags)))
+}
+
+function addFeatures({ command, end }: Adding): void {
   writes(command('add <feature>', 'turn a feature on, or add a plugin: a package, a .tgz or a ./folder'))
     .option('--no-install', 'do not run the package manager')
     .action(async (feature: string, flags: WriteFlags) =>
@@ -79,13 +106,18 @@ async function createProgram(end: (code: number) => void): Promise<Command> {
     .action(async (feature: string, flags: WriteFlags) =>
       end(await (await import('./commands/feature.ts')).remove(feature, flags)),
     )
-  registerPlugin(program, end)
+}
+
+function addInit({ program, done }: Adding): void {
   writes(program.command('init').description('put walletkit into the project of this folder'))
     .option('--json', 'one line of JSON on stdout')
     .option('--force', 'write over a config, and beside uncommitted changes')
     .option('--no-install', 'write the files only')
     .option('--source <folder>', 'take the packages from a folder of tarballs')
     .action(done(async (flags) => (await import('./commands/init.ts')).init(flags)))
+}
+
+function addReports({ command, done }: Adding): void {
   command('doctor', 'look for what most often goes wrong')
     .option('--online', 'ask the services whether they answer')
     .action(done(async (flags) => (await import('./commands/doctor.ts')).doctor(flags)))
@@ -100,6 +132,9 @@ async function createProgram(end: (code: number) => void): Promise<Command> {
   command('csp', 'print the Content-Security-Policy that the build runs under')
     .addOption(new Option('--for <form>', 'for whom').choices(POLICY_FORMS).default('header'))
     .action(done(async (flags) => (await import('./commands/csp.ts')).csp(flags)))
+}
+
+function addConfig({ program, command, end, done }: Adding): void {
   writes(program.command('types').description('write the declarations of virtual:walletkit'))
     .option('--json', 'one line of JSON on stdout')
     .option('-o, --out <file>', 'the file (default: the one that has them, or src/walletkit.d.ts)')
@@ -118,6 +153,9 @@ async function createProgram(end: (code: number) => void): Promise<Command> {
     .action(async (library: string, path: string, flags: WriteFlags) =>
       end(await (await import('./commands/import.ts')).importSetup(library, path, flags)),
     )
+}
+
+function addOthers({ program, end }: Adding): void {
   program
     .command('completion')
     .description('print a completion script for a shell')
@@ -133,17 +171,4 @@ async function createProgram(end: (code: number) => void): Promise<Command> {
     .allowUnknownOption()
     .helpOption(false)
     .action(async (flags: string[]) => end(await (await import('./commands/sandbox.ts')).sandbox(flags)))
-
-  program.on('command:*', ([name = '']: string[]) => {
-    throw new Failure(
-      messages.unknownCommand(
-        name,
-        nearest(
-          name,
-          program.commands.map((each) => each.name()),
-        ),
-      ),
-    )
-  })
-  return program.version(await readVersion())
 }

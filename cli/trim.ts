@@ -1,33 +1,20 @@
 /** The vite plugin behind `walletkit/vite`: serves `virtual:walletkit` from the project's config, and trims the build. */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Plugin, UserConfig } from 'vite'
+import type { Plugin, Rollup, UserConfig } from 'vite'
 import { Failure } from './failure.ts'
-import {
-  groups,
-  isBare,
-  isGuest,
-  isManifest,
-  isScreenImport,
-  isShell,
-  manualChunks,
-  PLUGINS,
-  type Roots,
-  SCRIPT_CHUNK,
-} from './graph.ts'
+import { groups, isGuest, isManifest, isShell, manualChunks, PLUGINS, type Roots, SCRIPT_CHUNK } from './graph.ts'
 import { foldEntry, foldHelpers, hintShell, unwrapImports } from './fold.ts'
 import { narrowDoor, pageManifest } from './manifest.ts'
 import { CONFIG_FILE, messages, shownText, tellIssue } from './messages.ts'
 import { definition, sourceRoot } from './package.ts'
 import { loadVite } from './project.ts'
 import { rootsOf } from './roots.ts'
-import { emit, emitPlugins, PARTS } from './stages/emit.ts'
-import { emittedIcons, iconsOf } from './stages/icons.ts'
-import { emittedLanguages, languageModule } from './stages/languages.ts'
+import { PARTS } from './stages/emit.ts'
 import { type Loaded, loadConfig } from './stages/load.ts'
 import { dependenciesOf, readManifest } from './stages/manifest.ts'
 import { select, type Selection } from './stages/select.ts'
-import { testWalletModule } from './stages/testWallet.ts'
+import { ASKED, DOORS, loadMade, MADE, type Making, MODULE, resolveMade, SCRIPT, TEST_WALLET } from './virtual.ts'
 import { stampOf, watchConfig } from './watch.ts'
 
 export type WalletKitOptions = {
@@ -42,50 +29,6 @@ export type WalletKitOptions = {
 
 /** What the `walletkit` commands read from the plugin after vite has resolved its config. */
 export type WalletKitApi = { selection: () => Selection; script: boolean }
-
-const MODULE = 'virtual:walletkit'
-const SCRIPT = 'virtual:walletkit/script'
-const TEST_WALLET = 'virtual:walletkit/test-wallet'
-/** The address that a plain page loads the script from. */
-const SCRIPT_FILE = '/walletkit.js'
-
-const KIT = 'virtual:walletkit/kit'
-
-const KIT_TEXT = `import { createWalletKit } from 'walletkit'
-import { generated } from '${MODULE}'
-
-export const kit = createWalletKit(generated)
-`
-
-/** Create the kit first: the page's elements use it when they are registered. */
-const SCRIPT_TEXT = `export { kit } from '${KIT}'
-import 'walletkit/elements'
-`
-
-/**
- * vite wraps every lazy import in a loader of style sheets and preload links. Our imports, and those of the libraries
- * that we load, have neither, so we give them a loader that does nothing. The page's own imports keep vite's loader.
- */
-const VITE_PRELOAD = '\0vite/preload-helper.js'
-const PRELOAD = 'virtual:walletkit/preload'
-const PRELOAD_TEXT = 'export const __vitePreload = (load) => load()\n'
-
-const LANGUAGE = 'virtual:walletkit/language/'
-const ICONS = 'virtual:walletkit/icons'
-
-const DOORS = 'virtual:walletkit/doors'
-const DOORS_TEXT = "export * from 'walletkit/plugin'\nexport * from 'walletkit/ui'\n"
-
-/** What a page without the modal has in place of it, and of every screen. */
-const NO_SCREENS = 'virtual:walletkit/no-screens'
-const NO_SCREENS_TEXT = `const none = () => Promise.reject(new Error('This page has no modal: its config says "headless": true'))
-export { none as open, none as close, none as mount, none as push, none as replace, none as preload, none as default }
-`
-
-/** The ids that `resolveId` and `load` handle. A bundler that supports filters calls the hooks for no other id. */
-const ASKED =
-  /^(?:virtual:walletkit(?:\/|-plugins$|$)|\/walletkit\.js$|\0vite\/preload-helper\.js$|\.\/views\/|\.\.\/ui\/shell\/index\.)/
-const MADE = /^\0virtual:walletkit(?:\/|-plugins$|$)/
 
 /** What the studio changes: it builds a config that is not on the disk, without the project's own page. */
 export type Draft = { load: typeof loadConfig; isAlone: true }
@@ -112,8 +55,7 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
     return selection
   }
   const roots = () => rootsOf(current())
-  const languages = () => emittedLanguages(current(), (tag) => LANGUAGE + tag)
-  const icons = () => emittedIcons(current(), ICONS)
+  const making = (): Making => ({ selection: current, root, roots, serving, script })
 
   return {
     name: 'walletkit',
@@ -135,56 +77,24 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
     resolveId: {
       filter: { id: ASKED },
       handler(id, importer) {
-        if (id === VITE_PRELOAD && importer !== undefined && isBare(importer, roots())) return `\0${PRELOAD}`
-        if (
-          id.startsWith(LANGUAGE) ||
-          id === MODULE ||
-          id === PLUGINS ||
-          id === SCRIPT ||
-          id === KIT ||
-          id === DOORS ||
-          id === ICONS ||
-          (id === TEST_WALLET && serving)
-        )
-          return `\0${id}`
-        if (current().config.headless && importer !== undefined && isScreenImport(id, importer, roots()))
-          return `\0${NO_SCREENS}`
-        if (script && id === SCRIPT_FILE) return `\0${SCRIPT}`
-        return undefined
+        return resolveMade(id, importer, making())
       },
     },
 
     load: {
       filter: { id: MADE },
       async handler(id) {
-        if (id === `\0${MODULE}`)
-          return emit(current(), root, { plugins: PLUGINS, languages: await languages(), icons: await icons() })
-        if (id === `\0${ICONS}`) return `export default ${JSON.stringify(await iconsOf(current()))}\n`
-        if (id === `\0${PLUGINS}`) return emitPlugins(current(), root, await icons())
-        if (id.startsWith(`\0${LANGUAGE}`)) return languageModule(current(), id.slice(LANGUAGE.length + 1))
-        if (id === `\0${SCRIPT}`) return SCRIPT_TEXT
-        if (id === `\0${PRELOAD}`) return PRELOAD_TEXT
-        if (id === `\0${DOORS}`) return DOORS_TEXT
-        if (id === `\0${NO_SCREENS}`) return NO_SCREENS_TEXT
-        if (id === `\0${KIT}`) return KIT_TEXT
-        if (id === `\0${TEST_WALLET}` && serving) return testWalletModule(current())
-        return undefined
+        return loadMade(id, making())
       },
     },
 
     async transform(source, id) {
       if (serving) return undefined
-      let code = source
       // Always include all exports for plugins, so that what one plugin imports does not change files that others fetch
       // too.
       if (isShell(id, sourceRoot))
-        return { code: `${code}\nexport const doors = () => import('${DOORS}')\n`, map: null }
-      if (!isManifest(id, roots())) return undefined
-      // Rollup's own parser reads only JavaScript.
-      if (id.endsWith('.ts') && !('rolldownVersion' in this.meta))
-        ({ code } = await (await loadVite(root)).transformWithEsbuild(code, id))
-      const parse = (text: string) => this.parse(text, { lang: id.endsWith('.ts') ? 'ts' : 'js' })
-      return { code: narrowDoor(pageManifest(code, parse, isGuest(id, roots())), definition), map: null }
+        return { code: `${source}\nexport const doors = () => import('${DOORS}')\n`, map: null }
+      return isManifest(id, roots()) ? narrowed(this, source, id, { root, roots: roots() }) : undefined
     },
 
     /** Hide warnings about imports between our own files, because the page's author cannot act on them. */
@@ -218,6 +128,21 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
           : [],
     },
   }
+}
+
+/** The page's copy of a plugin's manifest. */
+async function narrowed(
+  context: Pick<Rollup.TransformPluginContext, 'meta' | 'parse'>,
+  source: string,
+  id: string,
+  { root, roots }: { root: string; roots: Roots },
+) {
+  let code = source
+  // Rollup's own parser reads only JavaScript.
+  if (id.endsWith('.ts') && !('rolldownVersion' in context.meta))
+    ({ code } = await (await loadVite(root)).transformWithEsbuild(code, id))
+  const parse = (text: string) => context.parse(text, { lang: id.endsWith('.ts') ? 'ts' : 'js' })
+  return { code: narrowDoor(pageManifest(code, parse, isGuest(id, roots)), definition), map: null }
 }
 
 const told = ({ issues, file, text }: Loaded) =>

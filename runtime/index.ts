@@ -38,6 +38,7 @@ export type {
   SiweVerifyMessageArgs,
 } from './siwx/siwe/types.ts'
 export type { CaipNetwork } from './contracts/network.ts'
+export type { CallsOptions, CallsProgress, CallsResult, NotedCall } from './contracts/requests.ts'
 export { type Chain, defineChain, type Discovery } from './contracts/chain.ts'
 export type { Verifier } from './siwx/verify/verifier.ts'
 export type { Family } from './contracts/family.ts'

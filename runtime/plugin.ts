@@ -109,7 +109,17 @@ export { type Contact, CONTACT_LIMIT, CONTACT_NAME_LIMIT, parseContacts } from '
 export { contactNames } from './data/contactNames.ts'
 export type { Sent, SentAmount, SentNote, SentStatus } from './data/sent.ts'
 export type { PluginEvents } from './contracts/pluginEvents.ts'
-export type { BatchCall, CallsStatus, TypedData, WatchedAsset } from './contracts/requests.ts'
+export type {
+  BatchCall,
+  CallsOptions,
+  CallsProgress,
+  CallsResult,
+  CallsStatus,
+  NotedCall,
+  TypedData,
+  WatchedAsset,
+} from './contracts/requests.ts'
+export type { SentBatch } from './data/batches.ts'
 export { externalConnector, type ExternalWallet } from './interop/externalConnector.ts'
 export type { PluginAccount, PluginKit, PluginTransaction } from './contracts/pluginKit.ts'
 export { defineErrors, type ErrorRow, type ErrorRows } from './errors/catalogue.ts'

@@ -7,13 +7,14 @@ import { createFaucet } from './faucet/give.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { createLog, type LoggedRequest } from './log.ts'
 import { createIndexer, type Indexer } from './indexer/index.ts'
+import { readBalances } from './balances.ts'
 import { startLogin, type Login, type Mail } from './login/index.ts'
 import { startNode, type EvmNode } from './node.ts'
 import { createNames } from './names/index.ts'
 import { createOnramp, type Onramp } from './onramp/index.ts'
 import { createPriceBook, evmPriced } from './prices.ts'
 import { polkadot, type SandboxPolkadot } from './polkadot.ts'
-import { createRelay, type Relay } from './relay/relay.ts'
+import { createRelay, RELAY_PATH, type Relay } from './relay/relay.ts'
 import type { Services } from './routes.ts'
 import { startServer } from './server.ts'
 import { createBundler } from './smartAccounts/bundler.ts'
@@ -129,6 +130,63 @@ async function startNodes(): Promise<EvmNode[]> {
   throw failed.reason
 }
 
+/** Starts the chains, and stops them too if this process dies. */
+async function startWatchedNodes() {
+  const nodes = await startNodes()
+  const dismiss = watchOver(nodes.map((node) => node.pid))
+  const stop = async () => {
+    await Promise.all(nodes.map((node) => node.stop()))
+    await dismiss()
+  }
+  return { nodes, stop }
+}
+
+const loginOptions = (options: SandboxOptions, seed: string) => {
+  const { loginSecret = `walletkit-sandbox login ${seed}`, loginFile, loginProxyHeader, onMail } = options
+  return {
+    secret: loginSecret,
+    ...(loginFile !== undefined && { file: loginFile }),
+    ...(loginProxyHeader !== undefined && { proxyHeader: loginProxyHeader }),
+    ...(onMail && { caught: onMail }),
+  }
+}
+
+/** What `statusOf` describes. */
+type Described = Pick<SandboxStatus, 'url' | 'seed' | 'tokens'> & {
+  chains: SandboxChain[]
+  nodes: readonly EvmNode[]
+  others: Pick<SandboxStatus, 'solana' | 'bitcoin' | 'polkadot'>
+  wallets: { size: number }
+  relay: Relay
+  login: { url: string }
+}
+
+/** @returns the function that answers `GET /status`; the sandbox is ready now */
+function statusOf({ url, seed, chains, nodes, others, tokens, wallets, relay, login }: Described): () => SandboxStatus {
+  const since = Date.now()
+  const services = {
+    ...{ api: url, rpc: url, wallets: url, analytics: url, images: url },
+    relay: relay.url,
+    secureSite: login.url,
+  }
+  return () => ({
+    name: 'walletkit-sandbox',
+    url,
+    seed,
+    uptime: (Date.now() - since) / 1000,
+    chains: chains.map((chain, index) => ({ ...chain, running: nodes[index]?.running() ?? false })),
+    ...others,
+    accounts: testAccounts,
+    accountsNote,
+    tokens,
+    wallets: wallets.size,
+    services,
+    secureSite: login.url,
+    mailPage: `${url}/mail`,
+    walletPage: `${url}/wallet`,
+  })
+}
+
 /**
  * Starts a real local back end: two EVM chains, a Solana and a Bitcoin chain (both started on first use) with funded
  * test accounts and tokens, and the services that a page calls, answered from those chains. It contacts nothing outside
@@ -136,8 +194,7 @@ async function startNodes(): Promise<EvmNode[]> {
  * @throws Error when the port is not available or a chain cannot start; everything is stopped then
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 4747, strictPort = false, seed = '1', loginFile, loginProxyHeader, onMail } = options
-  const { loginSecret = `walletkit-sandbox login ${seed}` } = options
+  const { port = 4747, strictPort = false, seed = '1' } = options
   const undo: (() => Promise<void>)[] = []
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= Promise.all(undo.map((step) => step())).then(() => undefined))
@@ -148,18 +205,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const server = await startServer(port, strictPort, () => services)
     undo.push(server.close)
 
-    const relay = createRelay(server.port)
+    const relay = createRelay({ url: `ws://127.0.0.1:${server.port}${RELAY_PATH}` })
     undo.push(async () => relay.close())
     const chainOfSolana = createSolana()
     const chainOfBitcoin = createBitcoin()
     undo.push(chainOfBitcoin.stop, async () => chainOfSolana.close())
 
-    const nodes = await startNodes()
-    const dismiss = watchOver(nodes.map((node) => node.pid))
-    undo.push(async () => {
-      await Promise.all(nodes.map((node) => node.stop()))
-      await dismiss()
-    })
+    const { nodes, stop: stopNodes } = await startWatchedNodes()
+    undo.push(stopNodes)
     const tokens = (await Promise.all(nodes.map(deployTokens))).flat()
     const bundlers = nodes.map(createBundler)
     const smartAccounts = createSmartAccounts(bundlers)
@@ -171,66 +224,37 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const { exchange, service: exchangeService } = createExchange(nodes, tokens)
     const prices = createPriceBook([...evmPriced([...tokens, ...exchange.tokens], chainIds), ...solanaPriced])
     const login = await startLogin({
+      ...loginOptions(options, seed),
       sandboxUrl: url,
       port: port && server.port + 1,
-      secret: loginSecret,
-      ...(loginFile !== undefined && { file: loginFile }),
-      ...(loginProxyHeader !== undefined && { proxyHeader: loginProxyHeader }),
-      ...(onMail && { caught: onMail }),
-      chains: { bundlers, smart: smartAccounts, solana: chainOfSolana, prices },
+      chains: {
+        bundlers,
+        smart: smartAccounts,
+        solana: chainOfSolana,
+        balances: async ({ node: { id } }, address) => {
+          const node = nodes.find((each) => each.id === id)
+          return node ? readBalances(node, address, prices) : []
+        },
+      },
     })
     undo.push(login.close)
     const [faults, log, analytics, wallets] = [createFaults(), createLog(), createAnalytics(), createWallets(seed, url)]
     const others = { solana: describeSolana(url), bitcoin: describeBitcoin(url), polkadot }
     const onramp = createOnramp({ nodes, solana: chainOfSolana, tokens, prices, url })
     const indexer = createIndexer({ nodes, solana: chainOfSolana, prices, purchases: onramp.purchases })
-    const since = Date.now()
-    const status = (): SandboxStatus => ({
-      name: 'walletkit-sandbox',
-      url,
-      seed,
-      uptime: (Date.now() - since) / 1000,
-      chains: chains.map((chain, index) => ({ ...chain, running: nodes[index]?.running() ?? false })),
-      ...others,
-      accounts: testAccounts,
-      accountsNote,
-      tokens,
-      wallets: wallets.size,
-      services: {
-        api: url,
-        rpc: url,
-        wallets: url,
-        analytics: url,
-        images: url,
-        relay: relay.url,
-        secureSite: login.url,
-      },
-      secureSite: login.url,
-      mailPage: `${url}/mail`,
-      walletPage: `${url}/wallet`,
-    })
+    const status = statusOf({ url, seed, chains, nodes, others, tokens, wallets, relay, login })
     ready({
+      ...{ prices, wallets, analytics, relay, login, onramp, indexer, faults, log, status },
       nodes: bundlers.map((bundler) => bundler.node),
       solana: chainOfSolana,
       bitcoin: chainOfBitcoin,
-      prices,
       exchange: exchangeService,
-      wallets,
-      analytics,
-      relay,
-      login,
-      onramp,
       names: createNames(),
       faucet: createFaucet(nodes, chainOfSolana, chainOfBitcoin),
-      indexer,
       sessions: sessionService,
       signIn: createSignIn(Object.fromEntries(chains.map(({ caipNetworkId, rpcUrl }) => [caipNetworkId, rpcUrl]))),
-      faults,
-      log,
-      status,
     })
 
-    const switches = { set: faults.set, clear: faults.clear, list: faults.list }
     const report = { requests: log.list, analytics: analytics.report, status }
     const evm = { chains, accounts: testAccounts, tokens }
     const secure = { secureSite: login.url, login: login.login }
@@ -246,7 +270,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       sessions,
       exchange,
       indexer: { add: indexer.add, clear: indexer.clear },
-      faults: switches,
+      faults: { set: faults.set, clear: faults.clear, list: faults.list },
       ...report,
       stop,
     }

@@ -7,7 +7,7 @@ type Callable = ESTree.Function | ESTree.ArrowFunctionExpression
 const isFunction = (node: Node): node is Callable =>
   node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression' || node.type === 'FunctionDeclaration'
 
-/** Decides a condition, or whether a case of a switch is the one; undefined when reading alone cannot. */
+/** What the source alone tells: whether a condition holds, and whether two expressions have the same value; undefined if it does not. */
 export type Decide = {
   truth: (node: Node) => boolean | undefined
   same: (one: Node, other: Node) => boolean | undefined

@@ -47,7 +47,7 @@ export class Own {
   readonly name: string
   readonly module: Module
   readonly node: Node
-  /** The parameters of the function around it, by name. */
+  /** The values of the enclosing function's parameters, by name. */
   readonly outer: ReadonlyMap<string, Value>
   /** What it returns for these arguments; undefined when reading alone cannot tell. */
   readonly call: (args: readonly Value[]) => Value

@@ -51,63 +51,17 @@ main(async () => {
   const services = await startServices()
   const undo: (() => unknown)[] = [services.stop]
   try {
-    const make = async (template: Template) => {
-      const site = await makeSite(template, services.url)
-      const { url, stop } = await servePage(site.dist)
-      undo.push(stop)
-      return { site, url, installed: await measureInstalled(site.folder), react: await weighReact(site.folder) }
-    }
-    const sites = { react: await make('react'), html: await make('html') }
-    const floor = await servePage(await step('floor: building', () => buildFloor(join(ROOT, '.cache/bench/floor'))))
-    undo.push(floor.stop)
-
-    const sandbox = await step('starting the sandbox', () => startSandbox({ port: 0 }))
-    undo.push(sandbox.stop)
-    services.join(sandbox.url)
-    const chains = sandbox.chains.map(({ id, rpcUrl }) => ({ id, rpcUrl }))
-    const wallet = await testWalletScript({ chains })
-    const fetched = await step('what is fetched', async () => {
-      const browser = await launch(path)
-      const by = ({ url, site: { dist } }: Served) => measureFetched(browser, wallet, { url, dist })
-      try {
-        return { react: await by(sites.react), html: await by(sites.html) }
-      } finally {
-        await browser.close()
-      }
-    })
-    const bytes = {
-      react: bytesOf(fetched.react, sites.react.react),
-      html: bytesOf(fetched.html, sites.html.react),
-    }
-    const chromium = await startChromium(path)
-    undo.push(chromium.close)
-    const looker: Visitor = { chromium, wallet: announceScript() }
-    const mainThread = await step('main thread, heap and nodes', async () => ({
-      floor: await measureWork(looker, floor.url, Math.min(samples, WORK_SAMPLES)),
-      react: await measureWork(looker, sites.react.url, Math.min(samples, WORK_SAMPLES)),
-      html: await measureWork(looker, sites.html.url, Math.min(samples, WORK_SAMPLES)),
-    }))
-    const phases = await step('the main thread by phase', async () => ({
-      floor: await measurePhases(looker, floor.url, Math.min(samples, TRACES)),
-      react: await measurePhases(looker, sites.react.url, Math.min(samples, TRACES)),
-      html: await measurePhases(looker, sites.html.url, Math.min(samples, TRACES)),
-    }))
-    const times = await step('click → wallet row', () =>
-      measureTimes(looker, subjects(floor.url, [sites.react, sites.html], services), samples, say),
-    )
-    const hangingRatio = ratios(times, HANGING)
-
+    const pages = await makePages(services, undo)
+    const measured = await measure(path, pages, services, samples, undo)
+    const { sites } = pages
+    const { bytes, fetched, times, hangingRatio, mainThread, phases } = measured
     const figures = (['react', 'html'] as const).flatMap((name) => [
       ...bytesFigures(name, bytes[name]),
       ...timeFigures(name, times, hangingRatio),
       ...projectFigures(sites[name].site, sites[name].installed),
     ])
     say(`\n${table(figures)}\n`)
-    for (const { path: file, gzip, eager, react } of [...fetched.react.files, ...fetched.html.files])
-      say(`  ${String(gzip).padStart(7)} B  ${eager ? 'eager' : 'lazy '}  ${file}${react ? '  (with React)' : ''}`)
-    for (const address of [...fetched.react.data, ...fetched.html.data]) say(`  before the row: ${address}`)
-    for (const address of [...fetched.react.strangers, ...fetched.html.strangers]) say(`  contacted ${address}`)
-
+    tellFetched(fetched)
     const project = ({ site, installed }: (typeof sites)['react']) => ({
       createSeconds: secondsOf(site.createSeconds),
       buildSeconds: secondsOf(site.buildSeconds),
@@ -140,6 +94,77 @@ main(async () => {
     for (const stop of undo.reverse()) await stop()
   }
 })
+
+type Pages = Awaited<ReturnType<typeof makePages>>
+
+/** Makes, builds and serves a project of each template, and the page without a wallet to compare with. */
+async function makePages(services: Services, undo: (() => unknown)[]) {
+  const make = async (template: Template) => {
+    const site = await makeSite(template, services.url)
+    const { url, stop } = await servePage(site.dist)
+    undo.push(stop)
+    return { site, url, installed: await measureInstalled(site.folder), react: await weighReact(site.folder) }
+  }
+  const sites = { react: await make('react'), html: await make('html') }
+  const floor = await servePage(await step('floor: building', () => buildFloor(join(ROOT, '.cache/bench/floor'))))
+  undo.push(floor.stop)
+  return { sites, floor }
+}
+
+/** Measures the pages in a browser. */
+async function measure(
+  path: string,
+  { sites, floor }: Pages,
+  services: Services,
+  samples: number,
+  undo: (() => unknown)[],
+) {
+  const sandbox = await step('starting the sandbox', () => startSandbox({ port: 0 }))
+  undo.push(sandbox.stop)
+  services.join(sandbox.url)
+  const chains = sandbox.chains.map(({ id, rpcUrl }) => ({ id, rpcUrl }))
+  const wallet = await testWalletScript({ chains })
+  const fetched = await step('what is fetched', async () => {
+    const browser = await launch(path)
+    const by = ({ url, site: { dist } }: Served) => measureFetched(browser, wallet, { url, dist })
+    try {
+      return { react: await by(sites.react), html: await by(sites.html) }
+    } finally {
+      await browser.close()
+    }
+  })
+  const bytes = {
+    react: bytesOf(fetched.react, sites.react.react),
+    html: bytesOf(fetched.html, sites.html.react),
+  }
+  const chromium = await startChromium(path)
+  undo.push(chromium.close)
+  const looker: Visitor = { chromium, wallet: announceScript() }
+  const mainThread = await step('main thread, heap and nodes', async () => ({
+    floor: await measureWork(looker, floor.url, Math.min(samples, WORK_SAMPLES)),
+    react: await measureWork(looker, sites.react.url, Math.min(samples, WORK_SAMPLES)),
+    html: await measureWork(looker, sites.html.url, Math.min(samples, WORK_SAMPLES)),
+  }))
+  const phases = await step('the main thread by phase', async () => ({
+    floor: await measurePhases(looker, floor.url, Math.min(samples, TRACES)),
+    react: await measurePhases(looker, sites.react.url, Math.min(samples, TRACES)),
+    html: await measurePhases(looker, sites.html.url, Math.min(samples, TRACES)),
+  }))
+  const times = await step('click → wallet row', () =>
+    measureTimes(looker, subjects(floor.url, [sites.react, sites.html], services), samples, say),
+  )
+  return { bytes, fetched, times, hangingRatio: ratios(times, HANGING), mainThread, phases }
+}
+
+type Fetched = Awaited<ReturnType<typeof measureFetched>>
+
+/** Prints the files and addresses that a visitor's browser fetched. */
+function tellFetched({ react, html }: Record<'react' | 'html', Fetched>): void {
+  for (const { path: file, gzip, eager, react: withReact } of [...react.files, ...html.files])
+    say(`  ${String(gzip).padStart(7)} B  ${eager ? 'eager' : 'lazy '}  ${file}${withReact ? '  (with React)' : ''}`)
+  for (const address of [...react.data, ...html.data]) say(`  before the row: ${address}`)
+  for (const address of [...react.strangers, ...html.strangers]) say(`  contacted ${address}`)
+}
 
 /** Every page at every speed. Our pages run a second time while every configured service hangs. */
 function subjects(floor: string, sites: readonly Served[], services: Services): Subject[] {

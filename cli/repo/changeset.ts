@@ -1,5 +1,5 @@
 /**
- * `npm run changeset -- add | status | version`: changesets for the three packages. The changesets tool only finds
+ * `npm run changeset -- add | status | version`: changesets for the four packages. The changesets tool only finds
  * packages in the workspaces, and one of ours is the root itself. npm would link a root that is its own workspace into
  * its own `node_modules`, so the root is a workspace only while the command runs. `version` also updates the lockfile.
  */

@@ -9,7 +9,7 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BROWSER_ADVICE, findChromium } from './browser.ts'
-import { installDemo } from './demo/install.ts'
+import { addApprovals, installDemo } from './demo/install.ts'
 import { pack } from './pack.ts'
 import { end, main, must, ROOT, say, step, Stop } from './run.ts'
 import { visit } from './visit.ts'
@@ -31,12 +31,18 @@ main(async () => {
   try {
     const result = await step('visiting the page', () => visit(browser, started))
     process.stdout.write(`${JSON.stringify(result)}\n`)
-    const { connected, sentWei, receiverDeltaWei, swap, purchase, relay, thirdPartyRequests } = result
+    const { connected, sentWei, receiverDeltaWei, swap, purchase, relay, batch, revoke, thirdPartyRequests } = result
     const isMoneySound =
       sentWei === receiverDeltaWei &&
       swap.outDelta === swap.quoted &&
       swap.outDelta !== '0' &&
-      purchase.received !== '0'
+      purchase.received !== '0' &&
+      batch.transactions === 1 &&
+      batch.outDelta === batch.quoted &&
+      batch.outDelta !== '0' &&
+      batch.allowanceLeft === '0' &&
+      revoke.before !== '0' &&
+      revoke.after === '0'
     const sound = connected && isMoneySound && relay.connected && relay.signed
     return sound && thirdPartyRequests === 0 ? 0 : 1
   } finally {
@@ -65,6 +71,7 @@ async function scaffold(template: string): Promise<string> {
       '--source',
       PACKAGES,
     ])
+    await addApprovals(site)
     if (template === 'react') await installDemo(site)
   })
   const npm = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel', 'error']

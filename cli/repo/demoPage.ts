@@ -7,8 +7,8 @@ export type Site = { page: string; sandbox: string }
 
 export const SENT_WEI = 10n ** 16n
 
-/** The page's own button, once it shows the connected account. */
-export const account = (page: Page) => page.getByRole('button', { name: /^(0x|noah)/ }).first()
+/** The page's own button, once it shows the connected account: its address, then its name in the sandbox. */
+export const account = (page: Page) => page.getByRole('button', { name: /^(0x|noah|olivia|mateo)/ }).first()
 
 export const isConnected = (page: Page) =>
   page.evaluate(() => localStorage.getItem('@appkit/connection_status') === 'connected')

@@ -20,7 +20,7 @@ export async function mirrorTests(changed: readonly string[], root = ROOT): Prom
   return [...new Set(mirrored)].sort()
 }
 
-const UNIT = /^tests\/(runtime|plugins|schema|cli|sandbox|examples)\/.*\.test\.tsx?$/
+const UNIT = /^tests\/(runtime|plugins|schema|cli|sandbox|server|examples)\/.*\.test\.tsx?$/
 
 async function testFiles(root: string): Promise<Set<string>> {
   const entries = await readdir(join(root, 'tests'), { recursive: true })

@@ -1,5 +1,5 @@
 /**
- * `npm run pack -- --out DIR`: builds and packs the three packages. It uses no lifecycle scripts, because `.npmrc` sets
+ * `npm run pack -- --out DIR`: builds and packs the four packages. It uses no lifecycle scripts, because `.npmrc` sets
  * `ignore-scripts=true` and npm 11 then skips `prepack`.
  */
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -29,18 +29,25 @@ const NODE_ONLY = [
   /^@foundry-rs\//,
   /^viem/,
   /^litesvm/,
+  /^hono/,
+  /^@hono\//,
+  'kysely',
+  'libsql',
+  'nodemailer',
+  'pino',
+  'prom-client',
   'ws',
   'playwright-core',
   'fsevents',
 ]
 
-/** Packs into `out` and returns the three file names, `walletkit` first. */
+/** Packs into `out` and returns the four file names, `walletkit` first. */
 export async function pack(out: string): Promise<string[]> {
   refuseCollisions('The tree', await treeFiles())
   await step('building the packages', build)
   await mkdir(out, { recursive: true })
   const files: string[] = []
-  for (const folder of ['.', 'cli/create', 'sandbox']) {
+  for (const folder of ['.', 'cli/create', 'sandbox', 'server']) {
     const { stdout } = await must('', 'npm', ['pack', '--json', '--pack-destination', out, '--loglevel', 'error'], {
       cwd: at(folder),
     })
@@ -56,7 +63,7 @@ export async function pack(out: string): Promise<string[]> {
 }
 
 async function build(): Promise<void> {
-  const dists = ['dist', 'cli/create/dist', 'sandbox/dist']
+  const dists = ['dist', 'cli/create/dist', 'sandbox/dist', 'server/dist']
   await Promise.all(dists.map((folder) => rm(at(folder), { recursive: true, force: true })))
   await must('Fix the types, then run this again.', process.execPath, [
     at('node_modules/@typescript/native/bin/tsc'),
@@ -79,11 +86,12 @@ async function build(): Promise<void> {
     bundle('cli/create/dist', { 'create-walletkit': 'cli/create/index.ts' }, 'create-walletkit'),
     bundle('sandbox/dist', { index: 'sandbox/index.ts', 'walletkit-sandbox': 'sandbox/bin.ts' }, 'walletkit-sandbox'),
     sandboxTypes(),
-    besideSandbox('wallet.js', bundleWallet()),
-    besideSandbox('bcoin.cjs', bundleBitcoin()),
-    besideSandbox('login.js', bundleLoginPages('login')),
-    besideSandbox('login-pages.js', bundleLoginPages('pages')),
-    besideSandbox('login-server.js', bundleLoginServer()),
+    bundle('server/dist', { 'walletkit-server': 'server/bin.ts' }, 'walletkit-server'),
+    beside(['sandbox/dist'], 'wallet.js', bundleWallet()),
+    beside(['sandbox/dist'], 'bcoin.cjs', bundleBitcoin()),
+    beside(LOGINS, 'login.js', bundleLoginPages('login')),
+    beside(LOGINS, 'login-pages.js', bundleLoginPages('pages')),
+    beside(['sandbox/dist'], 'login-server.js', bundleLoginServer()),
     studioPage(),
     cp(at('cli/vite.public.d.ts'), at('dist/cli/vite.d.ts')),
     cp(at('templates'), at('cli/create/dist/templates'), {
@@ -97,14 +105,20 @@ async function build(): Promise<void> {
 
 const isTemplate = (path: string) => !/node_modules|[\\/]dist($|[\\/])/.test(path)
 
+/** The packages that serve the login's pages. */
+const LOGINS = ['sandbox/dist', 'server/dist']
+
 /**
- * Code that the sandbox needs but that is not installed with it: one bundled file, and the licences of its contents.
+ * Code that the sandbox or the server needs but that is not installed with it: one bundled file, and the licences of its
+ * contents.
  */
-async function besideSandbox(file: string, bundling: Promise<Bundled>) {
+async function beside(folders: readonly string[], file: string, bundling: Promise<Bundled>) {
   const { code, licences } = await bundling
-  await mkdir(at('sandbox/dist'), { recursive: true })
-  await writeFile(at('sandbox/dist', file), code)
-  await writeFile(at('sandbox/dist', file.replace(/\.c?js$/, '.licences.txt')), `${licences}\n`)
+  for (const folder of folders) {
+    await mkdir(at(folder), { recursive: true })
+    await writeFile(at(folder, file), code)
+    await writeFile(at(folder, file.replace(/\.c?js$/, '.licences.txt')), `${licences}\n`)
+  }
 }
 
 async function studioPage() {
@@ -131,8 +145,8 @@ async function plugins() {
 /** The texts of every language, which a build reads. */
 async function languages() {
   for (const folder of await textFolders()) {
-    const to = folder === LOGIN ? 'sandbox/dist/languages' : `dist/${folder}/languages`
-    await cp(at(folder, 'languages'), at(to), { recursive: true, filter: isData })
+    const all = folder === LOGIN ? LOGINS.map((dist) => `${dist}/languages`) : [`dist/${folder}/languages`]
+    for (const to of all) await cp(at(folder, 'languages'), at(to), { recursive: true, filter: isData })
   }
 }
 

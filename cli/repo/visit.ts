@@ -1,10 +1,11 @@
 /**
- * Plays two visitors: one connects the Test wallet, reads the balance, sends 0.01 ETH, swaps and buys; the other uses a
- * wallet on a phone.
+ * Plays three visitors: one connects the Test wallet, reads the balance, sends 0.01 ETH, swaps and buys; one uses a wallet on a
+ * phone; one has a wallet that sends batches.
  */
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { launch } from './browser.ts'
 import { balanceOf, call, findTransaction, grown, RECEIVER } from './chain.ts'
+import { type Batched, type Revoked, visitBatch } from './demoBatch.ts'
 import { buy, type Purchased, swap, type Swapped } from './demoMoney.ts'
 import { account, isConnected, send, SENT_WEI, type Site } from './demoPage.ts'
 import { say } from './run.ts'
@@ -20,6 +21,8 @@ export type Visit = {
   swap: Swapped
   purchase: Purchased
   relay: RelayVisit
+  batch: Batched
+  revoke: Revoked
   thirdPartyRequests: number
 }
 
@@ -67,6 +70,7 @@ export async function visit(chromium: string, site: Site): Promise<Visit> {
     const purchase = await buy(page, site)
     const connected = await isConnected(page)
     const relay = await visitByRelay(await newContext(), site)
+    const { batch, revoke } = await visitBatch(await newContext(), site)
     strangers.forEach((address) => say(`  contacted ${address}`))
     return {
       connected,
@@ -76,6 +80,8 @@ export async function visit(chromium: string, site: Site): Promise<Visit> {
       swap: swapped,
       purchase,
       relay,
+      batch,
+      revoke,
       thirdPartyRequests: strangers.length,
     }
   } finally {

@@ -29,11 +29,7 @@ export default function createPasskeyController({ kit, options }: { kit: PluginK
   const provider = createProvider(kit, {
     passkey: () => storedPasskey(kit),
     read: (chainId, method, params) => rpcOn(chainId)(method, params),
-    ask: (asked) => {
-      const passkey = storedPasskey(kit)
-      if (!passkey) throw passkeyError('PASSKEY_UNKNOWN')
-      return review.ask(passkey, asked)
-    },
+    ask: (asked) => review.ask(known(kit), asked),
   })
   const connector = externalConnector({ id: 'passkey', name: 'Passkey', provider })
   const chainId = async () => Number(await provider.request({ method: 'eth_chainId' }))
@@ -91,12 +87,7 @@ export default function createPasskeyController({ kit, options }: { kit: PluginK
     void followSent(kit, rpcOn)
   }
 
-  const withPasskey = (action: (passkey: Passkey) => Promise<void>) =>
-    run(async () => {
-      const passkey = storedPasskey(kit)
-      if (!passkey) throw passkeyError('PASSKEY_UNKNOWN')
-      await action(passkey)
-    })
+  const withPasskey = (action: (passkey: Passkey) => Promise<void>) => run(() => action(known(kit)))
 
   return {
     state,
@@ -114,6 +105,13 @@ export default function createPasskeyController({ kit, options }: { kit: PluginK
     clear: () => void (state.note = ''),
     ...createKeyActions({ kit, state, run, withPasskey, ask: review.ask, rpcOn, chainId, rpId, name, connectAs }),
   }
+}
+
+/** The passkey in use. Throws PASSKEY_UNKNOWN. */
+function known(kit: PluginKit): Passkey {
+  const passkey = storedPasskey(kit)
+  if (!passkey) throw passkeyError('PASSKEY_UNKNOWN')
+  return passkey
 }
 
 /** A new passkey, which makes a new account. */

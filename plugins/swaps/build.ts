@@ -24,7 +24,16 @@ export type Prepared = Checked & {
   spender?: string
   /** A transaction that resets the approval to zero first, for tokens that require it (USDT). */
   reset?: Checked['transaction']
+  /** The swap itself, where the wallet takes it in one batch with its approval. */
+  together?: Checked['transaction']
 }
+
+/** What the wallet is asked for, in order. A batch asks for all of it at once. */
+export const requestsOf = ({ reset, transaction, together, kind }: Prepared) => [
+  ...(reset ? [{ key: 'reset' as const, transaction: reset }] : []),
+  { key: kind, transaction },
+  ...(together ? [{ key: 'swap' as const, transaction: together }] : []),
+]
 
 /** The public fields of a transaction; amounts in base units, `toAmount` is decimal text. */
 export type SwapTransaction = {
@@ -44,7 +53,13 @@ export async function build(panel: SwapPanel, order: SwapOrder): Promise<Prepare
   await confirmDecimals(panel, order)
   const quoted = await readQuote(panel, order)
   const allowance = await readAllowance(panel, order)
-  if (allowance < order.amount) return buildApproval(panel, order, allowance, quoted)
+  if (allowance < order.amount) {
+    const [approval, mayBatch] = await Promise.all([
+      buildApproval(panel, order, allowance, quoted),
+      panel.kit.chain.canBatch(),
+    ])
+    return mayBatch ? withSwap(panel, approval) : approval
+  }
   const prepared = await buildSwap(panel, order, quoted, allowance)
   return { ...prepared, mayFail: await isRefused(panel, prepared.transaction) }
 }
@@ -78,6 +93,17 @@ async function buildApproval(
   const isReset = allowance > 0n && (await wantsReset(panel, order, checked))
   const about = { order, toAmount, allowance, gas, gasPrice, mayFail: false, at: Date.now() }
   return { ...checked, ...about, kind: 'approve', ...(isReset && { reset: resetOf(order, checked.spender) }) }
+}
+
+/** Builds the swap that goes into one batch with its approval. A service that wants the approval first gets it first. */
+async function withSwap(panel: SwapPanel, approval: Prepared): Promise<Prepared> {
+  const { order, toAmount: quoted, allowance, spender, flags } = approval
+  const swap = await buildSwap(panel, order, quoted, allowance, spender).catch((error: unknown) => {
+    if ((Object(error) as { code?: unknown }).code !== 'SWAP_BUILD') throw error
+  })
+  if (!swap) return approval
+  const { transaction: together, toAmount } = swap
+  return { ...approval, together, toAmount, flags: [...new Set([...flags, ...swap.flags])], at: Date.now() }
 }
 
 const resetOf = (order: SwapOrder, spender: string) => ({

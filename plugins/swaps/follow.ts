@@ -6,6 +6,7 @@ import {
   type PluginKit,
   type Sent,
   type SentAmount,
+  type SentBatch,
 } from 'walletkit/plugin'
 import { SWAP_ERRORS, swapError } from './errors.ts'
 import { swapsMessages } from './messages.ts'
@@ -64,8 +65,21 @@ export async function follow(
 
 /** Follows the swaps and approvals that were pending when the page was last closed. */
 export function followPending(kit: PluginKit): void {
+  for (const { id, caipNetworkId, note } of kit.chain.batches())
+    if (note?.kind === 'swap') void followBatch(kit, { id, caipNetworkId, note })
   for (const sent of kit.chain.sent()) {
     const isOurs = sent.note?.kind === 'swap' || sent.note?.kind === 'approve'
     if (isOurs && sent.status === 'pending' && Date.now() - sent.at < PENDING_LIFETIME) void follow(kit, sent)
   }
+}
+
+/** A batch has no hash until its wallet has settled it. A wallet that is silent about it shows nothing. */
+async function followBatch(
+  kit: PluginKit,
+  { id, caipNetworkId, note }: Pick<SentBatch, 'id' | 'caipNetworkId' | 'note'>,
+) {
+  const settled = await kit.chain.followCalls(id).catch(() => undefined)
+  const hash = settled?.hashes.at(-1)
+  if (hash !== undefined) await follow(kit, { hash, caipNetworkId, ...(note && { note }) })
+  else if (settled && !kit.signal.aborted) kit.report(swapError('SWAP_REVERTED'), 'SWAP_REVERTED', SWAP_ERRORS)
 }

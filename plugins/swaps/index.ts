@@ -33,7 +33,16 @@ export default definePlugin({
   id: 'swaps',
   feature: 'swaps',
   engine: '^0.1',
-  permissions: { services: ['api'], methods: ['eth_sendTransaction', 'eth_getBlockByNumber'] },
+  permissions: {
+    services: ['api'],
+    methods: [
+      'eth_sendTransaction',
+      'eth_getBlockByNumber',
+      'wallet_getCallsStatus',
+      'wallet_getCapabilities',
+      'wallet_sendCalls',
+    ],
+  },
   events: [
     'CLICK_CONVERT',
     'CLICK_SELECT_NETWORK_TO_SWAP',

@@ -55,6 +55,7 @@ export const swapsMessages = defineMessages({
   'swaps.steps': 'Steps',
   'swaps.cancel': 'Cancel',
   'swaps.approveAndSwap': 'Approve and swap',
+  'swaps.together': 'One confirmation for both. If the swap fails, nothing is approved.',
   'swaps.anyway': 'Confirm anyway',
   'swaps.blocked': 'Swap blocked',
   'swaps.preparing': 'Preparing',

@@ -1,6 +1,6 @@
 /** The steps of a pending swap, as the screen lists them. */
 import { plainText, type SentAmount } from 'walletkit/plugin'
-import type { Prepared } from './build.ts'
+import { type Prepared, requestsOf } from './build.ts'
 import type { SwapOrder } from './check.ts'
 import type { Amounts } from './follow.ts'
 import type { Progress, Step, StepKey, SwapState } from './state.ts'
@@ -16,11 +16,14 @@ const named = (symbol: string, iconUrl: string, amount: string): SentAmount => (
   ...(iconUrl && { iconUrl }),
 })
 
-export function beginProgress({ order, kind, reset, toAmount }: Prepared): Progress {
-  const keys: StepKey[] = [...(reset ? ['reset' as const] : []), ...(kind === 'approve' ? ['approve' as const] : [])]
+/** A batch is one step. */
+export function beginProgress(prepared: Prepared, isBatch = prepared.together !== undefined): Progress {
+  const { order, toAmount } = prepared
+  const before = isBatch ? [] : requestsOf(prepared).map(({ key }) => key)
+  const keys: StepKey[] = [...before.filter((key) => key !== 'swap'), 'swap', 'arrive']
   const amounts = amountsOf(order, toAmount)
   return {
-    steps: [...keys, 'swap' as const, 'arrive' as const].map((key) => ({
+    steps: keys.map((key) => ({
       key,
       state: 'todo',
       since: undefined,

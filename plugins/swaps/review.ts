@@ -71,6 +71,9 @@ export function ready(panel: SwapFacts): Prepared | undefined {
   return isSame && Date.now() - prepared.at < LIFETIME ? prepared : undefined
 }
 
+/** Whether the wallet takes the approval and the swap in one batch. */
+export const isTogether = (panel: SwapFacts): boolean => ready(panel)?.together !== undefined
+
 /** Whether the token requires its existing approval to be reset to zero first. */
 export const needsReset = (panel: SwapFacts): boolean => ready(panel)?.reset !== undefined
 

@@ -2,8 +2,8 @@
  * The only path to the wallet: a missing approval, a new quote, the swap. Requests each transaction once and never
  * retries, because the first request may still succeed. The runtime stores each hash before anything else happens.
  */
-import type { PluginTransaction } from 'walletkit/plugin'
-import type { Prepared } from './build.ts'
+import type { CallsProgress, PluginTransaction } from 'walletkit/plugin'
+import { type Prepared, requestsOf } from './build.ts'
 import { flagsToConfirm, type SwapOrder } from './check.ts'
 import { reportRun, swapError } from './errors.ts'
 import { follow, NOTICE_PAUSE, showSwap, swapText } from './follow.ts'
@@ -43,15 +43,18 @@ export async function run(
     return 'failed'
   }
   try {
-    await approve(panel, prepared, isCurrent)
+    if (!prepared.together) await approve(panel, prepared, isCurrent)
   } catch (error) {
     return fail('SWAP_APPROVAL_ERROR', error)
   }
   if (!isCurrent()) return 'left'
   try {
-    const swap = prepared.kind === 'swap' ? prepared : await swapAfter(panel, prepared)
-    if (!isCurrent()) return 'left'
-    await sendSwap(panel, swap, event, on.sent)
+    if (prepared.together) await sendTogether(panel, prepared, { event, isCurrent }, on.sent)
+    else {
+      const swap = prepared.kind === 'swap' ? prepared : await swapAfter(panel, prepared)
+      if (!isCurrent()) return 'left'
+      await sendSwap(panel, swap, event, on.sent)
+    }
     if (!isCurrent()) return 'left'
     abandon(panel)
     return 'sent'
@@ -71,11 +74,7 @@ export function abandon(panel: SwapPanel): void {
 /** Requests the approvals that the swap needs, and waits until a block includes each. */
 async function approve(panel: SwapPanel, prepared: Prepared, isCurrent: () => boolean) {
   if (prepared.kind === 'swap') return
-  const steps = [
-    ...(prepared.reset ? [{ key: 'reset' as const, transaction: prepared.reset }] : []),
-    { key: 'approve' as const, transaction: prepared.transaction },
-  ]
-  for (const { key, transaction } of steps) {
+  for (const { key, transaction } of requestsOf(prepared)) {
     if (!isCurrent()) return
     enterStep(panel.state, key, 'wallet')
     const hash = await send(panel, prepared, transaction, 'approve')
@@ -113,6 +112,47 @@ async function sendSwap(
   sent?.(hash, followed)
   kit.track('SWAP_SUCCESS', event)
   kit.toast.success(swapText(kit, 'swaps.swapping', amounts))
+}
+
+/**
+ * Sends the approval and the swap as one batch. A wallet that refuses the batch although it promised it gets the same requests
+ * one after another: their amounts and the least that must arrive are those of the review.
+ */
+async function sendTogether(
+  panel: SwapPanel,
+  prepared: Prepared,
+  { event, isCurrent }: { event: ReturnType<typeof eventOf>; isCurrent: () => boolean },
+  sent?: (hash: string, followed: Promise<void>) => void,
+) {
+  const { kit, state } = panel
+  const { order, toAmount } = prepared
+  if (!isSameAccount(kit, order)) throw swapError('SWAP_CHANGED')
+  const amounts = amountsOf(order, toAmount)
+  const requests = requestsOf(prepared)
+  const calls = requests.map(({ key, transaction: { to, value, data } }) => ({
+    to,
+    ...(value !== undefined && { value }),
+    ...(data !== undefined && { data }),
+    note: key === 'swap' ? ({ kind: 'swap', ...amounts } as const) : ({ kind: 'approve', out: amounts.out } as const),
+  }))
+  const tell = ({ step, waitsFor, isBatch }: CallsProgress) => {
+    if (!isCurrent()) return
+    if (!isBatch && step === 1 && waitsFor === 'wallet') state.progress = beginProgress(prepared, false)
+    enterStep(state, (!isBatch && requests[step - 1]?.key) || 'swap', waitsFor)
+  }
+  const { hashes } = await kit.chain.runCalls(calls, { tell, signal: kit.signal }).catch(callsError)
+  const hash = hashes.at(-1) ?? ''
+  showSwap(kit, { hash, caipNetworkId: order.chainId }, amounts, true)
+  sent?.(hash, Promise.resolve())
+  kit.track('SWAP_SUCCESS', event)
+  kit.toast.success(swapText(kit, 'swaps.swapped', amounts))
+}
+
+/** What `runCalls` throws, in this plugin's words. */
+function callsError(error: unknown): never {
+  const { code } = Object(error) as { code?: unknown }
+  if (code === 'CALLS_CHANGED') throw swapError('SWAP_CHANGED', error)
+  throw code === 'CALLS_FAILED' || code === 'CALLS_PARTLY' ? swapError('SWAP_REVERTED', error) : error
 }
 
 /** No `await` between the check and the wallet request, so that account and network cannot change in between. */

@@ -1,7 +1,7 @@
 /** Asks the network what the next wallet request of a swap will do, and compares that with the order. */
 import { compareSimulation, type SimulationIntent } from 'walletkit/plugin'
 import type { OutcomeQuestion } from 'walletkit/ui'
-import type { Prepared } from './build.ts'
+import { type Prepared, requestsOf } from './build.ts'
 import { swapError } from './errors.ts'
 import { minimumReceived } from './fees.ts'
 import type { SwapPanel } from './panel.ts'
@@ -20,21 +20,30 @@ export const assetOf = ({ kit }: Swapper, token: SwapToken): { token?: string } 
 export function simulationOf(panel: Swapper, prepared: Prepared | undefined): OutcomeQuestion {
   const account = panel.kit.account().address ?? ''
   if (!prepared) return { account, of: '', simulate: undefined, intent: undefined }
-  // Some tokens need their old limit taken back first; until then the network refuses the new one.
-  const { data, to, value } = prepared.reset ?? prepared.transaction
-  const next = { to, ...(value !== undefined && { value }), ...(data !== undefined && { data }) }
+  const calls = requestsOf(prepared).map(({ transaction: { to, value, data } }) => ({
+    to,
+    ...(value !== undefined && { value }),
+    ...(data !== undefined && { data }),
+  }))
+  // Without a batch only the first: some tokens refuse a new limit until the old one is taken back.
+  const after = prepared.together ? calls.slice(0, -1) : []
+  const next = (prepared.together ? calls.at(-1) : calls[0]) ?? prepared.transaction
   return {
     account,
-    of: [prepared.order.caipAddress, to, value, data].join(' '),
-    simulate: () => panel.kit.chain.simulate(next),
+    of: [prepared.order.caipAddress, ...[...after, next].flatMap(({ to, value, data }) => [to, value, data])].join(' '),
+    simulate: () => panel.kit.chain.simulate(next, { after }),
     intent: intentOf(panel, prepared),
   }
 }
 
-function intentOf(panel: Swapper, { kind, reset, spender = '', order, toAmount }: Prepared): SimulationIntent {
+function intentOf(panel: Swapper, prepared: Prepared): SimulationIntent {
+  const { kind, reset, together, spender = '', order, toAmount } = prepared
   const { source, target, amount, slippage } = order
-  if (kind === 'approve') return reset ? {} : { allows: { token: contractOf(source), spender, amount } }
+  const allows = { token: contractOf(source), spender, amount }
+  if (kind === 'approve' && !together) return reset ? {} : { allows }
   return {
+    // The swap uses the limit up; where the node cannot read that, the token's log of the approval stands.
+    ...(together && { allows }),
     pays: { ...assetOf(panel, source), amount },
     gets: { ...assetOf(panel, target), atLeast: minimumReceived(toAmount, slippage) },
   }

@@ -10,9 +10,9 @@ import { endConnection, startSession } from './session.ts'
 const calls = perKit(() => ({ newest: 0 }))
 
 /**
- * Makes a connected wallet the active one, and its namespace too. Asks the wallet, without a prompt, for its accounts
- * and network, which may have changed while nothing showed them; one that does not answer in time is shown as it was
- * last. Resolves with `false` if it is not connected, or no longer authorises the page; then its session has ended.
+ * Makes a connected wallet and its namespace active. Asks the wallet, without a prompt, for its accounts and network, which may
+ * have changed while another one was active; if it does not answer in time, the last known ones stay. Resolves with `false` if it
+ * is not connected, or no longer authorises the page; in the latter case this ends its session.
  */
 export async function activate(kit: Kit, connector: ConnectorKey, written: Written = {}): Promise<boolean> {
   const entry = entryOf(kit, connector)

@@ -4,6 +4,7 @@
  */
 import type { Chain } from '../contracts/chain.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
+import type { CallsOptions, NotedCall } from '../contracts/requests.ts'
 import { updateNativeBalance as readNativeBalance } from '../data/balances.ts'
 import { report } from '../state/report.ts'
 import { adapterNotFound } from '../errors/thrown.ts'
@@ -66,6 +67,10 @@ export const switchConnection = async (kit: Kit, target: ConnectionTarget) =>
   (await import('./switchConnection.ts')).switchConnection(kit, target)
 export const switchAccount = async (kit: Kit, target: AccountTarget) =>
   (await import('./switchConnection.ts')).switchAccount(kit, target)
+
+/** See `WalletKit.sendCalls`. Its code is only for pages that use it. */
+export const sendCalls = async (kit: Kit, calls: readonly NotedCall[], options?: CallsOptions) =>
+  (await import('./sendCalls.ts')).sendCalls(kit, calls, options)
 
 /** Labels an address of the active namespace; without a label, removes the label. */
 export function addAddressLabel(kit: Kit, address: string, label?: string) {

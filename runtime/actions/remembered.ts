@@ -14,7 +14,7 @@ const TEXT_LIMIT = 16_384
 const LAST_TIME = 8.64e15
 
 /**
- * The stored connections, without what is not one: an earlier version, another script or a visitor may have written
+ * The stored connections. Skips malformed entries, because an earlier version, another script or a visitor may have written
  * anything. Never throws.
  */
 export function parseRemembered(storage: Pick<Storage, 'get'>): Remembered[] {

@@ -11,8 +11,10 @@ import { coreError } from '../errors/catalogue.ts'
 import { report } from '../state/report.ts'
 import { hideToast, showLoading } from '../state/showToast.ts'
 import type { Namespace } from '../lib/namespace.ts'
+import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
 import { perKit } from '../contracts/perKit.ts'
+import type { MessageName } from './messages.ts'
 import { classOf } from './policy.ts'
 import { embeddedWallet } from './wallet.ts'
 
@@ -40,11 +42,7 @@ export const approval = perKit((kit) => {
   /** Rejects all requests that wait for the visitor's consent. Reads continue. */
   const abort = () => {
     for (const { drop } of line.splice(1)) drop(new Aborted('Request was aborted'))
-    embeddedWallet(kit).abort(
-      (name, payload) =>
-        name === 'UPDATE_EMAIL' ||
-        (name === 'RPC_REQUEST' && classOf((payload as { method: string }).method) === 'unsafe'),
-    )
+    embeddedWallet(kit).abort(asksPerson)
   }
 
   /** Ends the screen at once, without waiting for the frame; an approved request goes on without it. */
@@ -94,23 +92,8 @@ export const approval = perKit((kit) => {
     endScreen = (outcome) => {
       endScreen = undefined
       shown.asked = undefined
-      const stands = modal.open && router.view === VIEW
-      const pending = router.stack.at(-1)
-      if (pending && !stands) pending.goBack = false
-      popTransaction(router, outcome)
-      if (!stands || beside) return
-      if (refused) reset(router, homeView(kit))
-      else close(kit)
+      endTransaction(kit, outcome, { beside, refused })
     }
-  }
-
-  /** Also shows an error to the visitor if the frame failed, or if the site does not support smart accounts. */
-  const tell = (error: unknown, { namespace }: Asked) => {
-    const isType = blamesAccountType(kit, namespace, { at: 'request', error })
-    const isFrame = error instanceof WalletKitError && error.code === 'FRAME_FAILED'
-    if (!isType && !isFrame) return
-    if (!kit.state.modal.open) open(kit)
-    report(kit, isType ? coreError('SMART_ACCOUNT_UNSUPPORTED', error) : error, 'FRAME_FAILED')
   }
 
   const run = (asked: Asked, send: () => Promise<unknown>) =>
@@ -130,7 +113,7 @@ export const approval = perKit((kit) => {
           (result) => (endScreen?.('success'), result),
           (error: unknown) => {
             endScreen?.('error')
-            tell(error, asked)
+            tell(kit, error, asked)
             throw error
           },
         )
@@ -142,3 +125,33 @@ export const approval = perKit((kit) => {
 
   return { shown, run }
 })
+
+/** Whether a person has to approve a request in the frame. */
+const asksPerson = (name: MessageName, payload: unknown) =>
+  name === 'UPDATE_EMAIL' || (name === 'RPC_REQUEST' && classOf((payload as { method: string }).method) === 'unsafe')
+
+type Ended = { beside: boolean; refused: boolean }
+
+/**
+ * Leaves the approval screen, if it is still shown.
+ * @param beside the modal was open before @param refused a request was refused meanwhile; the modal stays and shows the notice
+ */
+function endTransaction(kit: Kit, outcome: 'success' | 'error', { beside, refused }: Ended): void {
+  const { modal, router } = kit.state
+  const stands = modal.open && router.view === VIEW
+  const pending = router.stack.at(-1)
+  if (pending && !stands) pending.goBack = false
+  popTransaction(router, outcome)
+  if (!stands || beside) return
+  if (refused) reset(router, homeView(kit))
+  else close(kit)
+}
+
+/** Also shows an error to the visitor if the frame failed, or if the site does not support smart accounts. */
+function tell(kit: Kit, error: unknown, { namespace }: Asked): void {
+  const isType = blamesAccountType(kit, namespace, { at: 'request', error })
+  const isFrame = error instanceof WalletKitError && error.code === 'FRAME_FAILED'
+  if (!isType && !isFrame) return
+  if (!kit.state.modal.open) open(kit)
+  report(kit, isType ? coreError('SMART_ACCOUNT_UNSUPPORTED', error) : error, 'FRAME_FAILED')
+}

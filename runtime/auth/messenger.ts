@@ -80,7 +80,7 @@ type Open = {
   sent: boolean
   /** The person approved it in the frame. */
   isApproved: boolean
-  /** Already rejected. Its entry stays, because the frame may still answer with a hash. */
+  /** The page gave up on it; it is rejected after `ABORT_GRACE` unless the frame says that the person had approved it. */
   isLeft: boolean
   post: () => void
   onApproval: (() => void) | undefined
@@ -112,14 +112,8 @@ const failed = (request: Open, message: string): Error => {
 const lostError = (request: Open) =>
   request.isApproved && SENDS.test(methodOf(request.payload)) ? transactionError('TX_UNCERTAIN') : abortError(request)
 
-export function createMessenger({
-  send,
-  onTimeout,
-  onSession,
-  onApproved,
-  onAnswer,
-  onReady,
-}: MessengerOptions): Messenger {
+export function createMessenger(options: MessengerOptions): Messenger {
+  const { send, onTimeout, onSession, onReady } = options
   const open = new Map<string, Open>()
   let listening = false
 
@@ -145,50 +139,13 @@ export function createMessenger({
       }
       const timer = TIMED.has(name) ? setTimeout(late, THIRTY_SECONDS) : undefined
       const request: Open = {
-        name,
-        payload: checked,
-        sent: false,
-        isApproved: false,
-        isLeft: false,
-        post,
-        onApproval,
+        ...{ name, payload: checked, sent: false, isApproved: false, isLeft: false, post, onApproval },
         resolve: (answer) => (clearTimeout(timer), resolve(answer as Answers<typeof name>)),
         reject: (error) => (clearTimeout(timer), reject(error)),
       }
       open.set(id, request)
       if (listening) post()
     })
-
-  const answer = (request: Open, id: string, { type, payload }: Incoming) => {
-    const { name } = request
-    if (type === APPROVED && name === 'RPC_REQUEST' && !request.isApproved) {
-      request.isApproved = true
-      onApproved?.()
-    }
-    if (type === errorType(name)) {
-      const { message } = attempt(() => failure.parse(payload ?? {})) ?? {}
-      settle(id, (own) => own.reject(failed(own, message || 'An error occurred')))
-    }
-    if (type !== successType(name)) return
-    const { answers } = MESSAGES[name] as { answers: Shape<unknown> }
-    try {
-      const parsed = answers.parse(payload, name)
-      onAnswer?.(name, request.payload, parsed)
-      settle(id, (own) => own.resolve(parsed))
-    } catch (error) {
-      if (!(error instanceof Mismatch)) throw error
-      settle(id, (own) => own.reject(new WalletKitError('FRAME', 'An error occurred', error)))
-    }
-  }
-
-  /** Tells the frame, and gives it {@link ABORT_GRACE} to say that the person had approved. */
-  const leave = (id: string, request: Open) => {
-    send({ type: ABORT, id })
-    request.isLeft = true
-    setTimeout(() => {
-      if (open.get(id) === request && !request.isApproved) request.reject(abortError(request))
-    }, ABORT_GRACE)
-  }
 
   /** Rejects what was sent to a frame that is gone. */
   const lose = () => {
@@ -208,12 +165,14 @@ export function createMessenger({
         if (!which(name, payload)) continue
         if (error) settle(id, ({ reject }) => reject(isApproved ? lostError(request) : error))
         else if (sent && name === 'RPC_REQUEST') {
-          if (!isApproved && !isLeft) leave(id, request)
-        } else
-          settle(id, ({ reject }) => {
-            if (sent && NEEDS_APPROVAL.has(name)) send({ type: ABORT, id })
-            reject(abortError(request))
-          })
+          if (isApproved || isLeft) continue
+          // Tell the frame, and give it a moment to say that the person had approved.
+          send({ type: ABORT, id })
+          leave(request, () => open.get(id) === request)
+        } else {
+          if (sent && NEEDS_APPROVAL.has(name)) send({ type: ABORT, id })
+          settle(id, ({ reject }) => reject(abortError(request)))
+        }
       }
     },
     ready: () => {
@@ -227,18 +186,53 @@ export function createMessenger({
       lose()
     },
     hear: (message) => {
-      if (message.type === SESSION_UPDATE) {
-        const update = attempt(() => sessionUpdate.parse(message.payload))
-        if (update) onSession?.(update.token)
-        return
+      const { type, payload, id = '' } = message
+      if (type === SESSION_UPDATE) {
+        const update = attempt(() => sessionUpdate.parse(payload))
+        return update && onSession?.(update.token)
       }
-      if (message.type === APPROVAL) {
-        const asked = attempt(() => approvalOf.parse(message.payload))
-        if (asked) open.get(asked.id)?.onApproval?.()
-        return
+      if (type === APPROVAL) {
+        const asked = attempt(() => approvalOf.parse(payload))
+        return asked && open.get(asked.id)?.onApproval?.()
       }
-      const request = message.id === undefined ? undefined : open.get(message.id)
-      if (request?.sent && message.id !== undefined) answer(request, message.id, message)
+      const request = open.get(id)
+      if (request?.sent) read(request, message, options, (end) => settle(id, end))
     },
   }
+}
+
+/** Settles a request with the frame's message, or marks it as approved. */
+function read(
+  request: Open,
+  { type, payload }: Incoming,
+  { onApproved, onAnswer }: MessengerOptions,
+  settle: (end: (request: Open) => void) => void,
+): void {
+  const { name } = request
+  if (type === APPROVED && name === 'RPC_REQUEST' && !request.isApproved) {
+    request.isApproved = true
+    onApproved?.()
+  }
+  if (type === errorType(name)) {
+    const { message } = attempt(() => failure.parse(payload ?? {})) ?? {}
+    settle((own) => own.reject(failed(own, message || 'An error occurred')))
+  }
+  if (type !== successType(name)) return
+  const { answers } = MESSAGES[name] as { answers: Shape<unknown> }
+  try {
+    const parsed = answers.parse(payload, name)
+    onAnswer?.(name, request.payload, parsed)
+    settle((own) => own.resolve(parsed))
+  } catch (error) {
+    if (!(error instanceof Mismatch)) throw error
+    settle((own) => own.reject(new WalletKitError('FRAME', 'An error occurred', error)))
+  }
+}
+
+/** Rejects a request after {@link ABORT_GRACE}, unless the frame says before that the person had approved it. */
+function leave(request: Open, isOpen: () => boolean): void {
+  request.isLeft = true
+  setTimeout(() => {
+    if (isOpen() && !request.isApproved) request.reject(abortError(request))
+  }, ABORT_GRACE)
 }

@@ -67,52 +67,7 @@ function createWallet(kit: Kit): EmbeddedWallet {
   const stored = storedLogin(kit)
   const shown = proxy({ ready: false, approved: false })
   let token: string | undefined
-  let mounted: Frame | undefined
-
-  const sync = () => {
-    void messenger.ask('SYNC_THEME', themeOf(kit)).catch(() => undefined)
-  }
-  const messenger = createMessenger({
-    send: (message) => mounted?.send(message),
-    onSession: (update) => (token = update),
-    onApproved: () => (shown.approved = true),
-    onAnswer: (name, payload, answer) => {
-      if (name === 'RPC_REQUEST') keepAnswer(kit, payload as Asks<'RPC_REQUEST'>, answer)
-    },
-    onTimeout: (name) => {
-      if (name === 'CONNECT_SOCIAL' || name === 'GET_SOCIAL_REDIRECT_URI')
-        report(kit, coreError('SOCIAL_TIMEOUT'), 'SOCIAL_TIMEOUT')
-    },
-    onReady: () => {
-      shown.ready = true
-      void messenger.ask('SYNC_DAPP_DATA', dappDataOf(kit)).catch(() => undefined)
-      sync()
-    },
-  })
-
-  const gone = () => {
-    mounted = undefined
-    shown.ready = false
-    messenger.gone()
-  }
-  const mount = () => {
-    mounted ??= frames(kit).mount(kit, frameUrl(kit, activeNetworkOf(kit)?.caipNetworkId), {
-      onReady: messenger.ready,
-      onMessage: messenger.hear,
-      onFail: () => {
-        messenger.abort(undefined, coreError('FRAME_FAILED'))
-        gone()
-      },
-    })
-  }
-  kit.teardown.push(
-    subscribe(kit.state.theme, () => void (shown.ready && sync())),
-    () => {
-      messenger.abort()
-      mounted?.close()
-      gone()
-    },
-  )
+  const { messenger, mount, element } = createLink(kit, shown, (update) => (token = update))
 
   const ask: EmbeddedWallet['ask'] = (name, payload, onApproval) => {
     mount()
@@ -123,7 +78,7 @@ function createWallet(kit: Kit): EmbeddedWallet {
     ask,
     abort: messenger.abort,
     stored,
-    element: () => mounted?.element,
+    element,
     shown,
     connectEmail: async (asks) => {
       const { rule, now } = emailRules(kit)
@@ -176,6 +131,57 @@ function createWallet(kit: Kit): EmbeddedWallet {
     },
   }
   return own
+}
+
+/** The frame, mounted when it is needed, and the requests to it. Both end with the kit. */
+function createLink(kit: Kit, shown: EmbeddedWallet['shown'], onSession: (token: string) => void) {
+  let mounted: Frame | undefined
+
+  const sync = () => {
+    void messenger.ask('SYNC_THEME', themeOf(kit)).catch(() => undefined)
+  }
+  const messenger = createMessenger({
+    send: (message) => mounted?.send(message),
+    onSession,
+    onApproved: () => (shown.approved = true),
+    onAnswer: (name, payload, answer) => {
+      if (name === 'RPC_REQUEST') keepAnswer(kit, payload as Asks<'RPC_REQUEST'>, answer)
+    },
+    onTimeout: (name) => {
+      if (name === 'CONNECT_SOCIAL' || name === 'GET_SOCIAL_REDIRECT_URI')
+        report(kit, coreError('SOCIAL_TIMEOUT'), 'SOCIAL_TIMEOUT')
+    },
+    onReady: () => {
+      shown.ready = true
+      void messenger.ask('SYNC_DAPP_DATA', dappDataOf(kit)).catch(() => undefined)
+      sync()
+    },
+  })
+
+  const gone = () => {
+    mounted = undefined
+    shown.ready = false
+    messenger.gone()
+  }
+  const mount = () => {
+    mounted ??= frames(kit).mount(kit, frameUrl(kit, activeNetworkOf(kit)?.caipNetworkId), {
+      onReady: messenger.ready,
+      onMessage: messenger.hear,
+      onFail: () => {
+        messenger.abort(undefined, coreError('FRAME_FAILED'))
+        gone()
+      },
+    })
+  }
+  kit.teardown.push(
+    subscribe(kit.state.theme, () => void (shown.ready && sync())),
+    () => {
+      messenger.abort()
+      mounted?.close()
+      gone()
+    },
+  )
+  return { messenger, mount, element: () => mounted?.element }
 }
 
 /**

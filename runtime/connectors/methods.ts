@@ -1,4 +1,5 @@
 /** The allow-list of JSON-RPC methods: reads, and methods that need the visitor's approval. */
+import type { Requests } from '../contracts/chain.ts'
 import { words } from '../lib/text.ts'
 
 const eth = (text: string) => words(text).map((name) => `eth_${name}`)
@@ -22,3 +23,17 @@ export const UNSAFE_METHODS: readonly string[] = words(`personal_sign eth_signTy
 
 /** The events that a remote session asks a wallet to emit. */
 export const SESSION_EVENTS: readonly string[] = ['accountsChanged', 'chainChanged']
+
+/**
+ * Whether a wallet may be asked for a method. A remote session lists the methods that its wallet accepts, and to ask for another
+ * one is shown as an error. Wallets of the page can only be asked.
+ */
+export function mayAsk(provider: unknown, method: string): boolean {
+  const { offers } = Object(provider) as Partial<Requests>
+  try {
+    return typeof offers !== 'function' || offers(method)
+  } catch {
+    // The session has ended.
+    return false
+  }
+}

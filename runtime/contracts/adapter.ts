@@ -136,8 +136,11 @@ export type Adapter = {
   /** What the wallet says of a batch. */
   getCallsStatus?: (kit: Kit, provider: unknown, id: string) => Promise<CallsStatus>
   isAddress?: (text: string) => boolean
-  /** Asks the network's node what a transaction would do. Throws if the node cannot say it, or does not answer. */
-  simulate?: (kit: Kit, request: TransactionRequest) => Promise<Simulation>
+  /**
+   * Asks the network's node what a transaction would do, together with the calls that come before it (`after`). Throws if the
+   * node cannot say it, or does not answer.
+   */
+  simulate?: (kit: Kit, request: TransactionRequest, after?: readonly BatchCall[]) => Promise<Simulation>
   /** solana: reads what a transaction does, from the base64 that a wallet receives; `undefined` if it is not valid. */
   readTransaction?: (transaction: string) => Promise<ReadTransaction | undefined>
 }

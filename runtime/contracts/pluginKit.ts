@@ -14,10 +14,19 @@ import type { PluginEvents } from './pluginEvents.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import type { Amount } from '../lib/units.ts'
 import type { Contact } from '../data/contacts.ts'
+import type { SentBatch } from '../data/batches.ts'
 import type { Sent, SentNote } from '../data/sent.ts'
 import type { Login } from './auth.ts'
 import type { Connector } from './connector.ts'
-import type { BatchCall, CallsStatus, TypedData, WatchedAsset } from './requests.ts'
+import type {
+  BatchCall,
+  CallsOptions,
+  CallsResult,
+  CallsStatus,
+  NotedCall,
+  TypedData,
+  WatchedAsset,
+} from './requests.ts'
 import type { ParamsOf, ViewName } from './definePlugin.ts'
 
 /** What a plugin is working on for the visitor. The Account view shows it as a card until the visitor has seen its end. */
@@ -268,10 +277,11 @@ export type PluginKit = {
      * Asks the network's own node what the transaction would do if the account sent it now: its gains and losses (without
      * the network fee), what others get, and what a spender may take afterwards. Needs no permission, and asks no wallet.
      * `compareSimulation` finds what differs from your intent. Rejects if the node cannot say it or does not answer: show
-     * that, and let the visitor go on.
+     * that, and let the visitor go on. `after`: calls of the account that come before, in order; the outcome is that of all
+     * together, on EVM networks whose node has `eth_simulateV1`.
      * @example const { status, changes } = await kit.chain.simulate({ to, value: 10n ** 16n })
      */
-    simulate: (transaction: PluginTransaction) => Promise<Simulation>
+    simulate: (transaction: PluginTransaction, options?: { after?: readonly BatchCall[] }) => Promise<Simulation>
     getToken: (address: string) => Promise<{ balance: bigint; decimals: number; symbol: string }>
     /**
      * Builds the transaction that transfers `amount` base units of an ERC-20 token. Rejects when the token would refuse
@@ -312,6 +322,26 @@ export type PluginKit = {
      * retried.
      */
     sendCalls: (calls: readonly BatchCall[], options?: { isAtomic?: boolean }) => Promise<string>
+    /**
+     * Sends 1 to 20 calls in their order, and resolves once a block includes the last one: as one batch, all or none, where the
+     * wallet can and the manifest has `wallet_getCapabilities`, `wallet_sendCalls` and `wallet_getCallsStatus`; else one after
+     * another, each after the block of the one before. Needs `eth_sendTransaction`. Stops at the first call that is refused or
+     * fails (`CALLS_FAILED`), and when another account or network is active (`CALLS_CHANGED`): what was sent before counts,
+     * nothing further is asked. Hashes are stored before it goes on, a batch's id too (`batches`). Nothing is retried.
+     * @example
+     * const note = { kind: 'approve', out: { amount: '5', symbol: 'DAI' } } as const
+     * const { hashes } = await kit.chain.runCalls([{ ...approval, note }, deposit], { tell: ({ step }) => show(step) })
+     */
+    runCalls: (calls: readonly NotedCall[], options?: CallsOptions) => Promise<CallsResult>
+    /** Whether `runCalls` would send several calls as one batch now. Never rejects for a wallet that does not answer. */
+    canBatch: () => Promise<boolean>
+    /** The account's batches that its wallet has not settled yet, newest first; kept across reloads for a day. */
+    batches: () => readonly SentBatch[]
+    /**
+     * Waits until the wallet has settled a batch, and stores its transactions (`sent`). Needs `wallet_getCallsStatus`. Rejects
+     * when the wallet does not know the id, or is not connected any more.
+     */
+    followCalls: (id: string) => Promise<CallsStatus>
     /** What the wallet says of a batch. Needs `wallet_getCallsStatus`. It asks nobody, so you may poll. */
     getCallsStatus: (id: string) => Promise<CallsStatus>
     /**

@@ -10,11 +10,11 @@ import { sentTransactions } from './sent.ts'
 import { findSuspicious, type HistoryFacts, isWorthless } from './suspicious.ts'
 import { type HistoryTransaction, parseHistory } from './transaction.ts'
 
-/** How many pages of the history to read: attackers imitate addresses of recent transactions. */
+/** How many pages' worth of useful rows to read. A few suffice: attackers imitate the addresses of recent transactions. */
 const PAGES = 3
 /**
- * The most pages to read. Rows that bring nothing do not count as read, so that planted ones cannot push real ones out of the
- * pages; to plant more than this costs the attacker a thousand rows for one account.
+ * The most pages to read, however many of their rows are worthless (`isWorthless`): an attacker plants those to push real ones
+ * out of the first pages, and would have to plant about a thousand for one account to fill all of these.
  */
 const MOST_PAGES = 20
 /** The service whose history this reads has these namespaces. */

@@ -83,7 +83,8 @@ export function parseSent(entry: unknown): Sent | undefined {
   return { hash, caipNetworkId, from, to, status, at, ...(about && { note: about }) }
 }
 
-function parseNote(note: unknown): SentNote | undefined {
+/** `undefined` for anything that is not a note. */
+export function parseNote(note: unknown): SentNote | undefined {
   if (!isRecord(note) || !isOneOf(note['kind'], ['send', 'swap', 'approve', 'execute'])) return undefined
   const [to, sold, bought] = [note['to'], parseAmount(note['out']), parseAmount(note['in'])]
   return { kind: note['kind'], ...(isText(to) && { to }), ...(sold && { out: sold }), ...(bought && { in: bought }) }

@@ -21,3 +21,9 @@ export const accountNotFound = /* @__PURE__ */ thrown('ACCOUNT_NOT_FOUND', 'Acco
 export const siwxNotEnabled = /* @__PURE__ */ thrown('SIWX_NOT_ENABLED', 'SIWX is not enabled')
 export const noActiveAddress = /* @__PURE__ */ thrown('NO_ACTIVE_ADDRESS', 'No ActiveCaipAddress found')
 export const noActiveNetwork = /* @__PURE__ */ thrown('NO_ACTIVE_NETWORK', 'No ActiveCaipNetwork or client found')
+export const callsChanged = /* @__PURE__ */ thrown(
+  'CALLS_CHANGED',
+  'The account or the network changed: no further call was sent',
+)
+export const callsFailed = /* @__PURE__ */ thrown('CALLS_FAILED', 'The calls failed: the network undid them')
+export const callsPartly = /* @__PURE__ */ thrown('CALLS_PARTLY', 'Some of the calls failed, others did not')

@@ -2,7 +2,7 @@
 import type { Kit } from '../contracts/kit.ts'
 import type { PluginKit, PluginTransaction } from '../contracts/pluginKit.ts'
 import { adapterOf } from '../contracts/adapter.ts'
-import { able, activeChain, networkCopy } from './activeChain.ts'
+import { able, activeChain, networkCopy } from '../actions/activeChain.ts'
 
 type ChainReads = Pick<
   PluginKit['chain'],
@@ -27,9 +27,9 @@ export function chainReads(kit: Kit): ChainReads {
       const { chain, from, adapter } = await activeChain(kit)
       return able(adapter, 'estimateFee')(kit, { ...transaction, from, chain })
     },
-    simulate: async (transaction) => {
+    simulate: async (transaction, { after = [] } = {}) => {
       const { chain, from, adapter } = await activeChain(kit)
-      return able(adapter, 'simulate')(kit, { ...copy(transaction), from, chain })
+      return able(adapter, 'simulate')(kit, { ...copy(transaction), from, chain }, after.map(copy))
     },
     getToken: async (address) => {
       const { chain, from, adapter } = await activeChain(kit)

@@ -1,38 +1,48 @@
 /**
  * Requests to the wallet that few plugins make. Loaded with the first one. Their parameters are copies already: the plugin
- * cannot change them after the visitor reviewed them.
+ * cannot change them after the visitor reviewed them. `active` is the account and network of the moment of the request.
  */
+import { able, type ActiveChain, connectedProvider, networkCopy } from '../actions/activeChain.ts'
+import { canBatch } from '../actions/canBatch.ts'
+import { callsOf } from '../actions/callsOf.ts'
+import { runCalls } from '../actions/sendCalls.ts'
+import { followCalls } from '../actions/followCalls.ts'
 import { switchNetwork } from '../actions/switchNetwork.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { PluginKit } from '../contracts/pluginKit.ts'
-import type { BatchCall } from '../contracts/requests.ts'
 import { coreError } from '../errors/catalogue.ts'
 import { networkUndefined } from '../errors/thrown.ts'
 import { plain } from '../lib/isRecord.ts'
 import { requestedNetworks } from '../state/networks.ts'
-import { able, activeChain, connectedProvider, networkCopy } from './activeChain.ts'
 import type { Allowed } from './permissions.ts'
 import { review } from './review.ts'
 import { complete, typedDataJson } from './typedData.ts'
-import { tellSigned, transactionOf, walletFor } from './walletRequests.ts'
+import { tellSigned, walletFor } from './walletRequests.ts'
 
 export type MoreRequests = Pick<
   PluginKit['chain'],
-  'signTypedData' | 'watchAsset' | 'sendCalls' | 'getCallsStatus' | 'switchNetwork'
+  | 'signTypedData'
+  | 'watchAsset'
+  | 'sendCalls'
+  | 'runCalls'
+  | 'canBatch'
+  | 'getCallsStatus'
+  | 'followCalls'
+  | 'switchNetwork'
 >
-
-/** The highest number of calls in a batch that a visitor can be asked to review. */
-const MOST_CALLS = 20
 
 /** The permission for changing the network, where it is not `<namespace>_switchNetwork`. */
 const SWITCH: Readonly<Record<string, string>> = { eip155: 'wallet_switchEthereumChain' }
 
-export function moreRequests(kit: Kit, plugin: AnyPlugin, may: Allowed): MoreRequests {
+/** The permissions without which a plugin's calls are sent one by one. */
+const BATCH = ['wallet_getCapabilities', 'wallet_sendCalls', 'wallet_getCallsStatus']
+
+export function moreRequests(kit: Kit, plugin: AnyPlugin, may: Allowed, active: Promise<ActiveChain>): MoreRequests {
   return {
     signTypedData: async (typedData) => {
       may.method('eth_signTypedData_v4')
-      const now = await activeChain(kit)
+      const now = await active
       const whole = complete(typedData, Number(now.chain.id))
       const json = typedDataJson(whole)
       const sign = able(now.adapter, 'signTypedData')
@@ -42,7 +52,7 @@ export function moreRequests(kit: Kit, plugin: AnyPlugin, may: Allowed): MoreReq
     },
     watchAsset: async (asset) => {
       may.method('wallet_watchAsset')
-      const now = await activeChain(kit)
+      const now = await active
       const watch = able(now.adapter, 'watchAsset')
       if (now.adapter.isAddress?.(asset.address) === false) throw new Error(`${asset.address} is not an address`)
       const { address, symbol, decimals, image } = asset
@@ -55,18 +65,28 @@ export function moreRequests(kit: Kit, plugin: AnyPlugin, may: Allowed): MoreReq
     },
     sendCalls: async (given, { isAtomic = true } = {}) => {
       may.method('wallet_sendCalls')
-      const { length } = given
-      if (length < 1 || length > MOST_CALLS)
-        throw new Error(`A batch has 1 to ${MOST_CALLS} calls, and this one ${length}`)
-      const calls = given.map(({ to, value, data }) => transactionOf({ to, value, data } as BatchCall))
-      const now = await activeChain(kit)
+      const calls = callsOf(given)
+      const now = await active
       const send = able(now.adapter, 'sendCalls')
       const provider = await walletFor(kit, plugin, now, { calls })
       return send(kit, provider, { from: now.from, chain: now.chain, calls, isAtomic })
     },
+    canBatch: async () => BATCH.every(may.hasMethod) && canBatch(kit, await active),
+    runCalls: async (given, options = {}) => {
+      may.method('eth_sendTransaction')
+      const calls = callsOf(given)
+      const now = await active
+      await walletFor(kit, plugin, now, { calls })
+      return runCalls(kit, now, calls, { ...options, mayBatch: BATCH.every(may.hasMethod) })
+    },
+    followCalls: async (id) => {
+      may.method('wallet_getCallsStatus')
+      const { chain } = await active
+      return followCalls(kit, chain, String(id))
+    },
     getCallsStatus: async (id) => {
       may.method('wallet_getCallsStatus')
-      const { chain, adapter } = await activeChain(kit)
+      const { chain, adapter } = await active
       return able(adapter, 'getCallsStatus')(kit, connectedProvider(kit, chain), String(id))
     },
     switchNetwork: async (id) => {

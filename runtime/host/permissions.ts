@@ -22,6 +22,7 @@ export function allowed({ id, permissions, guest, events: tracked = [] }: AnyPlu
   return {
     /** Throws unless the plugin may request this method from the wallet or node. */
     method: (name: string) => check('methods', 'method', name),
+    hasMethod: (name: string) => has('methods', name),
     service: (name: string) => check('services', 'service', name),
     /** Whether the plugin may know this about the person; plugins of walletkit may know all. */
     knows: (what: Identity) => !guest || has('identity', what),

@@ -1,22 +1,22 @@
 /** The chain API of a plugin: reads from the active network, and requests to the wallet. */
+import { awaitTransaction } from '../actions/awaitTransaction.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { explorerTransactionUrl } from '../contracts/network.ts'
 import type { PluginKit } from '../contracts/pluginKit.ts'
-import { updateBalances, updateNativeBalance } from '../data/balances.ts'
-import { sentTransactions, settleSent } from '../data/sent.ts'
-import { WalletKitError } from '../errors/base.ts'
+import { readBatches } from '../data/batches.ts'
+import { sentTransactions } from '../data/sent.ts'
 import { networkUndefined } from '../errors/thrown.ts'
 import { networkRpc } from '../http/networkRpc.ts'
 import { plain } from '../lib/isRecord.ts'
 import { unprompted } from '../lib/unprompted.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
-import { adapterOf } from '../contracts/adapter.ts'
 import { requestedNetworks } from '../state/networks.ts'
-import { able, type ActiveChain, activeChain, connectedProvider, networkCopy } from './activeChain.ts'
+import { able, type ActiveChain, activeChain, connectedProvider, networkCopy } from '../actions/activeChain.ts'
 import { chainReads } from './chainReads.ts'
 import { dataOf } from './dataOf.ts'
 import { type Allowed, refusal } from './permissions.ts'
+import type { CallsOptions, NotedCall } from '../contracts/requests.ts'
 import type { MoreRequests } from './moreRequests.ts'
 import type { WalletRequests } from './walletRequests.ts'
 
@@ -43,6 +43,10 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
       const own = activeAccount(kit)?.address?.toLowerCase()
       return plain(sentTransactions(kit).filter(({ from }) => !plugin.guest || from.toLowerCase() === own))
     },
+    batches: () => {
+      const own = activeAccount(kit)?.address?.toLowerCase()
+      return readBatches(kit).filter(({ from }) => from.toLowerCase() === own)
+    },
     getCapabilities: async () => {
       may.method('wallet_getCapabilities')
       const { chain, from, adapter } = await activeChain(kit)
@@ -53,16 +57,7 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
     waitForTransaction: async (hash, { caipNetworkId, signal } = {}) => {
       const chain = plain(found(caipNetworkId))
       if (!chain) throw networkUndefined()
-      const adapter = await adapterOf(kit, chain.chainNamespace)
-      const receipt = await able(adapter, 'waitForTransaction')(kit, chain, hash, signal).catch((error: unknown) => {
-        // The network will never confirm this transaction; mark it failed.
-        if (error instanceof WalletKitError && error.code === 'TX_NOT_FOUND') settleSent(kit, hash, 'failed')
-        throw error
-      })
-      settleSent(kit, hash, receipt.status === 'success' ? 'confirmed' : 'failed')
-      void updateBalances(kit, { force: true })
-      void updateNativeBalance(kit, { force: true }).catch(() => undefined)
-      return receipt
+      return awaitTransaction(kit, chain, hash, signal)
     },
     explorerUrl: (hash, caipNetworkId) => {
       const chain = found(caipNetworkId)
@@ -86,7 +81,8 @@ function lateRequests(kit: Kit, plugin: AnyPlugin, may: Allowed): LateRequests {
     }
   const first = async (active: Promise<ActiveChain>) =>
     (await import('./walletRequests.ts')).walletRequests(kit, plugin, may, active)
-  const more = async () => (await import('./moreRequests.ts')).moreRequests(kit, plugin, may)
+  const more = async (active: Promise<ActiveChain>) =>
+    (await import('./moreRequests.ts')).moreRequests(kit, plugin, may, active)
   return {
     sendTransaction: late('sendTransaction', first),
     signMessage: late('signMessage', first),
@@ -94,6 +90,16 @@ function lateRequests(kit: Kit, plugin: AnyPlugin, may: Allowed): LateRequests {
     signTypedData: late('signTypedData', more),
     watchAsset: late('watchAsset', more),
     sendCalls: late('sendCalls', more),
+    // A listener and a signal are no data: nobody reviews them.
+    runCalls: async (calls: unknown, { tell, signal, ...rest }: CallsOptions = {}) => {
+      const copied = dataOf([calls, rest]) as [NotedCall[], CallsOptions]
+      const active = activeChain(kit)
+      active.catch(() => undefined)
+      const options = { ...copied[1], ...(tell && { tell }), ...(signal && { signal }) }
+      return (await more(active)).runCalls(copied[0], options)
+    },
+    canBatch: late('canBatch', more),
+    followCalls: late('followCalls', more),
     getCallsStatus: late('getCallsStatus', more),
     switchNetwork: late('switchNetwork', more),
   } as LateRequests

@@ -5,14 +5,15 @@
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { PluginEvents } from '../contracts/pluginEvents.ts'
-import type { PluginKit, PluginTransaction } from '../contracts/pluginKit.ts'
+import type { PluginKit } from '../contracts/pluginKit.ts'
 import { tellSent } from '../data/sent.ts'
 import { plain } from '../lib/isRecord.ts'
 import { activeAccount } from '../state/active.ts'
-import { able, type ActiveChain, connectedProvider, networkCopy } from './activeChain.ts'
+import { able, type ActiveChain, connectedProvider, networkCopy } from '../actions/activeChain.ts'
 import { type Allowed, refusal } from './permissions.ts'
 import { type Asked, review } from './review.ts'
-import { orUncertain } from './uncertain.ts'
+import { transactionOf } from '../actions/callsOf.ts'
+import { orUncertain } from '../actions/uncertain.ts'
 
 /** The permission that signing a text needs, where it is not `<namespace>_signMessage`. */
 const SIGN: Readonly<Record<string, string>> = { eip155: 'personal_sign' }
@@ -89,17 +90,3 @@ export async function walletFor(
 
 const receiversOf = (asked: Asked) =>
   'transaction' in asked ? [asked.transaction.to] : 'calls' in asked ? asked.calls.map(({ to }) => to) : []
-
-/**
- * The fields of a transaction or call that walletkit knows, of a copy that `dataOf` made. Throws a TypeError unless `to` and
- * `data` are texts and the figures are bigints: what else converts to these could convert to another value later.
- */
-export function transactionOf({ to, value, data, gas, gasPrice }: PluginTransaction): PluginTransaction {
-  const given = Object.entries({ to, value, data, gas, gasPrice }).filter(([, each]) => each !== undefined)
-  for (const [name, each] of given) {
-    const needed = name === 'to' || name === 'data' ? 'string' : 'bigint'
-    if (typeof each !== needed) throw new TypeError(`${name} of the transaction is no ${needed}`)
-  }
-  if (to === undefined) throw new TypeError('to of the transaction is no string')
-  return { to, ...Object.fromEntries(given) }
-}

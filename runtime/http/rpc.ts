@@ -70,35 +70,12 @@ export function createRpc(options: RpcOptions): Rpc {
   async function post(url: string, jobs: readonly Job[], stop: AbortSignal): Promise<Reply[]> {
     const check =
       chainId !== undefined && !confirmed.has(url) ? { id: ++lastId, method: 'eth_chainId', params: [] } : undefined
-    const calls: Call[] = check ? [...jobs, check] : [...jobs]
-    const body = calls.map(({ id, method, params }) => ({ jsonrpc: '2.0', id, method, params }))
-    const attempt = new AbortController()
-    const abort = () => attempt.abort(stop.reason)
-    stop.addEventListener('abort', abort)
-    const timer = setTimeout(
-      () => attempt.abort(new DOMException(`No answer within ${timeout} ms`, 'TimeoutError')),
-      timeout,
-    )
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body.length === 1 ? body[0] : body),
-        signal: attempt.signal,
-      })
-      const replies = await readReplies(response, calls)
-      if (check) confirm(url, replies.pop())
-      return replies
-    } finally {
-      clearTimeout(timer)
-      stop.removeEventListener('abort', abort)
+    const replies = await send(url, check ? [...jobs, check] : jobs, { fetch, timeout, stop })
+    if (check) {
+      confirm(url, chainId, replies.pop())
+      confirmed.add(url)
     }
-  }
-
-  function confirm(url: string, reply: Reply | undefined) {
-    const found = reply && 'result' in reply ? reply.result : undefined
-    if (Number(found) !== Number(chainId)) throw new WrongChainError(url, String(chainId), found)
-    confirmed.add(url)
+    return replies
   }
 
   /**
@@ -166,6 +143,37 @@ export function createRpc(options: RpcOptions): Rpc {
         if (queue.push(job) === 1) setTimeout(flush)
       }),
   }
+}
+
+type Sending = { fetch: typeof globalThis.fetch; timeout: number; stop: AbortSignal }
+
+async function send(url: string, calls: readonly Call[], { fetch, timeout, stop }: Sending): Promise<Reply[]> {
+  const body = calls.map(({ id, method, params }) => ({ jsonrpc: '2.0', id, method, params }))
+  const attempt = new AbortController()
+  const abort = () => attempt.abort(stop.reason)
+  stop.addEventListener('abort', abort)
+  const timer = setTimeout(
+    () => attempt.abort(new DOMException(`No answer within ${timeout} ms`, 'TimeoutError')),
+    timeout,
+  )
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body.length === 1 ? body[0] : body),
+      signal: attempt.signal,
+    })
+    return await readReplies(response, calls)
+  } finally {
+    clearTimeout(timer)
+    stop.removeEventListener('abort', abort)
+  }
+}
+
+/** Throws unless the reply to `eth_chainId` is the chain. */
+function confirm(url: string, chainId: string | undefined, reply: Reply | undefined) {
+  const found = reply && 'result' in reply ? reply.result : undefined
+  if (Number(found) !== Number(chainId)) throw new WrongChainError(url, String(chainId), found)
 }
 
 /** A URL serves another chain than the network's: none of its answers may show. */

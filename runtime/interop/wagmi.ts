@@ -84,10 +84,7 @@ export function walletkitConnector(kit: WalletKit): (context: ConnectorContext) 
       if (!now) return before && emitter.emit('disconnect')
       const { addresses: accounts, chainId } = now
       if (!before) return emitter.emit('connect', { accounts, chainId })
-      const change = {
-        ...(before.addresses.join() !== accounts.join() && { accounts }),
-        ...(before.chainId !== chainId && { chainId }),
-      }
+      const change = changeOf(before, now)
       if (Object.keys(change).length) emitter.emit('change', change)
     }
 
@@ -165,6 +162,12 @@ export function walletkitConnector(kit: WalletKit): (context: ConnectorContext) 
     return connector
   }
 }
+
+/** What is not as before. */
+const changeOf = (before: EvmSession, { addresses: accounts, chainId }: EvmSession): Partial<Connected> => ({
+  ...(before.addresses.join() !== accounts.join() && { accounts }),
+  ...(before.chainId !== chainId && { chainId }),
+})
 
 /** Resolves once the kit has resumed or dropped its stored session. */
 function resumed(kit: WalletKit): Promise<void> | void {

@@ -8,6 +8,7 @@ import type { Eip1193Provider } from '../chains/eip155/provider.ts'
 import type { PolkadotProvider } from '../chains/polkadot/provider.ts'
 import type { SolanaProvider } from '../chains/solana/provider.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
+import type { CallsOptions, CallsResult, NotedCall } from '../contracts/requests.ts'
 import type { AccountType, Features, ThemeMode } from '../contracts/config.ts'
 import type { Connector, ConnectorType } from '../contracts/connector.ts'
 import type { KitEvents } from '../contracts/events.ts'
@@ -112,6 +113,21 @@ export type WalletKit = {
    * supported'. An id that is not configured shows an alert.
    */
   switchNetwork: (network: CaipNetworkId | Pick<CaipNetwork, 'caipNetworkId'>) => Promise<void>
+  /**
+   * Sends 1 to 20 calls of the active account on the active EVM network, in their order, and resolves once a block includes the
+   * last one: as one batch, all or none, where the wallet says that it can (EIP-5792), else one after another, each after the
+   * block of the one before. Values in wei, data in hex. Stops at the first call that is refused or fails (`CALLS_FAILED`), and
+   * when another account or network is active (`CALLS_CHANGED`): what was sent before counts, nothing further is asked. Nothing
+   * is retried. Rejects with the wallet's error, or with `TX_UNCERTAIN` when a transaction reached the network although the
+   * wallet reported a failure.
+   * @example
+   * ```ts
+   * const approve = { to: '0x6B175474E89094C44Da98b954EedeAC495271d0F', data: '0x095ea7b3…' }
+   * const deposit = { to: '0x83F20F44975D03b1b09e64809B757c47f942BEeA', data: '0x6e553f65…', value: 0n }
+   * const { hashes, isBatch } = await kit.sendCalls([approve, deposit])
+   * ```
+   */
+  sendCalls: (calls: readonly NotedCall[], options?: CallsOptions) => Promise<CallsResult>
   /** Adds a network. Rejects with 'Chain adapter not found'. */
   addNetwork: (network: CaipNetwork) => Promise<void>
   /**

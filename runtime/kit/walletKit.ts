@@ -15,6 +15,13 @@ import { requestedNetworks } from '../state/networks.ts'
 /** The default order of the ways to connect. */
 const METHODS = ['email', 'social', 'wallet']
 
+/** The functions of `actions/` that an instance has, or uses. */
+const ACTIONS = [
+  ...(['connectById', 'findWallets', 'disconnect', 'switchConnection', 'switchAccount', 'switchNetwork'] as const),
+  ...(['addNetwork', 'removeNetwork', 'addAdapter', 'removeAdapter', 'updateNativeBalance', 'setConsent'] as const),
+  ...(['sendCalls', 'addAddressLabel', 'removeAddressLabel', 'showErrorMessage', 'showSuccessMessage'] as const),
+] as const
+
 const kits = new WeakMap<WalletKit, Kit>()
 
 /** The inner kit of an instance. Throws for an instance of another copy of walletkit. */
@@ -39,40 +46,18 @@ export function kitOf(instance: WalletKit): Kit {
  */
 export function createWalletKit(generated: Generated, overrides: KitOverrides = {}): WalletKit {
   const kit = createKit(generated, overrides)
-  const { state, events } = kit
-  const { modal, networks, accounts, connections, connectors, options, theme } = state
+  const { modal, networks, accounts, connections, connectors, options, theme } = kit.state
   const active = () => networks.activeChain ?? NAMESPACES[0]
   const account = (namespace = active()) => accounts[namespace]
   const network = (namespace = active()) => networks[namespace].caipNetwork
-  const setFeatures = (features: Features) => void Object.assign(options.features, copy(features))
 
-  type Rest<F> = F extends (kit: Kit, ...rest: infer A) => infer R ? (...rest: A) => Promise<Awaited<R>> : never
-  /**
-   * Functions of a lazily loaded module, bound to this kit, by name. Once the module is loaded, a function starts within
-   * the call.
-   */
-  const lazily = <M, K extends keyof M>(load: () => Promise<M>, ...verbs: K[]) => {
-    let part: M | undefined
-    const bound =
-      (verb: K) =>
-      async (...rest: unknown[]) =>
-        ((part ??= await load())[verb] as (...args: unknown[]) => unknown)(kit, ...rest)
-    return Object.fromEntries(verbs.map((verb) => [verb, bound(verb)])) as { [V in K]: Rest<M[V]> }
-  }
-  const shell = lazily(() => loadShell(kit), 'open', 'close', 'mount', 'push', 'replace')
+  const { open, push, ...shell } = lazily(kit, () => loadShell(kit), 'open', 'close', 'mount', 'push', 'replace')
   const { connectById, findWallets, ...actions } = lazily(
+    kit,
     () => completed(kit, import('../actions/index.ts')),
-    ...(['connectById', 'findWallets', 'disconnect', 'switchConnection', 'switchAccount', 'switchNetwork'] as const),
-    ...(['addNetwork', 'removeNetwork', 'addAdapter', 'removeAdapter', 'updateNativeBalance', 'setConsent'] as const),
-    ...(['addAddressLabel', 'removeAddressLabel', 'showErrorMessage', 'showSuccessMessage'] as const),
+    ...ACTIONS,
   )
 
-  const watch =
-    <T>(read: () => T, ...sources: object[]) =>
-    (listener: (value: T) => void): Stop => {
-      const stops = sources.map((source) => subscribe(source, () => listener(read())))
-      return () => stops.forEach((stop) => stop())
-    }
   const getState = (): PublicState => ({
     loading: modal.loading,
     open: modal.open,
@@ -82,50 +67,130 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
   })
   const getAccount = (namespace?: Namespace) => readAccount(kit, namespace ?? active())
   const getCaipNetwork = (namespace?: Namespace) => copy(network(namespace))
+  const watchNetwork = watch(getCaipNetwork, networks)
   const getConnections = () => Object.values(connections).flatMap((own) => own.map(({ shown }) => shown))
   const getWalletInfo = () => copy(account().connectedWalletInfo)
   const getTheme = () => ({ themeMode: theme.mode, themeVariables: { ...theme.variables } })
 
-  const instance: WalletKit = {
-    open: (openOptions) => {
-      modal.loading = true
-      return shell.open(openOptions)
-    },
-    close: shell.close,
+  return enter(kit, {
+    open: (openOptions) => ((modal.loading = true), open(openOptions)),
+    redirect: push,
+    ...shell,
     preload: kit.preload,
-    mount: shell.mount,
-    redirect: shell.push,
-    replace: shell.replace,
     isOpen: () => modal.open,
 
     get connectors() {
       void findWallets()
       return connectors.list
     },
-    connect: async (id, namespace) => {
-      await connectById(id, namespace)
-      return getAccount(namespace)
-    },
+    connect: async (id, namespace) => (await connectById(id, namespace), getAccount(namespace)),
     ...actions,
 
-    getConnections,
-    getAccount,
+    ...{ getState, getConnections, getAccount, getCaipNetwork, getWalletInfo },
     getAddress: (namespace) => account(namespace).address,
     getCaipAddress: (namespace) => account(namespace).caipAddress,
-    getCaipNetwork,
     getCaipNetworks: () => copy(requestedNetworks(networks)),
     getChainId: () => network()?.id,
-    getWalletInfo,
     getProvider: (namespace) => connectionOf(kit, namespace)?.provider as never,
     getWalletProvider: () => connectionOf(kit, active())?.provider,
     getWalletProviderType: () => connectionOf(kit, active())?.connector.type,
-    getState,
     getEvent: () => kit.lastEvent,
     getThemeMode: () => theme.mode,
     getThemeVariables: () => getTheme().themeVariables,
     getIsConnectedState: () => Object.values(accounts).some(({ address }) => address),
     getConnectMethodsOrder: () => [...(options.features.connectMethodsOrder ?? METHODS)],
 
+    ...settersOf(modal, options, theme),
+
+    subscribeState: watch(getState, modal, networks, options),
+    subscribeConnections: watch(getConnections, connections),
+    subscribeAccount: (listener, namespace) => watch(() => getAccount(namespace), accounts, networks)(listener),
+    subscribeNetwork: watchNetwork,
+    subscribeCaipNetworkChange: (listener) => {
+      let before = network()?.caipNetworkId
+      return watchNetwork((now) => {
+        if (now?.caipNetworkId !== before) listener(now)
+        before = now?.caipNetworkId
+      })
+    },
+    subscribeProviders: watch(
+      () => Object.fromEntries(Object.entries(connections).map(([namespace, [first]]) => [namespace, first?.provider])),
+      connections,
+    ),
+    subscribeConnectors: (listener) => (void findWallets(), watch(() => connectors.list, connectors)(listener)),
+    subscribeTheme: watch(getTheme, theme),
+    subscribeWalletInfo: watch(getWalletInfo, accounts),
+    subscribeShouldUpdateToAddress: watch(() => account().address, accounts),
+    subscribeEvents: (listener) => kit.events.on('track', listener),
+    onError: (listener) => kit.events.on('error', listener),
+
+    // Run each in its own promise: if one throws, the page gets an unhandled rejection, and the others still run.
+    destroy: () =>
+      void kit.teardown
+        .splice(0)
+        .reverse()
+        .map(async (stop) => stop()),
+  })
+}
+
+type Rest<F> = F extends (kit: Kit, ...rest: infer A) => infer R ? (...rest: A) => Promise<Awaited<R>> : never
+
+/**
+ * Functions of a lazily loaded module, bound to this kit, by name. Once the module is loaded, a function starts within
+ * the call.
+ */
+function lazily<M, K extends keyof M>(kit: Kit, load: () => Promise<M>, ...verbs: K[]) {
+  let part: M | undefined
+  return Object.fromEntries(
+    verbs.map((verb) => [
+      verb,
+      async (...rest: unknown[]) => ((part ??= await load())[verb] as (...args: unknown[]) => unknown)(kit, ...rest),
+    ]),
+  ) as { [V in K]: Rest<M[V]> }
+}
+
+const watch =
+  <T>(read: () => T, ...sources: object[]) =>
+  (listener: (value: T) => void): Stop => {
+    const stops = sources.map((source) => subscribe(source, () => listener(read())))
+    return () => stops.forEach((stop) => stop())
+  }
+
+/** Enters the instance into the page's record until it is destroyed, and starts it. */
+function enter(kit: Kit, instance: WalletKit): WalletKit {
+  kits.set(instance, kit)
+  const page = pageRecord()
+  kit.teardown.push(
+    kit.events.on('track', (event) => void (kit.lastEvent = event)),
+    () => void (page.kits = page.kits.filter((each) => each !== instance)),
+  )
+  if (typeof window !== 'undefined') {
+    page.kits.push(instance)
+    start(kit)
+    page.waiting.splice(0).forEach((proceed) => proceed())
+  }
+  return instance
+}
+
+type State = Kit['state']
+type Setters = Pick<
+  WalletKit,
+  | 'setThemeMode'
+  | 'setThemeVariables'
+  | 'setTermsConditionsUrl'
+  | 'setPrivacyPolicyUrl'
+  | 'setLoading'
+  | 'setConnectMethodsOrder'
+  | 'setWalletFeaturesOrder'
+  | 'setSocialsOrder'
+  | 'setCollapseWallets'
+  | 'updateFeatures'
+  | 'updateOptions'
+>
+
+function settersOf(modal: State['modal'], options: State['options'], theme: State['theme']): Setters {
+  const setFeatures = (features: Features) => void Object.assign(options.features, copy(features))
+  return {
     setThemeMode: (mode) => void (theme.choice = mode),
     setThemeVariables: (variables) => void Object.assign(theme.variables, variables),
     setTermsConditionsUrl: (url) => void (options.termsConditionsUrl = url),
@@ -137,67 +202,30 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
     setCollapseWallets: (collapseWallets) => setFeatures({ collapseWallets }),
     updateFeatures: setFeatures,
     updateOptions: (changed) => void Object.assign(options, changed),
-
-    subscribeState: watch(getState, modal, networks, options),
-    subscribeConnections: watch(getConnections, connections),
-    subscribeAccount: (listener, namespace) => watch(() => getAccount(namespace), accounts, networks)(listener),
-    subscribeNetwork: watch(getCaipNetwork, networks),
-    subscribeCaipNetworkChange: (listener) => {
-      let before = network()?.caipNetworkId
-      return watch(
-        getCaipNetwork,
-        networks,
-      )((now) => {
-        if (now?.caipNetworkId !== before) listener(now)
-        before = now?.caipNetworkId
-      })
-    },
-    subscribeProviders: watch(
-      () => Object.fromEntries(Object.entries(connections).map(([namespace, [first]]) => [namespace, first?.provider])),
-      connections,
-    ),
-    subscribeConnectors: (listener) => {
-      void findWallets()
-      return watch(() => connectors.list, connectors)(listener)
-    },
-    subscribeTheme: watch(getTheme, theme),
-    subscribeWalletInfo: watch(getWalletInfo, accounts),
-    subscribeShouldUpdateToAddress: watch(() => account().address, accounts),
-    subscribeEvents: (listener) => events.on('track', listener),
-    onError: (listener) => events.on('error', listener),
-
-    destroy: () => {
-      // Run each in its own promise: if one throws, the page gets an unhandled rejection, and the others still run.
-      void kit.teardown
-        .splice(0)
-        .reverse()
-        .map(async (stop) => stop())
-      const page = pageRecord()
-      page.kits = page.kits.filter((each) => each !== instance)
-    },
   }
-
-  kits.set(instance, kit)
-  kit.teardown.push(events.on('track', (event) => void (kit.lastEvent = event)))
-  if (typeof window !== 'undefined') {
-    const page = pageRecord()
-    page.kits.push(instance)
-    start(kit)
-    page.waiting.splice(0).forEach((proceed) => proceed())
-  }
-  return instance
 }
 
 /** The public copy of an account: some of its fields. */
 function readAccount(kit: Kit, namespace: Namespace): Account {
-  const account = kit.state.accounts[namespace]
-  const { allAccounts, caipAddress, address, status, balance, balanceSymbol, profileName, profileImage } = account
-  const { user, socialProvider: authProvider, preferredAccountType: accountType, smartAccountDeployed } = account
+  const {
+    allAccounts,
+    caipAddress,
+    address,
+    status,
+    balance,
+    balanceSymbol,
+    profileName,
+    profileImage,
+    user,
+    socialProvider: authProvider,
+    preferredAccountType: accountType,
+    smartAccountDeployed: isSmartAccountDeployed,
+  } = kit.state.accounts[namespace]
   return copy({
     ...{ allAccounts, caipAddress, address, status, balance, balanceSymbol, profileName, profileImage },
     isConnected: Boolean(address),
     embeddedWalletInfo: isEmbedded(kit, namespace)
-      ? { user, authProvider, accountType, isSmartAccountDeployed: smartAccountDeployed }
+      ? { user, authProvider, accountType, isSmartAccountDeployed }
       : undefined,
   })
 }

@@ -50,3 +50,6 @@ export const connectorIdKey = (namespace: string): StorageKey => `@appkit/${name
 
 /** The names that the person gave to addresses, as JSON. `data/contacts.ts` parses it. */
 export const CONTACTS: StorageKey = '@appkit/contacts'
+
+/** The batches that wallets have not settled yet, as JSON. `data/batches.ts` parses it. */
+export const BATCHES: StorageKey = '@appkit/batches'

@@ -29,7 +29,7 @@ export type RelayClient = {
     chains: string[]
     optionalNamespaces: Record<string, Proposal>
   }) => Promise<{ session: unknown; auths?: unknown }>
-  /** Unsubscribes from every pairing, also a session's: once settled, a session only needs its own topic. */
+  /** Unsubscribes from the topics of all pairings, also of those that became sessions: a session has a topic of its own. */
   cleanupPendingPairings: () => Promise<void>
   disconnect: () => Promise<void>
   request: (request: { method: string; params?: unknown }, chain: string, expiry?: number) => Promise<unknown>

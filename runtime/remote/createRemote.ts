@@ -119,23 +119,7 @@ export function createRemote({
       return session
     },
     resume: async (kit, { chain }) => read(kit, await openClient(kit), chain),
-    /**
-     * Never rejects: if no relay accepts the message within three seconds, the wallet does not learn of it, but the
-     * page still forgets the session.
-     */
-    disconnect: async (kit) => {
-      const client = await openClient(kit)
-      // All namespaces share one session, so the first disconnect ends it.
-      const topic = sessionFor(kit, client.session)?.topic
-      if (topic === undefined) return
-      const said = await within(
-        THREE_SECONDS,
-        client.disconnect().then(() => true),
-      ).catch(() => false)
-      if (said) return
-      await client.client.session.delete(topic, GOODBYE).catch(() => undefined)
-      await dropClient(kit)
-    },
+    disconnect: async (kit) => endSession(kit, await openClient(kit)),
     forget: dropClient,
     dismiss: async (kit) => {
       const client = await madeClient(kit)?.catch(() => undefined)
@@ -147,6 +131,23 @@ export function createRemote({
         return { client, provider: providerOf(kit, client, chain) }
       }),
   }
+}
+
+/**
+ * Never rejects: if no relay accepts the message within three seconds, the wallet does not learn of it, but the page still
+ * forgets the session.
+ */
+async function endSession(kit: Kit, client: RelayClient): Promise<void> {
+  // All namespaces share one session, so the first disconnect ends it.
+  const topic = sessionFor(kit, client.session)?.topic
+  if (topic === undefined) return
+  const said = await within(
+    THREE_SECONDS,
+    client.disconnect().then(() => true),
+  ).catch(() => false)
+  if (said) return
+  await client.client.session.delete(topic, GOODBYE).catch(() => undefined)
+  await dropClient(kit)
 }
 
 /** The protocol's reason for the end of a session by its user. */

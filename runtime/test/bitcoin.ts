@@ -83,6 +83,33 @@ export function createTestBitcoinWallet(options: TestBitcoinOptions, memory?: Me
     })),
     network: { bitcoin: { name: `${chain[0]?.toUpperCase()}${chain.slice(1)}` } },
   })
+  const methods = createMethods({ holder, chain, shown, listing, node: createNode(url) })
+  const provider = createProvider(holder, methods, listeners)
+  const wallet: TestBitcoinWallet['wallet'] = {
+    version: '1.0.0',
+    name,
+    icon,
+    chains: [`bitcoin:${chain}`],
+    accounts: [],
+    features: { 'sats-connect:': { provider } },
+  }
+  return { ...holder.controls, wallet, provider }
+}
+
+type Holder = ReturnType<typeof createHolder>
+type Methods = Record<string, (params: Record<string, unknown>) => unknown>
+type Listing = { addresses: readonly object[]; network: object }
+type Parts = {
+  holder: Holder
+  chain: BitcoinChain
+  /** The selected account's two addresses, if the page may see them. */
+  shown: () => readonly BitcoinKey[]
+  listing: () => Listing
+  node: ReturnType<typeof createNode>
+}
+
+/** sats-connect's methods. */
+function createMethods({ holder, chain, shown, listing, node }: Parts): Methods {
   const keyOf = (address: unknown): BitcoinKey => {
     const key = shown().find((each) => each.address === address)
     if (!key) throw unauthorized()
@@ -92,7 +119,7 @@ export function createTestBitcoinWallet(options: TestBitcoinOptions, memory?: Me
     if (!shown().length) throw new WalletError(CODES.denied, 'Access denied.')
   }
 
-  const table: Record<string, (params: Record<string, unknown>) => unknown> = {
+  return {
     wallet_connect: async () => {
       await holder.connect()
       return listing()
@@ -116,7 +143,7 @@ export function createTestBitcoinWallet(options: TestBitcoinOptions, memory?: Me
       signPsbt(transaction, inputs)
       if (!broadcast) return { psbt: writePsbt(transaction) }
       finish(transaction)
-      return { psbt: writePsbt(transaction), txid: await send(transaction.hex) }
+      return { psbt: writePsbt(transaction), txid: await node.send(transaction.hex) }
     },
     sendTransfer: async ({ recipients }) => {
       letIn()
@@ -126,12 +153,16 @@ export function createTestBitcoinWallet(options: TestBitcoinOptions, memory?: Me
       if (!from || list.length !== 1) throw invalid('There must be one recipient')
       const transfer = checkTransfer({ from, to: String(address), amount: satoshi(amount) }, chain)
       await holder.ask()
-      const coins = readCoins(await look(`/address/${from.address}/utxo`))
-      const signed = signTransfer(transfer, coins, readFeeRate(await look('/fee-estimates')), chain)
+      const coins = readCoins(await node.look(`/address/${from.address}/utxo`))
+      const signed = signTransfer(transfer, coins, readFeeRate(await node.look('/fee-estimates')), chain)
       if (!signed) throw invalid('The account has not enough bitcoin for this transfer')
-      return { txid: await send(signed.hex) }
+      return { txid: await node.send(signed.hex) }
     },
   }
+}
+
+/** The node that the wallet reads coins from and sends to. */
+function createNode(url: string | undefined) {
   const node = () => {
     if (url === undefined) throw new WalletError(CODES.unknown, 'The wallet has no node to send to')
     return url
@@ -142,36 +173,33 @@ export function createTestBitcoinWallet(options: TestBitcoinOptions, memory?: Me
     return request.method ? answer.text() : answer.json()
   }
   const send = (hex: string) => look('/tx', { method: 'POST', body: hex })
-
-  const provider: TestBitcoinWallet['provider'] = {
-    request: async (method, params) => {
-      holder.note(method, params ?? undefined)
-      const own = Object.hasOwn(table, method) ? table[method] : undefined
-      const told = { jsonrpc: '2.0', id: uuid() } as const
-      try {
-        if (!own) throw new WalletError(CODES.unknown, `The method ${method} does not exist.`)
-        return { ...told, result: structuredClone(await own((params ?? {}) as Record<string, unknown>)) }
-      } catch (error) {
-        const { code = -32603, message = String(error) } = error as { code?: number; message?: string }
-        return { ...told, error: { code: code === 4001 ? CODES.refused : code, message } }
-      }
-    },
-    addListener: (event, listener) => {
-      const entry = { event, listener }
-      listeners.add(entry)
-      return () => void listeners.delete(entry)
-    },
-  }
-  const wallet: TestBitcoinWallet['wallet'] = {
-    version: '1.0.0',
-    name,
-    icon,
-    chains: [`bitcoin:${chain}`],
-    accounts: [],
-    features: { 'sats-connect:': { provider } },
-  }
-  return { ...holder.controls, wallet, provider }
+  return { look, send }
 }
+
+/** The sats-connect provider. */
+const createProvider = (
+  holder: Holder,
+  methods: Methods,
+  listeners: Set<{ event: string; listener: Listener }>,
+): TestBitcoinWallet['provider'] => ({
+  request: async (method, params) => {
+    holder.note(method, params ?? undefined)
+    const own = Object.hasOwn(methods, method) ? methods[method] : undefined
+    const told = { jsonrpc: '2.0', id: uuid() } as const
+    try {
+      if (!own) throw new WalletError(CODES.unknown, `The method ${method} does not exist.`)
+      return { ...told, result: structuredClone(await own((params ?? {}) as Record<string, unknown>)) }
+    } catch (error) {
+      const { code = -32603, message = String(error) } = error as { code?: number; message?: string }
+      return { ...told, error: { code: code === 4001 ? CODES.refused : code, message } }
+    }
+  },
+  addListener: (event, listener) => {
+    const entry = { event, listener }
+    listeners.add(entry)
+    return () => void listeners.delete(entry)
+  },
+})
 
 /** Parses sats-connect's `signInputs`, the inputs to sign by address. Throws -32602 for anything else. */
 function namedIn(signInputs: unknown): [address: string, index: unknown][] {

@@ -2,6 +2,7 @@
 import { invalid, pending, refusal, unauthorized, unknownChain, unsupported, WalletError } from './errors.ts'
 import type { Hex, Switches, TestChain, TestWalletOptions } from './options.ts'
 import type { Prompts } from './prompts.ts'
+import { batchOf, sendBatch, statusOf } from './batch.ts'
 import { addressOf, askNode, sendTransaction, signMessage, signTypedData } from './signer.ts'
 
 export type WalletState = {
@@ -25,6 +26,8 @@ type Parts = {
   changeChain: (id: number) => void
 }
 
+type Methods = Record<string, (params: readonly unknown[]) => unknown>
+
 export function createMethods({ options, keys, state, switches, prompts, visible, emit, changeChain }: Parts) {
   const hexChain = () => `0x${state.chainId.toString(16)}`
   const node = () => {
@@ -39,17 +42,9 @@ export function createMethods({ options, keys, state, switches, prompts, visible
     if (!key || !visible().some((each) => each.toLowerCase() === asked)) throw unauthorized()
     return key
   }
-  /** How many prompts of a method are open. */
-  const open = new Map<string, number>()
-  /** Refuses a second prompt of the same method, as the switch says. */
-  const once = async (method: string, prompt: () => Promise<void>) => {
-    const count = open.get(method) ?? 0
-    if (count > 0 && switches.again !== 'queue') throw pending(method, switches.again)
-    open.set(method, count + 1)
-    await prompt().finally(() => open.set(method, (open.get(method) ?? 1) - 1))
-  }
+  const once = createOnce(switches)
 
-  const table: Record<string, (params: readonly unknown[]) => unknown> = {
+  const table: Methods = {
     eth_chainId: hexChain,
     net_version: () => String(state.chainId),
     eth_accounts: visible,
@@ -97,30 +92,8 @@ export function createMethods({ options, keys, state, switches, prompts, visible
       await prompts.ask()
       return sendTransaction(key, chain, fields)
     },
-    wallet_switchEthereumChain: async ([chain]) => {
-      const id = chainIdOf(chain)
-      if (switches.switch !== 'known' && id !== state.chainId) throw unknownChain(id, switches.switch)
-      if (!state.chains.has(id)) throw unknownChain(id, 'unknown')
-      if (id !== state.chainId) await once('wallet_switchEthereumChain', prompts.ask)
-      changeChain(id)
-      return null
-    },
-    wallet_addEthereumChain: async ([chain]) => {
-      const [id, rpcUrl] = [chainIdOf(chain), firstUrl(chain)]
-      if (switches.explorer && !hasExplorer(chain)) throw invalid('blockExplorerUrls is missing')
-      if (switches.add === 'fail') throw new WalletError(-32603, 'The chain could not be added')
-      if (switches.add === 'reject') throw refusal(switches.refusal)
-      await prompts.ask()
-      state.chains.set(id, { id, rpcUrl })
-      if (switches.switch !== 'known') switches.switch = 'known'
-      if (switches.add !== 'stay') changeChain(id)
-      return null
-    },
-    wallet_getCapabilities: ([address]) => {
-      keyOf(address)
-      if (!options.capabilities) throw unsupported('wallet_getCapabilities')
-      return options.capabilities
-    },
+    ...chainMethods({ state, switches, prompts, changeChain, once }),
+    ...batchMethods({ options, state, prompts, keyOf, node }),
     wallet_getAssets: () => {
       if (options.assets === undefined) throw unsupported('wallet_getAssets')
       return options.assets
@@ -136,6 +109,83 @@ export function createMethods({ options, keys, state, switches, prompts, visible
   }
 }
 
+type Once = (method: string, prompt: () => Promise<void>) => Promise<void>
+
+/** Refuses a second prompt of the same method, as the switch says. */
+function createOnce(switches: Switches): Once {
+  /** How many prompts of a method are open. */
+  const open = new Map<string, number>()
+  return async (method, prompt) => {
+    const count = open.get(method) ?? 0
+    if (count > 0 && switches.again !== 'queue') throw pending(method, switches.again)
+    open.set(method, count + 1)
+    await prompt().finally(() => open.set(method, (open.get(method) ?? 1) - 1))
+  }
+}
+
+/** Switching and adding chains. */
+const chainMethods = ({
+  state,
+  switches,
+  prompts,
+  changeChain,
+  once,
+}: Pick<Parts, 'state' | 'switches' | 'prompts' | 'changeChain'> & { once: Once }): Methods => ({
+  wallet_switchEthereumChain: async ([chain]) => {
+    const id = chainIdOf(chain)
+    if (switches.switch !== 'known' && id !== state.chainId) throw unknownChain(id, switches.switch)
+    if (!state.chains.has(id)) throw unknownChain(id, 'unknown')
+    if (id !== state.chainId) await once('wallet_switchEthereumChain', prompts.ask)
+    changeChain(id)
+    return null
+  },
+  wallet_addEthereumChain: async ([chain]) => {
+    const [id, rpcUrl] = [chainIdOf(chain), firstUrl(chain)]
+    if (switches.explorer && !hasExplorer(chain)) throw invalid('blockExplorerUrls is missing')
+    if (switches.add === 'fail') throw new WalletError(-32603, 'The chain could not be added')
+    if (switches.add === 'reject') throw refusal(switches.refusal)
+    await prompts.ask()
+    state.chains.set(id, { id, rpcUrl })
+    if (switches.switch !== 'known') switches.switch = 'known'
+    if (switches.add !== 'stay') changeChain(id)
+    return null
+  },
+})
+
+/** Several calls at once (EIP-5792). @param node the active chain @param keyOf throws 4100 if the page may not use the account */
+const batchMethods = ({
+  options,
+  state,
+  prompts,
+  keyOf,
+  node,
+}: Pick<Parts, 'options' | 'state' | 'prompts'> & {
+  keyOf: (address: unknown) => Hex
+  node: () => TestChain
+}): Methods => ({
+  wallet_getCapabilities: ([address]) => {
+    keyOf(address)
+    const atomic = { status: 'supported' }
+    const all = options.batch && [...state.chains.keys()].map((id) => [`0x${id.toString(16)}`, { atomic }] as const)
+    const said = options.capabilities ?? (all && Object.fromEntries(all))
+    if (!said) throw unsupported('wallet_getCapabilities')
+    return said
+  },
+  wallet_sendCalls: async (params) => {
+    if (!options.batch) throw unsupported('wallet_sendCalls')
+    const batch = batchOf(params)
+    const [key, chain] = [keyOf(batch.from), node()]
+    if (batch.chainId !== chain.id) throw invalid(`The batch is for chain ${batch.chainId}`)
+    await prompts.ask()
+    // The transaction's hash is the id: so the wallet knows its batches after a reload of the page.
+    return { id: await sendBatch(key, chain, options.batch, batch) }
+  },
+  wallet_getCallsStatus: ([id]) => {
+    if (!options.batch) throw unsupported('wallet_getCallsStatus')
+    return statusOf(node(), id)
+  },
+})
+
 /** The methods that ask the visitor. */
 const PROMPTED: ReadonlySet<string> = new Set([
   'eth_requestAccounts',
@@ -143,6 +193,7 @@ const PROMPTED: ReadonlySet<string> = new Set([
   'personal_sign',
   'eth_signTypedData_v4',
   'eth_sendTransaction',
+  'wallet_sendCalls',
   'wallet_switchEthereumChain',
   'wallet_addEthereumChain',
 ])

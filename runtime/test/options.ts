@@ -19,6 +19,12 @@ export type TestWalletOptions = {
   icon?: string
   /** The result of `wallet_getCapabilities`, by hex chain id. Without it the method is unsupported. */
   capabilities?: Record<string, unknown>
+  /**
+   * The wallet sends batches (`wallet_sendCalls`, EIP-5792): each account delegates to this contract (EIP-7702), whose
+   * `executeBatch((address,uint256,bytes)[])` the account itself may call. Without `capabilities`, the wallet then says that it
+   * can batch on each of its chains. Without it the method is unsupported.
+   */
+  batch?: Hex
   /** The result of `wallet_getAssets`. Without it the method is unsupported. */
   assets?: unknown
   /** The initial switches. */
@@ -100,5 +106,7 @@ export function parseOptions(
   }
   if (!keys.length || !keys.every((key) => /^0x[0-9a-f]{64}$/i.test(key)))
     throw new Error('A key is 0x and 64 hex digits')
+  if (options.batch !== undefined && !/^0x[0-9a-f]{40}$/i.test(options.batch))
+    throw new Error('batch is the address of a contract')
   return { ...options, keys, first }
 }

@@ -1,6 +1,6 @@
 /** Signs with real keys, and sends signed transactions raw to the node. */
-import { createWalletClient, defineChain, http, isHex } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { type Chain, createWalletClient, defineChain, http, type HttpTransport, isHex, type WalletClient } from 'viem'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { invalid, WalletError } from './errors.ts'
 import type { Hex, TestChain } from './options.ts'
 
@@ -20,29 +20,31 @@ export function signTypedData(key: Hex, typedData: unknown): Promise<Hex> {
   )
 }
 
+/** Signs with the key and sends to the chain's node, without retry. */
+export const clientOf = (key: Hex, { id, rpcUrl }: TestChain): WalletClient<HttpTransport, Chain, PrivateKeyAccount> =>
+  createWalletClient({
+    account: privateKeyToAccount(key),
+    chain: defineChain({
+      id,
+      name: `Chain ${id}`,
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [rpcUrl] } },
+    }),
+    transport: http(rpcUrl, { retryCount: 0 }),
+  })
+
 /** Fills in missing fields, signs, and sends without retry. Resolves with the hash. */
 export async function sendTransaction(key: Hex, chain: TestChain, transaction: Record<string, unknown>): Promise<Hex> {
   const { to, data, value, gas, gasPrice, chainId } = transaction
   if (chainId !== undefined && Number(chainId) !== chain.id)
     throw invalid(`The transaction is for chain ${Number(chainId)}`)
-  const currency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-  const client = createWalletClient({
-    account: privateKeyToAccount(key),
-    chain: defineChain({
-      id: chain.id,
-      name: `Chain ${chain.id}`,
-      nativeCurrency: currency,
-      rpcUrls: { default: { http: [chain.rpcUrl] } },
-    }),
-    transport: http(chain.rpcUrl, { retryCount: 0 }),
-  })
   const hex = (field: unknown, name: string): Hex | undefined => {
     if (field === undefined || isHex(field)) return field
     throw invalid(`${name} is not hex`)
   }
   const [target, payload, amount, limit] = [hex(to, 'to'), hex(data, 'data'), hex(value, 'value'), hex(gas, 'gas')]
   const price = hex(gasPrice, 'gasPrice')
-  return client.sendTransaction({
+  return clientOf(key, chain).sendTransaction({
     ...(target ? { to: target } : {}),
     ...(payload ? { data: payload } : {}),
     ...(amount ? { value: BigInt(amount) } : {}),

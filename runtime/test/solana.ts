@@ -79,12 +79,6 @@ export function createTestSolanaWallet(options: TestSolanaOptions, memory?: Memo
   const onChain = ({ chain }: Asked) => {
     if (chain !== undefined && !chains.includes(chain as never)) throw invalid(`The wallet has no chain ${chain}`)
   }
-  const parameters = ({ account, chain, transaction, options: extra }: Asked) => ({
-    account: account.address,
-    chain,
-    transaction: base64.encode(transaction),
-    ...(extra && { options: extra }),
-  })
 
   const signTransaction = async (...asked: Asked[]) => {
     holder.note('solana:signTransaction', asked.map(parameters))
@@ -105,23 +99,7 @@ export function createTestSolanaWallet(options: TestSolanaOptions, memory?: Memo
       return accounts()
     },
     features: {
-      'standard:connect': {
-        version: '1.0.0',
-        connect: async ({ silent = false } = {}) => {
-          holder.note('standard:connect', { silent })
-          await holder.connect(silent)
-          return { accounts: accounts() }
-        },
-      },
-      'standard:disconnect': { version: '1.0.0', disconnect: async () => holder.disconnect() },
-      'standard:events': {
-        version: '1.0.0',
-        on: (event: string, listener: (change: unknown) => void) => {
-          if (event !== 'change') return () => {}
-          listeners.add(listener)
-          return () => listeners.delete(listener)
-        },
-      },
+      ...standardFeatures(holder, accounts, listeners),
       'solana:signMessage': {
         version: '1.1.0',
         signMessage: async (...asked: { account: Account; message: Uint8Array }[]) => {
@@ -147,19 +125,56 @@ export function createTestSolanaWallet(options: TestSolanaOptions, memory?: Memo
             asked.forEach(onChain)
             const keys = asked.map(({ account }) => keyOf(account))
             await holder.ask()
-            const answers: { signature: Uint8Array }[] = []
-            for (const [at, { transaction, options: extra = {} }] of asked.entries()) {
-              const signed = signSolanaTransaction(keys[at] ?? new Uint8Array(), transaction)
-              await send(rpcUrl, signed.transaction, extra)
-              answers.push({ signature: signed.signature })
-            }
-            return answers
+            return signAndSend(rpcUrl, keys, asked)
           },
         },
       }),
     },
   }
   return { ...holder.controls, wallet }
+}
+
+const parameters = ({ account, chain, transaction, options: extra }: Asked) => ({
+  account: account.address,
+  chain,
+  transaction: base64.encode(transaction),
+  ...(extra && { options: extra }),
+})
+
+/** The features of every wallet of the Wallet Standard. */
+const standardFeatures = (
+  holder: ReturnType<typeof createHolder>,
+  accounts: () => readonly Account[],
+  listeners: Set<(change: unknown) => void>,
+) => ({
+  'standard:connect': {
+    version: '1.0.0',
+    connect: async ({ silent = false } = {}) => {
+      holder.note('standard:connect', { silent })
+      await holder.connect(silent)
+      return { accounts: accounts() }
+    },
+  },
+  'standard:disconnect': { version: '1.0.0', disconnect: async () => holder.disconnect() },
+  'standard:events': {
+    version: '1.0.0',
+    on: (event: string, listener: (change: unknown) => void) => {
+      if (event !== 'change') return () => {}
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  },
+})
+
+/** Signs and sends transactions, each with the key of the same index. */
+async function signAndSend(rpcUrl: string, keys: readonly Uint8Array[], asked: readonly Asked[]) {
+  const answers: { signature: Uint8Array }[] = []
+  for (const [at, { transaction, options = {} }] of asked.entries()) {
+    const signed = signSolanaTransaction(keys[at] ?? new Uint8Array(), transaction)
+    await send(rpcUrl, signed.transaction, options)
+    answers.push({ signature: signed.signature })
+  }
+  return answers
 }
 
 /** Sends a signed transaction to the node. Throws its error as wallets do. */

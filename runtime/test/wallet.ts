@@ -1,7 +1,7 @@
 /**
  * An EVM wallet with real keys and a real node, whose answers a test decides. It works without a page, as in Vitest.
  */
-import { createEmitter } from '../lib/emitter.ts'
+import { createEmitter, type Emitter } from '../lib/emitter.ts'
 import { uuid } from '../lib/uuid.ts'
 import { notOnboarded } from './errors.ts'
 import { createMethods, type WalletState } from './methods.ts'
@@ -74,7 +74,6 @@ export function createTestWallet(options: TestWalletOptions, memory?: Memory): T
   const { name = TEST_WALLET.name, rdns = TEST_WALLET.rdns, icon = TEST_WALLET.icon } = options
   const switches: Switches = { ...SWITCHES, ...options.switches }
   const bus = createEmitter<Record<string, unknown>>()
-  const stops = new Map<string, Map<(payload: unknown) => void, () => void>>()
   const requests: TestRequest[] = []
   const state: WalletState = {
     chains: new Map(chains.map((chain) => [chain.id, chain])),
@@ -112,26 +111,7 @@ export function createTestWallet(options: TestWalletOptions, memory?: Memory): T
   const prompts = createPrompts(switches)
   const methods = createMethods({ options, keys, state, switches, prompts, visible, emit, changeChain })
 
-  const provider: TestProvider = {
-    isWalletkitTest: true,
-    request: ({ method, params }) => {
-      if (!switches.onboarded) throw notOnboarded(name)
-      requests.push(structuredClone({ method, ...(params === undefined ? {} : { params }) }))
-      const answer = methods(method, params)
-      return switches.twice ? twice(answer) : answer
-    },
-    on: (event, listener) => {
-      const held = stops.get(event) ?? new Map<(payload: unknown) => void, () => void>()
-      if (!held.has(listener)) held.set(listener, bus.on(event, listener))
-      stops.set(event, held)
-      return provider
-    },
-    removeListener: (event, listener) => {
-      stops.get(event)?.get(listener)?.()
-      stops.get(event)?.delete(listener)
-      return provider
-    },
-  }
+  const provider = createProvider({ name, switches, bus, requests, methods })
 
   return {
     info: Object.freeze({ uuid: options.uuid ?? uuid(), name, rdns, icon }),
@@ -165,6 +145,40 @@ export function createTestWallet(options: TestWalletOptions, memory?: Memory): T
     },
     emit: (event, payload) => bus.emit(event, payload),
   }
+}
+
+type Providing = {
+  name: string
+  switches: Switches
+  bus: Pick<Emitter<Record<string, unknown>>, 'on'>
+  requests: TestRequest[]
+  methods: (method: string, params: unknown) => Promise<unknown>
+}
+
+/** The provider for the page. It writes its requests into `requests`. */
+function createProvider({ name, switches, bus, requests, methods }: Providing): TestProvider {
+  const stops = new Map<string, Map<(payload: unknown) => void, () => void>>()
+  const provider: TestProvider = {
+    isWalletkitTest: true,
+    request: ({ method, params }) => {
+      if (!switches.onboarded) throw notOnboarded(name)
+      requests.push(structuredClone({ method, ...(params === undefined ? {} : { params }) }))
+      const answer = methods(method, params)
+      return switches.twice ? twice(answer) : answer
+    },
+    on: (event, listener) => {
+      const held = stops.get(event) ?? new Map<(payload: unknown) => void, () => void>()
+      if (!held.has(listener)) held.set(listener, bus.on(event, listener))
+      stops.set(event, held)
+      return provider
+    },
+    removeListener: (event, listener) => {
+      stops.get(event)?.get(listener)?.()
+      stops.get(event)?.delete(listener)
+      return provider
+    },
+  }
+  return provider
 }
 
 /** A thenable that calls back twice, the second time with different content. The page must use only the first call. */

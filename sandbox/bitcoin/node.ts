@@ -6,7 +6,7 @@ import { secp256k1 } from '@noble/curves/secp256k1'
 import { describeScript, scriptOf } from './address.ts'
 import { createHistory } from './history.ts'
 import { keyScript, minerSeed } from './keys.ts'
-import { loadLibrary, type Tx } from './library.ts'
+import { type Library, loadLibrary, type Tx } from './library.ts'
 
 /** Why the node rejects a transaction. */
 export class Rejected extends Error {}
@@ -20,9 +20,65 @@ const maturity = 100
 /** In blocks. Segwit becomes active after three such periods; regtest's own default would take 432 blocks. */
 const period = 12
 
+/** What payments of the miner need of the node. */
+type Paying = {
+  ring: ReturnType<Library['KeyRing']['fromPrivate']>
+  history: ReturnType<typeof createHistory>
+  height: () => number
+  mine: () => Promise<void>
+  /** Accepts a transaction and mines it. */
+  enter: (tx: Tx) => Promise<string>
+}
+
+const minerScript = Buffer.from(keyScript(secp256k1.getPublicKey(minerSeed, true)))
+
+/** Mines until the first payout can be spent, and divides it among the test accounts. */
+async function fund({ ring, history, mine, enter }: Paying): Promise<void> {
+  const { MTX, Coin, Script } = loadLibrary()
+  for (let block = 0; block <= maturity; block++) await mine()
+  const [payout] = history.script(minerScript.toString('hex')).outputs
+  const source = payout && history.transaction(payout.txid)
+  if (!source) throw new Error('The first block paid nobody')
+  const gift = new MTX()
+  gift.addCoin(Coin.fromTX(source.tx, 0, source.place.height))
+  for (const { address } of bitcoinAccounts) {
+    const script = Script.fromRaw(Buffer.from(scriptOf(address) ?? []))
+    gift.addOutput({ script, value: startingBtc * satsPerBtc })
+  }
+  const given = startingBtc * satsPerBtc * bitcoinAccounts.length
+  const fee = 1000
+  gift.addOutput({ script: Script.fromRaw(minerScript), value: payout.value - given - fee })
+  gift.sign(ring)
+  await enter(gift.toTX())
+}
+
+/** Pays from what the miner earned. The fee is high enough for any number of inputs that a payment needs. */
+async function pay({ ring, history, height, enter }: Paying, address: string, value: number): Promise<string> {
+  const { MTX, Coin, Script } = loadLibrary()
+  const fee = 10_000
+  // 10,000 more than needed, so that the change that comes back is never dust, which the node rejects.
+  const wanted = value + fee + 10_000
+  const to = scriptOf(address)
+  if (!to) throw new Rejected('bad address')
+  const gift = new MTX()
+  let found = 0
+  for (const { txid, vout, value: own, place, spent } of history.script(minerScript.toString('hex')).outputs) {
+    const source = history.transaction(txid)
+    const isRipe = source && (!source.tx.isCoinbase() || height() - place.height >= maturity)
+    if (spent || !isRipe || found >= wanted) continue
+    gift.addCoin(Coin.fromTX(source.tx, vout, place.height))
+    found += own
+  }
+  if (found < wanted) throw new Rejected('the faucet is empty')
+  gift.addOutput({ script: Script.fromRaw(Buffer.from(to)), value })
+  gift.addOutput({ script: Script.fromRaw(minerScript), value: found - value - fee })
+  gift.sign(ring)
+  return enter(gift.toTX())
+}
+
 /** Starts the chain and funds the test accounts. */
 export async function startBitcoinNode() {
-  const { Network, Chain, Mempool, Miner, TX, MTX, Coin, Script, KeyRing } = loadLibrary()
+  const { Network, Chain, Mempool, Miner, TX, KeyRing } = loadLibrary()
   const network = Network.get('regtest')
   Object.assign(network, { minerWindow: period, activationThreshold: period - 3 })
   const chain = new Chain({ network, memory: true })
@@ -73,49 +129,8 @@ export async function startBitcoinNode() {
     return txid
   }
 
-  const fund = async () => {
-    for (let block = 0; block <= maturity; block++) await mine()
-    const minerScript = Buffer.from(keyScript(secp256k1.getPublicKey(minerSeed, true))).toString('hex')
-    const [payout] = history.script(minerScript).outputs
-    const source = payout && history.transaction(payout.txid)
-    if (!source) throw new Error('The first block paid nobody')
-    const gift = new MTX()
-    gift.addCoin(Coin.fromTX(source.tx, 0, source.place.height))
-    for (const { address } of bitcoinAccounts) {
-      const script = Script.fromRaw(Buffer.from(scriptOf(address) ?? []))
-      gift.addOutput({ script, value: startingBtc * satsPerBtc })
-    }
-    const given = startingBtc * satsPerBtc * bitcoinAccounts.length
-    const fee = 1000
-    gift.addOutput({ script: Script.fromRaw(Buffer.from(minerScript, 'hex')), value: payout.value - given - fee })
-    gift.sign(ring)
-    await enter(gift.toTX())
-  }
-  await fund()
-
-  /** Pays from what the miner earned. The fee is high enough for any number of inputs that a payment needs. */
-  const pay = async (address: string, value: number): Promise<string> => {
-    const fee = 10_000
-    // A smaller change output would be dust, which the node rejects.
-    const wanted = value + fee + 10_000
-    const to = scriptOf(address)
-    if (!to) throw new Rejected('bad address')
-    const minerScript = Buffer.from(keyScript(secp256k1.getPublicKey(minerSeed, true))).toString('hex')
-    const gift = new MTX()
-    let found = 0
-    for (const { txid, vout, value: own, place, spent } of history.script(minerScript).outputs) {
-      const source = history.transaction(txid)
-      const isRipe = source && (!source.tx.isCoinbase() || chain.height - place.height >= maturity)
-      if (spent || !isRipe || found >= wanted) continue
-      gift.addCoin(Coin.fromTX(source.tx, vout, place.height))
-      found += own
-    }
-    if (found < wanted) throw new Rejected('the faucet is empty')
-    gift.addOutput({ script: Script.fromRaw(Buffer.from(to)), value })
-    gift.addOutput({ script: Script.fromRaw(Buffer.from(minerScript, 'hex')), value: found - value - fee })
-    gift.sign(ring)
-    return enter(gift.toTX())
-  }
+  const paying = { ring, history, height: () => chain.height, mine, enter }
+  await fund(paying)
 
   return {
     history,
@@ -133,7 +148,7 @@ export async function startBitcoinNode() {
       }
       return inTurn(() => enter(tx))
     },
-    pay: (address: string, satoshi: number) => inTurn(() => pay(address, satoshi)),
+    pay: (address: string, satoshi: number) => inTurn(() => pay(paying, address, satoshi)),
     mine: () => inTurn(mine),
     async stop() {
       await last

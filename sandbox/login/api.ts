@@ -5,6 +5,7 @@ import { readEmail } from './address.ts'
 import { type Asked, current, nothing, said, type Told } from './asked.ts'
 import { Denied } from './denied.ts'
 import { caipOf, isEvm } from './rpc/chainId.ts'
+import { classOf } from './rpc/methods.ts'
 import { OWN } from './own.ts'
 import type { Core } from './core.ts'
 
@@ -15,13 +16,18 @@ export type Remote = Exclude<MessageName, Local>
 type Handler<N extends Remote> = (service: Core, payload: Asks<N>, asked: Asked) => Promise<Told<Answers<N>>>
 
 const chainOf = (chainId: unknown, { caip }: Asked) => (chainId === undefined ? caip : caipOf(chainId))
+/** @throws Denied where the service has no Farcaster sign-in */
+function channelsOf({ channels }: Core) {
+  if (!channels) throw new Denied('This service has no login with Farcaster', 404)
+  return channels
+}
 /** Smart accounts exist on eip155 only. For a request on Solana, this returns an EVM chain that has them. */
 const smartChain = (service: Core, { caip }: Asked) =>
   isEvm(caip) ? caip : `eip155:${service.smartNetworks()[0] ?? 1}`
 
 const handlers: { [N in Remote]: Handler<N> } = {
   CONNECT_EMAIL: async (service, { email }, { frame, token, device }) => {
-    const user = service.userOf(service.sessions.find(token, frame.origin))
+    const user = await service.userOf(await service.sessions.find(token, frame.origin))
     return said(await service.email.connect(frame, email, user, device))
   },
   CONNECT_DEVICE: async (service, _, { frame, signal }) => {
@@ -30,32 +36,34 @@ const handlers: { [N in Remote]: Handler<N> } = {
   },
   CONNECT_OTP: async (service, { otp }, asked) => {
     const user = await service.email.login(asked.frame, otp)
-    return { ...nothing, ...service.start(asked.frame, user, asked) }
+    return { ...nothing, ...(await service.start(asked.frame, user, asked)) }
   },
-  GET_SOCIAL_REDIRECT_URI: async (service, { provider }, { frame }) =>
-    said({ uri: service.flows.begin(provider, frame) }),
+  GET_SOCIAL_REDIRECT_URI: async (service, { provider }, { frame }) => {
+    if (!service.flows.offers(provider)) throw new Denied('This service has no login with that provider', 404)
+    return said({ uri: service.flows.begin(provider, frame) })
+  },
   CONNECT_SOCIAL: async (service, { uri, chainId, preferredAccountType }, asked) => {
     const { identity, bound, cookie, drop } = service.flows.find(uri, asked.frame, asked.proof)
     const { login, name, email } = identity
-    const known = service.users.byIdentity(login, email)
+    const known = await service.users.byIdentity(login, email)
     const address = known ? known.email : (readEmail(email ?? '') ?? null)
     await service.email.admit(asked.frame, login, known, { email: address, device: asked.device, bound, cookie })
     drop()
-    const user = await service.users.withLogin(login, name, email)
-    if (preferredAccountType) service.users.setPreferred(user, preferredAccountType)
-    const started = service.start(asked.frame, user, asked)
+    const signedIn = await service.users.withLogin(login, name, email)
+    const user = preferredAccountType ? await service.users.setPreferred(signedIn, preferredAccountType) : signedIn
+    const started = await service.start(asked.frame, user, asked)
     return { answer: await service.describe(user, chainOf(chainId, asked)), ...started }
   },
-  GET_FARCASTER_URI: async (service, _, { frame }) => said({ url: service.channels.open(frame) }),
+  GET_FARCASTER_URI: async (service, _, { frame }) => said({ url: channelsOf(service).open(frame) }),
   CONNECT_FARCASTER: async (service, _, asked) => {
     const { frame, device, signal } = asked
-    const { fid, name } = await service.channels.wait(frame, signal)
+    const { fid, name } = await channelsOf(service).wait(frame, signal)
     const login = `farcaster:${fid}`
     // A code on a screen cannot be bound to a browser. The wallet has shown the site and asked the person; where the
     // account has an address, the person approves the browser there too.
-    const admitted = () => {
+    const admitted = async () => {
       // Found anew after the wait: the account may have another address by then.
-      const known = service.users.byIdentity(login, null)
+      const known = await service.users.byIdentity(login, null)
       return service.email.admit(frame, login, known, { email: known?.email ?? null, device, bound: true })
     }
     await admitted().catch(async (error: unknown) => {
@@ -64,52 +72,54 @@ const handlers: { [N in Remote]: Handler<N> } = {
       await admitted()
     })
     const user = await service.users.withLogin(login, name, null)
-    return { answer: { userName: name }, ...service.start(asked.frame, user, asked) }
+    return { answer: { userName: name }, ...(await service.start(asked.frame, user, asked)) }
   },
   GET_USER: async (service, { chainId, preferredAccountType }, asked) => {
-    const { user } = current(service, asked)
-    if (preferredAccountType) service.users.setPreferred(user, preferredAccountType)
+    const signedIn = (await current(service, asked)).user
+    const user = preferredAccountType ? await service.users.setPreferred(signedIn, preferredAccountType) : signedIn
     return said(await service.describe(user, chainOf(chainId, asked)))
   },
   SIGN_OUT: async (service, _, { frame, token }) => {
     service.codes.drop(frame.id)
     delete frame.newEmail
     delete frame.confirmed
-    if (token) service.sessions.end(token)
+    if (token) await service.sessions.end(token)
     return { ...nothing, session: null }
   },
   IS_CONNECTED: async (service, { token: handle }, { token, frame }) => {
-    const session = service.sessions.find(token, frame.origin)
+    const session = await service.sessions.find(token, frame.origin)
     // The page's handle identifies a login but does not authorize anything.
     const same = session !== undefined && (handle === undefined || handle === session.handle)
-    return said({ isConnected: same && service.userOf(session) !== undefined })
+    return said({ isConnected: same && (await service.userOf(session)) !== undefined })
   },
   RPC_REQUEST: async (service, { method, params, chainId }, asked) => {
-    const { user } = current(service, asked)
+    const { user } = await current(service, asked)
+    // Before it is signed: a failure to write after it would lose the hash of what was sent.
+    if (classOf(method) === 'unsafe')
+      await service.record('approved', user, { site: asked.frame.origin, detail: method })
     return said(await service.rpc.answer(user, { method, params, caip: chainOf(chainId, asked) }))
   },
   UPDATE_EMAIL: async (service, { email }, asked) =>
-    said(await service.email.update(asked.frame, current(service, asked).user, email)),
+    said(await service.changes.update(asked.frame, (await current(service, asked)).user, email, asked.device)),
   UPDATE_EMAIL_PRIMARY_OTP: async (service, { otp }, asked) => {
-    current(service, asked)
-    await service.email.updateOld(asked.frame, otp)
+    await current(service, asked)
+    await service.changes.updateOld(asked.frame, otp, asked.device)
     return nothing
   },
   UPDATE_EMAIL_SECONDARY_OTP: async (service, { otp }, asked) =>
-    said(await service.email.updateNew(asked.frame, current(service, asked).user, otp)),
+    said(await service.changes.updateNew(asked.frame, (await current(service, asked)).user, otp)),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: async (service) => said({ smartAccountEnabledNetworks: service.smartNetworks() }),
   INIT_SMART_ACCOUNT: async (service, _, asked) => {
-    const found = await service.smartAccount(current(service, asked).user, smartChain(service, asked))
+    const found = await service.smartAccount((await current(service, asked)).user, smartChain(service, asked))
     if (!found) throw new Denied('There are no smart accounts on this network')
     return said(found)
   },
   SET_PREFERRED_ACCOUNT: async (service, { type }, asked) => {
-    const { user } = current(service, asked)
+    const { user } = await current(service, asked)
     const caip = smartChain(service, asked)
     const smart = await service.smartAccount(user, caip)
     if (type === 'smartAccount' && !smart) throw new Denied('There are no smart accounts on this network')
-    service.users.setPreferred(user, type)
-    const { address } = await service.describe(user, caip)
+    const { address } = await service.describe(await service.users.setPreferred(user, type), caip)
     return said({ type, address })
   },
 }

@@ -27,9 +27,9 @@ export const said = <T>(answer: T): Told<T> => ({ answer })
 export const nothing = said(undefined)
 
 /** The signed-in user and session. @throws Denied */
-export function current(service: Core, { token, frame }: Asked): { user: User; session: Session } {
-  const session = service.sessions.find(token, frame.origin)
-  const user = service.userOf(session)
+export async function current(service: Core, { token, frame }: Asked): Promise<{ user: User; session: Session }> {
+  const session = await service.sessions.find(token, frame.origin)
+  const user = await service.userOf(session)
   if (!session || !user) throw new Denied('Nobody is signed in', 401, 4100)
   return { user, session }
 }

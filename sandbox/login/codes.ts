@@ -4,8 +4,8 @@
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { Denied } from './denied.ts'
-import type { Limiter } from './limits.ts'
-import { isSame, randomCode } from './random.ts'
+import type { Asker, Limiter } from './limits.ts'
+import { isSame, randomCode, randomToken } from './random.ts'
 
 export type CodeRules = {
   /** How long a code is valid, in ms. */
@@ -20,7 +20,8 @@ export const codeRules: CodeRules = { codeTtl: 600_000, tries: 5 }
 /** What a code is for. A code for a login cannot change an address. */
 export type Purpose = 'login' | 'updateOld' | 'updateNew' | 'export' | 'forget'
 
-type Code = { hash: string; email: string; until: number; wrong: number }
+/** `asker`: who asked for it. Its wrong attempts count for them. */
+type Code = { hash: string; email: string; asker: Asker; until: number; wrong: number }
 
 export function createCodes(rules: () => CodeRules, limits: Pick<Limiter, 'mayTry' | 'wrongCode'>, now: () => number) {
   // In memory only: whoever reads the hashes could try all million codes, so the pepper must not be stored with them.
@@ -31,11 +32,16 @@ export function createCodes(rules: () => CodeRules, limits: Pick<Limiter, 'mayTr
 
   return {
     /** A new code for this session and purpose. The previous one becomes invalid. */
-    make(session: string, purpose: Purpose, email: string): string {
-      for (const [key, { until }] of codes) if (until < now()) codes.delete(key)
-      const [key, code] = [keyOf(session, purpose), randomCode()]
-      codes.set(key, { hash: hash(key, code), email, until: now() + rules().codeTtl, wrong: 0 })
+    make(session: string, purpose: Purpose, email: string, asker: Asker): string {
+      const code = randomCode()
+      this.expect(session, purpose, email, asker, code)
       return code
+    },
+    /** As {@link make}, but the code is `code`; without one, no code is right. */
+    expect(session: string, purpose: Purpose, email: string, asker: Asker, code = randomToken()) {
+      for (const [key, { until }] of codes) if (until < now()) codes.delete(key)
+      const key = keyOf(session, purpose)
+      codes.set(key, { hash: hash(key, code), email, asker, until: now() + rules().codeTtl, wrong: 0 })
     },
     /** Consumes a code. @returns the address that it was sent to @throws Denied */
     use(session: string, purpose: Purpose, given: string): string {
@@ -47,10 +53,10 @@ export function createCodes(rules: () => CodeRules, limits: Pick<Limiter, 'mayTr
         throw new Denied('This code has expired. Ask for a new one.')
       }
       if (code.wrong >= rules().tries) throw new Denied('Too many wrong codes. Ask for a new one.', 429)
-      limits.mayTry(code.email)
+      limits.mayTry(code.email, code.asker)
       if (!isSame(code.hash, hash(key, given.trim()))) {
         code.wrong += 1
-        limits.wrongCode(code.email)
+        limits.wrongCode(code.email, code.asker)
         const locked = code.wrong >= rules().tries
         throw new Denied(locked ? 'Too many wrong codes. Ask for a new one.' : 'Invalid code. Try again.', 401)
       }

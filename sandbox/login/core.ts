@@ -1,23 +1,25 @@
 /** The login service itself: it answers every message that the frame cannot answer alone. */
 import type { Hex } from 'viem'
+import { createChanges } from './changes.ts'
 import { createCodes, type CodeRules } from './codes.ts'
-import { openDatabase, type Session, type User } from './database.ts'
+import type { Session, User } from './database.ts'
 import { createApprovals } from './devices.ts'
 import { createEmailLogin, type EmailRules } from './email.ts'
-import { createChannels } from './farcaster/channels.ts'
+import type { Channels } from './farcaster/channels.ts'
 import { createFrames, type Frame } from './frames.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { createPost, type PostOptions } from './mail/post.ts'
 import { createRpc } from './rpc/answer.ts'
-import type { Chains } from './rpc/chain.ts'
+import { smartOf, type Chains } from './rpc/chain.ts'
 import { isEvm, referenceOf, wireOf } from './rpc/chainId.ts'
-import { createFunds } from './rpc/funds.ts'
+import { createSendCode } from './sendCode.ts'
 import { createSessions } from './sessions.ts'
 import type { Issuer } from './social/brands.ts'
 import { createFlows } from './social/flows.ts'
+import type { Event, EventKind, Store } from './store.ts'
 import { createUndo } from './undo.ts'
 import { createUsers } from './users.ts'
-import { createVault } from './vault.ts'
+import type { Vault } from './vault.ts'
 import type { SocialProvider, User as WireUser } from '../../runtime/auth/messages.ts'
 
 /** Rules that can change while the service runs; times in ms. */
@@ -27,62 +29,79 @@ export type LoginRules = CodeRules & Limits & Pick<EmailRules, 'devices'> & { re
 export type CoreOptions = {
   /** The service's own origin. */
   url: string
-  /** Decrypts the users' keys. Whoever has this secret and the database has every key. */
-  secret: string
-  /** The file that stores users, sessions and devices. Without it they are in memory only. */
-  file?: string
+  /** Closed with the service. */
+  store: Store
+  /** Seals the users' keys. Whoever has its secret and the store has every key. */
+  vault: Vault
   rules: LoginRules
   post: PostOptions
-  issuerOf: (brand: SocialProvider) => Issuer
-  /** The page that approves a Farcaster sign-in. */
-  walletPage: string
+  /** The social logins that there are; without it none. */
+  issuerOf?: (brand: SocialProvider) => Issuer | undefined
+  /** The pending Farcaster sign-ins, with the sandbox's test people. Without it there is no such sign-in. */
+  channels?: Channels
   chains: Chains
+  /** Called when a person's account on a chain is shown: the sandbox gives it coins. */
+  fund?: (user: User, caip: string) => Promise<void>
   /** Ms since 1970. */
   now: () => number
 }
 
 export type Core = ReturnType<typeof createCore>
 
-export function createCore({
-  url,
-  secret,
-  file,
-  rules,
-  post: posting,
-  issuerOf,
-  walletPage,
-  chains,
-  now,
-}: CoreOptions) {
-  const database = openDatabase(file)
-  const users = createUsers(database, createVault(secret))
-  const sessions = createSessions(database, now)
+/** The parts of the service, and what stops their clock. */
+function partsOf({ url, store, vault, rules, post: posting, issuerOf, channels, chains, now }: CoreOptions) {
+  /** What an operator may have to explain later, without personal data. */
+  const record = (kind: EventKind, { id }: Pick<User, 'id'>, more: Pick<Event, 'site' | 'detail'> = {}) =>
+    store.record({ at: now(), kind, user: id, ...more })
+  const users = createUsers(store, vault, (user) => record('created', user))
+  const sessions = createSessions(store, now)
   const frames = createFrames()
   const post = createPost(posting)
   const limits = createLimits(() => rules, now)
   const codes = createCodes(() => rules, limits, now)
   const approvals = createApprovals(() => rules.codeTtl, now)
-  const undo = createUndo(database, now)
-  const email = createEmailLogin({
-    url,
-    rules: () => rules,
-    users,
-    sessions,
-    codes,
-    limits,
-    approvals,
-    post,
-    undo,
-    now,
+  const undo = createUndo(store, now)
+  const codeTtl = () => rules.codeTtl
+  const sendCode = createSendCode({ codeTtl, users, sessions, codes, limits, approvals, post })
+  const given = { url, users, sessions, codes, limits, approvals, post, sendCode }
+  const email = createEmailLogin({ ...given, rules: () => rules })
+  const changes = createChanges({
+    ...{ ...given, codeTtl, undo, now },
+    changed: (user, site) => record('addressChanged', user, { site }),
   })
   const flows = createFlows(url, issuerOf, now)
-  const channels = createChannels(walletPage, url, now)
-  undo.erase()
-  const erasing = setInterval(() => undo.erase(), 3_600_000)
+  // A failure here is no request's: the next hour tries again, and nothing that has ended is honored meanwhile.
+  const erase = () => void undo.erase().catch(() => undefined)
+  erase()
+  const erasing = setInterval(erase, 3_600_000)
   // It must not keep the process running.
   erasing.unref()
   const rpc = createRpc(chains, users, now)
-  const fund = createFunds(chains)
+  const parts = {
+    url,
+    rules,
+    users,
+    sessions,
+    frames,
+    post,
+    codes,
+    limits,
+    email,
+    changes,
+    undo,
+    approvals,
+    flows,
+    channels,
+    rpc,
+    record,
+  }
+  return { parts, stop: () => clearInterval(erasing) }
+}
+
+export function createCore(options: CoreOptions) {
+  const { url, chains, fund, store } = options
+  const { parts, stop } = partsOf(options)
+  const { users, sessions, frames, post, codes, undo, approvals, rpc, record } = parts
 
   /** Voids everything that could still let somebody in as this user, except logins: approvals, links, changes, codes. */
   const voidPending = (user: User, addresses: readonly (string | null)[]) => {
@@ -93,44 +112,38 @@ export function createCore({
   const smartAccount = async (user: User, caip: string) => {
     const address = isEvm(caip) ? await rpc.smartOf(user, caip) : undefined
     if (!address) return undefined
-    return { address, isDeployed: await chains.smart.isDeployed(referenceOf(caip), address) }
+    return { address, isDeployed: await smartOf(chains).isDeployed(referenceOf(caip), address) }
   }
   return {
-    url,
-    rules,
-    users,
-    sessions,
-    frames,
-    post,
-    codes,
-    limits,
-    email,
-    undo,
-    approvals,
-    flows,
-    channels,
-    rpc,
+    ...parts,
     smartAccount,
     /** The networks that it can send on, so that the frame can show their names. */
     networks: () =>
-      [...chains.bundlers.map(({ node }) => node), chains.solana].map(({ caipNetworkId, name }) => ({
-        caipNetworkId,
-        name,
+      [...chains.bundlers.map(({ node }) => node), ...(chains.solana ? [chains.solana] : [])].map((chain) => ({
+        caipNetworkId: chain.caipNetworkId,
+        name: chain.name,
+        ...('symbol' in chain && chain.symbol !== undefined && { symbol: chain.symbol }),
       })),
-    smartNetworks: () => chains.bundlers.map(({ node }) => node.id),
-    userOf: (session: Session | undefined) => session && users.byId(session.user),
+    smartNetworks: () => (chains.smart ? chains.bundlers.map(({ node }) => node.id) : []),
+    userOf: async (session: Session | undefined) => session && users.byId(session.user),
     /** Signs a user in on the frame's page. */
-    start(frame: Frame, user: User, { device, browser }: { device: string | undefined; browser: string | undefined }) {
+    async start(
+      frame: Frame,
+      user: User,
+      { device, browser }: { device: string | undefined; browser: string | undefined },
+    ) {
       codes.drop(frame.id)
       delete frame.newEmail
       delete frame.confirmed
       approvals.use(frame)
-      const known = sessions.learn(user, device)
-      return { session: sessions.start(user, frame.origin, known, browser), device: known }
+      const known = await sessions.learn(user, device)
+      const session = await sessions.start(user, frame.origin, known, browser)
+      await record('loggedIn', user, { site: frame.origin })
+      return { session, device: known }
     },
     /** A user's account on a chain, as the page gets it. On first use it funds the account. */
     async describe(user: User, caip: string): Promise<WireUser> {
-      await fund(user, caip)
+      await fund?.(user, caip)
       const smart = await smartAccount(user, caip)
       const preferred = smart && user.preferred === 'smartAccount' ? 'smartAccount' : 'eoa'
       const eoa = isEvm(caip) ? (user.evm as Hex) : user.solana
@@ -148,27 +161,31 @@ export function createCore({
       }
     },
     /** Signs a user out everywhere, and voids what could let somebody in again without a new approval. */
-    signOut(user: User) {
-      sessions.signOut(user)
+    async signOut(user: User) {
+      await sessions.signOut(user)
+      await record('signedOut', user)
       voidPending(user, [user.email])
     },
     /** Takes back a change of address or a deletion, by the mailed link's token. @throws Denied */
     async takeBack(token: string) {
       const { user, taken } = await undo.run(token)
+      await record('takenBack', user)
       voidPending(user, [user.email, taken])
     },
     /** Deletes a user. @returns the link that undoes it for three days */
     async forget(user: User): Promise<string> {
-      const token = await undo.keepDeleted(user)
+      // Before it is done: a failure to write after it would lose the link that brings the account back.
+      await record('deleted', user)
+      const token = await undo.delete(user)
       // Its mail limits stay: otherwise they would not hold for whoever deletes accounts.
       if (user.email) post.clear(user.email)
-      users.forget(user)
       voidPending(user, [user.email])
       return `${url}/undo#${token}`
     },
     close: async () => {
-      clearInterval(erasing)
+      stop()
       await post.close()
+      await store.close()
     },
   }
 }

@@ -1,8 +1,11 @@
-/** The service's data: in memory, and also in one JSON file when a path is given. */
+/** The service's data, and the JSON file that keeps it. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { flag, list, nullable, number, object, oneOf, type Parsed, text } from '../../runtime/auth/shape.ts'
+import { either, flag, list, nullable, number, object, oneOf, type Parsed, text } from '../../runtime/auth/shape.ts'
 
-const box = object({ salt: text, iv: text, tag: text, sealed: text })
+export const boxShape = object({ salt: text, iv: text, tag: text, sealed: text })
+/** Keys under a data key of their own; `wrapped` is that data key under the master key with the id `key` (`server/keys`). */
+const envelope = object({ key: text, wrapped: text, iv: text, tag: text, sealed: text })
+export const sealedShape = either(envelope, boxShape)
 const accountType = oneOf('eoa', 'smartAccount')
 
 export const userShape = object({
@@ -14,7 +17,7 @@ export const userShape = object({
   /** The addresses of the two keys. Unlike the keys they are not encrypted. */
   evm: text,
   solana: text,
-  keys: box,
+  keys: sealedShape,
   preferred: accountType,
   /** Whether the user has logged in before. From then on, a browser that they have not used can be asked to be approved. */
   known: flag,
@@ -31,32 +34,40 @@ const session = object(
 const device = object({ token: text, user: text })
 /**
  * A change of address from `email` to `next` that can be undone until `until`. `token` is a hash of the mailed one. `name`
- * and `logins` are the user's before the change; changes of earlier versions have none.
+ * and `logins` are the user's before the change. `secret` seals the account if it is deleted meanwhile, and `key` is that
+ * secret, sealed with the mailed token. Changes of earlier versions lack the last ones of these.
  */
-const change = object(
+export const changeShape = object(
   { token: text, user: text, email: text, next: text, until: number },
-  { name: nullable(text), logins: list(text) },
+  { name: nullable(text), logins: list(text), secret: text, key: boxShape },
 )
 
-/** A deleted account, sealed with the mailed token, of which `token` is a hash: without the link nobody can open it. */
-const deleted = object({ token: text, box, until: number })
+/**
+ * A deleted account, sealed so that nobody can open it without the link of a letter, of which `token` is a hash: with the
+ * mailed token, or with a secret that `key` holds, sealed with the mailed token. Each link has a row, and those of one
+ * account have the same `account`.
+ */
+const deleted = object({ token: text, box: boxShape, until: number }, { key: boxShape, account: text })
 
 /** The version of the file that this code writes. It reads all versions. */
 const VERSION = 2
 const first = { users: list(userShape), sessions: list(session), devices: list(device) }
-const data = object({ ...first, changes: list(change), deleted: list(deleted) })
+const data = object({ ...first, changes: list(changeShape), deleted: list(deleted) })
 /** The file before it had a version. */
 const unversioned = object(first)
 
 export type User = Parsed<typeof userShape>
 export type Session = Parsed<typeof session>
-export type Change = Parsed<typeof change>
+export type Change = Parsed<typeof changeShape>
+export type Deleted = Parsed<typeof deleted>
+/** A person's keys at rest. */
+export type Sealed = User['keys']
 export type Database = {
   users: User[]
   sessions: Session[]
   devices: Parsed<typeof device>[]
   changes: Change[]
-  deleted: Parsed<typeof deleted>[]
+  deleted: Deleted[]
   /** Saves the changes. */
   save: () => void
 }

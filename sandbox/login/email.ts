@@ -1,7 +1,7 @@
-/** Logging in by email, and changing the email address. */
+/** Logging in by email, and approving a browser by email for other ways to log in. */
 import { APPROVE_FIRST } from '../../runtime/auth/messages.ts'
 import { parseEmail } from './address.ts'
-import type { Codes, Purpose } from './codes.ts'
+import type { Codes } from './codes.ts'
 import type { User } from './database.ts'
 import { Denied } from './denied.ts'
 import type { Approvals } from './devices.ts'
@@ -9,8 +9,8 @@ import type { Frame } from './frames.ts'
 import type { Limiter } from './limits.ts'
 import { letters, type Letter } from './mail/letters.ts'
 import type { Post } from './mail/post.ts'
+import { hostOf, minutesOf, type SendCode } from './sendCode.ts'
 import type { Sessions } from './sessions.ts'
-import type { Undo } from './undo.ts'
 import type { Users } from './users.ts'
 
 export type EmailRules = {
@@ -35,31 +35,19 @@ type Parts = {
   limits: Limiter
   approvals: Approvals
   post: Post
-  undo: Undo
-  now: () => number
+  sendCode: SendCode
 }
 
-export function createEmailLogin({ url, rules, users, sessions, codes, limits, approvals, post, undo, now }: Parts) {
-  const minutes = () => Math.max(1, Math.round(rules().codeTtl / 60_000))
-  const host = (frame: Frame) => new URL(frame.origin).host
-  const asker = (frame: Frame) => ({ site: host(frame), browser: frame.browser, isBound: false })
+export function createEmailLogin({ url, rules, users, sessions, codes, limits, approvals, post, sendCode }: Parts) {
+  const minutes = () => minutesOf(rules().codeTtl)
+  const shown = (frame: Frame) => ({ site: hostOf(frame), browser: frame.browser, isBound: false })
 
-  const sendCode = async (frame: Frame, purpose: Purpose, email: string, { counted = true } = {}) => {
-    if (counted) limits.mail(frame, email)
-    const code = codes.make(frame.id, purpose, email)
-    await post.send(letters(frame.language).code(email, code, purpose, host(frame), minutes()))
-  }
-  const mustApprove = (user: User | undefined, frame: Frame, email: string, device: string | undefined): boolean => {
-    if (approvals.allows(frame, { user: user?.id, email }) || (user && sessions.knows(user, device))) return false
+  const mustApprove = async (user: User | undefined, frame: Frame, email: string, device: string | undefined) => {
+    if (approvals.allows(frame, { user: user?.id, email }) || (user && (await sessions.knows(user, device))))
+      return false
     const { devices } = rules()
     return devices === 'returning' ? Boolean(user?.known) : devices
   }
-  const isConfirmed = ({ confirmed }: Frame, user: User, to: string) =>
-    confirmed !== undefined &&
-    confirmed.user === user.id &&
-    confirmed.from === user.email &&
-    confirmed.to === to &&
-    confirmed.until >= now()
   return {
     sendCode,
     /** Sends a notice, which no limit counts. */
@@ -67,19 +55,19 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
     /** @param current the signed-in user @param device the browser's device token */
     async connect(frame: Frame, given: string, current: User | undefined, device: string | undefined) {
       const email = parseEmail(given)
-      const user = users.byEmail(email)
-      if (current && current === user) return { action: 'CONNECT' as const }
-      if (!mustApprove(user, frame, email, device)) {
-        await sendCode(frame, 'login', email)
+      const user = await users.byEmail(email)
+      if (current && current.id === user?.id) return { action: 'CONNECT' as const }
+      if (!(await mustApprove(user, frame, email, device))) {
+        await sendCode(frame, 'login', email, { device })
         approvals.pretend(frame)
         return { action: 'VERIFY_OTP' as const }
       }
       limits.mail(frame, email)
-      // Nobody gets this code: without one, a wrong code would get another answer than for an address without account.
-      codes.make(frame.id, 'login', email)
+      // Without a code to wait for, a wrong one would get another answer than for an address without an account.
+      codes.expect(frame.id, 'login', email, { ip: frame.ip })
       // The token is in the fragment, so that no server and no log sees it.
       const link = `${url}/device#${approvals.ask(frame, { user: user?.id, email })}`
-      await post.send(letters(frame.language).device(email, link, asker(frame), minutes()))
+      await post.send(letters(frame.language).device(email, link, shown(frame), minutes()))
       return { action: rules().devices === true ? ('VERIFY_DEVICE' as const) : ('VERIFY_OTP' as const) }
     },
     /**
@@ -91,7 +79,7 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
     async admit(frame: Frame, login: string, user: User | undefined, about: Admission) {
       const { email, device, bound, cookie } = about
       const what = email === null ? undefined : { user: user?.id, email, login }
-      if ((what && approvals.allows(frame, what)) || (user && sessions.knows(user, device))) return
+      if ((what && approvals.allows(frame, what)) || (user && (await sessions.knows(user, device)))) return
       const { devices } = rules()
       if (bound && !(devices === 'returning' ? user?.known : devices)) return
       if (!what) {
@@ -101,7 +89,7 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
       }
       limits.mail(frame, what.email)
       const link = `${url}/device#${approvals.ask(frame, { ...what, ...(cookie !== undefined && { cookie }) })}`
-      const where = { ...asker(frame), isBound: cookie !== undefined }
+      const where = { ...shown(frame), isBound: cookie !== undefined }
       await post.send(letters(frame.language).device(what.email, link, where, minutes()))
       throw new Denied(APPROVE_FIRST, 403)
     },
@@ -112,44 +100,5 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
     },
     /** @returns the user whose address the code proved */
     login: async (frame: Frame, otp: string) => users.withEmail(codes.use(frame.id, 'login', otp)),
-    /** What a change would do, for the frame to show. @throws Denied for an address that cannot be the new one */
-    planned(frame: Frame, user: User, given: string) {
-      const to = parseEmail(given)
-      if (to === user.email) throw new Denied('This is your email address already')
-      return { from: user.email, to, confirmed: isConfirmed(frame, user, to) }
-    },
-    /** The person has confirmed the change in the frame. It is for this user and address, while codes are valid. */
-    confirm(frame: Frame, user: User, given: string) {
-      const { from, to } = this.planned(frame, user, given)
-      frame.confirmed = { user: user.id, from, to, until: now() + rules().codeTtl }
-    },
-    /** @throws Denied when the person has not confirmed exactly this change in the frame */
-    async update(frame: Frame, user: User, given: string) {
-      const { from, to, confirmed } = this.planned(frame, user, given)
-      if (!confirmed) throw new Denied('Confirm the change in the wallet first', 403)
-      frame.newEmail = to
-      await sendCode(frame, from === null ? 'updateNew' : 'updateOld', from ?? to)
-      return { action: from === null ? ('VERIFY_SECONDARY_OTP' as const) : ('VERIFY_PRIMARY_OTP' as const) }
-    },
-    async updateOld(frame: Frame, otp: string) {
-      codes.use(frame.id, 'updateOld', otp)
-      if (!frame.newEmail) throw new Denied('Start with the new address')
-      await sendCode(frame, 'updateNew', frame.newEmail)
-    },
-    async updateNew(frame: Frame, user: User, otp: string) {
-      const newEmail = codes.use(frame.id, 'updateNew', otp)
-      // The codes prove who reads the mails; only the person's press in the frame proves that the change is wanted.
-      if (!isConfirmed(frame, user, newEmail)) throw new Denied('Confirm the change in the wallet first', 403)
-      users.checkFree(newEmail, user)
-      const before = user.email
-      users.setEmail(user, newEmail)
-      delete frame.newEmail
-      delete frame.confirmed
-      if (before) {
-        const token = undo.keep(user, { email: before, now: newEmail })
-        await post.send(letters(frame.language).changed(before, newEmail, host(frame), `${url}/undo#${token}`))
-      }
-      return { newEmail }
-    },
   }
 }

@@ -1,11 +1,11 @@
 /** The sandbox's login service, on its own origin. It listens at once and creates everything else on first use. */
 import type { SocialProvider } from '../../runtime/auth/messages.ts'
-import { isLoopback, send } from '../answer.ts'
+import { isLocal, isLoopback, send } from '../answer.ts'
 import { listen, type Listening } from './listen.ts'
 import type { Mail } from './mail/read.ts'
 import type { Chains } from './rpc/chain.ts'
 import { parseLoginSwitches, rulesOf, type LoginSwitches } from './switches.ts'
-import type { Core } from './core.ts'
+import type { Core, LoginRules } from './core.ts'
 import type { createProviders } from './social/provider.ts'
 import loginStyle from './login.css.ts'
 
@@ -47,76 +47,117 @@ const ANCESTORS = ['http', 'https'].flatMap((scheme) =>
   ['127.0.0.1', 'localhost', '*.localhost'].map((host) => `${scheme}://${host}:*`),
 )
 
-export async function startLogin({ sandboxUrl, port, secret, file, proxyHeader, chains, smtp, caught }: LoginOptions) {
-  let [ahead, making] = [0, undefined as Promise<{ site: Handler; service: Core }> | undefined]
-  type Handler = (...asked: Parameters<Parameters<typeof listen>[1]>) => void
-  const [rules, now] = [rulesOf({}), () => Date.now() + ahead]
-  const waiting: (() => void)[] = []
-  let running: Core | undefined
-  const onMail = (mail: Mail) => {
-    caught?.(mail)
-    for (const tell of waiting.splice(0)) tell()
-  }
+type Handler = (...asked: Parameters<Parameters<typeof listen>[1]>) => void
+/** What is created on first use; `url` and `providersUrl` are known once both servers listen. */
+type Making = Omit<LoginOptions, 'port' | 'caught'> & {
+  url: () => string
+  providersUrl: () => string
+  rules: LoginRules
+  now: () => number
+  caught: (mail: Mail) => void
+}
 
-  const started: Listening[] = []
-  const url = () => `http://127.0.0.1:${started[0]?.port}`
+/** Creates the service and its providers, each once and on first use; after a failure the next use tries again. */
+function createLazily({ url, providersUrl, sandboxUrl, secret, file, proxyHeader, chains, smtp, ...own }: Making) {
+  let making: Promise<{ site: Handler; service: Core }> | undefined
+  let running: Core | undefined
   const callback = (brand: SocialProvider) => `${url()}/social/callback/${brand}`
   let people: Promise<ReturnType<typeof createProviders>> | undefined
   const providers = () =>
     (people ??= import('./social/provider.ts').then((provider) =>
-      provider.createProviders(`http://127.0.0.1:${started[1]?.port}`, callback, loginStyle),
+      provider.createProviders(providersUrl(), callback, loginStyle),
     ))
 
   const make = async () => {
-    const [{ createCore }, { createSite }, { issuerOf }] = await Promise.all([
+    const [
+      { createCore },
+      { createSite },
+      { createChannels },
+      { fileStore },
+      { createVault },
+      { createFunds },
+      { issuerOf },
+    ] = await Promise.all([
       import('./core.ts'),
       import('./server.ts'),
+      import('./farcaster/channels.ts'),
+      import('./fileStore.ts'),
+      import('./vault.ts'),
+      import('./rpc/funds.ts'),
       providers(),
     ])
     const service = createCore({
       url: url(),
-      secret,
-      ...(file !== undefined && { file }),
-      rules,
-      post: { ...(smtp !== undefined && { smtp }), caught: onMail },
+      store: fileStore(file),
+      vault: createVault(secret),
+      rules: own.rules,
+      post: { ...(smtp !== undefined && { smtp }), caught: own.caught },
       issuerOf,
-      walletPage: `${sandboxUrl}/wallet`,
+      channels: createChannels(`${sandboxUrl}/wallet`, url(), own.now),
       chains,
-      now,
+      fund: createFunds(chains),
+      now: own.now,
     })
     const site = createSite({
       url: url(),
       ancestors: ANCESTORS.join(' '),
       allows: isLoopback,
+      mayAsk: isLocal,
       service: () => service,
       ...(proxyHeader !== undefined && { proxyHeader }),
     })
     return { service: (running = service), site }
   }
-  const made = () =>
-    (making ??= make().catch((error: unknown) => {
-      making = undefined
-      throw error
-    }))
+  return {
+    providers,
+    made: () =>
+      (making ??= make().catch((error: unknown) => {
+        making = undefined
+        throw error
+      })),
+    running: () => running,
+    close: async () => {
+      await making?.catch(() => undefined)
+      await running?.close()
+    },
+  }
+}
+
+export async function startLogin({ port, caught, ...options }: LoginOptions) {
+  let ahead = 0
+  const [rules, now] = [rulesOf({}), () => Date.now() + ahead]
+  const waiting: (() => void)[] = []
+  const started: Listening[] = []
+  const url = () => `http://127.0.0.1:${started[0]?.port}`
+  const providersUrl = () => `http://127.0.0.1:${started[1]?.port}`
+  const lazily = createLazily({
+    ...options,
+    ...{ url, providersUrl, rules, now },
+    caught(mail) {
+      caught?.(mail)
+      for (const tell of waiting.splice(0)) tell()
+    },
+  })
   const failed = (response: Parameters<typeof send>[0]) => (error: unknown) =>
     send(response, { status: 500, json: { message: String(error) } })
 
   started.push(
     await listen(
       port,
-      (request, response) => void made().then(({ site }) => site(request, response), failed(response)),
+      (request, response) => void lazily.made().then(({ site }) => site(request, response), failed(response)),
     ),
   )
   started.push(
     await listen(port && port + 1, (request, response) => {
-      providers()
+      lazily
+        .providers()
         .then(({ handle }) => handle(request, response))
         .catch(failed(response))
     }),
   )
 
-  const ready = async () => (await made()).service
-  const mails = (to?: string) => running?.post.list(to) ?? []
+  const ready = async () => (await lazily.made()).service
+  const mails = (to?: string) => lazily.running()?.post.list(to) ?? []
   const login: Login = {
     mails,
     async nextMail(to, since = 0) {
@@ -135,21 +176,20 @@ export async function startLogin({ sandboxUrl, port, secret, file, proxyHeader, 
     clear() {
       ahead = 0
       Object.assign(rules, rulesOf({}))
-      running?.post.clear()
-      running?.limits.clear()
+      lazily.running()?.post.clear()
+      lazily.running()?.limits.clear()
     },
   }
   return {
     url: url(),
-    providersUrl: `http://127.0.0.1:${started[1]?.port}`,
+    providersUrl: providersUrl(),
     login,
     service: ready,
     parse: parseLoginSwitches,
     rules: () => ({ ...rules }),
     close: async () => {
       await Promise.all(started.map(({ close }) => close()))
-      await making?.catch(() => undefined)
-      await running?.close()
+      await lazily.close()
     },
   }
 }

@@ -20,29 +20,29 @@ const own = <T>(asks: Shape<T>, run: (service: Core, payload: T, asked: Asked) =
 const none = object({})
 
 /** The signed-in user, if the login may change the address. @throws Denied */
-function mayChange(service: Core, asked: Asked): User {
-  const { user, session } = current(service, asked)
+async function mayChange(service: Core, asked: Asked): Promise<User> {
+  const { user, session } = await current(service, asked)
   // No address gets a letter that could undo the change, so only somebody who has just logged in may make it.
   if (user.email === null) service.sessions.mustBeFresh(session)
   return user
 }
 
 /** A request of the dashboard, which no frame in a site may send. @throws Denied */
-function atDashboard(service: Core, asked: Asked): { user: User; session: Session } {
+async function atDashboard(service: Core, asked: Asked): Promise<{ user: User; session: Session }> {
   if (asked.frame.origin !== service.url) throw new Denied('Only for the dashboard', 403)
   return current(service, asked)
 }
 
 /** Mails a code for one purpose; without an address a fresh login is the proof. */
 async function startProof(service: Core, asked: Asked, purpose: 'export' | 'forget') {
-  const { user, session } = atDashboard(service, asked)
+  const { user, session } = await atDashboard(service, asked)
   if (purpose === 'export' || user.email === null) service.sessions.mustBeFresh(session)
-  if (user.email !== null) await service.email.sendCode(asked.frame, purpose, user.email)
+  if (user.email !== null) await service.email.sendCode(asked.frame, purpose, user.email, asked)
   return said({ mailed: user.email !== null })
 }
 /** The user who has proved to be there. @throws Denied */
-function proved(service: Core, asked: Asked, purpose: 'export' | 'forget', given = ''): User {
-  const { user, session } = atDashboard(service, asked)
+async function proved(service: Core, asked: Asked, purpose: 'export' | 'forget', given = ''): Promise<User> {
+  const { user, session } = await atDashboard(service, asked)
   if (purpose === 'export' || user.email === null) service.sessions.mustBeFresh(session)
   if (user.email !== null) service.codes.use(asked.frame.id, purpose, given)
   return user
@@ -52,37 +52,38 @@ function proved(service: Core, asked: Asked, purpose: 'export' | 'forget', given
 export const OWN: Readonly<Record<string, Own>> = {
   /** What the frame shows before it confirms. */
   CHANGE: own(to, async (service, { email }, asked) =>
-    said(service.email.planned(asked.frame, mayChange(service, asked), email)),
+    said(service.changes.planned(asked.frame, await mayChange(service, asked), email)),
   ),
   /** The person has pressed Approve in the frame. */
   CHANGE_CONFIRMED: own(to, async (service, { email }, asked) => {
-    service.email.confirm(asked.frame, mayChange(service, asked), email)
+    service.changes.confirm(asked.frame, await mayChange(service, asked), email)
     return nothing
   }),
   SESSIONS: own(none, async (service, _, asked) => {
-    const { user, session } = atDashboard(service, asked)
-    const list = service.sessions.list(user)
+    const { user, session } = await atDashboard(service, asked)
+    const list = await service.sessions.list(user)
     return said({ list: list.map((each) => ({ ...each, current: each.id === session.handle })) })
   }),
   SIGN_OUT_ONE: own(one, async (service, { id }, asked) => {
-    service.sessions.signOut(atDashboard(service, asked).user, id)
+    await service.sessions.signOut((await atDashboard(service, asked)).user, id)
     return nothing
   }),
   SIGN_OUT_ALL: own(none, async (service, _, asked) => {
-    service.signOut(atDashboard(service, asked).user)
+    await service.signOut((await atDashboard(service, asked)).user)
     return { ...nothing, session: null }
   }),
   EXPORT_CODE: own(none, (service, _, asked) => startProof(service, asked, 'export')),
   EXPORT: own(otp, async (service, payload, asked) => {
-    const user = proved(service, asked, 'export', payload.otp)
+    const user = await proved(service, asked, 'export', payload.otp)
     const { evm, solana } = await service.users.keysOf(user)
+    await service.record('exported', user, { site: asked.frame.origin })
     const { exported } = letters(asked.frame.language)
     if (user.email) await service.email.tell(exported(user.email, asked.browser, `${service.url}/dashboard`))
     return said({ evm, solana: Buffer.from(solana).toString('hex') })
   }),
   FORGET_CODE: own(none, (service, _, asked) => startProof(service, asked, 'forget')),
   FORGET: own(otp, async (service, payload, asked) => {
-    const user = proved(service, asked, 'forget', payload.otp)
+    const user = await proved(service, asked, 'forget', payload.otp)
     service.codes.drop(asked.frame.id)
     const link = await service.forget(user)
     if (user.email) await service.email.tell(letters(asked.frame.language).deleted(user.email, link))

@@ -27,6 +27,7 @@ const NUMBERS = [
   'perIp',
   'framesPerIp',
   'wrongPerDay',
+  'wrongPerIp',
   'advance',
 ] as const
 

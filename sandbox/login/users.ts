@@ -4,9 +4,10 @@ import { bytesToHex, getAddress, type Hex } from 'viem'
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { solanaAddress } from '../../runtime/test/sign/solana.ts'
 import { readEmail } from './address.ts'
-import type { Database, User } from './database.ts'
+import type { Change, User } from './database.ts'
 import { Denied } from './denied.ts'
 import { randomId } from './random.ts'
+import type { Store } from './store.ts'
 import type { Vault } from './vault.ts'
 
 /** `solana` is the 32-byte seed of an ed25519 key. */
@@ -14,9 +15,9 @@ export type Keys = { evm: Hex; solana: Uint8Array }
 
 export type Users = ReturnType<typeof createUsers>
 
-export function createUsers(database: Database, vault: Vault) {
-  const byEmail = (email: string) => database.users.find((user) => user.email === email)
-  const byLogin = (login: string) => database.users.find(({ logins }) => logins.includes(login))
+/** @param created called with each new account */
+export function createUsers(store: Store, vault: Vault, created: (user: User) => Promise<void> = async () => {}) {
+  const byEmail = (email: string) => store.userByEmail(email)
 
   const keysOf = async (user: User): Promise<Keys> => {
     const plain = await vault.open(user.id, user.keys)
@@ -30,65 +31,60 @@ export function createUsers(database: Database, vault: Vault) {
     const solana = solanaAddress(Uint8Array.from(plain.subarray(32)))
     const keys = await vault.seal(id, plain)
     plain.fill(0)
-    // Another request may have created the same account in the meantime.
-    const there = (about.email && byEmail(about.email)) || about.logins.map(byLogin).find((each) => each)
-    if (there) return there
     const user: User = { id, ...about, evm: getAddress(evm), solana, keys, preferred: 'smartAccount', known: false }
-    database.users.push(user)
-    database.save()
-    return user
+    if (await store.addUser(user)) {
+      await created(user)
+      return user
+    }
+    // Another request has created the same account in the meantime.
+    const there = await find(about)
+    if (!there) throw new Denied('The account could not be created. Try again.', 409)
+    return there
   }
+  const find = async ({ email, logins }: Pick<User, 'email' | 'logins'>): Promise<User | undefined> => {
+    for (const login of logins) {
+      const user = await store.userByLogin(login)
+      if (user) return user
+    }
+    return email === null ? undefined : byEmail(email)
+  }
+  /** Whom a provider's login leads to, if there is an account. */
+  const byIdentity = (login: string, verifiedEmail: string | null): Promise<User | undefined> =>
+    find({ logins: [login], email: readEmail(verifiedEmail ?? '') ?? null })
   return {
-    byId: (id: string) => database.users.find((user) => user.id === id),
+    byId: (id: string) => store.userById(id),
     byEmail,
-    /** Whom a provider's login leads to, if there is an account. */
-    byIdentity: (login: string, verifiedEmail: string | null): User | undefined =>
-      byLogin(login) ?? byEmail(readEmail(verifiedEmail ?? '') ?? ''),
+    byIdentity,
     /** The account of an email address that a code has proved. Creates it if needed. */
-    withEmail: async (email: string): Promise<User> => byEmail(email) ?? create({ email, name: null, logins: [] }),
+    withEmail: async (email: string): Promise<User> =>
+      (await byEmail(email)) ?? create({ email, name: null, logins: [] }),
     /**
      * The account of a person that a provider has identified. An email address counts only if the provider has verified
      * it: then it leads to that address's account.
      */
     async withLogin(login: string, name: string | null, verifiedEmail: string | null): Promise<User> {
       const email = readEmail(verifiedEmail ?? '') ?? null
-      const found = this.byIdentity(login, email)
+      const found = await byIdentity(login, email)
       if (!found) return create({ email, name, logins: [login] })
-      if (!found.logins.includes(login)) found.logins.push(login)
-      found.name = name ?? found.name
-      database.save()
-      return found
+      const user = await store.addLogin(found.id, login, name)
+      if (!user) throw new Denied('The account has changed meanwhile. Try again.', 409)
+      return user
     },
     keysOf,
     signerOf: async (user: User): Promise<PrivateKeyAccount> => privateKeyToAccount((await keysOf(user)).evm),
     /**
-     * Call it only once a code has proved that the person reads the address: before, the answer would tell anybody
+     * Changes the address, with what undoes that. Call it only once a code has proved that the person reads the address: before, the answer would tell anybody
      * whether the address has an account.
-     * @throws Denied when the address belongs to another user
+     * @throws Denied when the address belongs to another user, or the account's address is not `user.email` any more
      */
-    checkFree(email: string, self: User) {
-      const other = byEmail(email)
-      if (other && other !== self) throw new Denied('This email address belongs to another account')
+    async setEmail(user: User, email: string, undo: Change) {
+      const ended = await store.setEmail(user.id, user.email, email, undo)
+      if (ended === 'taken') throw new Denied('This email address belongs to another account')
+      if (ended === 'changed') throw new Denied('Confirm the change in the wallet first', 403)
     },
-    setEmail(user: User, email: string) {
-      user.email = email
-      database.save()
-    },
-    setPreferred(user: User, type: User['preferred']) {
-      user.preferred = type
-      database.save()
-    },
-    /** Deletes all of the user's data, including the keys, which nobody could use without the account. */
-    forget(user: User) {
-      const others = <T extends { user: string }>(list: readonly T[]) => list.filter((each) => each.user !== user.id)
-      const left = database.users.filter((each) => each !== user)
-      Object.assign(database, {
-        users: left,
-        sessions: others(database.sessions),
-        devices: others(database.devices),
-        changes: others(database.changes),
-      })
-      database.save()
+    async setPreferred(user: User, type: User['preferred']): Promise<User> {
+      await store.setPreferred(user.id, type)
+      return { ...user, preferred: type }
     },
   }
 }

@@ -3,15 +3,17 @@
  * unreadable.
  */
 import { createCipheriv, createDecipheriv, hkdf, randomBytes, scrypt } from 'node:crypto'
+import type { Sealed } from './database.ts'
 
 /** In base64. `salt` gives every box its own key. */
 export type Box = { salt: string; iv: string; tag: string; sealed: string }
 
-export type Vault = {
-  /** The box is bound to `owner`: it cannot be opened as another user's. */
-  seal: (owner: string, plain: Uint8Array) => Promise<Box>
+/** What seals people's keys: this vault, or a service's envelopes (`server/keys/envelope.ts`). */
+export type Vault<S extends Sealed = Sealed> = {
+  /** What is sealed is bound to `owner`: it cannot be opened as another user's. */
+  seal: (owner: string, plain: Uint8Array) => Promise<S>
   /** @throws Error for another secret, another owner, or a changed box */
-  open: (owner: string, box: Box) => Promise<Uint8Array>
+  open: (owner: string, sealed: Sealed) => Promise<Uint8Array>
 }
 
 const KEY_BYTES = 32
@@ -33,7 +35,7 @@ const derive = (key: Buffer, salt: Buffer, owner: string) =>
     ),
   )
 
-export function createVault(secret: string): Vault {
+export function createVault(secret: string): Vault<Box> {
   let stretched: Promise<Buffer> | undefined
   const keyFor = async (owner: string, salt: Buffer) => derive(await (stretched ??= stretch(secret)), salt, owner)
   return {
@@ -45,6 +47,7 @@ export function createVault(secret: string): Vault {
       return { salt: base64(salt), iv: base64(iv), tag: base64(cipher.getAuthTag()), sealed: base64(sealed) }
     },
     async open(owner, box) {
+      if (!('salt' in box)) throw new Error('The key does not open: it is in an envelope, not in a box')
       const decipher = createDecipheriv('aes-256-gcm', await keyFor(owner, bytesOf(box.salt)), bytesOf(box.iv), {
         authTagLength: 16,
       })

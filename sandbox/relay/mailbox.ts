@@ -19,15 +19,21 @@ export type Mailboxes = {
 
 type Entry = { kept: Kept; arrived: Set<string> }
 
-/** A relay's mailboxes, one per topic. Every other client of the topic gets a message until its `ttl` ends. */
-export function createMailboxes(now: () => number = Date.now): Mailboxes {
+/**
+ * A relay's mailboxes, one per topic. Every other client of the topic gets a message until its `ttl` ends.
+ * @param most characters of all messages; past them the oldest are dropped
+ */
+export function createMailboxes(now: () => number = Date.now, most = Infinity): Mailboxes {
   const boxes = new Map<string, Map<string, Entry>>()
-  let size = 0
+  let [size, characters] = [0, 0]
 
   const drop = (topic: string, key: string) => {
     const box = boxes.get(topic)
-    if (!box?.delete(key)) return
+    const entry = box?.get(key)
+    if (!box || !entry) return
+    box.delete(key)
     size -= 1
+    characters -= entry.kept.message.length
     if (!box.size) boxes.delete(topic)
   }
   const purge = () => {
@@ -49,9 +55,12 @@ export function createMailboxes(now: () => number = Date.now): Mailboxes {
       if (size >= limits.mailboxes) purge()
       if (size >= limits.mailboxes) dropFirst()
       if (box.size >= limits.mailbox) dropFirst(box)
+      if (characters + message.message.length > most) purge()
+      while (size > 0 && characters + message.message.length > most) dropFirst()
       const kept = { ...message, key, from, at: now(), until: now() + message.ttl * 1000 }
       boxes.set(message.topic, box.set(key, { kept, arrived: new Set([from]) }))
       size += 1
+      characters += message.message.length
       return kept
     },
     waiting(topic, client) {
@@ -68,6 +77,7 @@ export function createMailboxes(now: () => number = Date.now): Mailboxes {
     clear() {
       boxes.clear()
       size = 0
+      characters = 0
     },
   }
 }

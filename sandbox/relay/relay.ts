@@ -3,16 +3,17 @@
  * the topic's other subscribers, now or when they reconnect. It cannot decrypt them. Sources: WalletConnect
  * specifications, "Relay RPC" and "Relay Client Auth".
  */
-import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { Refusal } from '../refusal.ts'
 import { verifyToken } from './auth.ts'
-import { limits, parseFrame, type Call, type RpcId } from './frame.ts'
+import { callsAtOnce, type Client, type Guard } from './client.ts'
+import { limits, type RpcId } from './frame.ts'
 import { createMailboxes, type Kept } from './mailbox.ts'
-import { createRecorder, type RelayReport } from './report.ts'
-import { dropCode, type RelayFailure, type RelaySwitches } from './switches.ts'
+import { createReceiver } from './receive.ts'
+import { createRecorder, type Recorder, type RelayReport } from './report.ts'
+import { dropCode, type RelaySwitches } from './switches.ts'
 
 export type Relay = {
   /** `ws://127.0.0.1:PORT/relay` */
@@ -34,22 +35,19 @@ export type Relay = {
 /** A relay, including what the server uses. */
 export type RelayServer = Relay & {
   apply: (switches: RelaySwitches) => void
+  /** The number of open sockets. */
+  sockets: () => number
   accept: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   close: () => void
 }
 
-type Client = {
-  socket: WebSocket
-  id: string
-  /** The short form in reports: the end of the id. */
-  name: string
-  topics: Set<string>
-  /** Pushed messages that the client has not acknowledged yet, by the push's id. */
-  pushed: Map<RpcId, Kept>
-  openedAt: number
-  about: { projectId: string; userAgent: string; origin: string }
-  alive: boolean
-}
+export type { Guard } from './client.ts'
+
+/**
+ * `url`: its address, which clients' tokens have to name; on loopback, every loopback name counts. `guard`: what protects a
+ * relay that strangers reach. `record`: whether it keeps what happened, for `report()`.
+ */
+export type RelayOptions = { url: string; guard?: Guard; record?: boolean }
 
 /** The relay's path on the sandbox. */
 export const RELAY_PATH = '/relay'
@@ -59,133 +57,58 @@ const pingInterval = 20_000
 
 const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** Creates the relay that a server on `port` serves at `/relay`. */
-export function createRelay(port: number): RelayServer {
-  const url = `ws://127.0.0.1:${port}${RELAY_PATH}`
+/** Whether a token's audience is the relay with this address. */
+function isAudience(audience: string, own: URL): boolean {
+  if (!URL.canParse(audience)) return false
+  const named = new URL(audience)
+  const isHost =
+    named.hostname === own.hostname || (loopbackNames.has(own.hostname) && loopbackNames.has(named.hostname))
+  const isHere = named.protocol === own.protocol && isHost && named.port === own.port
+  return isHere && named.pathname.replace(/\/$/, '') === own.pathname
+}
+
+/** Who wants to connect. @throws Refusal 401 without a project id, or without a token for this relay */
+function dialling(request: IncomingMessage, own: URL): Pick<Client, 'id' | 'about'> {
+  const { searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
+  const { authorization = '', origin = '', 'user-agent': agent = '' } = request.headers
+  const projectId = searchParams.get('projectId') ?? ''
+  if (!projectId) throw new Refusal(401, 'projectId', 'A project id is required')
+  const token = searchParams.get('auth') ?? authorization.replace(/^Bearer /i, '')
+  const id = verifyToken(token, (audience) => isAudience(audience, own))
+  return { id, about: { projectId, userAgent: searchParams.get('ua') ?? agent, origin } }
+}
+
+/** Cuts the clients that were silent since the last check, and pings the others. */
+function checkAll(clients: ReadonlySet<Client>, catchUp: (client: Client) => void): void {
+  for (const client of clients) {
+    if (!client.alive) client.socket.terminate()
+    client.alive = false
+    client.socket.ping()
+    catchUp(client)
+  }
+}
+
+/** Records nothing. */
+const silent = (recorder: Recorder): Recorder => ({ ...recorder, add: () => {} })
+
+/** Creates a relay, which a server serves at the path of `url`. */
+export function createRelay({ url, guard, record = true }: RelayOptions): RelayServer {
+  const own = new URL(url)
   const wss = new WebSocketServer({ noServer: true, maxPayload: limits.frame, perMessageDeflate: false })
   const clients = new Set<Client>()
-  const mailboxes = createMailboxes()
-  const recorder = createRecorder()
+  const mailboxes = createMailboxes(Date.now, guard?.keptCharacters)
+  const recorder = record ? createRecorder() : silent(createRecorder())
+  const receiver = createReceiver(clients, mailboxes, recorder, guard)
   let refusing = false
-  let failures: RelayFailure[] = []
-  let lastPush = 0
 
-  const isAudience = (audience: string) => {
-    if (!URL.canParse(audience)) return false
-    const named = new URL(audience)
-    const here = named.protocol === 'ws:' && loopbackNames.has(named.hostname) && Number(named.port || 80) === port
-    return here && named.pathname.replace(/\/$/, '') === RELAY_PATH
-  }
-
-  const timer = setInterval(() => {
-    for (const client of clients) {
-      if (!client.alive) client.socket.terminate()
-      client.alive = false
-      client.socket.ping()
-    }
-  }, pingInterval)
+  const timer = setInterval(() => checkAll(clients, receiver.catchUp), pingInterval)
   timer.unref()
 
-  const send = (client: Client, value: object) => {
-    if (client.socket.readyState === client.socket.OPEN) {
-      client.socket.send(JSON.stringify({ jsonrpc: '2.0', ...value }))
-    }
-  }
-
-  const idOf = (client: Client, topic: string) => createHash('sha256').update(`${topic}${client.id}`).digest('hex')
-
-  const push = (client: Client, kept: Kept) => {
-    // The specification asks for a time in microseconds as id; make sure that it is unique.
-    const id = (lastPush = Math.max(lastPush + 1, Date.now() * 1000))
-    client.pushed.set(id, kept)
-    const { topic, message, tag, at: publishedAt, attestation = null } = kept
-    const data = { topic, message, publishedAt, tag, attestation }
-    send(client, { id, method: 'irn_subscription', params: { id: idOf(client, topic), data } })
-  }
-
-  const subscribe = (client: Client, topic: string) => {
-    if (client.topics.size >= limits.topics && !client.topics.has(topic)) {
-      throw new Refusal(400, 'topics', `A socket has at most ${limits.topics} topics`)
-    }
-    client.topics.add(topic)
-    return idOf(client, topic)
-  }
-
-  /** Runs a call. Returns the client's result, and `then` for what must follow the response. */
-  const run = (client: Client, method: string, call: Call): { result: unknown; then?: () => void } => {
-    switch (call.does) {
-      case 'subscribe': {
-        const ids = call.topics.map((topic) => subscribe(client, topic))
-        const deliver = () => {
-          const underway = new Set(client.pushed.values())
-          const waiting = call.topics.flatMap((topic) => mailboxes.waiting(topic, client.id))
-          for (const kept of waiting) if (!underway.has(kept)) push(client, kept)
-        }
-        return { result: call.batch ? ids : ids[0], then: deliver }
-      }
-      case 'unsubscribe':
-        for (const topic of call.topics) client.topics.delete(topic)
-        return { result: true }
-      case 'fetch': {
-        const messages = call.topics.flatMap((topic) => mailboxes.waiting(topic, client.id))
-        for (const kept of messages) mailboxes.arrived(kept, client.id)
-        const shown = messages.map(({ topic, message, tag, at, attestation = null }) => {
-          return { topic, message, publishedAt: at, tag, attestation }
-        })
-        return { result: { messages: shown, hasMore: false } }
-      }
-      case 'publish': {
-        if (call.joins) subscribe(client, call.joins)
-        const kept = call.messages.flatMap((message) => {
-          const { topic, tag, ttl } = message
-          const shape = { method, topic: topic.slice(0, 8), tag, ttl, size: message.message.length }
-          recorder.add('publishes', { client: client.name, ...shape, attested: message.attestation !== undefined })
-          return mailboxes.put(message, client.id) ?? []
-        })
-        const deliver = () => {
-          for (const each of kept) {
-            for (const other of clients) if (other.id !== each.from && other.topics.has(each.topic)) push(other, each)
-          }
-        }
-        return { result: true, then: deliver }
-      }
-    }
-  }
-
-  const refuseCall = (client: Client, method: string, id: RpcId | null, code: number, message: string) => {
-    recorder.add('calls', { client: client.name, method, error: code })
-    send(client, { id, error: { code, message } })
-  }
-
-  const receive = (client: Client, data: string) => {
-    client.alive = true
-    const frame = parseFrame(data)
-    if (frame.kind === 'refused') return refuseCall(client, '', frame.id, frame.code, frame.message)
-    if (frame.kind === 'answer') {
-      const kept = client.pushed.get(frame.id)
-      if (kept) mailboxes.arrived(kept, client.id)
-      return void client.pushed.delete(frame.id)
-    }
-    const { id, method, call } = frame
-    const failure = failures.find((each) => each.method === method && each.times > 0)
-    if (failure) {
-      failure.times -= 1
-      return refuseCall(client, method, id, -32000, 'Set by a test')
-    }
-    try {
-      const { result, then } = run(client, method, call)
-      recorder.add('calls', { client: client.name, method })
-      send(client, { id, result })
-      then?.()
-    } catch (error) {
-      refuseCall(client, method, id, -32000, error instanceof Error ? error.message : String(error))
-    }
-  }
-
-  const open = (socket: WebSocket, id: string, about: Client['about']) => {
+  const open = (socket: WebSocket, { id, about }: Pick<Client, 'id' | 'about'>, ip: string) => {
     const name = id.slice(-8)
     const state = { topics: new Set<string>(), pushed: new Map<RpcId, Kept>(), openedAt: Date.now(), alive: true }
-    const client: Client = { socket, id, name, about, ...state }
+    const counted = { ip, isBehind: false, left: callsAtOnce(guard), countedAt: Date.now() }
+    const client: Client = { socket, id, name, about, ...state, ...counted }
     clients.add(client)
     recorder.add('dials', { status: 101, client: name })
     const beat = (kind: 'ping' | 'pong') => () => {
@@ -195,13 +118,14 @@ export function createRelay(port: number): RelayServer {
     socket.on('ping', beat('ping'))
     socket.on('pong', beat('pong'))
     socket.on('error', () => {})
-    socket.on('message', (data: Buffer) => receive(client, data.toString('utf8')))
+    socket.on('message', (data: Buffer) => receiver.receive(client, data.toString('utf8')))
     socket.on('close', (code) => {
       clients.delete(client)
       recorder.add('closes', { client: name, code })
     })
   }
 
+  const socketsOf = (ip: string) => [...clients].filter((each) => each.ip === ip).length
   const drop = (code = dropCode, reason = '') => {
     for (const { socket } of clients) {
       if (code === 1006) socket.terminate()
@@ -211,18 +135,16 @@ export function createRelay(port: number): RelayServer {
   const refuse = (refused: boolean) => {
     refusing = refused
   }
-  const fail = (method: string, times = 1) => {
-    failures = [...failures.filter((each) => each.method !== method), { method, times }]
-  }
 
   return {
     url,
+    sockets: () => clients.size,
     drop,
     refuse,
-    fail,
+    fail: receiver.fail,
     apply(switches) {
       if (switches.refuse !== undefined) refuse(switches.refuse)
-      if (switches.fail) fail(switches.fail.method, switches.fail.times)
+      if (switches.fail) receiver.fail(switches.fail.method, switches.fail.times)
       if (switches.drop) drop(switches.code, switches.reason)
     },
     report: () => {
@@ -233,24 +155,22 @@ export function createRelay(port: number): RelayServer {
     },
     clear() {
       recorder.clear()
+      receiver.clear()
       refusing = false
-      failures = []
     },
     accept(request, socket, head) {
-      const { searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
-      const { authorization = '', origin = '', 'user-agent': agent = '' } = request.headers
       const turnAway = ({ status, message }: Refusal) => {
         recorder.add('dials', { status, client: '', reason: message })
         const line = status === 401 ? '401 Unauthorized' : '503 Service Unavailable'
         socket.end(`HTTP/1.1 ${line}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
       }
       if (refusing) return turnAway(new Refusal(503, 'relay', 'Refused by the switch'))
+      const ip = guard?.ipOf(request) ?? ''
+      if (guard && (clients.size >= guard.sockets || socketsOf(ip) >= guard.socketsPerIp))
+        return turnAway(new Refusal(503, 'relay', 'Too many sockets'))
       try {
-        const projectId = searchParams.get('projectId') ?? ''
-        if (!projectId) throw new Refusal(401, 'projectId', 'A project id is required')
-        const id = verifyToken(searchParams.get('auth') ?? authorization.replace(/^Bearer /i, ''), isAudience)
-        const about = { projectId, userAgent: searchParams.get('ua') ?? agent, origin }
-        wss.handleUpgrade(request, socket, head, (webSocket) => open(webSocket, id, about))
+        const who = dialling(request, own)
+        wss.handleUpgrade(request, socket, head, (webSocket) => open(webSocket, who, ip))
       } catch (error) {
         turnAway(error instanceof Refusal ? error : new Refusal(401, 'auth', String(error)))
       }

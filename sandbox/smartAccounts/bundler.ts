@@ -20,6 +20,26 @@ const remembered = 10_000
 
 export type Bundler = ReturnType<typeof createBundler>
 
+/** Rejects an authorization that the chain would skip, because the operation would then find no code to run. */
+async function checkAuthorization(node: EvmNode, { sender, authorization }: Operation): Promise<void> {
+  if (!authorization) return
+  const { chainId, nonce } = authorization
+  const { recoverAuthorizationAddress } = await import('viem/utils')
+  const signer = await recoverAuthorizationAddress({ authorization }).catch(() => undefined)
+  if (!signer || !isAddressEqual(signer, sender)) throw invalidParams('eip7702Auth is not signed by the sender')
+  if (chainId !== 0 && chainId !== node.id) throw invalidParams(`eip7702Auth is for chain ${chainId}`)
+  const count = Number(await node.request('eth_getTransactionCount', [sender, 'latest']))
+  if (nonce !== count) throw invalidParams(`eip7702Auth has nonce ${nonce}, the account is at ${count}`)
+}
+
+/** What a request that needs the contracts mentions. */
+const mentioned = new RegExp(
+  [ENTRY_POINT, FACTORY, IMPLEMENTATION, PASSKEY_FACTORY, PASSKEY_IMPLEMENTATION]
+    .map((address) => address.slice(2))
+    .join('|') + '|UserOperation|EntryPoints',
+  'i',
+)
+
 export function createBundler(node: EvmNode) {
   const chain = openChain(node)
   const sent = new Map<Hex, unknown>()
@@ -30,23 +50,11 @@ export function createBundler(node: EvmNode) {
     return library
   }
 
-  /** Rejects an authorization that the chain would skip, because the operation would then find no code to run. */
-  async function checkAuthorization({ sender, authorization }: Operation): Promise<void> {
-    if (!authorization) return
-    const { chainId, nonce } = authorization
-    const { recoverAuthorizationAddress } = await import('viem/utils')
-    const signer = await recoverAuthorizationAddress({ authorization }).catch(() => undefined)
-    if (!signer || !isAddressEqual(signer, sender)) throw invalidParams('eip7702Auth is not signed by the sender')
-    if (chainId !== 0 && chainId !== node.id) throw invalidParams(`eip7702Auth is for chain ${chainId}`)
-    const count = Number(await node.request('eth_getTransactionCount', [sender, 'latest']))
-    if (nonce !== count) throw invalidParams(`eip7702Auth has nonce ${nonce}, the account is at ${count}`)
-  }
-
   async function send(params: unknown): Promise<Hex> {
     const operation = operationParams(params, false)
     const library = await open()
     return chain.inTurn(async () => {
-      await checkAuthorization(operation)
+      await checkAuthorization(node, operation)
       const packed = await pack(library, chain, operation)
       const fee = await chain.baseFee()
       if (operation.maxFeePerGas < fee) throw invalidParams(`maxFeePerGas is less than the base fee, ${fee}`)
@@ -98,13 +106,6 @@ export function createBundler(node: EvmNode) {
     },
     eth_getUserOperationByHash: findOperation,
   }
-
-  const mentioned = new RegExp(
-    [ENTRY_POINT, FACTORY, IMPLEMENTATION, PASSKEY_FACTORY, PASSKEY_IMPLEMENTATION]
-      .map((address) => address.slice(2))
-      .join('|') + '|UserOperation|EntryPoints',
-    'i',
-  )
 
   /**
    * Answers a body: the bundler's methods here, all others by the node. Deploys the contracts when a request mentions

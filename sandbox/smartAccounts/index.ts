@@ -1,18 +1,13 @@
 /** Smart accounts on the sandbox's EVM chains: ERC-4337 (EntryPoint 0.8), session keys, EIP-7702. */
-import {
-  decodeAbiParameters,
-  numberToHex,
-  parseEther,
-  type Hex,
-  type LocalAccount,
-  type SignedAuthorization,
-} from 'viem'
+import type { Hex, LocalAccount, SignedAuthorization } from 'viem'
 import { receipt } from '../receipt.ts'
-import { addressData, clientOf, creationOf, toAccount, type Account, type Call, type Kind } from './account.ts'
-import { delegation, ENTRY_POINT, FACTORY, IMPLEMENTATION } from './addresses.ts'
+import { toAccount, type Account, type Call, type Kind } from './account.ts'
+import { ENTRY_POINT, FACTORY, IMPLEMENTATION } from './addresses.ts'
 import type { Bundler } from './bundler.ts'
 import { BundlerError } from './failure.ts'
+import { createOwners, type Owners } from './owners.ts'
 import { grantCall, listSessions, revokeCall } from './sessions.ts'
+import { createTurns } from './turns.ts'
 import type { SentCalls, SmartAccounts } from './types.ts'
 
 export { BundlerError } from './failure.ts'
@@ -26,94 +21,36 @@ function unwrapped(error: unknown): unknown {
   return error
 }
 
+/** Sends one operation of the account. */
+async function send(
+  { at }: Owners,
+  chainId: number,
+  account: Account,
+  calls: readonly Call[],
+  authorization?: SignedAuthorization,
+): Promise<SentCalls> {
+  const { library, client } = await at(chainId)
+  const request = { account, calls, ...(authorization && { authorization }) }
+  const hash = await library.sendUserOperation(client, request).catch((error: unknown) => {
+    throw unwrapped(error)
+  })
+  const wait = async () => {
+    const { receipt, success } = await library.waitForUserOperationReceipt(client, { hash })
+    return { transactionHash: receipt.transactionHash, success, receipt }
+  }
+  return { userOpHash: hash, wait }
+}
+
 export function createSmartAccounts(bundlers: readonly Bundler[]): SmartAccounts {
-  const funded = new Set<string>()
-  /**
-   * By chain and account: run one at a time, because preparing an operation must see the state after the previous one.
-   */
-  const turns = new Map<string, Promise<unknown>>()
-
-  function bundlerOf(chainId: number): Bundler {
-    const bundler = bundlers.find(({ node }) => node.id === chainId)
-    if (!bundler) throw new Error(`The sandbox has no EVM chain ${chainId}`)
-    return bundler
-  }
-
-  async function at(chainId: number) {
-    const bundler = bundlerOf(chainId)
-    return { library: await bundler.open(), client: clientOf(bundler), chain: bundler.chain }
-  }
-
-  function inTurn<T>(chainId: number, address: Hex, work: () => Promise<T>): Promise<T> {
-    const key = `${chainId}:${address.toLowerCase()}`
-    const result = (turns.get(key) ?? Promise.resolve()).then(work)
-    const ended: Promise<unknown> = result
-      .catch(() => undefined)
-      .then(() => turns.get(key) === ended && turns.delete(key))
-    turns.set(key, ended)
-    return result
-  }
-
-  async function fund(chainId: number, address: Hex): Promise<void> {
-    const { chain } = bundlerOf(chainId)
-    const key = `${chainId}:${address.toLowerCase()}`
-    if (funded.has(key)) return
-    funded.add(key)
-    if ((await chain.balanceOf(address)) > 0n) return
-    await chain.node.request('anvil_setBalance', [address, numberToHex(parseEther('1'))])
-  }
-
-  async function addressOf(chainId: number, owner: Hex): Promise<Hex> {
-    const { chain } = await at(chainId)
-    const answer = await chain.node.request('eth_call', [{ to: FACTORY, data: addressData(owner) }, 'latest'])
-    const [address] = decodeAbiParameters([{ type: 'address' }], answer as Hex)
-    await fund(chainId, address)
-    return address
-  }
-
-  async function ownAccount(chainId: number, owner: LocalAccount, kind: Kind = 'counterfactual') {
-    const { library, client } = await at(chainId)
-    if (kind === 'counterfactual') {
-      const address = await addressOf(chainId, owner.address)
-      return toAccount(library, client, address, owner, { creation: creationOf(owner.address) })
-    }
-    await fund(chainId, owner.address)
-    return toAccount(library, client, owner.address, owner, { kind })
-  }
-
-  async function authorize(chainId: number, owner: LocalAccount): Promise<SignedAuthorization> {
-    if (!owner.signAuthorization) throw new Error('This owner cannot sign EIP-7702 authorizations')
-    const { node } = bundlerOf(chainId)
-    const nonce = Number(await node.request('eth_getTransactionCount', [owner.address, 'latest']))
-    return owner.signAuthorization({ address: IMPLEMENTATION, chainId, nonce })
-  }
-
-  const isDelegated = async (chainId: number, address: Hex) =>
-    (await bundlerOf(chainId).chain.codeOf(address)) === delegation(IMPLEMENTATION)
-
-  async function send(
-    chainId: number,
-    account: Account,
-    calls: readonly Call[],
-    authorization?: SignedAuthorization,
-  ): Promise<SentCalls> {
-    const { library, client } = await at(chainId)
-    const request = { account, calls, ...(authorization && { authorization }) }
-    const hash = await library.sendUserOperation(client, request).catch((error: unknown) => {
-      throw unwrapped(error)
-    })
-    const wait = async () => {
-      const { receipt, success } = await library.waitForUserOperationReceipt(client, { hash })
-      return { transactionHash: receipt.transactionHash, success, receipt }
-    }
-    return { userOpHash: hash, wait }
-  }
+  const owners = createOwners(bundlers)
+  const { at, bundlerOf, fund, addressOf, ownAccount, authorize, isDelegated } = owners
+  const inTurn = createTurns()
 
   const sendCalls: SmartAccounts['sendCalls'] = async (chainId, owner, calls, kind) => {
     const account = await ownAccount(chainId, owner, kind)
     return inTurn(chainId, account.address, async () => {
       const first = kind === 'delegated' && !(await isDelegated(chainId, owner.address))
-      return send(chainId, account, calls, first ? await authorize(chainId, owner) : undefined)
+      return send(owners, chainId, account, calls, first ? await authorize(chainId, owner) : undefined)
     })
   }
 
@@ -134,7 +71,7 @@ export function createSmartAccounts(bundlers: readonly Bundler[]): SmartAccounts
     sendCallsWith: async (chainId, key, account, calls) => {
       const { library, client } = await at(chainId)
       const smart = await toAccount(library, client, account, key)
-      return inTurn(chainId, account, () => send(chainId, smart, calls))
+      return inTurn(chainId, account, () => send(owners, chainId, smart, calls))
     },
     signMessage: async (chainId, owner, message) => (await ownAccount(chainId, owner)).signMessage({ message }),
     signTypedData: async (chainId, owner, data) => (await ownAccount(chainId, owner)).signTypedData(data),

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { base58 } from '@scure/base'
 import type * as Litesvm from 'litesvm/dist/internal.js'
 import { createClock } from './clock.ts'
+import { createEntries } from './entries.ts'
 import { errorOf, landed, type TransactionError } from './errors.ts'
 import { addressBytes, bytesOfKnown, computeBudgetProgram } from './keys.ts'
 import { feeOf, type Message, type Wire } from './message.ts'
@@ -70,15 +71,9 @@ function outcomeOf(meta: Litesvm.TransactionMetadata, error: TransactionError | 
   }
 }
 
-/** An empty chain. @throws Error when litesvm has no build for this machine */
-export function createLedger() {
-  const library = createRequire(import.meta.url)('litesvm/dist/internal.js') as typeof Litesvm
-  const vm = new library.LiteSvm()
-  // litesvm would accept only its newest blockhash; our clock accepts the last 150, as the network does.
-  vm.setBlockhashCheck(false)
-  vm.setTransactionHistory(BigInt(kept))
-
-  const clock = createClock(Number(vm.getClock().slot), {
+/** The clock that moves the chain's slots and blockhashes. */
+const clockOf = (vm: Litesvm.LiteSvm) =>
+  createClock(Number(vm.getClock().slot), {
     roll() {
       vm.expireBlockhash()
       return vm.latestBlockhash()
@@ -91,8 +86,33 @@ export function createLedger() {
       vm.setClock(next)
     },
   })
-  const entries = new Map<string, Entry>()
-  const listeners = new Set<(entry: Entry) => void>()
+
+/** Accounts from lookup tables come after the message's own accounts: the writable ones first. */
+function lookUp(
+  { lookups }: Message,
+  account: (address: string) => StoredAccount | null,
+): { writable: string[]; readonly: string[] } {
+  const tableHeader = 56
+  const at = (table: string, index: number) => {
+    const start = tableHeader + 32 * index
+    return base58.encode(account(table)?.data.subarray(start, start + 32) ?? new Uint8Array())
+  }
+  return {
+    writable: lookups.flatMap(({ table, writable }) => writable.map((index) => at(table, index))),
+    readonly: lookups.flatMap(({ table, readonly }) => readonly.map((index) => at(table, index))),
+  }
+}
+
+/** An empty chain. @throws Error when litesvm has no build for this machine */
+export function createLedger() {
+  const library = createRequire(import.meta.url)('litesvm/dist/internal.js') as typeof Litesvm
+  const vm = new library.LiteSvm()
+  // litesvm would accept only its newest blockhash; our clock accepts the last 150, as the network does.
+  vm.setBlockhashCheck(false)
+  vm.setTransactionHistory(BigInt(kept))
+
+  const clock = clockOf(vm)
+  const entries = createEntries(kept)
 
   const failed = (result: object): result is Litesvm.FailedTransactionMetadata =>
     result instanceof library.FailedTransactionMetadata
@@ -103,18 +123,7 @@ export function createLedger() {
     // An account without lamports does not exist.
     return found?.lamports() ? storedOf(found) : null
   }
-  /** Accounts from lookup tables come after the message's own accounts: the writable ones first. */
-  const loadedOf = ({ lookups }: Message): { writable: string[]; readonly: string[] } => {
-    const tableHeader = 56
-    const at = (table: string, index: number) => {
-      const start = tableHeader + 32 * index
-      return base58.encode(account(table)?.data.subarray(start, start + 32) ?? new Uint8Array())
-    }
-    return {
-      writable: lookups.flatMap(({ table, writable }) => writable.map((index) => at(table, index))),
-      readonly: lookups.flatMap(({ table, readonly }) => readonly.map((index) => at(table, index))),
-    }
-  }
+  const loadedOf = (message: Message) => lookUp(message, account)
   const run = (wire: Wire) => {
     clock.now()
     const [how, bytes] = [wire.message.version, wire.bytes]
@@ -167,24 +176,14 @@ export function createLedger() {
       const signature = base58.encode(wire.signatures[0] ?? new Uint8Array())
       const time = Math.floor(Date.now() / 1000)
       const fee = feeOf(wire.message, computeBudgetProgram)
-      const entry: Entry = { signature, slot: clock.now(), time, wire, fee, changes, ...outcome }
-      entries.set(signature, entry)
-      const oldest = entries.size > kept ? entries.keys().next().value : undefined
-      if (oldest !== undefined) entries.delete(oldest)
-      for (const listener of listeners) listener(entry)
+      entries.add({ signature, slot: clock.now(), time, wire, fee, changes, ...outcome })
       return outcome
     },
-    find: (signature: string): Entry | undefined => entries.get(signature),
-    /** The transactions that involve an address, newest first. */
-    touching: (address: string): Entry[] =>
-      [...entries.values()].filter(({ changes }) => changes.some((each) => each.address === address)).reverse(),
-    newest: (count: number): Entry[] => [...entries.values()].slice(-count),
-    count: () => entries.size,
-    /** Calls the listener for each transaction that enters the chain. Returns a function that unsubscribes. */
-    watch(listener: (entry: Entry) => void): () => void {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    find: entries.find,
+    touching: entries.touching,
+    newest: entries.newest,
+    count: entries.count,
+    watch: entries.watch,
   }
 }
 

@@ -10,8 +10,43 @@ import { answerFrom, answerJson, toJson, type Answerer, type Call } from './rpc.
 
 type Subscription = { kind: 'signature' | 'account' | 'slot'; key: string; options: Record<string, unknown> }
 
+/** The subscriptions of one socket. */
+type Subscribed = {
+  /** @returns the id */
+  add: (subscription: Subscription) => number
+  remove: (id: number) => void
+  /** The highest id of all sockets so far. */
+  lastId: () => number
+}
+
 /** The maximum bytes of a frame. */
 const frameLimit = 100_000
+
+/** Answers the calls of one socket: subscriptions here, all others from the chain. */
+function answererOf(ledger: () => Ledger, subscribed: Subscribed): Answerer {
+  const methods = answerFrom(ledger)
+  return (call: Call) => {
+    const [first, second] = call.params
+    switch (call.method) {
+      case 'signatureSubscribe':
+        return subscribed.add({ kind: 'signature', key: String(first), options: optionsParam(second) })
+      case 'accountSubscribe':
+        return subscribed.add({ kind: 'account', key: addressParam(first), options: optionsParam(second) })
+      case 'slotSubscribe':
+        return subscribed.add({ kind: 'slot', key: '', options: {} })
+      case 'signatureUnsubscribe':
+      case 'accountUnsubscribe':
+      case 'slotUnsubscribe':
+        // A subscription that has already notified is over, but unsubscribing from it must still succeed.
+        if (typeof first !== 'number' || first > subscribed.lastId()) {
+          throw new RpcError(-32602, 'Invalid subscription id.')
+        }
+        return (subscribed.remove(first), true)
+      default:
+        return methods(call)
+    }
+  }
+}
 
 export function createSubscriptions(ledger: () => Ledger) {
   const wss = new WebSocketServer({ noServer: true, maxPayload: frameLimit, perMessageDeflate: false })
@@ -70,34 +105,15 @@ export function createSubscriptions(ledger: () => Ledger) {
     return id
   }
 
-  const methods = answerFrom(ledger)
-  const answererOf =
-    (socket: WebSocket): Answerer =>
-    (call: Call) => {
-      const [first, second] = call.params
-      switch (call.method) {
-        case 'signatureSubscribe':
-          return subscribe(socket, { kind: 'signature', key: String(first), options: optionsParam(second) })
-        case 'accountSubscribe':
-          return subscribe(socket, { kind: 'account', key: addressParam(first), options: optionsParam(second) })
-        case 'slotSubscribe':
-          return subscribe(socket, { kind: 'slot', key: '', options: {} })
-        case 'signatureUnsubscribe':
-        case 'accountUnsubscribe':
-        case 'slotUnsubscribe':
-          // A subscription that has already notified is over, but unsubscribing from it must still succeed.
-          if (typeof first !== 'number' || first > lastId) throw new RpcError(-32602, 'Invalid subscription id.')
-          return (clients.get(socket)?.delete(first), true)
-        default:
-          return methods(call)
-      }
-    }
-
   return {
     accept: (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
       wss.handleUpgrade(request, socket, head, (opened) => {
         clients.set(opened, new Map())
-        const answerer = answererOf(opened)
+        const answerer = answererOf(ledger, {
+          add: (subscription) => subscribe(opened, subscription),
+          remove: (id) => clients.get(opened)?.delete(id),
+          lastId: () => lastId,
+        })
         opened.on('error', () => {})
         opened.on('message', (data: Buffer) => opened.send(answerJson(data.toString('utf8'), answerer)))
         opened.on('close', () => clients.delete(opened))

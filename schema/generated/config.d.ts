@@ -804,15 +804,15 @@ export interface WalletEntry {
    */
   order?: number | null
   /**
-   * Opens its mobile app.
+   * Opens its mobile app: its own scheme (mywallet://), or an https link. Without 'wc': 'wc?uri=…' is added.
    */
   mobile_link?: string | null
   /**
-   * Opens its desktop app.
+   * Opens its desktop app; written like mobile_link.
    */
   desktop_link?: string | null
   /**
-   * Opens its web app.
+   * Opens its web app, an https link; written like mobile_link. No fallback for a missing app.
    */
   webapp_link?: string | null
   /**

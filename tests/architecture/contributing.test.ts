@@ -29,6 +29,7 @@ it.each([
   'a slot',
   'a CLI command',
   'a sandbox service',
+  'a thing that the login keeps',
   'an entry point',
   'change how long a toast stays',
   'find why a connect was refused',

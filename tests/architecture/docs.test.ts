@@ -12,8 +12,15 @@ import { rules } from '../schema/rules.ts'
 import { BEFORE, type Block, blocksOf } from '../support/docsCode.ts'
 import { ROOT, sources } from './graph.ts'
 
-/** JSON that is no config: texts, an event, a fault, and the config of the guide's plugin, which its own test builds. */
-const OTHER_JSON = ['guides/languages 1', 'guides/analytics 0', 'guides/sandbox 0', 'plugins/first 0']
+/** JSON that is no config: the server's own, texts, an event, a fault, and the config of the guide's plugin, which its own test builds. */
+const OTHER_JSON = [
+  'guides/server 0',
+  'guides/server 2',
+  'guides/languages 1',
+  'guides/analytics 0',
+  'guides/sandbox 0',
+  'plugins/first 0',
+]
 
 let docs: Docs
 let pages: RenderedPage[]

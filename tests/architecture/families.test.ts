@@ -60,7 +60,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'runtime/host/connectWallet.ts',
     'runtime/host/moreRequests.ts',
     'runtime/host/walletRequests.ts',
-    'runtime/host/uncertain.ts',
+    'runtime/actions/uncertain.ts',
   ],
   'the number of a chain in the other library is an EVM chain id': ['runtime/compatAppkit.tsx'],
   'wallets that open a page of Solana in their own browser': [

@@ -38,7 +38,7 @@ it('release uses trusted publishing, from a protected environment, with provenan
   for (const { name } of folders.map(manifest)) expect(publish).toContain(`${name}-[0-9]`)
 })
 
-it('the three packages have one version', () => {
+it('the four packages have one version', () => {
   const config = JSON.parse(read('.changeset/config.json')) as { fixed: string[][]; access: string }
   const packages = folders.map(manifest)
   expect(config.fixed).toEqual([packages.map(({ name }) => name)])

@@ -27,8 +27,11 @@ export type Fixture = {
   /** Brings the page into the state; resolves when the state shows. */
   reach: (visit: Visit) => Promise<unknown>
 }
-/** An installed wallet. `key: 'empty'` uses an account without funds instead of one of the sandbox's. */
-export type WalletSetup = { name?: string; rdns?: string; icon?: string; key?: 'empty' }
+/**
+ * An installed wallet. `key: 'empty'` uses an account without funds instead of one of the sandbox's; `batch`: it sends batches,
+ * by this contract of the sandbox.
+ */
+export type WalletSetup = { name?: string; rdns?: string; icon?: string; key?: 'empty'; batch?: `0x${string}` }
 
 export type ViewStates = Record<State, Fixture | Reason> & {
   /** Further pictures, named by a state and a word: `ready.stores`. */

@@ -19,7 +19,7 @@ const PART: Record<Cell['ending'], readonly (keyof typeof QUIRKS)[]> = {
   close: ['none', 'answers []', 'throws before onboarding', 'demands an explorer'],
 }
 
-describe.each(VIEWS.filter((view) => view !== 'WalletSendPreview'))('a wallet that is asked from %s', (view) => {
+describe.each(VIEWS)('a wallet that is asked from %s', (view) => {
   it('leaves a modal that says what is true and can be closed', async () => {
     const visit = await visited(view)
     for (const cell of cells) if (cell.view === view && PART[cell.ending].includes(cell.quirk)) await run(visit, cell)

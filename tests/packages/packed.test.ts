@@ -1,4 +1,4 @@
-/** The three packages as a user gets them: packed, installed into an empty folder, scaffolded from, built, visited. */
+/** The four packages as a user gets them: packed, installed into an empty folder, scaffolded from, built, visited. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,11 +20,12 @@ let home = ''
 beforeAll(() => void (home = mkdtempSync(join(tmpdir(), 'walletkit-packed-'))))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-it('packs three packages with all files that they name, and no tests', () => {
+it('packs four packages with all files that they name, and no tests', () => {
   expect(tarballs.map((name) => name.replace(/-\d.*$/, ''))).toEqual([
     'walletkit',
     'create-walletkit',
     'walletkit-sandbox',
+    'walletkit-server',
   ])
   for (const name of tarballs) {
     const files = execFileSync('tar', ['-tzf', join(packages, name)], { encoding: 'utf8' }).split('\n')

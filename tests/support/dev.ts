@@ -51,6 +51,35 @@ export type Opened = {
   connect: () => Promise<void>
 }
 
+/** The dev server of the folder, in the server's requests. */
+const startVite = (root: string, http: Server) =>
+  createServer({
+    configFile: false,
+    root,
+    cacheDir: join(root, 'cache'),
+    mode: 'development',
+    appType: 'custom',
+    logLevel: 'error',
+    plugins: [react()],
+    resolve: { alias: entryAliases() },
+    server: { middlewareMode: true, hmr: { server: http }, fs: { strict: false } },
+    // Prebundle these packages: when vite discovers one later, it reloads the page during a test.
+    optimizeDeps: {
+      include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react/jsx-runtime', 'viem'],
+      entries: ['main.tsx'],
+    },
+  })
+
+/** Errors and warnings of the page from now on. */
+function saidBy(page: Page): string[] {
+  const said: string[] = []
+  page.on('pageerror', (error) => said.push(error.message))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) said.push(message.text())
+  })
+  return said
+}
+
 export function useDev() {
   const sandbox = useSandbox()
   const browser = useBrowser()
@@ -65,22 +94,7 @@ export function useDev() {
     await cp(at('./dev'), root, { recursive: true })
     await edit('main.tsx', '../../runtime/interop', at('../runtime/interop'))
     http = createHttpServer()
-    vite = await createServer({
-      configFile: false,
-      root,
-      cacheDir: join(root, 'cache'),
-      mode: 'development',
-      appType: 'custom',
-      logLevel: 'error',
-      plugins: [react()],
-      resolve: { alias: entryAliases() },
-      server: { middlewareMode: true, hmr: { server: http }, fs: { strict: false } },
-      // Prebundle these packages: when vite discovers one later, it reloads the page during a test.
-      optimizeDeps: {
-        include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react/jsx-runtime', 'viem'],
-        entries: ['main.tsx'],
-      },
-    })
+    vite = await startVite(root, http)
     http.on('request', (request, response) =>
       vite.middlewares(request, response, () => {
         void serve(request.url ?? '/').then(
@@ -108,14 +122,12 @@ export function useDev() {
 
   /** The server renders `/`; the browser renders every other path. */
   async function serve(url: string): Promise<string> {
-    const config = devConfig()
-    let html = await readFile(join(root, 'index.html'), 'utf8')
-    Object.assign(globalThis, { devConfig: config })
-    if (new URL(url, origin).pathname === '/') {
-      const { render } = (await vite.ssrLoadModule('/server.tsx')) as { render: () => string }
-      html = html.replace('<!--server-->', () => render())
-    } else html = html.replace('<!--server-->', '')
-    return vite.transformIndexHtml(url, html)
+    const html = await readFile(join(root, 'index.html'), 'utf8')
+    Object.assign(globalThis, { devConfig: devConfig() })
+    const load = async () => (await vite.ssrLoadModule('/server.tsx')) as { render: () => string }
+    const rendered = new URL(url, origin).pathname === '/' ? (await load()).render() : ''
+    const filled = html.replace('<!--server-->', () => rendered)
+    return vite.transformIndexHtml(url, filled)
   }
   const devConfig = (): Config => sandboxConfig(sandbox())
 
@@ -131,11 +143,7 @@ export function useDev() {
     contexts.push(context)
     const page = await context.newPage()
     page.setDefaultTimeout(15_000)
-    const said: string[] = []
-    page.on('pageerror', (error) => said.push(error.message))
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) said.push(message.text())
-    })
+    const said = saidBy(page)
     await page.addInitScript(`globalThis.devConfig = ${JSON.stringify(devConfig())}`)
     await page.addInitScript(walletScript(sandbox(), { expose: true }))
     await page.goto(origin + path)

@@ -57,13 +57,16 @@ type Verb = Exclude<
 
 /**
  * For the tests of one file: `const flow = useFlow()`, then `await flow.visit({ … })` in a test. `hosts` are additional
- * hosts that the page's policy allows. With `pageCache` the browser uses its back/forward cache.
+ * hosts that the page's policy allows. `secureSite` is another login service than the sandbox's. With `pageCache` the browser
+ * uses its back/forward cache.
  */
 export function useFlow({
   hosts = () => [],
+  secureSite: ownSite,
   pageCache = false,
-}: { hosts?: () => readonly string[]; pageCache?: boolean } = {}) {
+}: { hosts?: () => readonly string[]; secureSite?: () => string; pageCache?: boolean } = {}) {
   const sandbox = useSandbox()
+  const secureSite = ownSite ?? (() => sandbox().secureSite)
   const browser = useBrowser({ pageCache })
   const watch = useFaults()
   let served: Served | undefined
@@ -72,10 +75,13 @@ export function useFlow({
   const held: Held[] = []
 
   beforeAll(async () => {
-    served = await serveFolder(inject('site'), { headers: () => policy(sandbox(), hosts()), copies: ['copy'] })
+    served = await serveFolder(inject('site'), {
+      headers: () => policy(sandbox(), secureSite(), hosts()),
+      copies: ['copy'],
+    })
   })
   afterEach(async () => {
-    const origins = [origin(), new URL(sandbox().secureSite).origin]
+    const origins = [origin(), new URL(secureSite()).origin]
     await Promise.all(held.splice(0).map((each) => each.giveBack(origins)))
     sandbox().faults.clear()
   })
@@ -99,19 +105,10 @@ export function useFlow({
     context.on('request', (request: Request) => requests.push(request.url()))
     // The same timeout as `expect.poll` in vitest.config.ts.
     page.setDefaultTimeout(8_000)
-    const config: Config = { ...defaultConfig(sandbox()), ...changes }
-    config.features = { ...OFF, ...config.features }
-    config.networks = [...(config.networks ?? []), ...otherNetworks(sandbox(), namespaces)]
-    if (setup.analytics) config.services = { analytics: sandbox().url, ...config.services }
-    if (setup.login) config.services = { ...config.services, secureSite: sandbox().secureSite }
-    if (setup.remote) config.services = { ...config.services, relay: sandbox().relay.url }
-    const full: Setup = { ...setup, config }
-    await addScript(`globalThis.setup = ${JSON.stringify(full)}`)
+    const config = configOf(sandbox(), { changes, namespaces, secureSite: secureSite(), ...setup })
+    await addScript(`globalThis.setup = ${JSON.stringify({ ...setup, config } satisfies Setup)}`)
     if (script) await addScript(script)
-    const keys = sandbox()
-      .accounts.slice(0, 3)
-      .map(({ privateKey }) => privateKey)
-    const ofWallet = { keys, expose: true, ...otherKeys(sandbox(), namespaces) }
+    const ofWallet = { keys: keysOf(sandbox()), expose: true, ...otherKeys(sandbox(), namespaces) }
     for (const wallet of wallets) await addScript(walletScript(sandbox(), { ...ofWallet, ...wallet }))
     await page.goto(origin())
     const modal = page.locator('[data-walletkit] .card').filter({ visible: true })
@@ -137,26 +134,7 @@ export function useFlow({
         await visited.status('connected')
         await modal.waitFor({ state: 'hidden' })
       },
-      wallet: async (verb, ...rest) => {
-        // Only settle a prompt that exists: the request may not have reached the wallet yet.
-        if (verb === 'settle') await page.waitForFunction(() => __walletkitTest?.['org.walletkit.test']?.pending())
-        return page.evaluate(
-          ([name, values]) => {
-            const wallet = __walletkitTest?.['org.walletkit.test'] as unknown as Record<
-              string,
-              (...a: unknown[]) => unknown
-            >
-            return wallet[name]?.(...values)
-          },
-          [verb, rest] as [string, unknown[]],
-        )
-      },
-      asked: (method) =>
-        page.evaluate(
-          (name) =>
-            (__walletkitTest?.['org.walletkit.test']?.requests ?? []).filter((each) => !name || each.method === name),
-          method,
-        ),
+      ...walletOf(page),
       status: async (status) => {
         await page.waitForFunction((wanted) => kit.getAccount().status === wanted, status)
       },
@@ -170,6 +148,50 @@ export function useFlow({
       return origin()
     },
   }
+}
+
+const keysOf = ({ accounts }: Sandbox) => accounts.slice(0, 3).map(({ privateKey }) => privateKey)
+
+/** The Test wallet of a page. */
+const walletOf = (page: Page): Pick<Visited, 'wallet' | 'asked'> => ({
+  wallet: async (verb, ...rest) => {
+    // Only settle a prompt that exists: the request may not have reached the wallet yet.
+    if (verb === 'settle') await page.waitForFunction(() => __walletkitTest?.['org.walletkit.test']?.pending())
+    return page.evaluate(
+      ([name, values]) => {
+        const wallet = __walletkitTest?.['org.walletkit.test'] as unknown as Record<
+          string,
+          (...a: unknown[]) => unknown
+        >
+        return wallet[name]?.(...values)
+      },
+      [verb, rest] as [string, unknown[]],
+    )
+  },
+  asked: (method) =>
+    page.evaluate(
+      (name) =>
+        (__walletkitTest?.['org.walletkit.test']?.requests ?? []).filter((each) => !name || each.method === name),
+      method,
+    ),
+})
+
+type Wanted = Pick<Visit, 'analytics' | 'login' | 'remote'> & {
+  changes: Visit['config']
+  namespaces: NonNullable<Visit['namespaces']>
+  /** The login service. */
+  secureSite: string
+}
+
+/** The config of a visit: the scaffolded project's, with its changes and the services that it wants. */
+function configOf(sandbox: Sandbox, { changes, namespaces, secureSite, ...wanted }: Wanted): Config {
+  const config: Config = { ...defaultConfig(sandbox), ...changes }
+  config.features = { ...OFF, ...config.features }
+  config.networks = [...(config.networks ?? []), ...otherNetworks(sandbox, namespaces)]
+  if (wanted.analytics) config.services = { analytics: sandbox.url, ...config.services }
+  if (wanted.login) config.services = { ...config.services, secureSite }
+  if (wanted.remote) config.services = { ...config.services, relay: sandbox.relay.url }
+  return config
 }
 
 /**
@@ -198,6 +220,6 @@ export function defaultConfig({ url, chains }: Sandbox): Config {
 }
 
 /** The same kind of policy that `walletkit build` prints. */
-const policy = ({ url: sandbox, secureSite }: Sandbox, hosts: readonly string[]) => ({
+const policy = ({ url: sandbox }: Sandbox, secureSite: string, hosts: readonly string[]) => ({
   'content-security-policy': `default-src 'self'; img-src 'self' data: ${sandbox} ${hosts.join(' ')}; connect-src 'self' ${sandbox} ${sandbox.replace('http', 'ws')} ${hosts.join(' ')}; frame-src ${secureSite}; ${CLOSED.join('; ')}; require-trusted-types-for 'script'; trusted-types 'none'`,
 })

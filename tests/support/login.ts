@@ -38,8 +38,14 @@ export async function press(visit: Visited, name: 'Approve' | 'Reject') {
 export const approve = (visit: Visited) => press(visit, 'Approve')
 export const reject = (visit: Visited) => press(visit, 'Reject')
 
-/** For the tests of one file: `const { visitLogin, login } = useLogin(flow)`. */
-export function useLogin(flow: ReturnType<typeof useFlow>) {
+/** Where the codes arrive. */
+type Inbox = { nextMail: (to: string, since?: number) => Promise<{ code?: string }> }
+
+/** For the tests of one file: `const { visitLogin, login } = useLogin(flow)`. @param inbox by default the sandbox's */
+export function useLogin(
+  flow: Pick<ReturnType<typeof useFlow>, 'visit' | 'sandbox'>,
+  inbox: () => Inbox = () => flow.sandbox().login,
+) {
   const visitLogin = (visit: Visit = {}) =>
     flow.visit({ login: true, ...visit, config: { features: { email: {} }, ...visit.config } })
 
@@ -47,7 +53,7 @@ export function useLogin(flow: ReturnType<typeof useFlow>) {
   const codeAfter = async (act: () => Promise<unknown>, email = EMAIL): Promise<string> => {
     const since = Date.now()
     await act()
-    return (await flow.sandbox().login.nextMail(email, since)).code ?? ''
+    return (await inbox().nextMail(email, since)).code ?? ''
   }
 
   const begin = async (visit: Visited, email = EMAIL) => {

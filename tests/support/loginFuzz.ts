@@ -72,7 +72,7 @@ export async function fuzzLogin(sandbox: Sandbox, { clients: many, requests, peo
     const name = client?.asked && random() < 0.7 ? 'CONNECT_OTP' : oneOf(NAMES)
     if (!client || !name) return
     if (client.frame === undefined) {
-      const { frame } = (await send(client, 'open', SITE)).body
+      const { frame } = (await send(sandbox, client, 'open', SITE)).body
       if (frame !== undefined) client.frame = frame
     }
     const email = client.reads !== undefined && random() < 0.9 ? client.reads : (oneOf(emails) ?? '')
@@ -82,7 +82,7 @@ export async function fuzzLogin(sandbox: Sandbox, { clients: many, requests, peo
     const body = ['undo', 'device'].includes(name)
       ? { token: otherwise(), approve: 'yes' }
       : { payload, chainId: 31337 }
-    const { status, text, body: told } = await send(client, name, name === 'open' ? SITE : body)
+    const { status, text, body: told } = await send(sandbox, client, name, name === 'open' ? SITE : body)
     statuses[status] = (statuses[status] ?? 0) + 1
     check(client, name, spelled, text)
     client.asked = name === 'CONNECT_EMAIL' && status === 200 && spelled === client.reads
@@ -95,26 +95,9 @@ export async function fuzzLogin(sandbox: Sandbox, { clients: many, requests, peo
       tokens.set(told.session.token, client)
       // Only somebody who reads an address's mails gets into its account.
       expect(client.reads, `${name} gave a session`).toBeDefined()
-      const mine = (await send(client, 'GET_USER', { payload: {}, chainId: 31337 })).text
+      const mine = (await send(sandbox, client, 'GET_USER', { payload: {}, chainId: 31337 })).text
       expect(mine).toContain(JSON.stringify(client.reads))
     }
-  }
-
-  const send = async (client: Client, name: string, body: object) => {
-    const answer = await fetch(`${sandbox.secureSite}/api/${name}`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: {
-        origin: sandbox.secureSite,
-        'x-forwarded-for': client.ip,
-        ...(client.frame && { 'x-frame': client.frame }),
-        ...(client.session && { authorization: `Bearer ${client.session}` }),
-        ...(client.device && { 'x-device': client.device }),
-      },
-    })
-    const text = await answer.text()
-    type Told = { frame?: string; session?: { token: string } | null; device?: string }
-    return { status: answer.status, text, body: JSON.parse(text) as Told }
   }
 
   /** No answer holds a key, another client's session, or an address that this client has not sent and does not read. */
@@ -139,6 +122,25 @@ export async function fuzzLogin(sandbox: Sandbox, { clients: many, requests, peo
   for (const { to, subject } of sandbox.login.mails()) {
     if (!/^Your (email|account|keys)/.test(subject)) counts.set(mailboxOf(to), (counts.get(mailboxOf(to)) ?? 0) + 1)
   }
-  for (const [mailbox, count] of counts) expect(count, mailbox).toBeLessThanOrEqual(limitRules.perHour)
+  // Browsers that were let in have as many mails as all others.
+  for (const [mailbox, count] of counts) expect(count, mailbox).toBeLessThanOrEqual(2 * limitRules.perHour)
   return { statuses, logins, mails: counts.size }
+}
+
+/** A request of a client. */
+async function send(sandbox: Sandbox, client: Client, name: string, body: object) {
+  const answer = await fetch(`${sandbox.secureSite}/api/${name}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: {
+      origin: sandbox.secureSite,
+      'x-forwarded-for': client.ip,
+      ...(client.frame && { 'x-frame': client.frame }),
+      ...(client.session && { authorization: `Bearer ${client.session}` }),
+      ...(client.device && { 'x-device': client.device }),
+    },
+  })
+  const text = await answer.text()
+  type Told = { frame?: string; session?: { token: string } | null; device?: string }
+  return { status: answer.status, text, body: JSON.parse(text) as Told }
 }

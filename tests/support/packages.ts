@@ -1,4 +1,4 @@
-/** Packs the three packages once, and installs one project from them, for all tests of the packed packages. */
+/** Packs the four packages once, and installs one project from them, for all tests of the packed packages. */
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { npm, sh } from './shell.ts'
 export type Packed = {
   /** The folder with the tarballs. */
   folder: string
-  /** The tarballs' names: walletkit, create-walletkit, walletkit-sandbox. */
+  /** The tarballs' names: walletkit, create-walletkit, walletkit-sandbox, walletkit-server. */
   tarballs: string[]
   /** The unpacked scaffolder's bin. */
   create: string

@@ -3,12 +3,18 @@ import { sandboxOptions } from '../plugins/swaps/kit.ts'
 import type { useFlow, Visit, Visited } from './flow.ts'
 import { press as pressIn } from './press.ts'
 
+/** The names of the tokens, by symbol. */
+const NAMES: Record<string, string> = {
+  ETH: 'Ether',
+  DAI: 'Sandbox Dai',
+  USDC: 'Sandbox Dollar',
+  USDT: 'Sandbox Tether',
+}
+
 export const QUOTES = '/v1/convert/quotes'
 
-/** For the tests of one file, over its flow. */
-export function useSwaps(flow: ReturnType<typeof useFlow>) {
-  const features = (swaps: unknown) => ({ send: {}, receive: {}, allWallets: 'SHOW' as const, swaps })
-
+/** The first chain's accounts and tokens, and what they hold. */
+function chainReads(flow: ReturnType<typeof useFlow>) {
   const account = (at = 0) => flow.sandbox().accounts[at]?.address ?? '0x'
   const token = (symbol: string) => {
     const found = flow.sandbox().tokens.find((each) => each.symbol === symbol && each.chainId === 31337)
@@ -32,6 +38,14 @@ export function useSwaps(flow: ReturnType<typeof useFlow>) {
     const { gasUsed, effectiveGasPrice } = (await chain('eth_getTransactionReceipt', [hash])) as Record<string, string>
     return BigInt(gasUsed ?? 0) * BigInt(effectiveGasPrice ?? 0)
   }
+  return { account, token, ether, held, costOf }
+}
+
+/** For the tests of one file, over its flow. */
+export function useSwaps(flow: ReturnType<typeof useFlow>) {
+  const features = (swaps: unknown) => ({ send: {}, receive: {}, allWallets: 'SHOW' as const, swaps })
+
+  const reads = chainReads(flow)
   const mark = () => flow.sandbox().requests().length
   const asked = (path: string, from = 0) =>
     flow
@@ -63,12 +77,6 @@ export function useSwaps(flow: ReturnType<typeof useFlow>) {
     await row(visit, name).last().click()
     await visit.title.filter({ hasText: /^Swap$/ }).waitFor()
   }
-  const NAMES: Record<string, string> = {
-    ETH: 'Ether',
-    DAI: 'Sandbox Dai',
-    USDC: 'Sandbox Dollar',
-    USDT: 'Sandbox Tether',
-  }
   const fill = async (visit: Visited, from: string, to: string, amount: string) => {
     if (from !== 'ETH') await choose(visit, 'pay with', NAMES[from] ?? from)
     await choose(visit, 'receive', NAMES[to] ?? to)
@@ -99,11 +107,7 @@ export function useSwaps(flow: ReturnType<typeof useFlow>) {
   }
   return {
     features,
-    account,
-    token,
-    ether,
-    held,
-    costOf,
+    ...reads,
     mark,
     asked,
     fail,

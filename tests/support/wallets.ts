@@ -167,6 +167,7 @@ async function runCell(visit: Visited, cell: Cell): Promise<void> {
   const { quirk, ending } = cell
   await begin(visit)
   const ask = await reach(visit, cell)
+  const before = await sendsAsked(visit)
   await ask()
   const asksPerson = await settled(visit, cell)
   if (asksPerson && ending !== 'close' && ending !== 'never')
@@ -178,9 +179,7 @@ async function runCell(visit: Visited, cell: Cell): Promise<void> {
       },
       ending === 'approve' ? ('approve' as const) : ('reject' as const),
     )
-  // After Send, Account does not say that the wallet is being asked.
-  const isSaid = cell.view !== 'WalletSendPreview'
-  if (asksPerson && ending === 'never' && isSaid) await expect.poll(() => text(visit)).toMatch(SAID.waiting)
+  if (asksPerson && ending === 'never') await expect.poll(() => text(visit)).toMatch(SAID.waiting)
   if (asksPerson && ending === 'refuse') await expect.poll(() => text(visit)).toMatch(SAID.declined)
   if (asksPerson && ending === 'approve') await expect.poll(() => isDone(visit, cell)).toBe(true)
   if (!asksPerson) await expect.poll(() => text(visit)).toMatch(failureOf(quirk))
@@ -193,6 +192,18 @@ async function runCell(visit: Visited, cell: Cell): Promise<void> {
     })
   await expect.poll(() => isTrue(visit)).toBe(true)
   expect(await modal.count()).toBe(0)
+  if (cell.view !== 'WalletSendPreview') return
+  await expect.poll(() => hashesKept(visit)).toEqual(asksPerson && ['approve', 'close'].includes(ending) ? [true] : [])
+  // Never a second time, whatever the wallet answered.
+  expect((await sendsAsked(visit)) - before).toBe(asksPerson ? 1 : 0)
+}
+
+const sendsAsked = async (visit: Visited) => (await visit.asked('eth_sendTransaction')).length
+
+/** Of each transaction that the page remembers, whether it has a hash. */
+const hashesKept = async ({ page }: Visited) => {
+  const stored = await page.evaluate(() => localStorage.getItem('@appkit/sent_transactions') ?? '[]')
+  return (JSON.parse(stored) as { hash: unknown }[]).map(({ hash }) => /^0x[0-9a-f]{64}$/.test(String(hash)))
 }
 
 export const cellName = ({ view, quirk, ending }: Cell) => `${view} · ${quirk} · ${ending}`

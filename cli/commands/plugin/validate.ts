@@ -109,7 +109,10 @@ export function tell(validated: Validated, quiet: boolean): void {
   if (note !== undefined) say(note)
 }
 
-/** Rewrites the finding's file as a path from the current folder, so that it can be opened from there. */
+/**
+ * Rewrites the finding's file as a path from the current folder, so that it can be opened from there. The file of a plugin that is
+ * outside of it stays relative to the plugin.
+ */
 function shown(found: Finding, folder: string): Finding {
   const path = relative(process.cwd(), folder).replaceAll('\\', '/')
   const file = found.file ?? 'index.ts'

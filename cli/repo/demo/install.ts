@@ -13,9 +13,17 @@ export async function installDemo(site: string): Promise<void> {
     join(site, 'src/looks.ts'),
     `export const LOOKS: LooksOf = ${JSON.stringify(LOOKS, null, 2)}\n${LOOKS_TYPE}`,
   )
+  await change(site, (config) => ({ ...config, languages: 'auto' }))
+}
+
+/** The demo shows the feature that templates leave off, too. */
+export const addApprovals = (site: string) =>
+  change(site, (config) => ({ ...config, features: { ...(config['features'] as object), approvals: true } }))
+
+async function change(site: string, edit: (config: Record<string, unknown>) => object): Promise<void> {
   const path = join(site, 'walletkit.config.json')
   const config = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>
-  await writeFile(path, `${JSON.stringify({ ...config, languages: 'auto' }, null, 2)}\n`)
+  await writeFile(path, `${JSON.stringify(edit(config), null, 2)}\n`)
 }
 
 const LOOKS_TYPE = "type LooksOf = Readonly<Record<string, Record<'light' | 'dark', Record<string, string>>>>\n"

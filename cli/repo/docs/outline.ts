@@ -75,7 +75,8 @@ export const outline = (): Section[] => [
       page('guides/analytics', 'Analytics', 'runtime/analytics/README.md'),
       page('guides/testing', 'Testing your page', 'runtime/test/README.md'),
       page('guides/sandbox', 'The sandbox', 'sandbox/README.md'),
-      page('guides/login-service', 'Your own login service', 'sandbox/login/README.md'),
+      page('guides/server', 'Hosting the services yourself', 'server/README.md'),
+      page('guides/login-service', 'How the login service works', 'sandbox/login/README.md'),
     ],
   },
   {

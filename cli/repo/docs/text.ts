@@ -14,12 +14,14 @@ export const slugOf = (heading: string) =>
 
 /** Gives every heading of one page an anchor of its own: `example`, `example-1`, … */
 export function anchors(): (heading: string) => string {
-  const taken = new Map<string, number>()
+  const taken = new Set<string>()
   return (heading) => {
     const slug = slugOf(heading) || 'section'
-    const count = taken.get(slug) ?? 0
-    taken.set(slug, count + 1)
-    return count ? `${slug}-${count}` : slug
+    let [anchor, count] = [slug, 0]
+    // Another heading may be called `example 1`.
+    while (taken.has(anchor)) anchor = `${slug}-${++count}`
+    taken.add(anchor)
+    return anchor
   }
 }
 

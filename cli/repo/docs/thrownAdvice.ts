@@ -39,6 +39,18 @@ export const THROWN_ADVICE: Readonly<Record<string, Advice>> = {
   NETWORK_UNDEFINED: ['No network is active.', CHAIN],
   CONNECTION_NOT_FOUND: ['The connection has ended.', 'Read `kit.getConnections()` again.'],
   ACCOUNT_NOT_FOUND: ['The address is not one of the connected accounts.', 'Read `kit.getConnections()` again.'],
+  CALLS_CHANGED: [
+    'The person chose another account or network between two calls. What was sent before counts.',
+    'Read `kit.getAccount()` again, and let the person start anew.',
+  ],
+  CALLS_FAILED: [
+    'The network undid the call, or the batch.',
+    'Nothing moved but the fee. `simulate` says why beforehand.',
+  ],
+  CALLS_PARTLY: [
+    'The wallet sent the batch’s calls one by one, and one of them failed.',
+    'Show what happened from the chain; do not send the rest by yourself.',
+  ],
   SIWX_NOT_ENABLED: ['Sign-in is off.', 'Set `siwx` in the config, or pass it in code.'],
   NO_ACTIVE_ADDRESS: ['No account is active.', CONNECTED],
   NO_ACTIVE_NETWORK: ['No network is active.', CHAIN],

@@ -19,7 +19,7 @@ import type { SwapController } from '../controller.ts'
 import { approvalTransaction, blocked, impact, mustConfirm, needsApproval, toTokenAmount } from '../figures.ts'
 import { inputError, isNative, order, worthOf } from '../form.ts'
 import { swapsMessages } from '../messages.ts'
-import { needsReset, ready } from '../review.ts'
+import { isTogether, needsReset, ready } from '../review.ts'
 import { simulationOf } from '../simulate.ts'
 import type { SwapToken } from '../tokens.ts'
 import { Forecast } from './Forecast.tsx'
@@ -101,7 +101,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SwapControlle
           <Banner icon="offline">{t('swaps.offline')}</Banner>
         </div>
       )}
-      {isApproving && !isBlocked && <Path controller={controller} />}
+      {isApproving && !isBlocked && (isTogether(controller) ? <Together /> : <Path controller={controller} />)}
       {mustType && <Typed word={word} value={typed} onChange={setTyped} />}
       <div className="actions swap-actions">
         <Button onClick={() => kit.back()}>{t('swaps.cancel')}</Button>
@@ -155,6 +155,17 @@ function Side({
         network={network}
       />
     </div>
+  )
+}
+
+/** One wallet request for the approval and the swap. */
+function Together() {
+  const t = useText(swapsMessages)
+  return (
+    <p className="note swap-together">
+      <Icon name="shield" size={16} />
+      <span>{t('swaps.together')}</span>
+    </p>
   )
 }
 

@@ -53,13 +53,15 @@ function withAccount(part: Part | undefined, transaction: unknown): Part | undef
 /** In wei: a hundred times what a usual transaction costs where gas is dear. */
 const HIGH_FEE = 5n * 10n ** 16n
 
-/** The highest fee that the transaction's own figures allow. Figures that it leaves out are the network's. */
+/**
+ * Adds the fee that the transaction's own figures allow at most, and a warning if it is high. Without a price there is no fee to
+ * show; without a gas limit the least possible one counts.
+ */
 function withFee(part: Part | undefined, transaction: unknown): Part | undefined {
   if (!part || !isRecord(transaction)) return part
   const gas = readUint(transaction['gas'] ?? transaction['gasLimit'])
   const price = readUint(transaction['maxFeePerGas'] ?? transaction['gasPrice'])
   if (price === undefined) return part
-  // A transaction needs at least this much gas.
   const fee = (gas ?? 21_000n) * price
   const warnings: Warning[] = fee < HIGH_FEE ? [] : [{ key: 'approve.highFee', isBad: true }]
   return { ...part, facts: [...part.facts, native('approve.fee', fee)], warnings: [...part.warnings, ...warnings] }

@@ -101,29 +101,36 @@ export function createProvider(source: Source): BitcoinProvider {
       if (!accounts.length) throw coreError('CHAIN_NOT_SUPPORTED')
       return toSessionAccounts(accounts)
     },
-    request: async ({ method, params }) => {
-      const fields = isRecord(params) ? params : {}
-      if (method === 'getAccountAddresses') return provider.getAccountAddresses()
-      if (method === 'signMessage') {
-        const { message, protocol, address = fields['account'] ?? byDefault() } = fields
-        if (typeof message !== 'string' || typeof address !== 'string') throw invalid('address and message are missing')
-        const asked: SignMessage = { address, message }
-        if (protocol === 'ecdsa' || protocol === 'bip322') asked.protocol = protocol
-        return { address, signature: await provider.signMessage(asked) }
-      }
-      if (method === 'signPsbt' && provider.signPsbt) return provider.signPsbt(fields as Psbt)
-      if (method === 'sendTransfer' && provider.sendTransfer) {
-        const { recipientAddress, recipient = recipientAddress, amount, account: from } = fields
-        return {
-          txid: await provider.sendTransfer({ recipient, amount, ...(from !== undefined && { from }) } as Transfer),
-        }
-      }
-      throw fault(RPC_CODES.unsupportedMethod, 'The wallet does not know this method')
-    },
+    request: (asked) => answer(provider, asked, byDefault),
     on,
     removeListener,
   }
   return provider
+}
+
+/** A method by its name, as wallets take it. @param byDefault the account of a request that names none */
+async function answer(
+  provider: BitcoinProvider,
+  { method, params }: Parameters<BitcoinProvider['request']>[0],
+  byDefault: () => string | undefined,
+): Promise<unknown> {
+  const fields = isRecord(params) ? params : {}
+  if (method === 'getAccountAddresses') return provider.getAccountAddresses()
+  if (method === 'signMessage') {
+    const { message, protocol, address = fields['account'] ?? byDefault() } = fields
+    if (typeof message !== 'string' || typeof address !== 'string') throw invalid('address and message are missing')
+    const asked: SignMessage = { address, message }
+    if (protocol === 'ecdsa' || protocol === 'bip322') asked.protocol = protocol
+    return { address, signature: await provider.signMessage(asked) }
+  }
+  if (method === 'signPsbt' && provider.signPsbt) return provider.signPsbt(fields as Psbt)
+  if (method === 'sendTransfer' && provider.sendTransfer) {
+    const { recipientAddress, recipient = recipientAddress, amount, account: from } = fields
+    return {
+      txid: await provider.sendTransfer({ recipient, amount, ...(from !== undefined && { from }) } as Transfer),
+    }
+  }
+  throw fault(RPC_CODES.unsupportedMethod, 'The wallet does not know this method')
 }
 
 /** The protocol for an address when the app names none: BIP-137 defines no signatures for segwit, BIP-322 does. */

@@ -9,6 +9,7 @@ import type { Kit } from '../../contracts/kit.ts'
 import { unprompted } from '../../lib/unprompted.ts'
 import type { Adapter, TransactionRequest } from '../../contracts/adapter.ts'
 import type { CaipNetwork } from '../../contracts/network.ts'
+import { mayAsk } from '../../connectors/methods.ts'
 import {
   AnswerError,
   type Eip1193Provider,
@@ -48,7 +49,7 @@ const adapter: Adapter = {
     return found
   },
   isAddress: isChecksumAddress,
-  simulate: async (kit, request) => (await import('./simulate.ts')).simulate(kit, request),
+  simulate: async (kit, request, after) => (await import('./simulate.ts')).simulate(kit, request, after),
 
   switchNetwork: async (_kit, provider, network) => {
     const wallet = toProvider(provider)
@@ -104,10 +105,13 @@ const adapter: Adapter = {
   },
 
   getCapabilities: async (_kit, provider, address) => {
-    const answer = await toProvider(provider).request({ method: 'wallet_getCapabilities', params: [address] })
-    if (!isRecord(answer)) throw new AnswerError('wallet_getCapabilities', answer)
+    const method = 'wallet_getCapabilities'
+    if (!mayAsk(provider, method)) return {}
+    const answer = await toProvider(provider).request({ method, params: [address] })
+    if (!isRecord(answer)) throw new AnswerError(method, answer)
     const entries = Object.entries(answer).flatMap(([key, value]): [string, Record<string, unknown>][] => {
-      const chainId = parseChainId(key)
+      // `0x0` stands for every network (EIP-5792).
+      const chainId = key === '0x0' ? 0 : parseChainId(key)
       return chainId !== undefined && isRecord(value) ? [[toHex(chainId), value]] : []
     })
     return Object.fromEntries(entries)

@@ -6,6 +6,7 @@ import { cleanText } from '../../lib/text.ts'
 import { RpcResponseError } from '../../http/rpc.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import type { TransactionRequest } from '../../contracts/adapter.ts'
+import type { BatchCall } from '../../contracts/requests.ts'
 import type { Simulation } from '../../contracts/simulation.ts'
 import { AnswerError, parseQuantity, toHex } from './provider.ts'
 import { callsOf, type Effects, type Measured, parseSimulated, parseTraced, summarise } from './simulation.ts'
@@ -13,23 +14,37 @@ import { readToken } from './token.ts'
 
 type Ask = (method: string, params: unknown[]) => Promise<unknown>
 type Pair = { token: string; holder: string }
+type Limit = Effects['allowances'][number]
 
 /** The most balances to measure, and tokens to name: enough for a real transaction. */
 const [PAIRS, TOKENS] = [12, 8]
 
 /**
- * Uses `eth_simulateV1` where the node has it, else `debug_traceCall`. Throws if the node has neither, or does not
- * answer. The first answer says what moves; with `eth_simulateV1` a second one measures the balances, because a token may
- * log another amount than it moves.
+ * Uses `eth_simulateV1` where the node has it, else `debug_traceCall`, which knows no calls before. Throws if the node has
+ * neither, or does not answer. The first answer says what moves; with `eth_simulateV1` a second one measures the balances,
+ * because a token may log another amount than it moves.
  */
-export async function simulate(kit: Kit, request: TransactionRequest): Promise<Simulation> {
+export async function simulate(
+  kit: Kit,
+  request: TransactionRequest,
+  after: readonly BatchCall[] = [],
+): Promise<Simulation> {
   const rpc = networkRpc(kit, request.chain)
   const ask: Ask = (method, params) => rpc.request({ method, params })
-  const { effects, canMeasure } = await readEffects(ask, request)
-  const pairs = canMeasure ? pairsOf(effects, request.from.toLowerCase()) : []
-  const measured = await measure(ask, request, pairs)
-  return nameTokens(summarise(effects, request.from, measured), (token) => readToken(rpc, token, request.from))
+  const { from, chain } = request
+  const calls = [...after.map((call) => callOf({ ...call, from, chain })), callOf(request)]
+  const { effects, canMeasure } = await readEffects(ask, calls)
+  const account = from.toLowerCase()
+  const pairs = canMeasure ? pairsOf(effects, account) : []
+  const limits = canMeasure ? effects.allowances.filter((each) => each.owner === account && isAmount(each)) : []
+  const { measured, left } = await measure(ask, calls, { account, pairs, limits: limits.slice(0, PAIRS) })
+  // What the calls use up themselves nobody can take later; few tokens log that.
+  const allowances = effects.allowances.map((each) => ({ ...each, amount: left.get(each) ?? each.amount }))
+  const outcome = summarise({ ...effects, allowances }, from, measured)
+  return nameTokens(outcome, (token) => readToken(rpc, token, from))
 }
+
+const isAmount = ({ id, all }: Limit) => id === undefined && !all
 
 const callOf = ({ from, to, value, data, gas }: TransactionRequest) => ({
   from,
@@ -44,16 +59,17 @@ const blockOf = (calls: readonly unknown[], traceTransfers: boolean) => [
   'latest',
 ]
 
-async function readEffects(ask: Ask, request: TransactionRequest): Promise<{ effects: Effects; canMeasure: boolean }> {
-  const call = callOf(request)
+async function readEffects(ask: Ask, calls: readonly unknown[]): Promise<{ effects: Effects; canMeasure: boolean }> {
   try {
-    const answer = await ask('eth_simulateV1', blockOf([call], true))
-    const effects = parseSimulated(answer)
+    const answer = await ask('eth_simulateV1', blockOf(calls, true))
+    const effects = parseSimulated(answer, calls.length)
     if (!effects) throw new AnswerError('eth_simulateV1', answer)
     return { effects, canMeasure: effects.status === 'success' }
   } catch (error) {
     if (error instanceof AnswerError) throw error
-    return { effects: refusalOf(error) ?? (await readTraced(ask, call, error)), canMeasure: false }
+    const refusal = refusalOf(error)
+    if (!refusal && calls.length > 1) throw error
+    return { effects: refusal ?? (await readTraced(ask, calls[0], error)), canMeasure: false }
   }
 }
 
@@ -87,27 +103,40 @@ function pairsOf({ movements, touched }: Effects, account: string): Pair[] {
   return [...pairs.values()].slice(0, PAIRS)
 }
 
-/** Simulates the transaction again, between two reads of each balance. Leaves out what cannot be read. */
-async function measure(ask: Ask, request: TransactionRequest, pairs: readonly Pair[]): Promise<Measured[]> {
-  if (!pairs.length) return []
-  const reads = pairs.map(({ token, holder }) => ({
-    from: request.from,
-    to: token,
-    data: `0x70a08231${encodeWord(holder)}`,
-  }))
-  const answer = await ask('eth_simulateV1', blockOf([...reads, callOf(request), ...reads], false)).catch(
-    () => undefined,
-  )
-  const calls = callsOf(answer) ?? []
-  const balanceAt = (at: number) => {
-    const call = calls[at]
+/**
+ * Simulates the calls again, between two reads of each balance, and reads what is left of each limit. Leaves out what cannot be
+ * read.
+ */
+async function measure(
+  ask: Ask,
+  calls: readonly unknown[],
+  { account, pairs, limits }: { account: string; pairs: readonly Pair[]; limits: readonly Limit[] },
+): Promise<{ measured: Measured[]; left: Map<Limit, bigint> }> {
+  if (!pairs.length && !limits.length) return { measured: [], left: new Map() }
+  const read = (to: string, selector: string, ...words: string[]) => ({
+    from: account,
+    to,
+    data: selector + words.map(encodeWord).join(''),
+  })
+  const balances = pairs.map(({ token, holder }) => read(token, '0x70a08231', holder))
+  const allowed = limits.map(({ token, spender }) => read(token, '0xdd62ed3e', account, spender))
+  const all = [...balances, ...calls, ...balances, ...allowed]
+  const results = callsOf(await ask('eth_simulateV1', blockOf(all, false)).catch(() => undefined)) ?? []
+  const figureAt = (at: number) => {
+    const call = results[at]
     const word: unknown = isRecord(call) && call['status'] === '0x1' ? call['returnData'] : undefined
     return typeof word === 'string' && word.length === 66 ? parseQuantity(word) : undefined
   }
-  return pairs.flatMap(({ token, holder }, at) => {
-    const [before, after] = [balanceAt(at), balanceAt(pairs.length + 1 + at)]
+  const end = balances.length + calls.length
+  const measured = pairs.flatMap(({ token, holder }, at) => {
+    const [before, after] = [figureAt(at), figureAt(end + at)]
     return before === undefined || after === undefined ? [] : [{ token, holder, amount: after - before }]
   })
+  const left = limits.flatMap((limit, at): [Limit, bigint][] => {
+    const amount = figureAt(end + balances.length + at)
+    return amount === undefined ? [] : [[limit, amount]]
+  })
+  return { measured, left: new Map(left) }
 }
 
 type Facts = { symbol: string; decimals: number }

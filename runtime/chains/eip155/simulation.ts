@@ -32,15 +32,18 @@ const NATIVE = `0x${'e'.repeat(40)}`
 /** An answer with more entries than this is refused: what is left out could be what matters. */
 const LIMIT = 2_000
 
-/** Parses the first call's result in the answer to `eth_simulateV1`; `undefined` for any other answer. */
-export function parseSimulated(answer: unknown, at = 0): Effects | undefined {
-  const call = callsOf(answer)?.[at]
-  if (!isRecord(call)) return undefined
-  const status = call['status'] === '0x1' ? 'success' : call['status'] === '0x0' ? 'reverted' : undefined
-  if (!status) return undefined
-  if (status === 'reverted') return failed(reasonOf(call['error'], call['returnData']))
-  const logs = call['logs']
-  if (!Array.isArray(logs) || logs.length > LIMIT) return undefined
+/** Parses the results of `count` calls in the answer to `eth_simulateV1`, as one; `undefined` for any other answer. */
+export function parseSimulated(answer: unknown, count = 1): Effects | undefined {
+  const calls = callsOf(answer)
+  if (calls?.length !== count) return undefined
+  const logs: unknown[] = []
+  for (const call of calls) {
+    if (!isRecord(call)) return undefined
+    if (call['status'] === '0x0') return failed(reasonOf(call['error'], call['returnData']))
+    const own: unknown = call['status'] === '0x1' ? call['logs'] : undefined
+    if (!Array.isArray(own) || logs.length + own.length > LIMIT) return undefined
+    logs.push(...(own as unknown[]))
+  }
   return effectsOf(logs, [])
 }
 

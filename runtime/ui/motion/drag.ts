@@ -73,7 +73,7 @@ function mayDrag(event: TouchEvent, card: HTMLElement): boolean {
 /** How far the card is below its place now, also in the middle of a transition: a finger can catch it. */
 const offsetOf = (card: HTMLElement) => new DOMMatrix(getComputedStyle(card).transform).m42
 
-/** Puts the card `y` px below its place, and lets more of the page through. */
+/** Moves the card `y` px down (never up), and fades the overlay behind it by as much. */
 function place(card: HTMLElement, y: number) {
   const offset = Math.max(0, y)
   const rest = Math.round(100 - (100 * offset) / card.offsetHeight)

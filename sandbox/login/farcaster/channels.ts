@@ -12,6 +12,8 @@ const LIFE = 600_000
 export type Farcaster = { fid: number; name: string }
 type Channel = { wanted: Wanted; site: string; used: boolean }
 
+export type Channels = ReturnType<typeof createChannels>
+
 /** @param walletPage the page that approves it @param uri of the service itself */
 export function createChannels(walletPage: string, uri: string, now: () => number) {
   const channels = new Map<string, Channel>()

@@ -9,32 +9,43 @@ const LIMIT = 500
 /**
  * `smtp` names another server, for example `smtp://user:password@host:587`. Without it the sandbox catches every mail.
  */
-export type PostOptions = { smtp?: string; from?: string; caught?: (mail: Mail) => void }
+export type PostOptions = {
+  smtp?: string
+  from?: string
+  caught?: (mail: Mail) => void
+  /** Opens another way out, for a service with a mail library of its own. Then `smtp`, `from` and `caught` do nothing. */
+  open?: () => Promise<Delivery>
+}
 
-export function createPost({ smtp, from = 'Sandbox login <login@sandbox.localhost>', caught }: PostOptions) {
+/** `send` resolves when the mail was accepted. */
+export type Delivery = { send: (letter: Letter) => Promise<unknown>; close: () => Promise<void> }
+
+export function createPost({ smtp, from = 'Sandbox login <login@sandbox.localhost>', caught, ...own }: PostOptions) {
   const mails: Mail[] = []
-  let opening: Promise<{ send: (letter: Letter) => Promise<unknown>; close: () => Promise<void> }> | undefined
+  let opening: Promise<Delivery> | undefined
 
-  const open = async () => {
-    const libraries = await loadLibraries()
-    const catcher: Catcher | undefined = smtp
-      ? undefined
-      : await startCatcher(libraries, (mail) => {
-          mails.push(mail)
-          if (mails.length > LIMIT) mails.shift()
-          caught?.(mail)
-        })
-    const local = { host: '127.0.0.1', port: catcher?.port, secure: false, ignoreTLS: true }
-    const transport = libraries.createTransport(smtp ?? local)
-    return {
-      // As an object the library does not parse the address: a text may hold several addresses, names and comments.
-      send: ({ to, ...letter }: Letter) => transport.sendMail({ from, to: { name: '', address: to }, ...letter }),
-      close: async () => {
-        transport.close()
-        await catcher?.close()
-      },
-    }
-  }
+  const open =
+    own.open ??
+    (async () => {
+      const libraries = await loadLibraries()
+      const catcher: Catcher | undefined = smtp
+        ? undefined
+        : await startCatcher(libraries, (mail) => {
+            mails.push(mail)
+            if (mails.length > LIMIT) mails.shift()
+            caught?.(mail)
+          })
+      const local = { host: '127.0.0.1', port: catcher?.port, secure: false, ignoreTLS: true }
+      const transport = libraries.createTransport(smtp ?? local)
+      return {
+        // As an object the library does not parse the address: a text may hold several addresses, names and comments.
+        send: ({ to, ...letter }: Letter) => transport.sendMail({ from, to: { name: '', address: to }, ...letter }),
+        close: async () => {
+          transport.close()
+          await catcher?.close()
+        },
+      }
+    })
   return {
     /** Resolves when the server has accepted the mail. */
     async send(letter: Letter): Promise<void> {

@@ -1,11 +1,12 @@
 /** Requests from the service's pages to the service. Secrets go in headers and bodies, never in a URL. */
 import { anything, list, nullable, object, text } from '../../../runtime/auth/shape.ts'
 import { pageTag } from './language.ts'
+import type { KnownNetwork } from './network.ts'
 import type { Stored } from './stored.ts'
 
 const failure = object({ message: text })
 const told = object({}, { answer: anything, session: nullable(object({ token: text, handle: text })), device: text })
-const opened = object({ frame: text, networks: list(object({ caipNetworkId: text, name: text })) })
+const opened = object({ frame: text, networks: list(object({ caipNetworkId: text, name: text }, { symbol: text })) })
 
 export async function post(path: string, body: unknown, headers: Record<string, string> = {}, signal?: AbortSignal) {
   // The one cookie that the service reads here marks the browser in which a mail's link works; its path is /api/device.
@@ -28,7 +29,7 @@ export type Ask = (
   payload?: unknown,
   options?: { chainId?: unknown; signal?: AbortSignal; proof?: string | undefined },
 ) => Promise<unknown>
-export type Opened = { ask: Ask; networks: readonly { caipNetworkId: string; name: string }[] }
+export type Opened = { ask: Ask; networks: readonly KnownNetwork[] }
 
 /** @param onSession called with the login's public handle when a user has signed in */
 export async function open(

@@ -1,4 +1,4 @@
-/** The page of a request that the service refused, in the visitor's language: the server has written it in English. */
+/** Shows why the service refused a request. The server wrote the reason in English; this page translates it. */
 import { element, main } from './dom.ts'
 import { pageText } from './language.ts'
 import { pagesMessages } from './pages.messages.ts'

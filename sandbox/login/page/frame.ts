@@ -48,16 +48,16 @@ export async function runFrame(): Promise<void> {
   answerPage(host, opened, stored, createApprovals())
 }
 
-/** Answers the page's messages. It throws for none: a malformed one is ignored or gets an error. */
-export function answerPage(
+/** The messages that the frame answers itself. */
+type Own = { [N in MessageName]?: (payload: Asks<N>, id: string, signal: AbortSignal) => unknown }
+
+function ownAnswers(
   host: Host,
   { ask, networks }: Opened,
   stored: Stored,
   approvals: ReturnType<typeof createApprovals>,
-): void {
+): Own {
   const proofOf = hearProofs()
-  /** Requests in progress by id, so that each id runs once and is answered once. */
-  const running = new Map<string, AbortController>()
   let site: string | undefined
   const chain = () => stored.chain.get() ?? 'eip155:1'
 
@@ -95,7 +95,7 @@ export function answerPage(
     })
   }
 
-  const own: { [N in MessageName]?: (payload: Asks<N>, id: string, signal: AbortSignal) => unknown } = {
+  return {
     SWITCH_NETWORK: ({ chainId }) => {
       stored.chain.set(caipOf(chainId))
       return { chainId: wireOf(chain()) }
@@ -133,6 +133,19 @@ export function answerPage(
       return ask('GET_USER', payload, { signal })
     },
   }
+}
+
+/** Answers the page's messages. It throws for none: a malformed one is ignored or gets an error. */
+export function answerPage(
+  host: Host,
+  opened: Opened,
+  stored: Stored,
+  approvals: ReturnType<typeof createApprovals>,
+): void {
+  const { ask } = opened
+  const own = ownAnswers(host, opened, stored, approvals)
+  /** Requests in progress by id, so that each id runs once and is answered once. */
+  const running = new Map<string, AbortController>()
 
   const run = async (name: MessageName, id: string, payload: unknown, signal: AbortSignal): Promise<unknown> => {
     const { asks } = MESSAGES[name] as { asks: Shape<unknown> }

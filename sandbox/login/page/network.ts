@@ -6,8 +6,10 @@ export type Network = { caip: string; name: string; symbol: string }
 
 export const SOLANA = 'solana:2JfSSDz72LiQFoQu12htyQsvtH5XHxPh'
 
-export const networkOf = (known: readonly { caipNetworkId: string; name: string }[], caip: string): Network => ({
-  caip,
-  name: known.find(({ caipNetworkId }) => caipNetworkId === caip)?.name ?? caip,
-  symbol: isEvm(caip) ? nativeCurrency.symbol : 'SOL',
-})
+/** A network as the service names it; `symbol` is missing where it is the usual one. */
+export type KnownNetwork = { caipNetworkId: string; name: string; symbol?: string }
+
+export function networkOf(known: readonly KnownNetwork[], caip: string): Network {
+  const found = known.find(({ caipNetworkId }) => caipNetworkId === caip)
+  return { caip, name: found?.name ?? caip, symbol: found?.symbol ?? (isEvm(caip) ? nativeCurrency.symbol : 'SOL') }
+}

@@ -119,12 +119,9 @@ export function drawRequest(into: HTMLElement, shown: Shown, answers: Answers): 
   return () => stop()
 }
 
-/** @param original the button that shows the request in another language */
-function draw(into: HTMLElement, shown: Shown, answers: Answers, t: ApprovalText, original?: HTMLElement): () => void {
-  const { title, site, name, account, network, fields, warnings } = shown
-  const heading = element('h1', '', visible(title))
-  heading.id = 'title'
-  heading.tabIndex = -1
+/** All that scrolls: what the request is, for which site, and everything that will be signed. */
+function contentOf(shown: Shown, t: ApprovalText, heading: HTMLElement): HTMLElement[] {
+  const { site, name, account, network, fields, warnings } = shown
   const who = element('div', 'who row', heading, element('p', 'site', visible(site)))
   if (name) who.append(element('p', 'note', t('request.callsItself', { name: visible(name).slice(0, 60) })))
   // A single amount need not be read twice.
@@ -138,6 +135,15 @@ function draw(into: HTMLElement, shown: Shown, answers: Answers, t: ApprovalText
   const notes = warnings.flatMap(({ text, bad }) =>
     pieces(visible(text)).map((piece) => element('p', bad ? 'warning bad row' : 'warning row', piece)),
   )
+  return [who, ...large, ...notes, ...cards([...where, ...rest])]
+}
+
+/** @param original the button that shows the request in another language */
+function draw(into: HTMLElement, shown: Shown, answers: Answers, t: ApprovalText, original?: HTMLElement): () => void {
+  const { title } = shown
+  const heading = element('h1', '', visible(title))
+  heading.id = 'title'
+  heading.tabIndex = -1
   const [no, yes] = [element('button', '', t('request.reject')), element('button', 'key', t('request.approve'))]
   const hint = element('button', 'hint')
   const told = element('div', '', hint)
@@ -147,15 +153,7 @@ function draw(into: HTMLElement, shown: Shown, answers: Answers, t: ApprovalText
   // Takes the place of Approve, so that nothing moves when it comes and goes.
   const elsewhere = element('button', '', t('frame.inWindow'))
   elsewhere.hidden = true
-  const scroll = element(
-    'div',
-    'scroll',
-    ...(original ? [original] : []),
-    who,
-    ...large,
-    ...notes,
-    ...cards([...where, ...rest]),
-  )
+  const scroll = element('div', 'scroll', ...(original ? [original] : []), ...contentOf(shown, t, heading))
   // Keyboard users must be able to focus what scrolls.
   Object.assign(scroll, { tabIndex: 0, role: 'group', ariaLabel: title })
   const box = element(

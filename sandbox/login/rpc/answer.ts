@@ -3,7 +3,7 @@ import { isAddress, isAddressEqual, isHex, type Hex, type TypedDataDefinition } 
 import type { User } from '../database.ts'
 import { Denied } from '../denied.ts'
 import type { Users } from '../users.ts'
-import { type Chains, evmOf, hasSmart } from './chain.ts'
+import { type Chains, evmOf, hasSmart, smartOf as smartAccountsOf } from './chain.ts'
 import { hexOf, isEvm, referenceOf } from './chainId.ts'
 import { classOf, NOT_ALLOWED } from './methods.ts'
 import { addressOf, listOf, messageOf, refuseOtherChain, typedDataOf } from './params.ts'
@@ -17,7 +17,9 @@ export type Request = { method: string; params: unknown; caip: string }
 export function createRpc(chains: Chains, users: Users, now: () => number) {
   const sending = createSending(chains)
   const smartOf = (user: User, caip: string) =>
-    hasSmart(chains, caip) ? chains.smart.addressOf(referenceOf(caip), user.evm as Hex) : Promise.resolve(undefined)
+    hasSmart(chains, caip)
+      ? smartAccountsOf(chains).addressOf(referenceOf(caip), user.evm as Hex)
+      : Promise.resolve(undefined)
 
   const onEvm = async (user: User, { method, params, caip }: Request): Promise<unknown> => {
     const owner = await users.signerOf(user)
@@ -30,7 +32,7 @@ export function createRpc(chains: Chains, users: Users, now: () => number) {
         const content = isHex(message) ? { raw: message } : message
         const { smart } = await senderOf(address, caip)
         return smart
-          ? chains.smart.signMessage(referenceOf(caip), owner, content)
+          ? smartAccountsOf(chains).signMessage(referenceOf(caip), owner, content)
           : owner.signMessage({ message: content })
       }
       case 'eth_signTypedData_v4': {
@@ -40,7 +42,9 @@ export function createRpc(chains: Chains, users: Users, now: () => number) {
         if (own !== undefined && typeof contract === 'string' && isAddress(contract) && isAddressEqual(own, contract))
           throw new Denied('Typed data of the account itself may not be signed for a site', 403, 4100)
         const typed = data as object as TypedDataDefinition
-        return smart ? chains.smart.signTypedData(referenceOf(caip), owner, typed) : owner.signTypedData(typed)
+        return smart
+          ? smartAccountsOf(chains).signTypedData(referenceOf(caip), owner, typed)
+          : owner.signTypedData(typed)
       }
       case 'eth_sendTransaction':
         return sending.transaction(senderOf, caip, params)

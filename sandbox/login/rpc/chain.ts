@@ -1,19 +1,36 @@
-/** Access to the sandbox's own chains, in process rather than over HTTP. */
-import { createPublicClient, custom, defineChain, type PublicClient } from 'viem'
+/** Access to the chains that a login service can send on: the sandbox's in process, others over HTTP. */
+import { createPublicClient, custom, defineChain, type Hex, type PublicClient } from 'viem'
+import type { Balance } from '../../balances.ts'
 import { nativeCurrency } from '../../chains.ts'
-import type { EvmNode } from '../../node.ts'
-import type { PriceBook } from '../../prices.ts'
-import type { Bundler } from '../../smartAccounts/bundler.ts'
 import type { SmartAccounts } from '../../smartAccounts/index.ts'
 import type { SolanaChain } from '../../solana/chain.ts'
 import { Denied } from '../denied.ts'
 
+/** `symbol`: of the native currency, ETH without one. `request` rejects with the chain's message, or with {@link Unanswered}; it never retries. */
+export type EvmChain = {
+  node: { id: number; name: string; caipNetworkId: string; symbol?: string }
+  request: (method: string, params?: unknown) => Promise<unknown>
+}
+
 export type Chains = {
-  /** A bundler for each node. It answers the user-operation methods as well as the node's own. */
-  bundlers: readonly (Pick<Bundler, 'request'> & { node: EvmNode })[]
-  smart: SmartAccounts
-  solana: SolanaChain
-  prices: PriceBook
+  /** With smart accounts they answer the user-operation methods as well as the node's own. */
+  bundlers: readonly EvmChain[]
+  /** Without it, accounts are the keys' own addresses. */
+  smart?: SmartAccounts
+  solana?: Pick<SolanaChain, 'caipNetworkId' | 'name' | 'forward'>
+  /** For `wallet_getAssets`. Without it, accounts show no tokens. */
+  balances?: (chain: EvmChain, address: Hex) => Promise<Balance[]>
+}
+
+/** A chain did not answer, or not as a chain does: what was sent to it may have arrived. */
+export class Unanswered extends Error {
+  override readonly name = 'Unanswered'
+}
+
+/** @throws Denied where the service has no smart accounts */
+export function smartOf({ smart }: Chains): SmartAccounts {
+  if (!smart) throw new Denied('There are no smart accounts on this network', 400, 4902)
+  return smart
 }
 
 /** The chain with this id. @throws Denied 4902 for one that the service cannot reach */
@@ -23,7 +40,8 @@ export function evmOf({ bundlers }: Chains, caip: string) {
   return found
 }
 
-export const hasSmart = ({ bundlers }: Chains, caip: string) => bundlers.some(({ node }) => node.caipNetworkId === caip)
+export const hasSmart = ({ smart, bundlers }: Chains, caip: string) =>
+  smart !== undefined && bundlers.some(({ node }) => node.caipNetworkId === caip)
 
 /** A viem client for a chain. It does not retry. */
 export function clientOf(bundler: ReturnType<typeof evmOf>): PublicClient {
@@ -36,8 +54,9 @@ export function clientOf(bundler: ReturnType<typeof evmOf>): PublicClient {
   })
 }
 
-/** One JSON-RPC call to the Solana chain. @throws Denied with the chain's own message */
+/** One JSON-RPC call to the Solana chain. @throws Denied with the chain's own message, or without such a chain */
 export async function askSolana({ solana }: Chains, method: string, params: unknown[]): Promise<unknown> {
+  if (!solana) throw new Denied('The login service has no Solana network', 400, 4902)
   const { body } = await solana.forward(Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })))
   const answer = JSON.parse(body.toString('utf8')) as { result?: unknown; error?: { code: number; message: string } }
   if (answer.error) throw new Denied(answer.error.message, 400, answer.error.code)

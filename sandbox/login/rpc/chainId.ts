@@ -1,12 +1,17 @@
 /** Converts chain ids between the forms that pages use and CAIP-2. */
 
-/** Converts `1`, `'1'`, `'0x1'`, `'eip155:1'` or a CAIP-2 id of Solana to CAIP-2. @throws Error */
+/** A text that names no network. */
+export class UnknownNetwork extends Error {
+  override readonly name = 'UnknownNetwork'
+}
+
+/** Converts `1`, `'1'`, `'0x1'`, `'eip155:1'` or a CAIP-2 id of Solana to CAIP-2. @throws UnknownNetwork */
 export function caipOf(chainId: unknown): string {
   const text = String(chainId)
   if (/^solana:[1-9A-HJ-NP-Za-km-z]{32}$/.test(text)) return text
   const number = Number(text.replace(/^eip155:/, ''))
   if (text !== '' && Number.isSafeInteger(number) && number > 0) return `eip155:${number}`
-  throw new Error('Network not found')
+  throw new UnknownNetwork('Network not found')
 }
 
 export const isEvm = (caip: string) => caip.startsWith('eip155:')

@@ -1,6 +1,6 @@
-/** Funds new accounts with 1 ETH or 1 SOL, once each time the sandbox runs. */
+/** In the sandbox: funds new accounts with 1 ETH or 1 SOL, once each time the sandbox runs. */
 import type { User } from '../database.ts'
-import { askSolana, type Chains } from './chain.ts'
+import { askSolana, smartOf, type Chains } from './chain.ts'
 import { isEvm } from './chainId.ts'
 
 const LAMPORTS = 1_000_000_000
@@ -24,6 +24,6 @@ export function createFunds(chains: Chains) {
       })
     }
     // `smartAccounts.addressOf` funds the smart account.
-    await Promise.all(chains.bundlers.map(({ node }) => chains.smart.fund(node.id, user.evm as `0x${string}`)))
+    await Promise.all(chains.bundlers.map(({ node }) => smartOf(chains).fund(node.id, user.evm as `0x${string}`)))
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import type { Chains } from './chain.ts'
+import { smartOf, type Chains } from './chain.ts'
 import { referenceOf } from './chainId.ts'
 import { checksummed, hexToBytes, isHex, keccak } from './hex.ts'
 import { addressOf, fieldsOf, grantOf, Invalid, listOf } from './params.ts'
@@ -77,12 +77,12 @@ export async function grant(chains: Chains, owner: PrivateKeyAccount, caip: stri
   const id = referenceOf(caip)
   const { key, expiry, targets, selectors, maxValue } = readGrant(params, now)
   const { permissions, signer, address: named } = grantOf(params)
-  const address = await chains.smart.addressOf(id, owner.address)
+  const address = await smartOf(chains).addressOf(id, owner.address)
   // Only the smart account can grant a permission, so a request that names another account would not do what it says.
   if (named && addressOf(named) !== checksummed(address)) throw new Invalid('Only the smart account grants permissions')
-  const sent = await chains.smart.grantSession(id, owner, { key, expiry, targets, selectors, maxValue })
+  const sent = await smartOf(chains).grantSession(id, owner, { key, expiry, targets, selectors, maxValue })
   const { transactionHash } = await sent.wait()
-  const signerData = { userOpBuilder: chains.smart.implementation, submitToAddress: chains.smart.entryPoint }
+  const signerData = { userOpBuilder: smartOf(chains).implementation, submitToAddress: smartOf(chains).entryPoint }
   // The key's address identifies the session, so using it needs no other secret.
   return {
     permissionsContext: key,
@@ -94,7 +94,7 @@ export async function grant(chains: Chains, owner: PrivateKeyAccount, caip: stri
     address,
     chainId: caip,
     signerData,
-    factory: chains.smart.factory,
+    factory: smartOf(chains).factory,
     transactionHash,
   }
 }
@@ -106,7 +106,7 @@ export const revokedKey = (params: unknown): Hex => {
 }
 
 export async function revoke(chains: Chains, owner: PrivateKeyAccount, caip: string, params: unknown) {
-  const sent = await chains.smart.revokeSession(referenceOf(caip), owner, revokedKey(params))
+  const sent = await smartOf(chains).revokeSession(referenceOf(caip), owner, revokedKey(params))
   await sent.wait()
   return {}
 }

@@ -1,9 +1,9 @@
 /** Sends transactions and batches on eip155: with the key itself, or from the smart account in one user operation. */
-import { isAddressEqual, type Hex, type TransactionSerializable } from 'viem'
+import { BaseError, isAddressEqual, keccak256, type Hex, type TransactionSerializable } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { Denied } from '../denied.ts'
 import { randomId } from '../random.ts'
-import { clientOf, evmOf, type Chains } from './chain.ts'
+import { clientOf, evmOf, smartOf, Unanswered, type Chains } from './chain.ts'
 import { hexOf, referenceOf } from './chainId.ts'
 import { batchOf, transactionOf, type Call } from './params.ts'
 
@@ -22,29 +22,37 @@ const LIMIT = 1000
 
 type Receipt = { status?: Hex } & Record<string, unknown>
 
+/** Sends the calls in one user operation of the smart account. */
+const smartly = async (chains: Chains, sender: Sender, caip: string, calls: readonly Call[]): Promise<Hex> => {
+  const list = calls.map(({ to, data, value }) => {
+    if (!to) throw new Denied('A smart account makes no contracts this way')
+    return { to, value, ...(data && { data }) }
+  })
+  const sent = await smartOf(chains).sendCalls(referenceOf(caip), sender.owner, list)
+  return (await sent.wait()).transactionHash
+}
+
+/** Sends a transaction with the key itself. Never retries: after an error it is unknown whether the first attempt was sent. */
+const plainly = async (chains: Chains, owner: PrivateKeyAccount, caip: string, fields: object): Promise<Hex> => {
+  const bundler = evmOf(chains, caip)
+  const client = clientOf(bundler)
+  // The fee fields decide the transaction's type, but TypeScript cannot see which fields parsed parameters have.
+  const asked = { ...fields, account: owner, chain: client.chain } as Parameters<
+    typeof client.prepareTransactionRequest
+  >[0]
+  const request = await client.prepareTransactionRequest(asked)
+  const serializedTransaction = await owner.signTransaction(request as TransactionSerializable)
+  return client.sendRawTransaction({ serializedTransaction }).catch((error: unknown) => {
+    // It may be on its way, so whoever asked gets the hash by which to find out.
+    if (error instanceof BaseError && error.walk((each) => each instanceof Unanswered))
+      return keccak256(serializedTransaction)
+    throw error
+  })
+}
+
 export function createSending(chains: Chains) {
   const bundles = new Map<string, Bundle>()
 
-  const smartly = async (sender: Sender, caip: string, calls: readonly Call[]): Promise<Hex> => {
-    const list = calls.map(({ to, data, value }) => {
-      if (!to) throw new Denied('A smart account makes no contracts this way')
-      return { to, value, ...(data && { data }) }
-    })
-    const sent = await chains.smart.sendCalls(referenceOf(caip), sender.owner, list)
-    return (await sent.wait()).transactionHash
-  }
-  /** Never retries: after an error it is unknown whether the first attempt was sent. */
-  const plainly = async (owner: PrivateKeyAccount, caip: string, fields: object): Promise<Hex> => {
-    const bundler = evmOf(chains, caip)
-    const client = clientOf(bundler)
-    // The fee fields decide the transaction's type, but TypeScript cannot see which fields parsed parameters have.
-    const asked = { ...fields, account: owner, chain: client.chain } as Parameters<
-      typeof client.prepareTransactionRequest
-    >[0]
-    const request = await client.prepareTransactionRequest(asked)
-    const serializedTransaction = await owner.signTransaction(request as TransactionSerializable)
-    return client.sendRawTransaction({ serializedTransaction })
-  }
   const receiptsOf = async ({ caip, hashes }: Bundle): Promise<(Receipt | null)[]> => {
     const { request } = evmOf(chains, caip)
     return Promise.all(
@@ -57,7 +65,7 @@ export function createSending(chains: Chains) {
       const { from, ...fields } = transactionOf(params)
       const sender = await senderOf(from, caip)
       evmOf(chains, caip)
-      return sender.smart ? smartly(sender, caip, [fields]) : plainly(sender.owner, caip, fields)
+      return sender.smart ? smartly(chains, sender, caip, [fields]) : plainly(chains, sender.owner, caip, fields)
     },
     /** `wallet_sendCalls`. An account without code cannot make several calls atomically, and says so. */
     async calls(user: string, senderOf: SenderOf, caip: string, params: unknown) {
@@ -72,8 +80,8 @@ export function createSending(chains: Chains) {
       const [oldest] = bundles.keys()
       if (bundles.size > LIMIT && oldest !== undefined) bundles.delete(oldest)
       try {
-        if (sender.smart) bundle.hashes.push(await smartly(sender, caip, calls))
-        else for (const call of calls) bundle.hashes.push(await plainly(sender.owner, caip, call))
+        if (sender.smart) bundle.hashes.push(await smartly(chains, sender, caip, calls))
+        else for (const call of calls) bundle.hashes.push(await plainly(chains, sender.owner, caip, call))
       } catch (error) {
         // Nothing was sent, so the batch has no status to query.
         if (!bundle.hashes.length) bundles.delete(id)
@@ -87,29 +95,32 @@ export function createSending(chains: Chains) {
     async status(user: string, id: unknown) {
       const bundle = typeof id === 'string' ? bundles.get(id) : undefined
       if (bundle?.user !== user) throw new Denied('There is no batch with this id', 404, UNKNOWN_BUNDLE)
-      const receipts = await receiptsOf(bundle)
-      const mined = receipts.filter((each) => each !== null)
-      const good = mined.filter(({ status }) => status === '0x1')
-      const pending = !bundle.done || mined.length < receipts.length
-      const ended = !mined.length
-        ? FAILED_OFF_CHAIN
-        : good.length === mined.length
-          ? CONFIRMED
-          : good.length
-            ? PARTLY
-            : REVERTED
-      const pick = ({ logs, status, blockHash, blockNumber, gasUsed, transactionHash }: Receipt) => {
-        return { logs, status, blockHash, blockNumber, gasUsed, transactionHash }
-      }
-      return {
-        version: '2.0.0',
-        id,
-        chainId: hexOf(bundle.caip),
-        status: pending ? PENDING : ended,
-        atomic: bundle.atomic,
-        receipts: mined.map(pick),
-      }
+      return statusOf(bundle, await receiptsOf(bundle), id)
     },
+  }
+}
+
+/** The status of a batch, as EIP-5792 wants it. */
+function statusOf(bundle: Bundle, receipts: readonly (Receipt | null)[], id: unknown) {
+  const mined = receipts.filter((each) => each !== null)
+  const good = mined.filter(({ status }) => status === '0x1')
+  const pending = !bundle.done || mined.length < receipts.length
+  const ended = !mined.length
+    ? FAILED_OFF_CHAIN
+    : good.length === mined.length
+      ? CONFIRMED
+      : good.length
+        ? PARTLY
+        : REVERTED
+  return {
+    version: '2.0.0',
+    id,
+    chainId: hexOf(bundle.caip),
+    status: pending ? PENDING : ended,
+    atomic: bundle.atomic,
+    receipts: mined.map(({ logs, status, blockHash, blockNumber, gasUsed, transactionHash }) => {
+      return { logs, status, blockHash, blockNumber, gasUsed, transactionHash }
+    }),
   }
 }
 

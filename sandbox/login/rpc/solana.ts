@@ -29,7 +29,7 @@ export async function answerSolana(
     case 'solana_signAllTransactions':
       return { transactions: (transactions ?? []).map((each) => signed(each).transaction) }
     case 'solana_signAndSendTransaction': {
-      if (caip !== chains.solana.caipNetworkId) throw new Denied(`The login service has no network ${caip}`, 400, 4902)
+      if (caip !== chains.solana?.caipNetworkId) throw new Denied(`The login service has no network ${caip}`, 400, 4902)
       const how = { ...fieldsOf(options ?? sendOptions ?? {}), encoding: 'base64' }
       return { signature: await askSolana(chains, 'sendTransaction', [signed(transaction ?? '').transaction, how]) }
     }

@@ -1,6 +1,5 @@
 /** `wallet_getCapabilities` (EIP-5792) and `wallet_getAssets` (ERC-7811), read from the chains. */
 import { parseUnits, toHex, type Hex } from 'viem'
-import { readBalances } from '../../balances.ts'
 import { Denied } from '../denied.ts'
 import type { Chains } from './chain.ts'
 import { caipOf, hexOf } from './chainId.ts'
@@ -42,9 +41,10 @@ export async function assets(chains: Chains, params: unknown, owns: (address: He
   const types =
     assetTypeFilter === undefined ? undefined : listOf(assetTypeFilter).map((type) => String(type).toLowerCase())
   const held: Record<string, object[]> = {}
-  for (const { node } of chains.bundlers) {
+  for (const chain of chains.bundlers) {
+    const { node } = chain
     if (wanted && !wanted.includes(node.caipNetworkId)) continue
-    const balances = await readBalances(node, address, chains.prices)
+    const balances = (await chains.balances?.(chain, address)) ?? []
     held[hexOf(node.caipNetworkId)] = balances
       .map(({ name, symbol, quantity: { decimals, numeric }, address: contract }) => ({
         address: contract?.split(':').at(-1) ?? 'native',

@@ -34,8 +34,12 @@ export type Ended = Result & { origin: string; resultUri: string; back: string |
 export type Found = Omit<Result, 'proof'> & { bound: boolean; drop: () => void }
 type Result = { proof: string; cookie: string; identity: Identity }
 
-/** @param url the service's own origin @param issuerOf a provider's address, and our credentials there */
-export function createFlows(url: string, issuerOf: (brand: SocialProvider) => Issuer, now: () => number) {
+/** @param issuerOf a provider's address, and our credentials there; undefined where the service does not offer it */
+export function createFlows(
+  url: string,
+  issuerOf: ((brand: SocialProvider) => Issuer | undefined) | undefined,
+  now: () => number,
+) {
   const flows = new Map<string, Flow>()
   const results = new Map<string, Result & { frame: string; until: number }>()
   const callback = (brand: SocialProvider) => `${url}/social/callback/${brand}`
@@ -44,8 +48,15 @@ export function createFlows(url: string, issuerOf: (brand: SocialProvider) => Is
       for (const [key, { until }] of map) if (until < now() || map.size > LIMIT) map.delete(key)
     }
   }
+  const issuer = (brand: SocialProvider): Issuer => {
+    const found = issuerOf?.(brand)
+    if (!found) throw new Denied('This service has no login with that provider', 404)
+    return found
+  }
   return {
     callback,
+    /** Whether a person can log in with this provider here. */
+    offers: (brand: SocialProvider): boolean => issuerOf?.(brand) !== undefined,
     /**
      * The URL that the popup opens. To return to itself without a popup, the page may append `--{its own URL}` to
      * `state`.
@@ -64,7 +75,7 @@ export function createFlows(url: string, issuerOf: (brand: SocialProvider) => Is
       if (!flow || flow.until < now() || flow.cookie) throw new Denied('This login has ended. Start again.')
       flow.cookie = randomToken()
       if (back) flow.back = pageOf(back, flow.origin)
-      const { issuer, clientId } = issuerOf(flow.brand)
+      const { issuer: address, clientId } = issuer(flow.brand)
       const { scope } = BRANDS[flow.brand]
       const query = new URLSearchParams({
         client_id: clientId,
@@ -78,7 +89,7 @@ export function createFlows(url: string, issuerOf: (brand: SocialProvider) => Is
         prompt: 'login',
         ...(scope.includes('openid') && { nonce: flow.nonce }),
       })
-      return { location: `${issuer}/auth?${query}`, cookie: flow.cookie }
+      return { location: `${address}/auth?${query}`, cookie: flow.cookie }
     },
     /** @param cookie the cookie of the returning browser @throws Denied */
     async end(brand: string, query: URLSearchParams, cookie: string): Promise<Ended> {
@@ -93,7 +104,7 @@ export function createFlows(url: string, issuerOf: (brand: SocialProvider) => Is
       const asked = { code: query.get('code') ?? '', redirectUri: callback(flow.brand), ...flow }
       let identity: Identity
       try {
-        identity = await exchange(flow.brand, issuerOf(flow.brand), asked, now())
+        identity = await exchange(flow.brand, issuer(flow.brand), asked, now())
       } catch (cause) {
         throw Object.assign(new Denied(`${BRANDS[flow.brand].title} did not confirm the login.`, 502), { cause })
       }

@@ -1,5 +1,6 @@
 /** Views of the swap panel: form, tokens, review, progress. */
 import { ROUTER } from '../../../sandbox/exchange/addresses.ts'
+import { IMPLEMENTATION } from '../../../sandbox/smartAccounts/addresses.ts'
 import type { Catalogue, Fixture } from '../states.ts'
 import type { Visit } from '../visit.ts'
 
@@ -222,6 +223,11 @@ export const swapViews = {
     progress: 'moves',
     done: 'moves',
     more: {
+      'ready.batch': {
+        setup,
+        wallets: [{ batch: IMPLEMENTATION }],
+        reach: (visit) => review(visit, 'Sandbox Tether'),
+      },
       'error.impact': on(async (visit) => {
         await fill(visit, '2.5', 'Ether', 'Sandbox Uni')
         await visit.button('Review swap').click()

@@ -22,6 +22,7 @@ export type Ground = {
 }
 
 /** Declares the tests; `ground` is called once they run. */
+// eslint-disable-next-line max-lines-per-function -- it holds tests, as a test file does
 export function describeProvider(name: string, ground: () => Ground) {
   const find = async (address: string): Promise<SwapToken> => {
     const { provider, chainId } = ground()

@@ -3,7 +3,10 @@ import { describe, expect, it, vi } from 'vitest'
 import eip155 from '../../../runtime/chains/eip155/index.ts'
 import solanaChain from '../../../runtime/chains/solana/index.ts'
 import { SESSION_EVENT_TABLE } from '../../../runtime/remote/events.ts'
+import { activeChain } from '../../../runtime/actions/activeChain.ts'
+import { canBatch } from '../../../runtime/actions/canBatch.ts'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
+import { fetchWalletAssets } from '../../../runtime/data/walletAssets.ts'
 import { REFUSAL_DELAY } from '../../../runtime/actions/refuse.ts'
 import { until } from '../../sandbox/peers.ts'
 import { sandboxConfig, solana } from '../../support/kit.ts'
@@ -139,6 +142,19 @@ it('rejects an unlisted method: the modal opens, the notice follows after 300 ms
   toasts.push(kit.state.toast.message)
   expect(performance.now() - began).toBeGreaterThanOrEqual(REFUSAL_DELAY - 5)
   expect(toasts).toEqual(['Action not allowed'])
+})
+
+it('asks a wallet about batches and assets only if its session lists that, because anything else is shown as an error', async () => {
+  const { opened } = await both()
+  const { kit } = opened
+  const refused: string[] = []
+  kit.events.on('refused', ({ method }) => refused.push(method))
+  const network = kit.state.networks.eip155.caipNetwork
+  const { address = '' } = opened.account()
+  if (!network) throw new Error('No network is active')
+  expect(await canBatch(kit, await activeChain(kit))).toBe(false)
+  expect(await fetchWalletAssets(kit, network, address, () => undefined)).toBeUndefined()
+  expect(refused).toEqual([])
 })
 
 it('shows the notice exactly 300 ms after the rejection [S4.other.03]', async () => {

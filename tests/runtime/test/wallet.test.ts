@@ -311,3 +311,43 @@ describe('installed in a page', () => {
     expect(() => announce({ name: 'Other', rdns: 'io.other' }, {})).not.toThrow()
   })
 })
+
+describe('batches', () => {
+  const batching = () => connected({ batch: sandbox().smartAccounts.implementation })
+  const ask = (wallet: ReturnType<typeof create>, method: string, params: unknown[]) =>
+    wallet.provider.request({ method, params })
+  const batch = (...calls: unknown[]) => [{ version: '2.0.0', from: account(0), chainId: '0x7a69', calls }]
+
+  it('are one transaction, and the wallet says beforehand that it can', async () => {
+    const wallet = await batching()
+    expect(await ask(wallet, 'wallet_getCapabilities', [account(0)])).toMatchObject({
+      '0x7a69': { atomic: { status: 'supported' } },
+    })
+    const to = ['0x00000000000000000000000000000000000b0001', '0x00000000000000000000000000000000000b0002']
+    const { id } = (await ask(
+      wallet,
+      'wallet_sendCalls',
+      batch(...to.map((each) => ({ to: each, value: '0x3' }))),
+    )) as {
+      id: string
+    }
+    expect(await ask(wallet, 'wallet_getCallsStatus', [id])).toMatchObject({ id, status: 200, atomic: true })
+    for (const each of to) expect(await ask(wallet, 'eth_getBalance', [each, 'latest'])).toBe('0x3')
+  })
+
+  it('are refused by the visitor, without a right, for another chain, and in a wrong form', async () => {
+    const wallet = await batching()
+    const fails = (params: unknown[]) => failed(ask(wallet, 'wallet_sendCalls', params))
+    expect(await fails(batch())).toMatchObject({ code: -32602 })
+    expect(await fails(batch({ to: '0x1' }))).toMatchObject({ code: -32602 })
+    expect(await fails(batch({ to: account(1), value: '5' }))).toMatchObject({ code: -32602 })
+    expect(await fails([{ ...batch({ to: account(1) })[0], chainId: '0x1' }])).toMatchObject({ code: -32602 })
+    expect(await fails([{ ...batch({ to: account(1) })[0], from: account(3) }])).toMatchObject({ code: 4100 })
+    wallet.set({ answer: 'reject' })
+    expect(await fails(batch({ to: account(1) }))).toMatchObject({ code: 4001 })
+    expect(await failed(ask(wallet, 'wallet_getCallsStatus', ['0x12']))).toMatchObject({ code: 5730 })
+    expect(await failed(ask(await connected(), 'wallet_sendCalls', batch({ to: account(1) })))).toMatchObject({
+      code: 4200,
+    })
+  })
+})

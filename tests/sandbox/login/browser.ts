@@ -1,6 +1,6 @@
 /** A browser's part of the login service, over plain HTTP: what the frame sends, and what it keeps. */
 import { APPROVE_FIRST } from '../../../runtime/auth/messages.ts'
-import type { Sandbox } from '../../../sandbox/index.ts'
+import type { Mail } from '../../../sandbox/index.ts'
 import type { Page } from './person.ts'
 
 export type Answer = {
@@ -11,6 +11,9 @@ export type Answer = {
   session?: { token: string; handle: string } | null
 }
 
+/** A login service under test, and the mails that it sent: the sandbox's, or one of `walletkit-server`. */
+export type Service = { secureSite: string; login: { mails: (to?: string) => Mail[] } }
+
 /** The page that holds the frame. */
 export const SITE = 'http://localhost:5173'
 
@@ -20,18 +23,15 @@ const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0
 type Kept = { device: string | undefined }
 export type Browser = Awaited<ReturnType<typeof openBrowser>>
 
-/** A frame in a clean browser, or in the one of `same`, where somebody may be known and signed in. */
-export async function openBrowser(
-  sandbox: Sandbox,
-  { site = SITE, same, language }: { site?: string; same?: { kept: Kept }; language?: string } = {},
-) {
-  const kept: Kept = same?.kept ?? { device: undefined }
-  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${sandbox.secureSite}/api/${path}`, {
+/** Posts to the service as its own page does, from a browser in this language. */
+const poster =
+  (service: Service, language: string | undefined) =>
+  async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${service.secureSite}/api/${path}`, {
       method: 'POST',
       body: JSON.stringify(body),
       headers: {
-        origin: sandbox.secureSite,
+        origin: service.secureSite,
         'content-type': 'application/json',
         'user-agent': AGENT,
         ...(language && { 'accept-language': language }),
@@ -41,6 +41,14 @@ export async function openBrowser(
     const value = (await answer.json()) as Omit<Answer, 'status'> & { frame?: string; device?: string }
     return { status: answer.status, ...value }
   }
+
+/** A frame in a clean browser, or in the one of `same`, where somebody may be known and signed in. */
+export async function openBrowser(
+  sandbox: Service,
+  { site = SITE, same, language }: { site?: string; same?: { kept: Kept }; language?: string } = {},
+) {
+  const kept: Kept = same?.kept ?? { device: undefined }
+  const post = poster(sandbox, language)
   const { frame } = await post('open', { origin: site, projectId: 'tests' })
   let session: string | undefined
 
@@ -120,17 +128,17 @@ export async function openBrowser(
 }
 
 /** The newest mail to an address. */
-export function newest(sandbox: Sandbox, email: string) {
+export function newest(sandbox: Service, email: string) {
   const mail = sandbox.login.mails(email).at(-1)
   if (!mail) throw new Error(`There is no mail to ${email}`)
   return mail
 }
 
 /** What the page behind the mail's link does when its button is pressed, in the browser that has the popup `page`. */
-export async function approveDevice(sandbox: Sandbox, link: string, page?: Pick<Page, 'cookies'>) {
-  const answer = await fetch(`${sandbox.secureSite}/api/device`, {
+export async function approveDevice(sandbox: Service, link: string, page?: Pick<Page, 'cookies'>) {
+  const answer = await fetch(`${service.secureSite}/api/device`, {
     method: 'POST',
-    headers: { origin: sandbox.secureSite, cookie: page?.cookies('/api/device') ?? '' },
+    headers: { origin: service.secureSite, cookie: page?.cookies('/api/device') ?? '' },
     body: JSON.stringify({ token: new URL(link).hash.slice(1), approve: 'yes' }),
   })
   const { message } = (await answer.json()) as { message?: string }

@@ -6,6 +6,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startSandbox } from '../../../sandbox/index.ts'
 import { openDatabase } from '../../../sandbox/login/database.ts'
+import { fileStore } from '../../../sandbox/login/fileStore.ts'
 import { createUndo } from '../../../sandbox/login/undo.ts'
 import { createUsers } from '../../../sandbox/login/users.ts'
 import { createVault } from '../../../sandbox/login/vault.ts'
@@ -68,9 +69,9 @@ describe('a key', () => {
       }
     }
     expect(statSync(file).mode & 0o077).toBe(0)
-    const open = (secret: string) => {
-      const users = createUsers(openDatabase(file), createVault(secret))
-      const user = users.byEmail(email)
+    const open = async (secret: string) => {
+      const users = createUsers(fileStore(file), createVault(secret))
+      const user = await users.byEmail(email)
       if (!user) throw new Error('Nobody is there')
       return users.keysOf(user)
     }
@@ -175,7 +176,7 @@ describe('a deleted account', () => {
     expect((await undo('yes')).status).toBe(410)
     const database = openDatabase(file)
     expect(database.deleted.length).toBeGreaterThan(0)
-    createUndo(database, () => Date.now() + 4 * 86_400_000).erase()
+    await createUndo(fileStore(file), () => Date.now() + 4 * 86_400_000).erase()
     expect(openDatabase(file).deleted).toEqual([])
   })
 })

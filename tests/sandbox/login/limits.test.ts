@@ -73,3 +73,67 @@ describe('an address', () => {
     await browser.must('CONNECT_OTP', { otp: newest(sandbox(), email).code })
   })
 })
+
+describe('somebody who knows an address', () => {
+  /** Wrong codes until the service refuses to try more today. */
+  async function guess(email: string, ip: string) {
+    for (let round = 0; round < 20; round++) {
+      const browser = await openBrowser(sandbox())
+      const own = { ...from(ip), 'x-frame': browser.frame }
+      expect((await browser.post('CONNECT_EMAIL', { payload: { email } }, own)).status).toBe(200)
+      sandbox().login.set({ advance: 360_001 })
+      for (let each = 0; each < 5; each++) {
+        const { message } = await browser.post('CONNECT_OTP', { payload: { otp: 'wrong' } }, own)
+        if (message === 'Too many wrong codes. Try again tomorrow.') return round * 5 + each
+      }
+    }
+    throw new Error('Nothing stops the guessing')
+  }
+
+  it('shuts the owner out neither of a browser that was here before, nor of a new one that the mail approves', async () => {
+    sandbox().login.set({ wrongPerDay: 12 })
+    const email = someEmail()
+    const known = await openBrowser(sandbox())
+    await known.login(email)
+    await known.must('SIGN_OUT')
+    sandbox().login.set({ advance: 30_000 })
+    expect(await guess(email, '192.0.2.10')).toBe(12)
+    await known.login(email)
+    sandbox().login.set({ advance: 30_000 })
+    await (await openBrowser(sandbox())).login(email)
+    // The ceiling holds in a browser that was let in too, and only there.
+    sandbox().login.set({ advance: 30_000 })
+    await known.must('SIGN_OUT')
+    for (let each = 0; each < 12; each++) {
+      if (each % 4 === 0) await known.must('CONNECT_EMAIL', { email })
+      expect(await known.ask('CONNECT_OTP', { otp: 'wrong' })).toMatchObject({ status: 401 })
+      sandbox().login.set({ advance: 30_000 })
+    }
+    await known.must('CONNECT_EMAIL', { email })
+    expect(await known.ask('CONNECT_OTP', { otp: newest(sandbox(), email).code })).toMatchObject({ status: 429 })
+  })
+
+  it('uses up the hour’s mails of other unknown browsers only', async () => {
+    const email = someEmail()
+    const known = await openBrowser(sandbox())
+    await known.login(email)
+    await known.must('SIGN_OUT')
+    const stranger = await openBrowser(sandbox())
+    for (let each = 0; each < 9; each++) {
+      sandbox().login.set({ advance: 30_000 })
+      await stranger.must('CONNECT_EMAIL', { email })
+    }
+    sandbox().login.set({ advance: 30_000 })
+    expect(await stranger.ask('CONNECT_EMAIL', { email })).toMatchObject({ status: 429 })
+    await known.login(email)
+  })
+
+  it('has one part of an address’s wrong codes at one IP address, whether or not the address has an account', async () => {
+    sandbox().login.set({ wrongPerIp: 7 })
+    const [email, unused] = [someEmail(), someEmail()]
+    await (await openBrowser(sandbox())).login(email)
+    sandbox().login.set({ advance: 30_000 })
+    for (const each of [email, unused]) expect(await guess(each, '192.0.2.11')).toBe(7)
+    expect(await guess(email, '192.0.2.12')).toBe(7)
+  })
+})

@@ -93,6 +93,57 @@ describe('undoing a change of address', () => {
   })
 })
 
+describe('deleting the account after changing its address', () => {
+  /** Somebody who was let in deletes the account, with the address that they gave it. */
+  async function gone() {
+    const theft = await stolen()
+    const { evil, own } = theft
+    // The dashboard in the same browser, which knows the account.
+    const dashboard = await openBrowser(sandbox(), { site: sandbox().secureSite, same: own })
+    await dashboard.login(evil)
+    later()
+    await dashboard.must('FORGET_CODE')
+    await dashboard.must('FORGET', { otp: newest(sandbox(), evil).code })
+    const token = tokenOf(newest(sandbox(), evil).link)
+    later()
+    return { ...theft, undoDeletion: () => own.post('undo', { token, approve: 'yes' }) }
+  }
+
+  it('leaves the link of the old address, which brings the account back as it was before both', async () => {
+    const { victim, evil, address, undo, undoDeletion } = await gone()
+    // A new account with the other address does not stand in the way.
+    const thief = await openBrowser(sandbox())
+    await thief.login(evil)
+    expect((await thief.user()).address).not.toBe(address)
+    expect((await undo()).status).toBe(200)
+    for (const again of [undo, undoDeletion]) expect((await again()).status).toBe(410)
+    later()
+    const back = await openBrowser(sandbox())
+    await back.login(victim)
+    expect(await back.user()).toMatchObject({ address, email: victim })
+  })
+
+  it('and bringing it back with the other link leaves it too', async () => {
+    const { victim, evil, address, undo, undoDeletion } = await gone()
+    expect((await undoDeletion()).status).toBe(200)
+    const thief = await openBrowser(sandbox())
+    await thief.login(evil)
+    expect(await thief.user()).toMatchObject({ address })
+    expect((await undo()).status).toBe(200)
+    expect(await thief.must('IS_CONNECTED', {})).toEqual({ isConnected: false })
+    later()
+    const back = await openBrowser(sandbox())
+    await back.login(victim)
+    expect(await back.user()).toMatchObject({ address, email: victim })
+  })
+
+  it('does not make the link work longer than three days', async () => {
+    const { undo } = await gone()
+    later(3 * 86_400_000)
+    expect((await undo()).status).toBe(410)
+  })
+})
+
 describe('an approval', () => {
   const known = async () => {
     const email = someEmail()

@@ -8,7 +8,7 @@ import { leading, type Wanted } from './cells.ts'
 
 /** ms without typing before a search request. */
 const PAUSE = 300
-/** Page size of a search. Larger than usual, because few visitors go to the second page. */
+/** Page size of a search. Larger than that of the list, so that the wallet is on the first page: few visitors go on. */
 const SEARCH_ENTRIES = 100
 /** ms for which the first page waits for the featured and recommended wallets, which the pages must exclude. */
 const HEAD_START = 500

@@ -59,13 +59,13 @@ function Shown({ id, request, settle }: Review) {
   const isMeant = useSettled(screen)
   // Isolate the name, so that right-to-left text in it does not reorder the sentence.
   const plugin = `\u2068${cleanText(request.plugin)}\u2069`
-  const transaction = 'transaction' in request ? request.transaction : undefined
+  const calls = 'calls' in request ? request.calls : 'transaction' in request ? [request.transaction] : []
+  const last = calls.at(-1)
   const asks = ASKS.find(([kind]) => kind in request)?.[1] ?? 'review.asksSignature'
-  const count = 'calls' in request ? request.calls.length : 1
   const outcome = useOutcome({
     account: activeAccount(kit)?.address ?? '',
     of: String(id),
-    simulate: transaction && (() => chainReads(kit).simulate(transaction)),
+    simulate: last && (() => chainReads(kit).simulate(last, { after: calls.slice(0, -1) })),
     // Nobody but the plugin knows what its transaction is for.
     intent: undefined,
   })
@@ -73,7 +73,7 @@ function Shown({ id, request, settle }: Review) {
     <div className="pad review" ref={screen}>
       <p className="review-who label">
         <Icon name="puzzle" />
-        <span>{t(asks, { plugin, count })}</span>
+        <span>{t(asks, { plugin, count: calls.length })}</span>
       </p>
       <RequestDetails request={request} />
       <OutcomeCard outcome={outcome} native={request.network.nativeCurrency} />

@@ -47,6 +47,7 @@ describe('text', () => {
 
   it('has an anchor of its own for each heading', () => {
     const anchor = anchors()
+    expect(['Example', 'Example', 'Example 1'].map(anchors())).toEqual(['example', 'example-1', 'example-1-1'])
     expect(['The manifest', 'What’s next?', 'The manifest', '`kit.open`'].map(anchor)).toEqual([
       'the-manifest',
       'whats-next',

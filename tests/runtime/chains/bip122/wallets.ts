@@ -277,6 +277,13 @@ export function leather(chain: Word = 'regtest'): Double {
   }
 }
 
+type StandardInput = {
+  account: { address: string }
+  message: Uint8Array
+  psbt: Uint8Array
+  inputsToSign: { account: { address: string }; signingIndexes: number[] }[]
+}
+
 /** A Wallet Standard wallet with Bitcoin features. */
 export function standard(chain: Word = 'regtest', name = 'Standard Example'): Double {
   const { state, asked, find, note } = createState(chain)
@@ -292,12 +299,6 @@ export function standard(chain: Word = 'regtest', name = 'Standard Example'): Do
       chains: [`bitcoin:${state.chain}`],
       features: ['bitcoin:signMessage', 'bitcoin:signTransaction'],
     }))
-  type Input = {
-    account: { address: string }
-    message: Uint8Array
-    psbt: Uint8Array
-    inputsToSign: { account: { address: string }; signingIndexes: number[] }[]
-  }
   const wallet = {
     version: '1.0.0',
     name,
@@ -325,7 +326,7 @@ export function standard(chain: Word = 'regtest', name = 'Standard Example'): Do
       },
       'bitcoin:signMessage': {
         version: '1.0.0',
-        signMessage: async (...inputs: Input[]) => {
+        signMessage: async (...inputs: StandardInput[]) => {
           ask('bitcoin:signMessage', inputs)
           return inputs.map(({ account, message }) => ({
             signedMessage: message,
@@ -335,7 +336,7 @@ export function standard(chain: Word = 'regtest', name = 'Standard Example'): Do
       },
       'bitcoin:signTransaction': {
         version: '1.0.0',
-        signTransaction: async (...inputs: Input[]) => {
+        signTransaction: async (...inputs: StandardInput[]) => {
           ask('bitcoin:signTransaction', inputs)
           return inputs.map(({ psbt, inputsToSign }) => {
             const which = inputsToSign.flatMap(({ account, signingIndexes }) =>

@@ -44,17 +44,6 @@ export function createStandardWallet({
     asked.push([method, ...inputs])
     if (switches.refuse) throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
   }
-  const keyOf = ({ address }: Account) => {
-    const key = KEYS.find(({ publicKey }) => publicKey.toBase58() === address)
-    // Wallets compare accounts by identity: one that is not their own is refused.
-    if (!key) throw new Error('invalid account')
-    return key
-  }
-  const sign = ({ account, transaction }: SignInput) => {
-    const signed = VersionedTransaction.deserialize(transaction)
-    signed.sign([keyOf(account)])
-    return signed.serialize()
-  }
   const own: Record<string, unknown> = {
     'standard:connect': {
       version: '1.0.0',
@@ -79,35 +68,7 @@ export function createStandardWallet({
         return () => listeners.delete(listener)
       },
     },
-    'solana:signMessage': {
-      version: '1.1.0',
-      signMessage: async (...inputs: { account: Account; message: Uint8Array }[]) => {
-        hear('signMessage', ...inputs)
-        return inputs.map(({ account, message }) => ({
-          signedMessage: message,
-          signature: ed25519.sign(message, keyOf(account).secretKey.slice(0, 32)),
-        }))
-      },
-    },
-    'solana:signTransaction': {
-      version: '1.0.0',
-      supportedTransactionVersions: versions,
-      signTransaction: async (...inputs: SignInput[]) => {
-        hear('signTransaction', ...inputs)
-        return inputs.map((input) => ({ signedTransaction: sign(input) }))
-      },
-    },
-    'solana:signAndSendTransaction': {
-      version: '1.0.0',
-      supportedTransactionVersions: versions,
-      signAndSendTransaction: async (...inputs: (SignInput & { options?: object })[]) => {
-        hear('signAndSendTransaction', ...inputs)
-        const connection = new Connection(rpcUrl ?? '', 'confirmed')
-        const send = async (input: SignInput & { options?: object }) =>
-          base58.decode(await connection.sendRawTransaction(sign(input), input.options))
-        return Promise.all(inputs.map(async (input) => ({ signature: await send(input) })))
-      },
-    },
+    ...signing(hear, versions, rpcUrl),
   }
   const names = features ?? Object.keys(own).filter((each) => rpcUrl || each !== 'solana:signAndSendTransaction')
   const wallet = {
@@ -129,6 +90,55 @@ export function createStandardWallet({
   const methods = () => asked.map(([method]) => method)
   return { wallet, asked, methods, switches, change, accountOf, listening: () => listeners.size }
 }
+
+const keyOf = ({ address }: Account) => {
+  const key = KEYS.find(({ publicKey }) => publicKey.toBase58() === address)
+  // Wallets compare accounts by identity: one that is not their own is refused.
+  if (!key) throw new Error('invalid account')
+  return key
+}
+const sign = ({ account, transaction }: SignInput) => {
+  const signed = VersionedTransaction.deserialize(transaction)
+  signed.sign([keyOf(account)])
+  return signed.serialize()
+}
+
+/** The features that sign and send. @param hear called with each call's name and inputs */
+const signing = (
+  hear: (method: string, ...inputs: unknown[]) => void,
+  versions: readonly unknown[],
+  rpcUrl: string | undefined,
+) => ({
+  'solana:signMessage': {
+    version: '1.1.0',
+    signMessage: async (...inputs: { account: Account; message: Uint8Array }[]) => {
+      hear('signMessage', ...inputs)
+      return inputs.map(({ account, message }) => ({
+        signedMessage: message,
+        signature: ed25519.sign(message, keyOf(account).secretKey.slice(0, 32)),
+      }))
+    },
+  },
+  'solana:signTransaction': {
+    version: '1.0.0',
+    supportedTransactionVersions: versions,
+    signTransaction: async (...inputs: SignInput[]) => {
+      hear('signTransaction', ...inputs)
+      return inputs.map((input) => ({ signedTransaction: sign(input) }))
+    },
+  },
+  'solana:signAndSendTransaction': {
+    version: '1.0.0',
+    supportedTransactionVersions: versions,
+    signAndSendTransaction: async (...inputs: (SignInput & { options?: object })[]) => {
+      hear('signAndSendTransaction', ...inputs)
+      const connection = new Connection(rpcUrl ?? '', 'confirmed')
+      const send = async (input: SignInput & { options?: object }) =>
+        base58.decode(await connection.sendRawTransaction(sign(input), input.options))
+      return Promise.all(inputs.map(async (input) => ({ signature: await send(input) })))
+    },
+  },
+})
 
 /** Registers by the standard: at once, and whenever a page says that it is ready. */
 export function register(wallet: unknown) {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { Aborted, doubt } from '../../../runtime/errors/aborted.ts'
-import { orUncertain } from '../../../runtime/host/uncertain.ts'
+import { orUncertain } from '../../../runtime/actions/uncertain.ts'
 import { makeKit, sandboxConfig, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 

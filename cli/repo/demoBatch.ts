@@ -1,0 +1,124 @@
+/**
+ * A visitor whose wallet sends batches: one confirmation for an approval and its swap. Then the visitor ends an approval of
+ * another contract.
+ */
+import type { BrowserContext, Page } from 'playwright-core'
+import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
+import { testWalletScript } from '../../runtime/test/script.ts'
+import { IMPLEMENTATION } from '../../sandbox/smartAccounts/addresses.ts'
+import { call } from './chain.ts'
+import { account, type Site } from './demoPage.ts'
+import { say, Stop } from './run.ts'
+
+/** Amounts in base units, as decimal text. `transactions`: how many the account sent. */
+export type Batched = { txHash: string; transactions: number; outDelta: string; quoted: string; allowanceLeft: string }
+/** What the contract may take before and after, in base units, as decimal text. */
+export type Revoked = { txHash: string; before: string; after: string }
+
+type Status = {
+  accounts: { address: string; privateKey: string }[]
+  chains: { id: number; rpcUrl: string }[]
+  tokens: { chainId: number; symbol: string; address: string }[]
+}
+type Stored = { hash: string; to: string; note?: { kind: string; in?: { amount: string } } }
+
+const NAME = 'Batch wallet'
+const SPENDER = `0x${'5'.repeat(40)}` as const
+const DAI_DECIMALS = 18
+
+export async function visitBatch(context: BrowserContext, site: Site): Promise<{ batch: Batched; revoke: Revoked }> {
+  const status = (await (await fetch(`${site.sandbox}/status`)).json()) as Status
+  // Nobody else uses this account.
+  const owner = status.accounts[2]
+  if (!owner) throw new Stop('The sandbox has fewer than three accounts')
+  const page = await context.newPage()
+  const chains = status.chains.map(({ id, rpcUrl }) => ({ id, rpcUrl }))
+  const own = { name: NAME, rdns: 'org.walletkit.batch', keys: [owner.privateKey as `0x${string}`] }
+  await page.addInitScript(await testWalletScript({ chains, ...own, batch: IMPLEMENTATION }))
+  await page.goto(site.page)
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  await page.getByRole('button', { name: NAME }).click()
+  await account(page).waitFor()
+  const chain = chainOf(site, status, owner.address)
+  const batch = await swapTogether(page, chain)
+  await page.keyboard.press('Escape')
+  return { batch, revoke: await endApproval(page, chain) }
+}
+
+type Chain = ReturnType<typeof chainOf>
+
+function chainOf({ sandbox }: Site, { tokens }: Status, owner: string) {
+  const rpc = `${sandbox}/rpc/31337`
+  const token = (symbol: string) =>
+    tokens.find((each) => each.chainId === 31337 && each.symbol === symbol)?.address ?? ''
+  const word = (address: string) => address.slice(2).toLowerCase().padStart(64, '0')
+  const read = async (symbol: string, data: string) =>
+    BigInt(await call<string>(rpc, 'eth_call', [{ to: token(symbol), data }, 'latest']))
+  return {
+    rpc,
+    owner,
+    token,
+    held: (symbol: string) => read(symbol, `0x70a08231${word(owner)}`),
+    allowed: (symbol: string, spender: string) => read(symbol, `0xdd62ed3e${word(owner)}${word(spender)}`),
+    nonce: async () => Number(await call<string>(rpc, 'eth_getTransactionCount', [owner, 'latest'])),
+  }
+}
+
+const sentIn = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('@appkit/sent_transactions') ?? '[]') as Stored[])
+
+/** Swaps 5 USDC for DAI. */
+async function swapTogether(page: Page, chain: Chain): Promise<Batched> {
+  const [before, nonce] = [await chain.held('DAI'), await chain.nonce()]
+  await account(page).click()
+  await page.getByRole('button', { name: 'Swap', exact: true }).click()
+  for (const [side, name] of [
+    ['pay with', /Sandbox Dollar/],
+    ['receive', /Sandbox Dai/],
+  ] as const) {
+    await page.getByRole('button', { name: new RegExp(`^(Select|Change the) token to ${side}`) }).click()
+    await page.getByRole('button', { name }).first().click()
+  }
+  await page.getByRole('textbox', { name: 'Amount to pay' }).fill('5')
+  await page.locator('button:enabled', { hasText: 'Review swap' }).click()
+  await page.getByText(/^One confirmation for both/).waitFor()
+  await pressUntil(page, 'Approve and swap', async () => (await sentIn(page)).length > 0)
+  const [{ hash = '', note, to = '' } = {}] = await sentIn(page)
+  const [whole = '0', rest = ''] = (note?.in?.amount ?? '0').split('.')
+  say('  swapped with one confirmation')
+  return {
+    txHash: hash,
+    // The wallet's authorization (EIP-7702) counts as one.
+    transactions: (await chain.nonce()) - nonce - 1,
+    outDelta: String((await chain.held('DAI')) - before),
+    quoted: String(BigInt(whole + rest.padEnd(DAI_DECIMALS, '0'))),
+    allowanceLeft: String(await chain.allowed('USDC', to)),
+  }
+}
+
+/** Lets a contract take all DAI, outside of the page, and ends that in the modal. */
+async function endApproval(page: Page, chain: Chain): Promise<Revoked> {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [SPENDER, maxUint256] })
+  await call(chain.rpc, 'eth_sendTransaction', [{ from: chain.owner, to: chain.token('DAI'), data }])
+  const before = await chain.allowed('DAI', SPENDER)
+  await account(page).click()
+  await page.getByRole('button', { name: 'Approvals' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'Unlimited' })
+  await row.getByRole('checkbox').check()
+  const count = (await sentIn(page)).length
+  await page.getByRole('button', { name: 'End the chosen approvals: 1' }).click()
+  await row.waitFor({ state: 'detached' })
+  const sent = await sentIn(page)
+  if (sent.length !== count + 1) throw new Stop('The modal ended the approval without a transaction')
+  say('  ended an approval')
+  return { txHash: sent[0]?.hash ?? '', before: String(before), after: String(await chain.allowed('DAI', SPENDER)) }
+}
+
+/** The button ignores clicks during its first half second, to prevent accidental confirmation. */
+async function pressUntil(page: Page, name: string, isDone: () => Promise<boolean>) {
+  const button = page.getByRole('button', { name, exact: true })
+  for (let tries = 0; tries < 40 && !(await isDone()); tries++) {
+    await page.waitForTimeout(400)
+    await button.click({ timeout: 300 }).catch(() => undefined)
+  }
+}

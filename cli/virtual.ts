@@ -1,0 +1,102 @@
+/** The modules that walletkit makes for the page: their addresses and their code. */
+import { isBare, isScreenImport, PLUGINS, type Roots } from './graph.ts'
+import { emit, emitPlugins } from './stages/emit.ts'
+import { emittedIcons, iconsOf } from './stages/icons.ts'
+import { emittedLanguages, languageModule } from './stages/languages.ts'
+import type { Selection } from './stages/select.ts'
+import { testWalletModule } from './stages/testWallet.ts'
+
+/** `serving`: in the dev server. `script`: for a script tag. */
+export type Making = {
+  selection: () => Selection
+  root: string
+  roots: () => Roots
+  serving: boolean
+  script: boolean
+}
+
+export const MODULE = 'virtual:walletkit'
+export const SCRIPT = 'virtual:walletkit/script'
+export const TEST_WALLET = 'virtual:walletkit/test-wallet'
+/** The address that a plain page loads the script from. */
+const SCRIPT_FILE = '/walletkit.js'
+
+const KIT = 'virtual:walletkit/kit'
+
+const KIT_TEXT = `import { createWalletKit } from 'walletkit'
+import { generated } from '${MODULE}'
+
+export const kit = createWalletKit(generated)
+`
+
+/** Create the kit first: the page's elements use it when they are registered. */
+const SCRIPT_TEXT = `export { kit } from '${KIT}'
+import 'walletkit/elements'
+`
+
+/**
+ * vite wraps every lazy import in a loader of style sheets and preload links. Our imports, and those of the libraries
+ * that we load, have neither, so we give them a loader that does nothing. The page's own imports keep vite's loader.
+ */
+const VITE_PRELOAD = '\0vite/preload-helper.js'
+const PRELOAD = 'virtual:walletkit/preload'
+const PRELOAD_TEXT = 'export const __vitePreload = (load) => load()\n'
+
+const LANGUAGE = 'virtual:walletkit/language/'
+const ICONS = 'virtual:walletkit/icons'
+
+export const DOORS = 'virtual:walletkit/doors'
+const DOORS_TEXT = "export * from 'walletkit/plugin'\nexport * from 'walletkit/ui'\n"
+
+/** What a page without the modal has in place of it, and of every screen. */
+const NO_SCREENS = 'virtual:walletkit/no-screens'
+const NO_SCREENS_TEXT = `const none = () => Promise.reject(new Error('This page has no modal: its config says "headless": true'))
+export { none as open, none as close, none as mount, none as push, none as replace, none as preload, none as default }
+`
+
+/** The ids that `resolveId` and `load` handle. A bundler that supports filters calls the hooks for no other id. */
+export const ASKED =
+  /^(?:virtual:walletkit(?:\/|-plugins$|$)|\/walletkit\.js$|\0vite\/preload-helper\.js$|\.\/views\/|\.\.\/ui\/shell\/index\.)/
+export const MADE = /^\0virtual:walletkit(?:\/|-plugins$|$)/
+
+/** The id of the module that an import gets; undefined for an import that is not ours. */
+export function resolveMade(id: string, importer: string | undefined, making: Making): string | undefined {
+  const { selection, roots, serving, script } = making
+  if (id === VITE_PRELOAD && importer !== undefined && isBare(importer, roots())) return `\0${PRELOAD}`
+  if (
+    id.startsWith(LANGUAGE) ||
+    id === MODULE ||
+    id === PLUGINS ||
+    id === SCRIPT ||
+    id === KIT ||
+    id === DOORS ||
+    id === ICONS ||
+    (id === TEST_WALLET && serving)
+  )
+    return `\0${id}`
+  if (selection().config.headless && importer !== undefined && isScreenImport(id, importer, roots()))
+    return `\0${NO_SCREENS}`
+  if (script && id === SCRIPT_FILE) return `\0${SCRIPT}`
+  return undefined
+}
+
+/** The code of a module; undefined for one that is not ours. */
+export async function loadMade(id: string, { selection, root, serving }: Making): Promise<string | undefined> {
+  const icons = () => emittedIcons(selection(), ICONS)
+  if (id === `\0${MODULE}`)
+    return emit(selection(), root, {
+      plugins: PLUGINS,
+      languages: await emittedLanguages(selection(), (tag) => LANGUAGE + tag),
+      icons: await icons(),
+    })
+  if (id === `\0${ICONS}`) return `export default ${JSON.stringify(await iconsOf(selection()))}\n`
+  if (id === `\0${PLUGINS}`) return emitPlugins(selection(), root, await icons())
+  if (id.startsWith(`\0${LANGUAGE}`)) return languageModule(selection(), id.slice(LANGUAGE.length + 1))
+  if (id === `\0${SCRIPT}`) return SCRIPT_TEXT
+  if (id === `\0${PRELOAD}`) return PRELOAD_TEXT
+  if (id === `\0${DOORS}`) return DOORS_TEXT
+  if (id === `\0${NO_SCREENS}`) return NO_SCREENS_TEXT
+  if (id === `\0${KIT}`) return KIT_TEXT
+  if (id === `\0${TEST_WALLET}` && serving) return testWalletModule(selection())
+  return undefined
+}

@@ -1,0 +1,30 @@
+/** Copies and checks what is asked of a wallet, before anybody reviews it. */
+import type { PluginTransaction } from '../contracts/pluginKit.ts'
+import type { NotedCall } from '../contracts/requests.ts'
+
+/**
+ * The fields of a transaction or call that walletkit knows, of a copy that nobody else can change. Throws a TypeError unless `to`
+ * and `data` are texts and the figures are bigints: what else converts to these could convert to another value later.
+ */
+export function transactionOf({ to, value, data, gas, gasPrice }: PluginTransaction): PluginTransaction {
+  const given = Object.entries({ to, value, data, gas, gasPrice }).filter(([, each]) => each !== undefined)
+  for (const [name, each] of given) {
+    const needed = name === 'to' || name === 'data' ? 'string' : 'bigint'
+    if (typeof each !== needed) throw new TypeError(`${name} of the transaction is no ${needed}`)
+  }
+  if (to === undefined) throw new TypeError('to of the transaction is no string')
+  return { to, ...Object.fromEntries(given) }
+}
+
+/** The highest number of calls that a visitor can be asked to review. */
+const MOST_CALLS = 20
+
+/** Copies the calls. Throws for none, for too many, and for fields of the wrong type. */
+export function callsOf<C extends NotedCall>(given: readonly C[]): NotedCall[] {
+  const { length } = given
+  if (length < 1 || length > MOST_CALLS) throw new Error(`A batch has 1 to ${MOST_CALLS} calls, and this one ${length}`)
+  return given.map(({ to, value, data, note }) => ({
+    ...transactionOf({ to, value, data } as NotedCall),
+    ...(note && { note: structuredClone(note) }),
+  }))
+}

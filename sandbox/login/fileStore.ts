@@ -1,0 +1,203 @@
+/**
+ * Keeps the data of a login service in memory, and in one JSON file if there is a path. For development and tests: it writes the
+ * whole file on every change. Every function runs without a pause, so that no other can see half of a change.
+ */
+import { openDatabase, type Database, type User } from './database.ts'
+import { earlier, type Event, isUnchanged, type Store, takeBack } from './store.ts'
+
+/** Events are for reading along; they are not in the file. */
+const MOST_EVENTS = 1000
+
+/** @throws Error when the file exists but is not a database of ours */
+export function fileStore(path?: string): Store {
+  const database = openDatabase(path)
+  return {
+    ...usersIn(database),
+    ...sessionsIn(database),
+    ...undoIn(database),
+    ...eventsInMemory(),
+    async erase(now) {
+      const count = ({ sessions, changes, deleted }: Database) => sessions.length + changes.length + deleted.length
+      const before = count(database)
+      for (const name of ['sessions', 'changes', 'deleted'] as const)
+        Object.assign(database, { [name]: database[name].filter(({ until }) => until >= now) })
+      if (count(database) < before) database.save()
+    },
+    async close() {},
+  }
+}
+
+type Users = 'userById' | 'userByEmail' | 'userByLogin' | 'usersAfter' | 'addUser' | 'addLogin' | 'setEmail'
+type Rest = 'setPreferred' | 'setKeys' | 'deleteUser'
+type Sessions = 'session' | 'sessionsOf' | 'addSession' | 'setUntil' | 'endSession' | 'endSessionsOf'
+type Devices = 'knowsDevice' | 'addDevice'
+type Undo = 'change' | 'changesOf' | 'takeBackChange' | 'deleted' | 'restoreUser'
+
+/** A copy: a caller that still has it while the account changes must not see half of the change. */
+const copy = <T>(value: T | undefined): T | undefined => (value === undefined ? undefined : structuredClone(value))
+
+const shares = (one: User, other: Pick<User, 'id' | 'email' | 'logins'>) =>
+  one.id === other.id ||
+  (one.email !== null && one.email === other.email) ||
+  one.logins.some((login) => other.logins.includes(login))
+
+function usersIn(database: Database): Pick<Store, Users | Rest> {
+  const find = (id: string) => database.users.find((each) => each.id === id)
+  return {
+    userById: async (id) => copy(find(id)),
+    userByEmail: async (email) => copy(database.users.find((each) => each.email === email)),
+    userByLogin: async (login) => copy(database.users.find(({ logins }) => logins.includes(login))),
+    usersAfter: async (id, most) =>
+      structuredClone(
+        database.users
+          .filter((each) => each.id > id)
+          .sort((a, b) => (a.id < b.id ? -1 : 1))
+          .slice(0, most),
+      ),
+    async addUser(user) {
+      if (database.users.some((each) => shares(each, user))) return false
+      database.users.push(structuredClone(user))
+      database.save()
+      return true
+    },
+    async addLogin(id, login, name) {
+      const user = find(id)
+      if (!user || database.users.some((each) => each !== user && each.logins.includes(login))) return undefined
+      if (!user.logins.includes(login)) user.logins.push(login)
+      user.name = name ?? user.name
+      database.save()
+      return copy(user)
+    },
+    async setEmail(id, from, to, undo) {
+      const user = find(id)
+      if (!user || user.email !== from) return 'changed'
+      if (database.users.some((each) => each !== user && each.email === to)) return 'taken'
+      if (undo && from !== null) {
+        const { name, logins } = user
+        database.changes.push(structuredClone({ ...undo, user: id, email: from, name, logins }))
+      }
+      user.email = to
+      database.save()
+      return 'done'
+    },
+    async setPreferred(id, type) {
+      const user = find(id)
+      if (!user || user.preferred === type) return
+      user.preferred = type
+      database.save()
+    },
+    async setKeys(id, before, after) {
+      const user = find(id)
+      if (!user || JSON.stringify(user.keys) !== JSON.stringify(before)) return false
+      user.keys = structuredClone(after)
+      database.save()
+      return true
+    },
+    async deleteUser(user, changes, kept) {
+      const { id } = user
+      const found = find(id)
+      if (!found) return 'used'
+      const own = database.changes.filter((each) => each.user === id)
+      if (!isUnchanged([found, own], [user, changes])) return 'changed'
+      const others = <T extends { user: string }>(list: readonly T[]) => list.filter((each) => each.user !== id)
+      Object.assign(database, {
+        users: database.users.filter((each) => each.id !== id),
+        sessions: others(database.sessions),
+        devices: others(database.devices),
+        changes: others(database.changes),
+        deleted: [...database.deleted, ...structuredClone(kept)],
+      })
+      database.save()
+      return 'done'
+    },
+  }
+}
+
+function sessionsIn(database: Database): Pick<Store, Sessions | Devices> {
+  const find = (token: string) => database.sessions.find((each) => each.token === token)
+  return {
+    session: async (token) => copy(find(token)),
+    sessionsOf: async (user) => structuredClone(database.sessions.filter((each) => each.user === user)),
+    async addSession(session) {
+      const user = database.users.find(({ id }) => id === session.user)
+      if (!user) return false
+      user.known = true
+      database.sessions.push({ ...session })
+      database.save()
+      return true
+    },
+    async setUntil(token, until) {
+      const session = find(token)
+      if (!session) return
+      session.until = until
+      database.save()
+    },
+    async endSession(token) {
+      database.sessions = database.sessions.filter((each) => each.token !== token)
+      database.save()
+    },
+    async endSessionsOf(user, handle) {
+      const ends = (each: Database['sessions'][number]) =>
+        each.user === user && (handle === undefined || each.handle === handle)
+      const devices = new Set(database.sessions.filter(ends).map(({ device }) => device))
+      database.devices = database.devices.filter(
+        (each) => each.user !== user || (handle !== undefined && !devices.has(each.token)),
+      )
+      database.sessions = database.sessions.filter((each) => !ends(each))
+      database.save()
+    },
+    knowsDevice: async (user, token) => database.devices.some((each) => each.user === user && each.token === token),
+    async addDevice(user, token) {
+      if (!database.users.some(({ id }) => id === user)) return
+      if (database.devices.some((each) => each.user === user && each.token === token)) return
+      database.devices.push({ token, user })
+      database.save()
+    },
+  }
+}
+
+function undoIn(database: Database): Pick<Store, Undo> {
+  const changeOf = (token: string) => database.changes.find((each) => each.token === token)
+  const deletedBy = (token: string) => database.deleted.find((each) => each.token === token)
+  return {
+    change: async (token) => copy(changeOf(token)),
+    changesOf: async (user) => structuredClone(database.changes.filter((each) => each.user === user)),
+    async takeBackChange(token) {
+      const change = changeOf(token)
+      const user = change && database.users.find(({ id }) => id === change.user)
+      if (!change || !user) return 'used'
+      if (database.users.some((each) => each !== user && each.email === change.email)) return 'taken'
+      takeBack(user, change)
+      database.changes = earlier(database.changes, change)
+      database.sessions = database.sessions.filter((each) => each.user !== user.id)
+      database.devices = database.devices.filter((each) => each.user !== user.id)
+      database.save()
+      return 'done'
+    },
+    deleted: async (token) => copy(deletedBy(token)),
+    async restoreUser(token, user, changes) {
+      const gone = deletedBy(token)
+      if (!gone) return 'used'
+      if (database.users.some((each) => shares(each, user))) return 'taken'
+      database.deleted = database.deleted.filter(
+        (each) => each !== gone && (gone.account === undefined || each.account !== gone.account),
+      )
+      database.users.push(structuredClone(user))
+      database.changes.push(...structuredClone(changes))
+      database.save()
+      return 'done'
+    },
+  }
+}
+
+function eventsInMemory(): Pick<Store, 'record' | 'events'> {
+  const kept: Event[] = []
+  return {
+    async record(event) {
+      kept.push({ ...event })
+      if (kept.length > MOST_EVENTS) kept.shift()
+    },
+    events: async (most, user) =>
+      structuredClone(kept.filter((each) => user === undefined || each.user === user).slice(-most)),
+  }
+}

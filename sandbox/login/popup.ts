@@ -1,0 +1,43 @@
+/** The pages of a social login's popup: to the provider, and back from it. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Core } from './core.ts'
+import { Denied } from './denied.ts'
+import { cookieOf } from './received.ts'
+
+/** The cookie's name depends on the popup's state, so that two popups do not overwrite each other's cookie. */
+const cookieName = (state: string) => `login-${state.slice(0, 8).replaceAll(/[^0-9a-f]/g, '')}`
+
+/**
+ * Redirects to the provider, or @returns what the popup's last page needs.
+ * @param path what follows `/social/` @throws Denied
+ */
+export async function answerPopup(
+  service: Core,
+  path: readonly string[],
+  query: URLSearchParams,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Record<string, string> | undefined> {
+  const state = query.get('state') ?? ''
+  const name = cookieName(state)
+  const cookie = (value: string, age: number, { named = name, at = '/social' } = {}) =>
+    response.appendHeader('set-cookie', `${named}=${value}; Path=${at}; HttpOnly; SameSite=Lax; Max-Age=${age}`)
+  if (path[0] === 'start') {
+    const { location, cookie: value } = service.flows.start(state)
+    cookie(value, 600)
+    response.setHeader('referrer-policy', 'no-referrer')
+    response.setHeader('cache-control', 'no-store')
+    response.writeHead(302, { location }).end()
+    return undefined
+  }
+  if (path[0] !== 'callback') throw new Denied('There is nothing here', 404)
+  const ended = await service.flows.end(path[1] ?? '', query, cookieOf(request, name))
+  cookie('', 0)
+  const { origin, resultUri, back, proof, identity } = ended
+  // For the link of a mail, which works in this browser only. The result and the link live for ten minutes each.
+  cookie(ended.cookie, 1_200, { named: name.replace('login', 'approve'), at: '/api/device' })
+  const known = await service.users.byIdentity(identity.login, identity.email)
+  const asks = known?.known && (known.email === null || !known.logins.includes(identity.login))
+  const ask = asks && { ask: known.email ?? identity.name ?? 'your account', brand: path[1] ?? '' }
+  return { origin, result: resultUri, proof, ...(back && { back }), ...ask }
+}

@@ -1,0 +1,81 @@
+/** Requests of the service's own pages: `POST /api/{NAME}`. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { anything, object, text } from '../../runtime/auth/shape.ts'
+import { readBody, send } from '../answer.ts'
+import { answerApi } from './api.ts'
+import type { Core } from './core.ts'
+import { Denied } from './denied.ts'
+import { languageOf } from './languages.ts'
+import { browserOf, cookiesOf, headerOf, ipOf } from './received.ts'
+import { caipOf } from './rpc/chainId.ts'
+
+/**
+ * `allows`: whether a page of an origin may embed the frame. `proxyHeader`: the header in which a trusted proxy names the
+ * client.
+ */
+export type Site = { url: string; allows: (origin: string) => boolean; proxyHeader?: string; service: Core }
+
+const body = object({}, { payload: anything, chainId: anything, proof: text })
+const opening = object({ origin: text, projectId: text }, { frame: text })
+
+/** Whether a text is an origin of a web page, and nothing more: users read its host, and logins are for it. */
+const isOrigin = (given: string): boolean =>
+  /^https?:/.test(given) && URL.canParse(given) && new URL(given).origin === given
+
+/** Answers `POST /api/{name}`. @throws Denied */
+export async function answerPost(
+  { url, allows, service, proxyHeader }: Site,
+  name: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  // Only our own pages may post. Browsers set the origin header themselves, and scripts cannot change it.
+  if (request.headers.origin !== url) throw new Denied('Only for the service itself', 403)
+  const given: unknown = JSON.parse((await readBody(request)).toString('utf8') || '{}')
+  if (name === 'open') {
+    const { origin, projectId, frame } = opening.parse(given)
+    if (origin !== url && !(isOrigin(origin) && allows(origin)))
+      throw new Denied('This site is not allowed to use the login service', 403)
+    const ip = ipOf(request, proxyHeader)
+    // A frame that comes back is no new one.
+    if (!service.frames.find(frame)) service.limits.open(ip)
+    const opened = service.frames.open(origin, projectId, ip, frame)
+    return send(response, { json: { frame: opened.id, networks: service.networks() } })
+  }
+  if (name === 'device') return send(response, { json: await device(service, given, cookiesOf(request)) })
+  if (name === 'undo') return send(response, { json: await undo(service, given) })
+  const frame = service.frames.find(headerOf(request, 'x-frame'))
+  if (!frame) throw new Denied('The frame has to open first', 401)
+  frame.ip = ipOf(request, proxyHeader)
+  frame.language = await languageOf(headerOf(request, 'accept-language'))
+  const browser = browserOf(headerOf(request, 'user-agent'))
+  if (browser !== undefined) frame.browser = browser
+  const { payload, chainId, proof } = body.parse(given)
+  const left = new AbortController()
+  response.once('close', () => left.abort())
+  const told = await answerApi(service, name, payload, {
+    frame,
+    token: /^Bearer (.+)$/.exec(headerOf(request, 'authorization') ?? '')?.[1],
+    device: headerOf(request, 'x-device'),
+    proof,
+    browser,
+    caip: chainId === undefined ? 'eip155:1' : caipOf(chainId),
+    signal: left.signal,
+  })
+  send(response, { json: told })
+}
+/** The page behind a mail's link that approves a browser. */
+async function device(service: Core, given: unknown, cookies: readonly string[]) {
+  const { token, approve } = object({ token: text }, { approve: text }).parse(given)
+  if (approve === undefined) return service.approvals.find(token, cookies)
+  await service.email.approve(token, cookies)
+  return {}
+}
+
+/** The page behind a mail's link that takes back a change. */
+async function undo(service: Core, given: unknown) {
+  const { token, approve } = object({ token: text }, { approve: text }).parse(given)
+  if (approve === undefined) return service.undo.find(token)
+  await service.takeBack(token)
+  return {}
+}

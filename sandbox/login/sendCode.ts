@@ -1,0 +1,44 @@
+/** Mails codes, within the limits of who asks. */
+import type { Codes, Purpose } from './codes.ts'
+import type { Approvals } from './devices.ts'
+import type { Frame } from './frames.ts'
+import type { Asker, Limiter } from './limits.ts'
+import { letters } from './mail/letters.ts'
+import type { Post } from './mail/post.ts'
+import { hashOf } from './random.ts'
+import type { Sessions } from './sessions.ts'
+import type { Users } from './users.ts'
+
+type Parts = {
+  codeTtl: () => number
+  users: Users
+  sessions: Sessions
+  codes: Codes
+  limits: Limiter
+  approvals: Approvals
+  post: Post
+}
+
+/** `device`: the browser's device token. `counted`: whether the mail counts for the limits. */
+type Sending = { device?: string | undefined; counted?: boolean }
+export type SendCode = (frame: Frame, purpose: Purpose, email: string, sending: Sending) => Promise<void>
+
+/** How long a code or a link works, as a mail says it. */
+export const minutesOf = (ttl: number) => Math.max(1, Math.round(ttl / 60_000))
+/** The host of the site that a frame is in. */
+export const hostOf = ({ origin }: Frame) => new URL(origin).host
+
+export function createSendCode({ codeTtl, users, sessions, codes, limits, approvals, post }: Parts): SendCode {
+  const askerOf = async (frame: Frame, email: string, device: string | undefined): Promise<Asker> => {
+    const { id, ip } = frame
+    const user = await users.byEmail(email)
+    if (user && device !== undefined && (await sessions.knows(user, device))) return { ip, lane: hashOf(device) }
+    return { ip, ...(approvals.allows(frame, { user: user?.id, email }) && { lane: id }) }
+  }
+  return async (frame, purpose, email, { device, counted = true }) => {
+    const asker = await askerOf(frame, email, device)
+    if (counted) limits.mail(frame, email, asker.lane)
+    const code = codes.make(frame.id, purpose, email, asker)
+    await post.send(letters(frame.language).code(email, code, purpose, hostOf(frame), minutesOf(codeTtl())))
+  }
+}

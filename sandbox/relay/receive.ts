@@ -1,0 +1,54 @@
+/** Answers the frames of clients, and fails the calls that a test chose. */
+import { createCalls } from './calls.ts'
+import { mayCall, send, type Client, type Guard } from './client.ts'
+import { parseFrame, type RpcId } from './frame.ts'
+import type { Mailboxes } from './mailbox.ts'
+import type { Recorder } from './report.ts'
+import type { RelayFailure } from './switches.ts'
+
+export function createReceiver(clients: ReadonlySet<Client>, mailboxes: Mailboxes, recorder: Recorder, guard?: Guard) {
+  const { run, catchUp } = createCalls(clients, mailboxes, recorder, guard)
+  let failures: RelayFailure[] = []
+
+  const refuseCall = (client: Client, method: string, id: RpcId | null, code: number, message: string) => {
+    recorder.add('calls', { client: client.name, method, error: code })
+    send(client, { id, error: { code, message } })
+  }
+  return {
+    receive(client: Client, data: string): void {
+      client.alive = true
+      const frame = parseFrame(data)
+      if (frame.kind === 'refused') return refuseCall(client, '', frame.id, frame.code, frame.message)
+      if (frame.kind === 'answer') {
+        const kept = client.pushed.get(frame.id)
+        if (kept) mailboxes.arrived(kept, client.id)
+        client.pushed.delete(frame.id)
+        return catchUp(client)
+      }
+      const { id, method, call } = frame
+      // It calls without reading the answers. What it has not acknowledged stays in the mailboxes until it comes back.
+      if (guard && client.socket.bufferedAmount > 2 * guard.unsentBytes) return client.socket.close(1013, 'Too slow')
+      if (!mayCall(client, guard)) return refuseCall(client, method, id, -32005, 'Too many calls. Slow down.')
+      const failure = failures.find((each) => each.method === method && each.times > 0)
+      if (failure) {
+        failure.times -= 1
+        return refuseCall(client, method, id, -32000, 'Set by a test')
+      }
+      try {
+        const { result, then } = run(client, method, call)
+        recorder.add('calls', { client: client.name, method })
+        send(client, { id, result })
+        then?.()
+      } catch (error) {
+        refuseCall(client, method, id, -32000, error instanceof Error ? error.message : String(error))
+      }
+    },
+    catchUp,
+    fail: (method: string, times = 1): void => {
+      failures = [...failures.filter((each) => each.method !== method), { method, times }]
+    },
+    clear(): void {
+      failures = []
+    },
+  }
+}

@@ -1,0 +1,68 @@
+/** The accounts of owners on each chain: their addresses, their first ether, and delegations (EIP-7702). */
+import {
+  decodeAbiParameters,
+  numberToHex,
+  parseEther,
+  type Hex,
+  type LocalAccount,
+  type SignedAuthorization,
+} from 'viem'
+import { addressData, clientOf, creationOf, toAccount, type Kind } from './account.ts'
+import { delegation, FACTORY, IMPLEMENTATION } from './addresses.ts'
+import type { Bundler } from './bundler.ts'
+
+export type Owners = ReturnType<typeof createOwners>
+
+export function createOwners(bundlers: readonly Bundler[]) {
+  const funded = new Set<string>()
+
+  function bundlerOf(chainId: number): Bundler {
+    const bundler = bundlers.find(({ node }) => node.id === chainId)
+    if (!bundler) throw new Error(`The sandbox has no EVM chain ${chainId}`)
+    return bundler
+  }
+
+  async function at(chainId: number) {
+    const bundler = bundlerOf(chainId)
+    return { library: await bundler.open(), client: clientOf(bundler), chain: bundler.chain }
+  }
+
+  async function fund(chainId: number, address: Hex): Promise<void> {
+    const { chain } = bundlerOf(chainId)
+    const key = `${chainId}:${address.toLowerCase()}`
+    if (funded.has(key)) return
+    funded.add(key)
+    if ((await chain.balanceOf(address)) > 0n) return
+    await chain.node.request('anvil_setBalance', [address, numberToHex(parseEther('1'))])
+  }
+
+  async function addressOf(chainId: number, owner: Hex): Promise<Hex> {
+    const { chain } = await at(chainId)
+    const answer = await chain.node.request('eth_call', [{ to: FACTORY, data: addressData(owner) }, 'latest'])
+    const [address] = decodeAbiParameters([{ type: 'address' }], answer as Hex)
+    await fund(chainId, address)
+    return address
+  }
+
+  async function ownAccount(chainId: number, owner: LocalAccount, kind: Kind = 'counterfactual') {
+    const { library, client } = await at(chainId)
+    if (kind === 'counterfactual') {
+      const address = await addressOf(chainId, owner.address)
+      return toAccount(library, client, address, owner, { creation: creationOf(owner.address) })
+    }
+    await fund(chainId, owner.address)
+    return toAccount(library, client, owner.address, owner, { kind })
+  }
+
+  async function authorize(chainId: number, owner: LocalAccount): Promise<SignedAuthorization> {
+    if (!owner.signAuthorization) throw new Error('This owner cannot sign EIP-7702 authorizations')
+    const { node } = bundlerOf(chainId)
+    const nonce = Number(await node.request('eth_getTransactionCount', [owner.address, 'latest']))
+    return owner.signAuthorization({ address: IMPLEMENTATION, chainId, nonce })
+  }
+
+  const isDelegated = async (chainId: number, address: Hex) =>
+    (await bundlerOf(chainId).chain.codeOf(address)) === delegation(IMPLEMENTATION)
+
+  return { bundlerOf, at, fund, addressOf, ownAccount, authorize, isDelegated }
+}

@@ -1,0 +1,97 @@
+/** The person's answers, each given once. */
+import type { WalletKitTypes } from '@reown/walletkit'
+import type { Opened } from './client.ts'
+import { namespaceOf, type Holder } from './holder.ts'
+import { Fault, rejected } from './namespace.ts'
+import { allPending, askedOf, authRequests, granted } from './pending.ts'
+import { signAuths } from './signIn.ts'
+import type { Pending, Wallet } from './types.ts'
+
+/** The storage key of the newest answered requests' ids, and how many are kept. */
+const ANSWERED = 'sandbox-wallet:answered'
+const KEPT = 100
+
+export async function createAnswers(
+  holder: Holder,
+  { storage }: Opened['core'],
+  switchChain: Wallet['switchChain'],
+): Promise<Pick<Wallet, 'pending' | 'approve' | 'reject'>> {
+  const { client, eip155 } = holder
+  // The SDK stores that a request was answered after it sent the answer. A reload in between must not show it again: it
+  // could be signed twice.
+  const answered = new Set((await storage.getItem<number[]>(ANSWERED)) ?? [])
+  const remember = () => storage.setItem(ANSWERED, [...answered].slice(-KEPT))
+
+  const pending = () => allPending(holder).filter(({ id }) => !answered.has(id))
+  const find = (id?: number): Pending => {
+    const found = id === undefined ? pending()[0] : pending().find((each) => each.id === id)
+    if (!found) throw new Error('Nothing waits for an answer')
+    return found
+  }
+  /** Answers each item once, however often a button is pressed. */
+  const settle = async (id: number, answer: () => Promise<unknown>) => {
+    answered.add(id)
+    holder.changed()
+    try {
+      await remember()
+      await answer()
+    } catch (error) {
+      answered.delete(id)
+      await remember()
+      throw error
+    } finally {
+      holder.changed()
+    }
+  }
+
+  const answerRequest = async (event: WalletKitTypes.SessionRequest) => {
+    const { id, topic } = event
+    const asked = askedOf(holder, event)
+    const respond = (outcome: { result: unknown } | { error: { code: number; message: string } }) =>
+      client.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...outcome } as never })
+    try {
+      const namespace = namespaceOf(holder, asked.chainId)
+      const target = asked.method === 'wallet_switchEthereumChain' ? eip155.target(asked) : undefined
+      await respond({ result: await namespace.sign(asked) })
+      if (target) await switchChain(`eip155:${target.id}`, topic)
+    } catch (error) {
+      const { code, message } = error instanceof Fault ? error : { code: -32603, message: String(error) }
+      await respond({ error: { code, message } })
+    }
+  }
+  const agree = async ({ id, kind }: Pending): Promise<unknown> => {
+    if (kind === 'request') {
+      const event = client.getPendingSessionRequests().find((each) => each.id === id)
+      return event && answerRequest(event)
+    }
+    if (kind === 'signIn') {
+      const asked = authRequests(holder).find((each) => each.id === id)
+      return asked && client.approveSessionAuthenticate({ id, auths: await signAuths(asked.authPayload, eip155) })
+    }
+    const proposal = Object.values(client.getPendingSessionProposals()).find((each) => each.id === id)
+    return proposal && client.approveSession({ id, namespaces: granted(holder, proposal) })
+  }
+  const refuse = (found: Pending): Promise<unknown> => {
+    const { id, kind } = found
+    const reason = { code: 5000, message: 'User rejected.' }
+    if (kind === 'proposal') return client.rejectSession({ id, reason })
+    if (kind === 'signIn') return client.rejectSessionAuthenticate({ id, reason })
+    const { code, message } = rejected()
+    return client.respondSessionRequest({
+      topic: found.topic,
+      response: { id, jsonrpc: '2.0', error: { code, message } },
+    })
+  }
+
+  return {
+    pending,
+    async approve(id) {
+      const found = find(id)
+      await settle(found.id, () => agree(found))
+    },
+    async reject(id) {
+      const found = find(id)
+      await settle(found.id, () => refuse(found))
+    },
+  }
+}

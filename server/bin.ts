@@ -1,0 +1,120 @@
+#!/usr/bin/env node
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Store } from '../sandbox/login/store.ts'
+import { ConfigError, type Config } from './config/config.ts'
+import { loadConfig } from './config/load.ts'
+import { type Flags, help, parseFlags } from './flags.ts'
+
+const print = (text: string) => void process.stdout.write(`${text}\n`)
+
+async function start(config: Config): Promise<number> {
+  const [{ createLog }, { startServer }] = await Promise.all([import('./http/log.ts'), import('./http/serve.ts')])
+  const log = createLog(config.log)
+  const ended = new Promise<string>((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done(signal))
+  })
+  const running = await startServer(config, log)
+  const { url, port } = running
+  log.info({ url, port, mode: config.mode }, 'ready')
+  if (config.masterKeys.some(({ id }) => id === 'test'))
+    log.warn('the master key is the test key, which is public: nothing of worth may be in this database')
+  log.info({ signal: await ended }, 'stopping')
+  await running.stop()
+  log.info('stopped')
+  return 0
+}
+
+/** Opens the store of a database that this process does not serve. */
+async function withStore<T>(path: string, work: (store: Store) => Promise<T>) {
+  const [{ openSqlite }, { sqlStore }] = await Promise.all([import('./store/sqlite.ts'), import('./store/sqlStore.ts')])
+  if (!existsSync(path)) throw new Error(`There is no database ${path}`)
+  const store = sqlStore(await openSqlite(path))
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+async function rotate({ database, masterKeys }: Config): Promise<number> {
+  const [{ rotate: run }, { localWrapper }] = await Promise.all([
+    import('./verbs/rotate.ts'),
+    import('./keys/wrapper.ts'),
+  ])
+  const { accounts, changed } = await withStore(database, (store) => run(store, localWrapper(masterKeys)))
+  print(`${accounts} accounts, of which ${changed} were put under the master key "${masterKeys[0].id}".`)
+  print('Keep the other master keys for three more days: a deleted account may still come back with its old envelope.')
+  return 0
+}
+
+async function backup({ database }: Config, to: string): Promise<number> {
+  const { copyDatabase, damageOf } = await import('./store/sqlite.ts')
+  const file = resolve(to)
+  if (!existsSync(database)) throw new Error(`There is no database ${database}`)
+  if (existsSync(file)) throw new Error(`${file} exists already, and a backup overwrites nothing`)
+  copyDatabase(database, file)
+  const damage = damageOf(file)
+  if (damage.length) throw new Error(`The copy is damaged: ${damage[0]}`)
+  print(`${file} is a sound copy. Prove that its keys open with: walletkit-server verify ${file}`)
+  return 0
+}
+
+/** Works on a copy, because opening a database of an older version changes it. */
+async function verify({ database, masterKeys }: Config, given: string | undefined): Promise<number> {
+  const [{ verify: run }, { localWrapper }, { copyDatabase }] = await Promise.all([
+    import('./verbs/verify.ts'),
+    import('./keys/wrapper.ts'),
+    import('./store/sqlite.ts'),
+  ])
+  const path = given === undefined ? database : resolve(given)
+  if (!existsSync(path)) throw new Error(`There is no database ${path}`)
+  const folder = mkdtempSync(join(tmpdir(), 'walletkit-verify-'))
+  try {
+    const copy = join(folder, 'copy.db')
+    copyDatabase(path, copy)
+    const { accounts, lost } = await withStore(copy, (store) => run(store, localWrapper(masterKeys)))
+    print(`${accounts} accounts, of which ${accounts - lost.length} open with these master keys.`)
+    for (const id of lost) print(`Lost: ${id}`)
+    return lost.length ? 1 : 0
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function doctor(config: Config): Promise<number> {
+  const { doctor: look } = await import('./verbs/doctor.ts')
+  const findings = await look(config)
+  for (const { name, isFine, text } of findings) print(`${isFine ? 'ok  ' : 'FAIL'}  ${name}: ${text}`)
+  return findings.every(({ isFine }) => isFine) ? 0 : 1
+}
+
+async function run({ command, file, config: path }: Flags): Promise<number> {
+  if (command === 'help') {
+    process.stdout.write(help)
+    return 0
+  }
+  const config = loadConfig(path, process.env)
+  switch (command) {
+    case 'start':
+      return start(config)
+    case 'doctor':
+      return doctor(config)
+    case 'rotate':
+      return rotate(config)
+    case 'backup':
+      return backup(config, file ?? '')
+    case 'verify':
+      return verify(config, file)
+  }
+}
+
+try {
+  process.exitCode = await run(parseFlags(process.argv.slice(2)))
+} catch (error) {
+  const lines = error instanceof ConfigError ? error.issues : undefined
+  const text = error instanceof Error ? error.message : String(error)
+  process.stderr.write(lines ? `walletkit-server: the config is wrong\n${text}\n` : `walletkit-server: ${text}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,172 @@
+/** Reads `walletkit-server.json` and the environment. Secrets are in the environment or in files that it names, never in it. */
+import { isAbsolute, resolve } from 'node:path'
+import { parseMasterKeys, TEST_SECRET } from '../keys/masterKeys.ts'
+import type { MasterKey } from '../keys/wrapper.ts'
+import { networksOf, type NetworkConfig } from './networks.ts'
+import { createReader, type Fields, isFields, type Issue, type Reader } from './read.ts'
+import { secretOf, type Secrets } from './secrets.ts'
+
+export type { NetworkConfig } from './networks.ts'
+export type { Issue } from './read.ts'
+export type { Secrets } from './secrets.ts'
+
+export type Config = {
+  /** `development`: on this machine only, with the test key and printed mails allowed. */
+  mode: 'production' | 'development'
+  /** The server's own origin, as visitors reach it. */
+  url: string
+  host: string
+  port: number
+  /** The origins of the sites that may embed the login. */
+  sites: readonly string[]
+  /** The path of the database. */
+  database: string
+  /** The header in which a trusted proxy names the client's address. */
+  proxyHeader: string | undefined
+  /** Where people see what they sign. */
+  review: 'window' | 'frame'
+  masterKeys: readonly [MasterKey, ...MasterKey[]]
+  /** `smtp` is undefined where mails are printed (development only). */
+  mail: { smtp: string | undefined; from: string }
+  networks: readonly NetworkConfig[]
+  /** The path of the wallet list, or undefined for none. */
+  wallets: string | undefined
+  relay: boolean
+  metricsToken: string | undefined
+  log: (typeof LEVELS)[number]
+  /** How long requests in progress may go on after SIGTERM, in ms. */
+  drain: number
+}
+
+/** All that is wrong with a config. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly issues: readonly Issue[]
+  constructor(issues: readonly Issue[]) {
+    super(issues.map(({ path, problem, fix }) => `${path} ${problem}. ${fix}`).join('\n'))
+    this.issues = issues
+  }
+}
+
+const LEVELS = ['error', 'warn', 'info', 'debug', 'silent'] as const
+const FIELDS = [
+  ...['$schema', 'mode', 'url', 'host', 'port', 'sites', 'database', 'proxyHeader', 'review', 'mail', 'networks'],
+  ...['wallets', 'relay', 'log', 'drain'],
+]
+/** Fields that the environment may set, which wins over the file. */
+const FROM_ENVIRONMENT = ['mode', 'url', 'host', 'port', 'database', 'log'] as const
+
+/**
+ * @param value the parsed file; an empty object without a file
+ * @param folder what paths are relative to
+ * @throws ConfigError with every issue, each with its path and what to write. It never contains a secret.
+ */
+export function parseConfig(value: unknown, secrets: Secrets, folder: string): Config {
+  const issues: Issue[] = []
+  const read = createReader(issues)
+  if (!isFields(value)) throw new ConfigError([{ path: 'The config', problem: 'is not an object', fix: 'Write {}.' }])
+  read.onlyKnown(value, FIELDS, '')
+  const given = withEnvironment(value, secrets)
+
+  const mode = read.oneOf(given, 'mode', ['production', 'development']) ?? 'development'
+  const host = read.text(given, 'host', 'host', 'Write an address to listen on, as "127.0.0.1".') ?? '127.0.0.1'
+  const port = read.whole(given['port'], 'port', 0, 65_535) ?? 4750
+  const origin = given['url'] === undefined ? undefined : read.origin(given['url'], 'url')
+  const sites = sitesOf(given, read)
+  const pathOf = (name: string) => {
+    const text = read.text(given, name, name, 'Write the path of a file.')
+    return text === undefined || isAbsolute(text) ? text : resolve(folder, text)
+  }
+  const review = read.oneOf(given, 'review', ['window', 'frame']) ?? 'window'
+  const proxyHeader = read.text(given, 'proxyHeader', 'proxyHeader', 'Write a header, as "x-forwarded-for".')
+  const masterKeys = keysOf(mode, secrets, read)
+  const mail = mailOf(given, mode, secrets, read)
+  const networks = networksOf(given['networks'], secrets, read)
+  const relay = given['relay'] ?? true
+  if (typeof relay !== 'boolean') read.wrong('relay', 'is not true or false', 'Write true or false.')
+  const config = {
+    ...{ mode, host, port, sites, proxyHeader, review, mail, networks },
+    url: origin ?? `http://127.0.0.1:${port}`,
+    database: pathOf('database') ?? resolve(folder, 'walletkit.db'),
+    wallets: pathOf('wallets'),
+    relay: relay === true,
+    metricsToken: secretOf('WALLETKIT_METRICS_TOKEN', secrets, read),
+    log: read.oneOf(given, 'log', LEVELS) ?? 'info',
+    drain: read.whole(given['drain'], 'drain', 0, 600_000) ?? 10_000,
+  }
+  if (mode === 'production') productionOf(config, origin, read)
+  if (issues.length || !masterKeys) throw new ConfigError(issues)
+  return { ...config, masterKeys }
+}
+
+function withEnvironment(value: Fields, { environment }: Secrets): Fields {
+  const set = FROM_ENVIRONMENT.flatMap((name) => {
+    const text = environment[`WALLETKIT_${name.toUpperCase()}`]
+    return text ? [[name, text] as const] : []
+  })
+  return { ...value, ...Object.fromEntries(set) }
+}
+
+function sitesOf(given: Fields, read: Reader): string[] {
+  const { sites = [] } = given
+  if (!Array.isArray(sites)) {
+    read.wrong('sites', 'is not a list', 'Write the origins of your sites, as ["https://example.com"].')
+    return []
+  }
+  return (sites as unknown[]).flatMap((site, index) => read.origin(site, `sites[${index}]`) ?? [])
+}
+
+/** What only a person on this machine may do without. */
+function productionOf({ sites }: Pick<Config, 'sites'>, url: string | undefined, read: Reader): void {
+  if (url === undefined)
+    read.wrong(
+      'url',
+      'is missing',
+      'Write the origin at which visitors reach this server, as "https://login.example.com".',
+    )
+  else if (!url.startsWith('https:'))
+    read.wrong('url', 'is not https, and production needs it', 'Put a proxy with a certificate before the server.')
+  if (!sites.length) read.wrong('sites', 'is empty, so no site could use the login', 'Write the origins of your sites.')
+  for (const [index, site] of sites.entries())
+    if (!site.startsWith('https:'))
+      read.wrong(`sites[${index}]`, 'is not https, and production needs it', 'Write "https://" and its host.')
+}
+
+const KEYS = 'WALLETKIT_MASTER_KEYS'
+const MAKE_KEY = `Make one with: echo "k1:$(openssl rand -base64 32)"`
+
+function keysOf(mode: Config['mode'], secrets: Secrets, read: Reader): Config['masterKeys'] | undefined {
+  const text = secretOf(KEYS, secrets, read) ?? (mode === 'development' ? TEST_SECRET : undefined)
+  if (text === undefined) {
+    read.wrong(KEYS, 'is not set, and production has no other key', MAKE_KEY)
+    return undefined
+  }
+  try {
+    const keys = parseMasterKeys(text)
+    if (mode === 'production' && keys.some(({ id }) => id === TEST_SECRET)) {
+      read.wrong(KEYS, `has the test key "${TEST_SECRET}", which is public, and production refuses it`, MAKE_KEY)
+      return undefined
+    }
+    return keys
+  } catch (error) {
+    read.wrong(KEYS, `is no list of keys: ${error instanceof Error ? error.message : 'unreadable'}`, MAKE_KEY)
+    return undefined
+  }
+}
+
+const SMTP = 'WALLETKIT_SMTP'
+
+function mailOf(given: Fields, mode: Config['mode'], secrets: Secrets, read: Reader): Config['mail'] {
+  const { mail = {} } = given
+  const fields = isFields(mail) ? mail : {}
+  if (!isFields(mail)) read.wrong('mail', 'is not an object', 'Write { "from": "Example <login@example.com>" }.')
+  read.onlyKnown(fields, ['from'], 'mail.')
+  const from = read.text(fields, 'from', 'mail.from', 'Write "Example <login@example.com>".')
+  const smtp = secretOf(SMTP, secrets, read)
+  const fix = 'Write "smtps://user:password@host" or "smtp://user:password@host:587".'
+  if (smtp !== undefined && !(/^smtps?:/.test(smtp) && URL.canParse(smtp))) read.wrong(SMTP, 'is no SMTP address', fix)
+  if (mode === 'production' && smtp === undefined) read.wrong(SMTP, 'is not set, and production prints no mail', fix)
+  if (mode === 'production' && from === undefined)
+    read.wrong('mail.from', 'is missing', 'Write the sender of the mails, as "Example <login@example.com>".')
+  return { smtp, from: from ?? 'walletkit-server <login@localhost>' }
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { ConfigError, type Config, parseConfig } from './config.ts'
+
+const NAME = 'walletkit-server.json'
+
+/**
+ * Reads the config of `--config`, or the file `walletkit-server.json` of this folder if there is one, and the environment.
+ * @throws ConfigError with every issue
+ */
+export function loadConfig(path: string | undefined, environment: NodeJS.ProcessEnv): Config {
+  const file = resolve(path ?? environment['WALLETKIT_CONFIG'] ?? NAME)
+  const isNamed = path !== undefined || environment['WALLETKIT_CONFIG'] !== undefined
+  const secrets = { environment, readFile: (name: string) => readFileSync(name, 'utf8') }
+  return parseConfig(readJson(file, isNamed), secrets, dirname(file))
+}
+
+function readJson(file: string, isNamed: boolean): unknown {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (!isNamed && error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    throw new ConfigError([{ path: file, problem: 'cannot be read', fix: 'Check its path and who may read it.' }])
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ConfigError([{ path: file, problem: 'is not JSON', fix: 'Remove comments and commas at the end.' }])
+  }
+}

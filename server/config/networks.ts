@@ -1,0 +1,38 @@
+import { isFields, type Reader } from './read.ts'
+import { secretOf, type Secrets } from './secrets.ts'
+
+/** `symbol`: of the native currency, which has 18 decimals on every EVM network. */
+export type NetworkConfig = { id: number; name: string; symbol: string; rpc: string }
+
+const FIX = 'Write { "id": 1, "name": "Ethereum", "symbol": "ETH", "rpc": "https://…" }.'
+
+/** The networks on which people can send. An RPC address with a key in it is a secret: `"rpc": "env:ETH_RPC"` reads it. */
+export function networksOf(value: unknown, secrets: Secrets, read: Reader): NetworkConfig[] {
+  if (value === undefined) return []
+  if (!Array.isArray(value)) {
+    read.wrong('networks', 'is not a list', 'Write [] or a list of networks.')
+    return []
+  }
+  const found = (value as unknown[]).flatMap(
+    (each, index) => networkOf(each, `networks[${index}]`, secrets, read) ?? [],
+  )
+  for (const [index, { id }] of found.entries())
+    if (found.findIndex((each) => each.id === id) < index)
+      read.wrong(`networks[${index}].id`, `is ${id}, as another one's`, 'Remove one of them.')
+  return found
+}
+
+function networkOf(value: unknown, path: string, secrets: Secrets, read: Reader): NetworkConfig | undefined {
+  if (!isFields(value)) return read.wrong(path, 'is not an object', FIX)
+  read.onlyKnown(value, ['id', 'name', 'symbol', 'rpc'], `${path}.`)
+  const id = read.whole(value['id'] ?? '', `${path}.id`, 1, Number.MAX_SAFE_INTEGER)
+  const name = read.text(value, 'name', `${path}.name`, FIX)
+  const symbol = read.text(value, 'symbol', `${path}.symbol`, FIX) ?? 'ETH'
+  const given = read.text(value, 'rpc', `${path}.rpc`, FIX)
+  const variable = /^env:([A-Z][A-Z0-9_]*)$/.exec(given ?? '')?.[1]
+  const rpc = variable === undefined ? given : secretOf(variable, secrets, read)
+  if (rpc === undefined || !/^https?:/.test(rpc) || !URL.canParse(rpc))
+    return read.wrong(`${path}.rpc`, variable ? `names ${variable}, which is no address` : 'is not an address', FIX)
+  if (name === undefined) return read.wrong(`${path}.name`, 'is missing', FIX)
+  return id === undefined ? undefined : { id, name, symbol, rpc }
+}

@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util'
+
+/** The text that `--help` prints. */
+export const help = `Usage: walletkit-server [command] [options]
+
+Hosts walletkit's services on one port: the email login, the relay and the wallet list.
+
+  start             runs the server (the default)
+  doctor            checks the config, the database, the mail server and the networks
+  rotate            puts every account's data key under the first master key
+  backup <file>     copies the database into a new file; the server may run
+  verify [<file>]   proves that a database and the master keys open every account's keys
+
+  --config <path>   the config (default walletkit-server.json, if there is one)
+  --help            print this
+`
+
+const COMMANDS = ['start', 'doctor', 'rotate', 'backup', 'verify', 'help'] as const
+export type Flags = { command: (typeof COMMANDS)[number]; file: string | undefined; config: string | undefined }
+
+/** @throws Error that names what is wrong */
+export function parseFlags(args: string[]): Flags {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { config: { type: 'string' }, help: { type: 'boolean', default: false } },
+  })
+  const [named = 'start', file, ...rest] = positionals
+  const command = COMMANDS.find((each) => each === named)
+  if (!command) throw new Error(`There is no command "${named}". Use one of ${COMMANDS.join(', ')}.`)
+  const takesFile = command === 'backup' || command === 'verify'
+  if (rest.length || (file !== undefined && !takesFile)) throw new Error(`${command} takes no more words`)
+  if (command === 'backup' && file === undefined) throw new Error('backup needs the path of the new file')
+  return { command: values.help ? 'help' : command, file, config: values.config }
+}

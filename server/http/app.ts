@@ -1,0 +1,69 @@
+/** The server's own endpoints: health, metrics, the wallet list. Everything else is the login's. */
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { Hono } from 'hono'
+import type { Config } from '../config/config.ts'
+import { isForHost } from './client.ts'
+import type { Metrics } from './metrics.ts'
+import { pageOfWallets, readWalletList } from './walletList.ts'
+
+export type AppParts = {
+  config: Config
+  metrics: Metrics
+  /** Resolves when the server can do its work. @throws Error otherwise */
+  ready: () => Promise<void>
+  login: (request: IncomingMessage, response: ServerResponse) => void
+}
+
+const isSame = (one: string, other: string) => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** @throws Error for a wallet list that cannot be read */
+export function createApp({ config, metrics, ready, login }: AppParts) {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  const wallets = config.wallets === undefined ? undefined : readWalletList(config.wallets)
+  const { metricsToken: token, mode } = config
+
+  app.use(async (context, next) => {
+    await next()
+    if (context.res === RESPONSE_ALREADY_SENT) return
+    context.header('x-content-type-options', 'nosniff')
+    if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store')
+  })
+  // A load balancer asks by address, so these two are for every host.
+  app.get('/health', (context) => context.json({ status: 'ok' }))
+  app.get('/ready', async (context) => {
+    try {
+      await ready()
+      return context.json({ status: 'ready' })
+    } catch {
+      return context.json({ status: 'not ready' }, 503)
+    }
+  })
+  app.get('/metrics', async (context) => {
+    const given = context.req.header('authorization') ?? ''
+    const may = token === undefined ? mode === 'development' : isSame(given, `Bearer ${token}`)
+    if (!may) return context.notFound()
+    return context.body(await metrics.text(), 200, { 'content-type': metrics.type })
+  })
+  app.use(async (context, next) => {
+    if (!isForHost(context.env.incoming, config)) return context.json({ message: 'Not for this host' }, 421)
+    return next()
+  })
+  app.get('/getWallets', (context) => {
+    if (!wallets) return context.notFound()
+    // The list is public, and pages of every site of this server read it.
+    context.header('access-control-allow-origin', '*')
+    context.header('cache-control', 'public, max-age=300')
+    return context.json(pageOfWallets(wallets, new URL(context.req.url).searchParams))
+  })
+  app.all('*', (context) => {
+    login(context.env.incoming, context.env.outgoing)
+    return RESPONSE_ALREADY_SENT
+  })
+  return app
+}

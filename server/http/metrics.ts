@@ -1,0 +1,47 @@
+/** Counts for Prometheus. No label has a value that a visitor chooses. */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Store } from '../../sandbox/login/store.ts'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+export function createMetrics(sockets: () => number) {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'walletkit_http_seconds',
+    help: 'How long requests took.',
+    labelNames: ['route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers,
+  })
+  const events = new Counter({
+    name: 'walletkit_events_total',
+    help: 'What happened to accounts.',
+    labelNames: ['kind'],
+    registers,
+  })
+  const failures = new Counter({ name: 'walletkit_failures_total', help: 'Unexpected errors.', registers })
+  new Gauge({
+    name: 'walletkit_relay_sockets',
+    help: 'Open sockets of the relay.',
+    registers,
+    collect() {
+      this.set(sockets())
+    },
+  })
+  return {
+    text: () => registry.metrics(),
+    type: registry.contentType,
+    answered: (route: string, status: number, seconds: number) => requests.observe({ route, status }, seconds),
+    failed: () => failures.inc(),
+    /** The same store, which counts what is recorded. */
+    counting: (store: Store): Store => ({
+      ...store,
+      async record(event) {
+        await store.record(event)
+        events.inc({ kind: event.kind })
+      },
+    }),
+  }
+}

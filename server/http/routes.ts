@@ -1,0 +1,16 @@
+/** The names of routes for logs and metrics: a path that nobody serves must not become a name. */
+import { MESSAGES } from '../../runtime/auth/messages.ts'
+import { OWN } from '../../sandbox/login/own.ts'
+
+const FIRST = [
+  ...['health', 'ready', 'metrics', 'getWallets', 'relay', 'sdk', 'device', 'review', 'undo', 'dashboard', 'social'],
+  ...['language', 'login.js', 'login-pages.js', 'login.css'],
+]
+const API = new Set(['open', 'device', 'undo', ...Object.keys(MESSAGES), ...Object.keys(OWN)])
+
+/** @param url of a request; its query never becomes part of the name */
+export function routeOf(url = '/'): string {
+  const [first = '', second = ''] = (url.split('?', 1)[0] ?? '').split('/').filter(Boolean)
+  if (first === 'api') return API.has(second) ? `api/${second}` : 'api'
+  return FIRST.find((each) => each === first) ?? 'other'
+}

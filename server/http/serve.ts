@@ -1,0 +1,170 @@
+/** Starts everything on one port, and stops it without cutting what is in progress. */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Logger } from 'pino'
+import { createCore } from '../../sandbox/login/core.ts'
+import { createSite } from '../../sandbox/login/server.ts'
+import { rulesOf } from '../../sandbox/login/switches.ts'
+import { createRelay, RELAY_PATH, type RelayServer } from '../../sandbox/relay/relay.ts'
+import type { Config } from '../config/config.ts'
+import { createEnvelopes } from '../keys/envelope.ts'
+import { localWrapper } from '../keys/wrapper.ts'
+import { sqlStore } from '../store/sqlStore.ts'
+import { lockDatabase, openSqlite } from '../store/sqlite.ts'
+import { createApp } from './app.ts'
+import { chainOf } from './chains.ts'
+import { ipOf, isForHost } from './client.ts'
+import { errorFor } from './log.ts'
+import { openMail } from './mail.ts'
+import { createMetrics } from './metrics.ts'
+import { routeOf } from './routes.ts'
+
+export type Running = {
+  /** The origin at which visitors reach it. */
+  url: string
+  /** The port that it listens on. */
+  port: number
+  /** Takes no new requests, waits for those in progress for `config.drain` ms, and closes everything. */
+  stop: () => Promise<void>
+}
+
+/** A phone with several tabs has a few sockets; a company's proxy has many people behind one address. */
+const GUARD = {
+  sockets: 20_000,
+  socketsPerIp: 200,
+  callsPerSecond: 20,
+  unsentBytes: 4_000_000,
+  keptCharacters: 200_000_000,
+}
+
+/** @throws Error when the port or the database is in use, or a file cannot be read; nothing is left running then */
+export async function startServer(config: Config, log: Logger): Promise<Running> {
+  const undo: (() => void | Promise<void>)[] = []
+  try {
+    return await start(config, log, undo)
+  } catch (error) {
+    for (const step of undo.reverse()) await step()
+    throw error
+  }
+}
+
+async function start(given: Config, log: Logger, undo: (() => void | Promise<void>)[]): Promise<Running> {
+  const unlock = lockDatabase(given.database)
+  undo.push(unlock)
+  const store = sqlStore(await openSqlite(given.database))
+  undo.push(() => store.close())
+
+  // The address is known once it listens, and everything else needs it: until then a request gets an error.
+  let handle: (request: IncomingMessage, response: ServerResponse) => void = (_, response) =>
+    void response.writeHead(503, { 'retry-after': '1' }).end()
+  let relay: RelayServer | undefined
+  let isStopping = false
+  const metrics = createMetrics(() => relay?.sockets() ?? 0)
+  const app = createApp({
+    config: given,
+    metrics,
+    login: (request, response) => handle(request, response),
+    async ready() {
+      if (isStopping) throw new Error('It stops')
+      await store.userById('')
+    },
+  })
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  watch(server, given, log, metrics)
+  await listen(server, given)
+  undo.push(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  // In development the port may be any free one.
+  const config = given.port === 0 ? { ...given, url: given.url.replace(/:0$/, `:${port}`) } : given
+
+  const ip = (request: IncomingMessage) => ipOf(request, config.proxyHeader)
+  const url = new URL(RELAY_PATH, config.url.replace(/^http/, 'ws')).href
+  if (config.relay) relay = createRelay({ url, record: false, guard: { ...GUARD, ipOf: ip } })
+  const sockets = upgrades(server, config, () => relay)
+
+  const post = openMail(config.mail, log)
+  const service = createCore({
+    url: config.url,
+    store: metrics.counting(store),
+    vault: createEnvelopes(localWrapper(config.masterKeys)),
+    rules: rulesOf({ review: config.review }),
+    post: { open: async () => post },
+    chains: { bundlers: config.networks.map(chainOf) },
+    now: Date.now,
+  })
+  handle = createSite({
+    url: config.url,
+    ancestors: config.sites.join(' ') || "'none'",
+    allows: (origin) => config.sites.includes(origin),
+    mayAsk: (request) => isForHost(request, config),
+    service: () => service,
+    ...(config.proxyHeader !== undefined && { proxyHeader: config.proxyHeader }),
+    report(error) {
+      metrics.failed()
+      log.error(errorFor(error), 'a request failed')
+    },
+  })
+
+  let stopping: Promise<void> | undefined
+  const stop = async () => {
+    isStopping = true
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    server.closeIdleConnections()
+    relay?.drop(1012, 'The relay restarts')
+    const late = setTimeout(() => {
+      server.closeAllConnections()
+      for (const socket of sockets) socket.destroy()
+    }, config.drain)
+    await closed
+    clearTimeout(late)
+    for (const socket of sockets) socket.destroy()
+    relay?.close()
+    try {
+      await service.close()
+    } finally {
+      unlock()
+    }
+  }
+  return { url: config.url, port, stop: () => (stopping ??= stop()) }
+}
+
+function listen(server: Server, { host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+/** Logs and counts each request, without who asked and without its query. */
+function watch(server: Server, { url }: Config, log: Logger, metrics: ReturnType<typeof createMetrics>): void {
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const started = performance.now()
+    if (url.startsWith('https:')) response.setHeader('strict-transport-security', 'max-age=31536000')
+    response.once('close', () => {
+      const [route, ms] = [routeOf(request.url), performance.now() - started]
+      const status = response.writableEnded ? response.statusCode : 499
+      metrics.answered(route, status, ms / 1000)
+      log.debug({ method: request.method, route, status, ms: Math.round(ms) }, 'request')
+    })
+  })
+}
+
+/** Gives websockets to the relay. @returns the open ones */
+function upgrades(server: Server, config: Config, relay: () => RelayServer | undefined): Set<Duplex> {
+  const sockets = new Set<Duplex>()
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => {})
+    const path = (request.url ?? '/').split('?', 1)[0]?.replace(/\/$/, '')
+    const found = path === RELAY_PATH && isForHost(request, config) ? relay() : undefined
+    if (!found) return void socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    found.accept(request, socket, head)
+  })
+  return sockets
+}

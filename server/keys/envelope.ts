@@ -1,0 +1,57 @@
+/** Seals each account's keys with a data key of its own, which a master key wraps (AES-256-GCM). */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Sealed } from '../../sandbox/login/database.ts'
+import type { Vault } from '../../sandbox/login/vault.ts'
+import type { KeyWrapper, Wrapped } from './wrapper.ts'
+
+/** In base64, except the id `key`. */
+export type Envelope = Wrapped & { iv: string; tag: string; sealed: string }
+
+export type Envelopes = Vault<Envelope> & {
+  /** The same contents, with the data key under the current master key; undefined if it is there already. */
+  rewrap: (owner: string, sealed: Sealed) => Promise<Envelope | undefined>
+}
+
+const bytesOf = (text: string) => Buffer.from(text, 'base64')
+
+function envelopeOf(sealed: Sealed): Envelope {
+  if (!('wrapped' in sealed)) throw new Error('The keys are in a box of the sandbox, which this server does not open')
+  return sealed
+}
+
+export function createEnvelopes(wrapper: KeyWrapper): Envelopes {
+  return {
+    async seal(owner, plain) {
+      const [dataKey, iv] = [randomBytes(32), randomBytes(12)]
+      const cipher = createCipheriv('aes-256-gcm', dataKey, iv)
+      cipher.setAAD(Buffer.from(owner))
+      const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
+      const wrapped = await wrapper.wrap(dataKey, owner)
+      dataKey.fill(0)
+      const [tag, base64] = [cipher.getAuthTag().toString('base64'), sealed.toString('base64')]
+      return { ...wrapped, iv: iv.toString('base64'), tag, sealed: base64 }
+    },
+    async open(owner, given) {
+      const { key, wrapped, iv, tag, sealed } = envelopeOf(given)
+      const dataKey = await wrapper.unwrap({ key, wrapped }, owner)
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', dataKey, bytesOf(iv), { authTagLength: 16 })
+        decipher.setAAD(Buffer.from(owner))
+        decipher.setAuthTag(bytesOf(tag))
+        return Buffer.concat([decipher.update(bytesOf(sealed)), decipher.final()])
+      } catch (cause) {
+        throw new Error('The envelope does not open: it is of another account, or was changed', { cause })
+      } finally {
+        dataKey.fill(0)
+      }
+    },
+    async rewrap(owner, given) {
+      const { key, wrapped, ...rest } = envelopeOf(given)
+      if (key === wrapper.current) return undefined
+      const dataKey = await wrapper.unwrap({ key, wrapped }, owner)
+      const renewed = await wrapper.wrap(dataKey, owner)
+      dataKey.fill(0)
+      return { ...renewed, ...rest }
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Session } from '../../sandbox/login/database.ts'
+import type { Store } from '../../sandbox/login/store.ts'
+import type { Tables } from './tables.ts'
+
+type Names = 'session' | 'sessionsOf' | 'addSession' | 'setUntil' | 'endSession' | 'endSessionsOf'
+
+const sessionOf = ({ at, device, browser, until, ...row }: Selectable<Tables['sessions']>): Session => ({
+  ...row,
+  until: Number(until),
+  ...(at !== null && { at: Number(at) }),
+  ...(device !== null && { device }),
+  ...(browser !== null && { browser }),
+})
+
+export function sessionsIn(db: Kysely<Tables>): Pick<Store, Names | 'knowsDevice' | 'addDevice'> {
+  return {
+    async session(token) {
+      const row = await db.selectFrom('sessions').selectAll().where('token', '=', token).executeTakeFirst()
+      return row && sessionOf(row)
+    },
+    async sessionsOf(user) {
+      const rows = await db.selectFrom('sessions').selectAll().where('user', '=', user).orderBy('at').execute()
+      return rows.map(sessionOf)
+    },
+    addSession: ({ at = null, device = null, browser = null, ...session }) =>
+      db.transaction().execute(async (tables) => {
+        const { user } = session
+        const known = await tables
+          .updateTable('users')
+          .set({ known: 1 })
+          .where('id', '=', user)
+          .executeTakeFirstOrThrow()
+        if (known.numUpdatedRows === 0n) return false
+        await tables
+          .insertInto('sessions')
+          .values({ ...session, at, device, browser })
+          .execute()
+        return true
+      }),
+    async setUntil(token, until) {
+      await db.updateTable('sessions').set({ until }).where('token', '=', token).execute()
+    },
+    async endSession(token) {
+      await db.deleteFrom('sessions').where('token', '=', token).execute()
+    },
+    endSessionsOf: (user, handle) =>
+      db.transaction().execute(async (tables) => {
+        if (handle === undefined) {
+          await tables.deleteFrom('devices').where('user', '=', user).execute()
+          await tables.deleteFrom('sessions').where('user', '=', user).execute()
+          return
+        }
+        const ended = await tables
+          .deleteFrom('sessions')
+          .where('user', '=', user)
+          .where('handle', '=', handle)
+          .returning('device')
+          .execute()
+        const devices = ended.flatMap(({ device }) => device ?? [])
+        if (devices.length)
+          await tables.deleteFrom('devices').where('user', '=', user).where('token', 'in', devices).execute()
+      }),
+    async knowsDevice(user, token) {
+      const found = db.selectFrom('devices').select('token').where('user', '=', user).where('token', '=', token)
+      return (await found.executeTakeFirst()) !== undefined
+    },
+    addDevice: (user, token) =>
+      db.transaction().execute(async (tables) => {
+        if (!(await tables.selectFrom('users').select('id').where('id', '=', user).executeTakeFirst())) return
+        await tables
+          .insertInto('devices')
+          .values({ user, token })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      }),
+  }
+}

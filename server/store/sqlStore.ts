@@ -1,0 +1,42 @@
+/** Keeps the data of the login service in a database, through kysely. Each function is one statement or one transaction. */
+import type { Kysely } from 'kysely'
+import type { Store } from '../../sandbox/login/store.ts'
+import { sessionsIn } from './sessions.ts'
+import type { Tables } from './tables.ts'
+import { undoIn } from './undo.ts'
+import { usersIn } from './users.ts'
+import { isEventKind } from './events.ts'
+
+/** @param db with the tables of the newest migration */
+export function sqlStore(db: Kysely<Tables>): Store {
+  return {
+    ...usersIn(db),
+    ...sessionsIn(db),
+    ...undoIn(db),
+    async erase(now) {
+      await db.transaction().execute(async (tables) => {
+        for (const table of ['sessions', 'changes', 'deleted'] as const)
+          await tables.deleteFrom(table).where('until', '<', now).execute()
+      })
+    },
+    async record({ at, kind, user, site = null, detail = null }) {
+      await db.insertInto('events').values({ at, kind, user, site, detail }).execute()
+    },
+    async events(most, user) {
+      const newest = db.selectFrom('events').selectAll().orderBy('seq', 'desc').limit(most)
+      const rows = await (user === undefined ? newest : newest.where('user', '=', user)).execute()
+      return rows.reverse().flatMap(({ at, kind, user: id, site, detail }) =>
+        isEventKind(kind)
+          ? {
+              at: Number(at),
+              kind,
+              user: id,
+              ...(site !== null && { site }),
+              ...(detail !== null && { detail }),
+            }
+          : [],
+      )
+    },
+    close: () => db.destroy(),
+  }
+}

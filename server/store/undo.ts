@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import { boxShape } from '../../sandbox/login/database.ts'
+import type { Store } from '../../sandbox/login/store.ts'
+import { changeOf, changesOf, insertChange } from './changes.ts'
+import { readStored } from './json.ts'
+import type { Tables } from './tables.ts'
+import { insertUser, isTaken } from './users.ts'
+
+export function undoIn(
+  db: Kysely<Tables>,
+): Pick<Store, 'change' | 'changesOf' | 'takeBackChange' | 'deleted' | 'restoreUser'> {
+  return {
+    async change(token) {
+      const row = await db.selectFrom('changes').selectAll().where('token', '=', token).executeTakeFirst()
+      return row && changeOf(row)
+    },
+    changesOf: (user) => changesOf(db, user),
+    takeBackChange: (token) =>
+      db.transaction().execute(async (tables) => {
+        const row = await tables.selectFrom('changes').selectAll().where('token', '=', token).executeTakeFirst()
+        if (!row) return 'used'
+        const { user, email, name, logins = [] } = changeOf(row)
+        if (await isTaken(tables, { email, logins: [], self: user })) return 'taken'
+        await tables
+          .updateTable('users')
+          .set({ email, ...(name !== undefined && { name }) })
+          .where('id', '=', user)
+          .execute()
+        // The new address may have brought logins of its provider along.
+        const others = tables.deleteFrom('logins').where('user', '=', user)
+        await (logins.length ? others.where('login', 'not in', logins) : others).execute()
+        // Later changes were made by somebody else: their letters must not restore what was taken back here.
+        await tables.deleteFrom('changes').where('user', '=', user).where('seq', '>=', row.seq).execute()
+        await tables.deleteFrom('sessions').where('user', '=', user).execute()
+        await tables.deleteFrom('devices').where('user', '=', user).execute()
+        return 'done'
+      }),
+    async deleted(token) {
+      const row = await db.selectFrom('deleted').selectAll().where('token', '=', token).executeTakeFirst()
+      if (!row) return undefined
+      const { box, until, key, account } = row
+      return {
+        ...{ token, box: readStored(boxShape, box, 'deleted.box'), until: Number(until) },
+        ...(key !== null && { key: readStored(boxShape, key, 'deleted.key') }),
+        ...(account !== null && { account }),
+      }
+    },
+    restoreUser: (token, user, changes) =>
+      db.transaction().execute(async (tables) => {
+        const kept = await tables.selectFrom('deleted').select('account').where('token', '=', token).executeTakeFirst()
+        if (!kept) return 'used'
+        if (!(await insertUser(tables, user))) return 'taken'
+        for (const change of changes) await insertChange(tables, change)
+        const { account } = kept
+        await tables.deleteFrom('deleted').where('token', '=', token).execute()
+        if (account !== null) await tables.deleteFrom('deleted').where('account', '=', account).execute()
+        return 'done'
+      }),
+  }
+}

@@ -1,0 +1,130 @@
+import type { Kysely, Selectable } from 'kysely'
+import { sealedShape, type User } from '../../sandbox/login/database.ts'
+import { isUnchanged, type Store } from '../../sandbox/login/store.ts'
+import { changesOf, insertChange } from './changes.ts'
+import { readStored } from './json.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+type UserRow = Selectable<Tables['users']>
+type Names = 'userById' | 'userByEmail' | 'userByLogin' | 'usersAfter' | 'addUser' | 'addLogin' | 'setEmail'
+
+const loginsOf = async (db: Db, user: string) => {
+  const rows = await db.selectFrom('logins').select('login').where('user', '=', user).orderBy('place').execute()
+  return rows.map(({ login }) => login)
+}
+
+/** An account from its row. @throws Error for keys that this version cannot read */
+const userOf = async (db: Db, row: UserRow): Promise<User> => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  logins: await loginsOf(db, row.id),
+  evm: row.evm,
+  solana: row.solana,
+  keys: readStored(sealedShape, row.keys, 'users.keys'),
+  preferred: row.preferred,
+  known: row.known !== 0,
+})
+
+export const readUser = async (db: Db, id: string): Promise<User | undefined> => {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && userOf(db, row)
+}
+
+/** Whether another account than `self` has this address or one of these logins. */
+export async function isTaken(
+  db: Db,
+  { email, logins, self = '' }: { email: string | null; logins: readonly string[]; self?: string },
+): Promise<boolean> {
+  if (email !== null) {
+    const other = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+    if (other && other.id !== self) return true
+  }
+  if (!logins.length) return false
+  const found = db.selectFrom('logins').select('user').where('login', 'in', logins).where('user', '!=', self)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+/** Inside a transaction. @returns false if the id, the address or a login belongs to an account */
+export async function insertUser(db: Db, { logins, keys, known, ...user }: User): Promise<boolean> {
+  if (await isTaken(db, { email: user.email, logins })) return false
+  const row = { ...user, keys: JSON.stringify(keys), known: known ? 1 : 0 }
+  const { numInsertedOrUpdatedRows: added = 0n } = await db
+    .insertInto('users')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (added === 0n) return false
+  const rows = logins.map((login, place) => ({ login, user: user.id, place }))
+  if (rows.length) await db.insertInto('logins').values(rows).execute()
+  return true
+}
+
+export function usersIn(db: Db): Pick<Store, Names | 'setPreferred' | 'setKeys' | 'deleteUser'> {
+  return {
+    userById: (id) => readUser(db, id),
+    async userByEmail(email) {
+      const row = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+      return row && userOf(db, row)
+    },
+    async userByLogin(login) {
+      const row = await db.selectFrom('logins').select('user').where('login', '=', login).executeTakeFirst()
+      return row && readUser(db, row.user)
+    },
+    async usersAfter(id, most) {
+      const rows = await db.selectFrom('users').selectAll().where('id', '>', id).orderBy('id').limit(most).execute()
+      return Promise.all(rows.map((row) => userOf(db, row)))
+    },
+    addUser: (user) => db.transaction().execute((tables) => insertUser(tables, user)),
+    addLogin: (id, login, name) =>
+      db.transaction().execute(async (tables) => {
+        const user = await readUser(tables, id)
+        if (!user || (await isTaken(tables, { email: null, logins: [login], self: id }))) return undefined
+        if (!user.logins.includes(login))
+          await tables.insertInto('logins').values({ login, user: id, place: user.logins.length }).execute()
+        if (name !== null) await tables.updateTable('users').set({ name }).where('id', '=', id).execute()
+        return readUser(tables, id)
+      }),
+    setEmail: (id, from, to, undo) =>
+      db.transaction().execute(async (tables) => {
+        const user = await readUser(tables, id)
+        if (!user || user.email !== from) return 'changed'
+        if (await isTaken(tables, { email: to, logins: [], self: id })) return 'taken'
+        if (undo && from !== null) {
+          const { name, logins } = user
+          await insertChange(tables, { ...undo, user: id, email: from, name, logins })
+        }
+        await tables.updateTable('users').set({ email: to }).where('id', '=', id).execute()
+        return 'done'
+      }),
+    async setPreferred(id, preferred) {
+      await db.updateTable('users').set({ preferred }).where('id', '=', id).execute()
+    },
+    async setKeys(id, before, after) {
+      const changed = await db
+        .updateTable('users')
+        .set({ keys: JSON.stringify(after) })
+        .where('id', '=', id)
+        .where('keys', '=', JSON.stringify(before))
+        .executeTakeFirstOrThrow()
+      return changed.numUpdatedRows > 0n
+    },
+    deleteUser: (user, changes, kept) =>
+      db.transaction().execute(async (tables) => {
+        const found = await readUser(tables, user.id)
+        if (!found) return 'used'
+        if (!isUnchanged([found, await changesOf(tables, user.id)], [user, changes])) return 'changed'
+        // Its logins, sessions, devices and changes go with it.
+        await tables.deleteFrom('users').where('id', '=', user.id).execute()
+        for (const { token, box, until, key, account = null } of kept) {
+          const sealed = { box: JSON.stringify(box), key: key ? JSON.stringify(key) : null }
+          await tables
+            .insertInto('deleted')
+            .values({ token, until, account, ...sealed })
+            .execute()
+        }
+        return 'done'
+      }),
+  }
+}

@@ -1,0 +1,48 @@
+/** Asks everything that the server depends on, so that an operator learns what is wrong before visitors do. */
+import { existsSync } from 'node:fs'
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config/config.ts'
+import { chainOf } from '../http/chains.ts'
+import { readWalletList } from '../http/walletList.ts'
+import { damageOf } from '../store/sqlite.ts'
+
+export type Finding = { name: string; isFine: boolean; text: string }
+
+const checked = async (name: string, look: () => Promise<string> | string): Promise<Finding> => {
+  try {
+    return { name, isFine: true, text: await look() }
+  } catch (error) {
+    return { name, isFine: false, text: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+export async function doctor(config: Config): Promise<Finding[]> {
+  const { database, mail, networks, wallets } = config
+  return Promise.all([
+    checked('database', () => {
+      if (!existsSync(database)) return `${database} will be created`
+      const [damage] = damageOf(database)
+      if (damage !== undefined) throw new Error(`${database} is damaged: ${damage}. Restore a backup.`)
+      return `${database} is sound`
+    }),
+    checked('mail', async () => {
+      if (mail.smtp === undefined) return 'mails are printed, not sent: set WALLETKIT_SMTP'
+      const transport = createTransport({ url: mail.smtp, connectionTimeout: 10_000, greetingTimeout: 10_000 })
+      try {
+        await transport.verify()
+      } finally {
+        transport.close()
+      }
+      return 'the SMTP server takes the login'
+    }),
+    ...networks.map((network) =>
+      checked(`network ${network.id}`, async () => {
+        const id = Number(await chainOf(network).request('eth_chainId'))
+        if (id !== network.id)
+          throw new Error(`the node of ${network.name} is on the network ${id}: change its rpc or id`)
+        return `the node of ${network.name} answers`
+      }),
+    ),
+    checked('wallets', () => (wallets === undefined ? 'no list' : `${readWalletList(wallets).length} wallets`)),
+  ])
+}

@@ -1,0 +1,66 @@
+/** `walletkit-server` as an operator gets it: the tarball in an empty folder, started by its name. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { masterKey, startMailbox } from '../support/hosted.ts'
+import { runServer, spawnServer } from '../support/serverProcess.ts'
+import { npm } from '../support/shell.ts'
+import { openBrowser, SITE } from '../sandbox/login/browser.ts'
+
+const { folder: packages, tarballs } = inject('packed')
+let home = ''
+let bin = ''
+
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'walletkit-server-'))
+  writeFileSync(join(home, 'package.json'), '{ "private": true }')
+  npm(home, 'install', join(packages, tarballs[3] ?? ''))
+  bin = join(home, 'node_modules/.bin/walletkit-server')
+}, 240_000)
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+const folderOf = (name: string) => {
+  const folder = join(home, name)
+  mkdirSync(folder)
+  return folder
+}
+
+it('starts in an empty folder, serves the login’s pages, and stops with everything stored', async () => {
+  const folder = folderOf('empty')
+  const server = await spawnServer(folder, {}, [bin])
+  for (const path of ['health', 'ready', 'sdk', 'dashboard', 'login.js', 'login-pages.js', 'login.css', 'language/de'])
+    expect((await fetch(`${server.url}/${path}`)).status, path).toBe(200)
+  expect(server.output()).toContain('the master key is the test key')
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(readdirSync(folder).sort()).toEqual(['walletkit.db', 'walletkit.db.lock'])
+})
+
+it('logs somebody in by a real mail, and again after a kill, with the same account', async () => {
+  const folder = folderOf('site')
+  writeFileSync(
+    join(folder, 'walletkit-server.json'),
+    JSON.stringify({ sites: [SITE], mail: { from: 'Us <us@example.com>' } }),
+  )
+  const mailbox = await startMailbox()
+  const environment = { WALLETKIT_SMTP: mailbox.smtp, WALLETKIT_MASTER_KEYS: masterKey('k1') }
+  const first = await spawnServer(folder, environment, [bin])
+  const browser = await openBrowser({ secureSite: first.url, login: mailbox }, { site: SITE, language: 'de' })
+  await browser.login('ada@example.com')
+  const { address } = await browser.user()
+  expect(mailbox.mails('ada@example.com')[0]?.text).toContain('— English —')
+  first.child.kill('SIGKILL')
+  await first.ended
+  const second = await spawnServer(folder, environment, [bin])
+  const later = await openBrowser({ secureSite: second.url, login: mailbox }, { site: SITE, same: browser })
+  later.setSession(browser.session())
+  expect((await later.user()).address).toBe(address)
+  expect((await runServer(folder, ['backup', 'copy.db'], environment, [bin])).code).toBe(0)
+  expect((await runServer(folder, ['verify', 'copy.db'], environment, [bin])).text).toContain(
+    '1 accounts, of which 1 open',
+  )
+  second.child.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+  await mailbox.close()
+})

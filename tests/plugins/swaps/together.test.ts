@@ -1,0 +1,128 @@
+/** An approval and its swap in one batch, for wallets that take one. */
+import { createPublicClient, type Hex, http } from 'viem'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { followPending } from '../../../plugins/swaps/follow.ts'
+import { isTogether } from '../../../plugins/swaps/review.ts'
+import { simulationOf } from '../../../plugins/swaps/simulate.ts'
+import { ready } from '../../../plugins/swaps/review.ts'
+import { progress } from '../../../runtime/data/progress.ts'
+import { keepBatch, readBatches } from '../../../runtime/data/batches.ts'
+import { sentTransactions } from '../../../runtime/data/sent.ts'
+import { compareSimulation } from '../../../runtime/data/compareSimulation.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+import { fill, openPanel, type Panel } from './kit.ts'
+
+const sandbox = useSandbox()
+afterEach(() => sandbox().faults.clear())
+const reader = () => createPublicClient({ transport: http(sandbox().chains[0]?.rpcUrl) })
+const tokenAddress = (symbol: string): Hex =>
+  sandbox().tokens.find((each) => each.symbol === symbol && each.chainId === 31337)?.address ?? '0x'
+const word = (address: string) => address.slice(2).toLowerCase().padStart(64, '0')
+const call = async (to: Hex, data: string) => BigInt((await reader().call({ to, data: data as Hex })).data ?? '0x0')
+const owner = (panel: Panel) => panel.pluginKit.account().address ?? '0x'
+const held = (symbol: string, panel: Panel) => call(tokenAddress(symbol), `0x70a08231${word(owner(panel))}`)
+const allowed = (symbol: string, panel: Panel) =>
+  call(tokenAddress(symbol), `0xdd62ed3e${word(owner(panel))}${word(sandbox().exchange.router)}`)
+const asked = ({ wallet }: Panel, name: string) => wallet.requests.filter(({ method }) => method === name)
+
+const open = () => openPanel(sandbox(), { wallet: { batch: sandbox().smartAccounts.implementation } })
+async function reviewed(from = 'DAI', to = 'USDC', amount = '2') {
+  const panel = await open()
+  await fill(panel, from, to, amount)
+  await panel.controller.prepare()
+  return panel
+}
+
+describe('a swap that needs an approval, with a wallet that sends batches', () => {
+  it('asks once, moves the amounts on the screen, and leaves no approval', async () => {
+    const panel = await reviewed()
+    const { controller } = panel
+    expect(isTogether(controller)).toBe(true)
+    const [dai, usdc] = [await held('DAI', panel), await held('USDC', panel)]
+    const said = controller.state.quote?.toAmount ?? 0n
+    await controller.swap()
+    expect(asked(panel, 'wallet_sendCalls')).toHaveLength(1)
+    expect(panel.sent()).toEqual([])
+    expect(await held('DAI', panel)).toBe(dai - 2n * 10n ** 18n)
+    expect(await held('USDC', panel)).toBe(usdc + said)
+    expect(await allowed('DAI', panel)).toBe(0n)
+    expect(panel.heard.map(({ event }) => event)).toEqual(['INITIATE_SWAP', 'SWAP_SUCCESS'])
+    expect(sentTransactions(panel.kit)[0]).toMatchObject({ status: 'confirmed', note: { kind: 'swap' } })
+    expect(progress(panel.kit)[0]?.title).toMatch(/^Swapped 2 DAI for/)
+  })
+
+  it('shows beforehand what both do together', async () => {
+    const { controller } = await reviewed()
+    const { account, simulate, intent } = simulationOf(controller, ready(controller))
+    const found = await simulate?.()
+    if (!found) throw new Error('Nothing was simulated')
+    expect(found.status).toBe('success')
+    // The token logs the approval, and not that the swap used it up: that is read from the chain.
+    expect(found.allowances).toEqual([])
+    expect(found.changes.map(({ token, amount }) => [token, amount < 0n])).toEqual(
+      expect.arrayContaining([
+        [tokenAddress('DAI').toLowerCase(), true],
+        [tokenAddress('USDC').toLowerCase(), false],
+      ]),
+    )
+    expect(compareSimulation(account, found, intent)).toEqual([])
+    expect(compareSimulation(account, found, { ...intent, pays: undefined as never })).not.toEqual([])
+  })
+
+  it('moves nothing, and leaves no approval, when the network undoes the swap', async () => {
+    const panel = await reviewed('USDC', 'DAI', '1')
+    const { controller } = panel
+    const before = await held('USDC', panel)
+    const { together } = ready(controller) ?? {}
+    if (!together) throw new Error('Nothing is ready')
+    // The swap pays a router that this account has allowed nothing: it fails, and takes the approval with it.
+    const away = { ...controller.state.prepared, together: { ...together, data: '0xdeadbeef' } }
+    controller.state.prepared = away as never
+    await controller.swap()
+    expect(await held('USDC', panel)).toBe(before)
+    expect(await allowed('USDC', panel)).toBe(0n)
+    expect(panel.heard.map(({ event }) => event)).toEqual(['INITIATE_SWAP', 'SWAP_ERROR'])
+  })
+
+  it('tells a refusal once, and the form is as it was', async () => {
+    const panel = await reviewed()
+    panel.wallet.set({ answer: 'reject' })
+    await panel.controller.swap()
+    expect(asked(panel, 'wallet_sendCalls')).toHaveLength(1)
+    expect(panel.sent()).toEqual([])
+    expect(panel.kit.state.toast.message).toBeTruthy()
+    expect(panel.controller.state.sourceTokenAmount).toBe('2')
+    expect(panel.heard.map(({ event }) => event)).toEqual(['INITIATE_SWAP', 'SWAP_ERROR'])
+  })
+
+  it('is followed after a reload, from the id alone', async () => {
+    const panel = await reviewed()
+    // The page is gone while the wallet still asks: this is what the next page finds.
+    const { together, transaction } = ready(panel.controller) ?? {}
+    const calls = [transaction, together].map((each) => ({ to: each?.to, data: each?.data }))
+    const params = [{ from: owner(panel), chainId: '0x7a69', calls }]
+    const { id } = (await panel.wallet.provider.request({ method: 'wallet_sendCalls', params })) as { id: string }
+    const amounts = { out: { amount: '2', symbol: 'DAI' }, in: { amount: '1.9', symbol: 'USDC' } }
+    const note = { kind: 'swap', ...amounts } as const
+    keepBatch(panel.kit, {
+      id,
+      caipNetworkId: 'eip155:31337',
+      from: owner(panel),
+      to: together?.to ?? '',
+      at: Date.now(),
+      note,
+    })
+    followPending(panel.pluginKit)
+    await vi.waitFor(() => expect(progress(panel.kit)[0]?.title).toMatch(/^Swapped 2 DAI for 1\.9 USDC/), 8_000)
+    expect(readBatches(panel.kit)).toEqual([])
+  })
+})
+
+it('a service that wants the approval first gets it first', async () => {
+  const panel = await open()
+  await fill(panel, 'DAI', 'USDC', '1')
+  sandbox().faults.set({ path: '/v1/convert/build-transaction', kind: 'status', status: 400 })
+  await panel.controller.prepare()
+  expect(panel.controller.state.status).toBe('ready')
+  expect(isTogether(panel.controller)).toBe(false)
+})

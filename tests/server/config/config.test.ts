@@ -1,0 +1,171 @@
+/** The config: what each mode needs, and what every error says. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, parseConfig } from '../../../server/config/config.ts'
+
+const KEY = `k1:${Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7)).toString('base64')}`
+const parse = (value: unknown, environment: Record<string, string> = {}, files: Record<string, string> = {}) =>
+  parseConfig(
+    value,
+    {
+      environment,
+      readFile(path) {
+        const text = files[path]
+        if (text === undefined) throw new Error('ENOENT')
+        return text
+      },
+    },
+    '/srv',
+  )
+const issuesOf = (...given: Parameters<typeof parse>) => {
+  try {
+    parse(...given)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.issues
+    throw error
+  }
+  return []
+}
+const pathsOf = (...given: Parameters<typeof parse>) => issuesOf(...given).map(({ path }) => path)
+
+const PRODUCTION = {
+  mode: 'production',
+  url: 'https://login.example.com',
+  sites: ['https://example.com'],
+  mail: { from: 'Example <login@example.com>' },
+}
+const SECRETS = { WALLETKIT_MASTER_KEYS: KEY, WALLETKIT_SMTP: 'smtps://me:pass@mail.example.com' }
+
+describe('a config', () => {
+  it('is whole without a file: this machine only, windows for review, the test key', () => {
+    expect(parse({})).toMatchObject({
+      ...{ mode: 'development', host: '127.0.0.1', port: 4750, url: 'http://127.0.0.1:4750', review: 'window' },
+      ...{ database: '/srv/walletkit.db', sites: [], networks: [], relay: true, masterKeys: [{ id: 'test' }] },
+    })
+  })
+
+  it('of production is whole with its secrets, from the environment or from files', () => {
+    expect(parse(PRODUCTION, SECRETS)).toMatchObject({ mode: 'production', masterKeys: [{ id: 'k1' }] })
+    const named = { WALLETKIT_MASTER_KEYS_FILE: '/run/keys', WALLETKIT_SMTP_FILE: '/run/smtp' }
+    const files = { '/run/keys': `${KEY}\n`, '/run/smtp': SECRETS.WALLETKIT_SMTP }
+    expect(parse(PRODUCTION, named, files)).toMatchObject({
+      masterKeys: [{ id: 'k1' }],
+      mail: { smtp: files['/run/smtp'] },
+    })
+  })
+
+  it('of production names everything that it lacks', () => {
+    expect(pathsOf({ mode: 'production' })).toEqual([
+      ...['WALLETKIT_MASTER_KEYS', 'WALLETKIT_SMTP', 'mail.from', 'url', 'sites'],
+    ])
+    expect(pathsOf({ ...PRODUCTION, url: 'http://login.example.com', sites: ['http://example.com'] }, SECRETS)).toEqual(
+      ['url', 'sites[0]'],
+    )
+  })
+
+  it('of production refuses the test key by its name, also as the second one', () => {
+    for (const keys of ['test', `${KEY},test`]) {
+      const [issue] = issuesOf(PRODUCTION, { ...SECRETS, WALLETKIT_MASTER_KEYS: keys })
+      expect(issue).toMatchObject({ path: 'WALLETKIT_MASTER_KEYS' })
+      expect(issue?.problem).toContain('the test key "test", which is public, and production refuses it')
+    }
+  })
+
+  it('takes settings of the environment before those of the file', () => {
+    const environment = { WALLETKIT_PORT: '8080', WALLETKIT_HOST: '0.0.0.0', WALLETKIT_DATABASE: '/data/db' }
+    expect(parse({ port: 1, host: 'x' }, environment)).toMatchObject({
+      port: 8080,
+      host: '0.0.0.0',
+      database: '/data/db',
+    })
+  })
+
+  it('reads the address of a node from the environment, where it has a key', () => {
+    const networks = [{ id: 1, name: 'Ethereum', rpc: 'env:ETH_RPC' }]
+    expect(parse({ networks }, { ETH_RPC: 'https://node.example/key' }).networks).toEqual([
+      { id: 1, name: 'Ethereum', symbol: 'ETH', rpc: 'https://node.example/key' },
+    ])
+    expect(pathsOf({ networks })).toEqual(['networks[0].rpc'])
+  })
+
+  it.each([
+    [[], 'The config'],
+    [{ prot: 1 }, 'prot'],
+    [{ port: 70_000 }, 'port'],
+    [{ port: '1e3' }, 'port'],
+    [{ mode: 'prod' }, 'mode'],
+    [{ url: 'https://a.example/' }, 'url'],
+    [{ url: 'a.example' }, 'url'],
+    [{ sites: 'https://a.example' }, 'sites'],
+    [{ sites: ['https://a.example', '*'] }, 'sites[1]'],
+    [{ review: 'popup' }, 'review'],
+    [{ mail: 'me' }, 'mail'],
+    [{ mail: { form: 'x' } }, 'mail.form'],
+    [{ networks: {} }, 'networks'],
+    [{ networks: [1] }, 'networks[0]'],
+    [{ networks: [{ id: 0, name: 'x', rpc: 'https://x.example' }] }, 'networks[0].id'],
+    [{ networks: [{ id: 1, name: 'x', rpc: 'ftp://x' }] }, 'networks[0].rpc'],
+    [{ networks: [{ id: 1, rpc: 'https://x.example' }] }, 'networks[0].name'],
+    [{ relay: 'yes' }, 'relay'],
+    [{ log: 'loud' }, 'log'],
+    [{ drain: -1 }, 'drain'],
+  ])('%j is refused, with the path and what to write', (value, path) => {
+    const [issue] = issuesOf(value)
+    expect(issue?.path).toBe(path)
+    expect(issue?.fix).toMatch(/^[A-Z].*[.}"]$/)
+  })
+
+  it('refuses two networks with one id', () => {
+    const network = { id: 1, name: 'x', rpc: 'https://x.example' }
+    expect(pathsOf({ networks: [network, network] })).toEqual(['networks[1].id'])
+  })
+
+  it('refuses a secret that is set twice, empty, unreadable or malformed, and never repeats it', () => {
+    const secret = 'hunter2-hunter2'
+    const cases: Parameters<typeof parse>[] = [
+      [{}, { WALLETKIT_SMTP: secret }],
+      [{}, { WALLETKIT_MASTER_KEYS: secret }],
+      [{}, { WALLETKIT_SMTP: secret, WALLETKIT_SMTP_FILE: '/run/x' }],
+      [{}, { WALLETKIT_SMTP_FILE: '/run/x' }],
+      [{}, { WALLETKIT_SMTP_FILE: '/run/x' }, { '/run/x': ' ' }],
+      [{ networks: [{ id: 1, name: 'x', rpc: 'env:RPC' }] }, { RPC: secret }],
+    ]
+    for (const given of cases) {
+      const issues = issuesOf(...given)
+      expect(issues).toHaveLength(1)
+      expect(JSON.stringify(issues)).not.toContain(secret)
+    }
+  })
+
+  it('throws nothing but its own error, whatever the file has', () => {
+    const names = [
+      'mode',
+      'url',
+      'host',
+      'port',
+      'sites',
+      'database',
+      'mail',
+      'networks',
+      'wallets',
+      'relay',
+      '__proto__',
+    ]
+    const value = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...names), fc.jsonValue()))
+    fc.assert(
+      fc.property(value, (given) => {
+        try {
+          const { port, sites, masterKeys } = parse(given)
+          expect(Number.isInteger(port)).toBe(true)
+          expect(sites.every((site) => new URL(site).origin === site)).toBe(true)
+          expect(masterKeys).toHaveLength(1)
+        } catch (error) {
+          if (!(error instanceof ConfigError)) throw error
+          expect(error.issues.length).toBeGreaterThan(0)
+          for (const { path, problem, fix } of error.issues) expect([path, problem, fix].every(Boolean)).toBe(true)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,317 @@
+/** One suite for every store of the login: what one promises, all keep. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Change, Deleted, Session, User } from '../../../sandbox/login/database.ts'
+import { fileStore } from '../../../sandbox/login/fileStore.ts'
+import type { Store } from '../../../sandbox/login/store.ts'
+import { openSqlite } from '../../../server/store/sqlite.ts'
+import { sqlStore } from '../../../server/store/sqlStore.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'store-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let count = 0
+const box = (text = 'x') => ({ salt: text, iv: text, tag: text, sealed: text })
+const userOf = (about: Partial<User> = {}): User => {
+  const id = `user${String(++count).padStart(4, '0')}`
+  const own = { id, email: `${id}@example.com`, name: null, logins: [], evm: `0x${count}`, solana: `s${count}` }
+  return {
+    ...own,
+    keys: { key: 'k1', wrapped: 'w', iv: 'i', tag: 't', sealed: 's' },
+    preferred: 'eoa',
+    known: false,
+    ...about,
+  }
+}
+const sessionOf = (user: User, about: Partial<Session> = {}): Session => {
+  const token = `token${++count}`
+  return {
+    token,
+    handle: `handle${count}`,
+    user: user.id,
+    origin: 'https://a.example',
+    until: 1e13,
+    at: count,
+    ...about,
+  }
+}
+const changeOf = (user: User, about: Partial<Change> = {}): Change => ({
+  ...{ token: `change${++count}`, user: user.id, email: user.email ?? '', next: 'next@example.com', until: 1e13 },
+  ...{ name: user.name, logins: user.logins, ...about },
+})
+const deletedOf = (): Deleted => ({ token: `deleted${++count}`, box: box(), until: 1e13 })
+
+type Kind = { name: string; open: (path: string) => Promise<Store> }
+const kinds: Kind[] = [
+  { name: 'a file', open: async (path) => fileStore(path) },
+  { name: 'SQLite', open: async (path) => sqlStore(await openSqlite(path)) },
+]
+
+describe.each(kinds)('a store in $name', ({ open }) => {
+  let opened = 0
+  /** A new store, and what opens it again as a new process would. */
+  const fresh = async () => {
+    const path = join(folder, `${kinds.findIndex((kind) => kind.open === open)}-${++opened}`)
+    let store = await open(path)
+    return {
+      store: () => store,
+      again: async () => {
+        await store.close()
+        store = await open(path)
+        return store
+      },
+    }
+  }
+  const added = async (store: Store, about: Partial<User> = {}) => {
+    const user = userOf(about)
+    expect(await store.addUser(user)).toBe(true)
+    return user
+  }
+
+  it('finds an account by id, address and login, also after it was opened again', async () => {
+    const { store, again } = await fresh()
+    const user = await added(store(), { name: 'Ada', logins: ['google:2', 'github:1'] })
+    for (const reopen of [false, true]) {
+      const each = reopen ? await again() : store()
+      expect(await each.userById(user.id)).toEqual(user)
+      expect(await each.userByEmail(user.email ?? '')).toEqual(user)
+      expect(await each.userByLogin('github:1')).toEqual(user)
+      expect(await each.userById('nobody')).toBeUndefined()
+      expect(await each.userByEmail('nobody@example.com')).toBeUndefined()
+      expect(await each.userByLogin('google:9')).toBeUndefined()
+    }
+    await store().close()
+  })
+
+  it('adds no second account with an id, an address or a login, and nothing of it', async () => {
+    const { store } = await fresh()
+    const user = await added(store(), { logins: ['google:1'] })
+    const same = [{ id: user.id }, { email: user.email }, { logins: ['x:1', 'google:1'] }]
+    for (const about of same) expect(await store().addUser(userOf(about))).toBe(false)
+    expect(await store().usersAfter('', 10)).toEqual([user])
+    expect(await store().userByLogin('x:1')).toBeUndefined()
+    // Without an address there is nothing to share.
+    await added(store(), { email: null })
+    await added(store(), { email: null })
+  })
+
+  it('gives one of many requests at once the address', async () => {
+    const { store } = await fresh()
+    const all = Array.from({ length: 12 }, () => userOf({ email: 'one@example.com' }))
+    const outcomes = await Promise.all(all.map((user) => store().addUser(user)))
+    expect(outcomes.filter(Boolean)).toHaveLength(1)
+    expect(await store().usersAfter('', 20)).toHaveLength(1)
+  })
+
+  it('keeps what a caller has apart from what is stored', async () => {
+    const { store } = await fresh()
+    const user = await added(store(), { logins: ['google:1'] })
+    user.logins.push('google:2')
+    const found = await store().userById(user.id)
+    found?.logins.push('google:3')
+    expect((await store().userById(user.id))?.logins).toEqual(['google:1'])
+  })
+
+  it('adds a login once, unless it is another account’s', async () => {
+    const { store } = await fresh()
+    const [user, other] = [await added(store()), await added(store(), { logins: ['google:1'] })]
+    expect(await store().addLogin(user.id, 'google:2', 'Ada')).toMatchObject({ name: 'Ada', logins: ['google:2'] })
+    expect(await store().addLogin(user.id, 'google:2', null)).toMatchObject({ name: 'Ada', logins: ['google:2'] })
+    expect(await store().addLogin(user.id, 'google:1', 'Eve')).toBeUndefined()
+    expect(await store().addLogin('nobody', 'google:4', 'Eve')).toBeUndefined()
+    expect(await store().userByLogin('google:1')).toEqual(other)
+    expect(await store().userById(user.id)).toMatchObject({ name: 'Ada', logins: ['google:2'] })
+  })
+
+  it('changes an address only from the one that the caller knows, and to a free one', async () => {
+    const { store, again } = await fresh()
+    const [user, other] = [await added(store()), await added(store())]
+    expect(await store().setEmail(user.id, 'old@example.com', 'new@example.com')).toBe('changed')
+    expect(await store().setEmail('nobody', null, 'new@example.com')).toBe('changed')
+    expect(await store().setEmail(user.id, user.email, other.email ?? '')).toBe('taken')
+    expect(await store().userById(user.id)).toEqual(user)
+    expect(await store().setEmail(user.id, user.email, 'new@example.com')).toBe('done')
+    expect(await (await again()).userByEmail('new@example.com')).toEqual({ ...user, email: 'new@example.com' })
+    expect(await store().userByEmail(user.email ?? '')).toBeUndefined()
+  })
+
+  it('changes the preferred account and the keys, the keys only if they are the known ones', async () => {
+    const { store } = await fresh()
+    const user = await added(store())
+    const keys = { ...user.keys, key: 'k2', wrapped: 'w2' } as User['keys']
+    await store().setPreferred(user.id, 'smartAccount')
+    expect(await store().setKeys(user.id, keys, user.keys)).toBe(false)
+    expect(await store().setKeys(user.id, user.keys, keys)).toBe(true)
+    expect(await store().userById(user.id)).toEqual({ ...user, keys, preferred: 'smartAccount' })
+    const old = await added(store(), { keys: box() })
+    expect((await store().userById(old.id))?.keys).toEqual(box())
+  })
+
+  it('lists accounts page by page', async () => {
+    const { store } = await fresh()
+    const users = [await added(store()), await added(store()), await added(store())]
+    const [first, second] = users
+    expect(await store().usersAfter('', 2)).toEqual([first, second])
+    expect(await store().usersAfter(second?.id ?? '', 2)).toEqual([users[2]])
+  })
+
+  it('keeps logins of an account, and marks it as known', async () => {
+    const { store, again } = await fresh()
+    const user = await added(store())
+    const [one, two] = [sessionOf(user), sessionOf(user, { device: 'd', browser: 'Chrome, Linux' })]
+    expect(await store().addSession(one)).toBe(true)
+    expect(await store().addSession(two)).toBe(true)
+    expect(await store().addSession(sessionOf(userOf()))).toBe(false)
+    await store().setUntil(one.token, 5)
+    await store().setUntil('nothing', 5)
+    expect(await (await again()).session(one.token)).toEqual({ ...one, until: 5 })
+    expect(await store().sessionsOf(user.id)).toEqual([{ ...one, until: 5 }, two])
+    expect((await store().userById(user.id))?.known).toBe(true)
+    await store().endSession(two.token)
+    expect(await store().session(two.token)).toBeUndefined()
+  })
+
+  it('ends one login with its browser, or all of an account', async () => {
+    const { store } = await fresh()
+    const [user, other] = [await added(store()), await added(store())]
+    const [one, two] = [sessionOf(user, { device: 'd1' }), sessionOf(user, { device: 'd2' })]
+    const theirs = sessionOf(other, { device: 'd1', handle: one.handle })
+    for (const session of [one, two, theirs]) await store().addSession(session)
+    for (const [id, device] of [
+      [user.id, 'd1'],
+      [user.id, 'd2'],
+      [other.id, 'd1'],
+    ] as const)
+      await store().addDevice(id, device)
+    await store().addDevice(user.id, 'd1')
+    await store().addDevice('nobody', 'd1')
+    expect(await store().knowsDevice('nobody', 'd1')).toBe(false)
+    await store().endSessionsOf(user.id, one.handle)
+    expect(await store().sessionsOf(user.id)).toEqual([two])
+    expect(await store().knowsDevice(user.id, 'd1')).toBe(false)
+    expect(await store().knowsDevice(user.id, 'd2')).toBe(true)
+    await store().endSessionsOf(user.id)
+    expect(await store().sessionsOf(user.id)).toEqual([])
+    expect(await store().knowsDevice(user.id, 'd2')).toBe(false)
+    expect(await store().sessionsOf(other.id)).toEqual([theirs])
+    expect(await store().knowsDevice(other.id, 'd1')).toBe(true)
+  })
+
+  it('deletes an account with all that is its own, and brings it back once', async () => {
+    const { store, again } = await fresh()
+    const user = await added(store(), { logins: ['google:1'] })
+    const [session, change, kept] = [sessionOf(user), changeOf(user), { ...deletedOf(), account: 'a' }]
+    await store().addSession(session)
+    await store().addDevice(user.id, 'd')
+    expect(await store().setEmail(user.id, user.email, 'next@example.com', change)).toBe('done')
+    const now = { ...user, email: 'next@example.com', known: true }
+    const others = [{ ...deletedOf(), account: 'a', key: box('k') }]
+    // What was sealed is not what is stored any more.
+    expect(await store().deleteUser(user, [change], [kept])).toBe('changed')
+    expect(await store().deleteUser(now, [], [kept])).toBe('changed')
+    expect(await store().deleteUser({ ...now, logins: [] }, [change], [kept])).toBe('changed')
+    expect(await store().deleted(kept.token)).toBeUndefined()
+    expect(await store().deleteUser(now, [change], [kept, ...others])).toBe('done')
+    expect(await store().deleteUser(now, [change], [deletedOf()])).toBe('used')
+    await again()
+    expect(await store().userById(user.id)).toBeUndefined()
+    expect(await store().userByLogin('google:1')).toBeUndefined()
+    expect(await store().session(session.token)).toBeUndefined()
+    expect(await store().change(change.token)).toBeUndefined()
+    expect(await store().deleted(kept.token)).toEqual(kept)
+    // Somebody has the address meanwhile.
+    const next = await added(store(), { email: user.email })
+    expect(await store().restoreUser(kept.token, user, [change])).toBe('taken')
+    await store().deleteUser(next, [], [deletedOf()])
+    expect(await store().deleted(others[0]?.token ?? '')).toEqual(others[0])
+    expect(await store().restoreUser('nothing', user, [])).toBe('used')
+    expect(await store().restoreUser(kept.token, user, [change])).toBe('done')
+    // The account's other rows are gone with this one.
+    for (const { token } of [kept, ...others]) expect(await store().restoreUser(token, user, [])).toBe('used')
+    expect(await store().changesOf(user.id)).toEqual([change])
+    expect(await store().userByLogin('google:1')).toEqual(user)
+    expect(await store().knowsDevice(user.id, 'd')).toBe(false)
+  })
+
+  it('takes back a change with all later ones, and signs the account out', async () => {
+    const { store } = await fresh()
+    const [user, other] = [await added(store(), { name: 'Ada', logins: ['google:1'] }), await added(store())]
+    const [first, theirs] = [changeOf(user, { secret: 's', key: box('k') }), changeOf(other)]
+    const second = changeOf(user, { email: 'next@example.com', next: 'last@example.com' })
+    await store().setEmail(user.id, user.email, 'next@example.com', first)
+    await store().setEmail(other.id, other.email, 'theirs@example.com', theirs)
+    await store().setEmail(user.id, 'next@example.com', 'last@example.com', second)
+    expect(await store().changesOf(user.id)).toEqual([first, second])
+    expect(await store().change(first.token)).toEqual(first)
+    await store().addLogin(user.id, 'github:9', 'Eve')
+    await store().addSession(sessionOf(user))
+    await store().addDevice(user.id, 'd')
+    const thief = await added(store(), { email: user.email })
+    expect(await store().takeBackChange(first.token)).toBe('taken')
+    await store().deleteUser(thief, [], [deletedOf()])
+    expect(await store().takeBackChange(first.token)).toBe('done')
+    expect(await store().userById(user.id)).toEqual({ ...user, known: true })
+    expect(await store().userByLogin('github:9')).toBeUndefined()
+    expect(await store().sessionsOf(user.id)).toEqual([])
+    expect(await store().knowsDevice(user.id, 'd')).toBe(false)
+    for (const { token } of [first, second]) expect(await store().takeBackChange(token)).toBe('used')
+    expect(await store().change(theirs.token)).toEqual(theirs)
+  })
+
+  it('keeps with a change what the account was at that moment, and nothing of a first address', async () => {
+    const { store } = await fresh()
+    const user = await added(store(), { name: 'Ada', logins: ['google:1'] })
+    await store().addLogin(user.id, 'google:2', 'Ada L.')
+    // Made before the other login came.
+    await store().setEmail(user.id, user.email, 'next@example.com', changeOf(user))
+    expect(await store().changesOf(user.id)).toMatchObject([{ name: 'Ada L.', logins: ['google:1', 'google:2'] }])
+    const nobody = await added(store(), { email: null })
+    expect(await store().setEmail(nobody.id, null, 'first@example.com', changeOf(nobody))).toBe('done')
+    expect(await store().changesOf(nobody.id)).toEqual([])
+  })
+
+  it('takes back a change of a version that kept no name and no logins', async () => {
+    const { store } = await fresh()
+    const user = userOf({ name: 'Ada', logins: ['google:1'] })
+    const { token, email, next, until } = changeOf(user)
+    const old = { token, user: user.id, email, next, until }
+    const kept = deletedOf()
+    await store().addUser(user)
+    await store().deleteUser(user, [], [kept])
+    await store().restoreUser(kept.token, { ...user, email: next }, [old])
+    expect(await store().change(token)).toEqual(old)
+    expect(await store().takeBackChange(token)).toBe('done')
+    expect(await store().userById(user.id)).toEqual({ ...user, logins: [] })
+  })
+
+  it('erases what has ended, and nothing else', async () => {
+    const { store } = await fresh()
+    const user = await added(store())
+    const sessions = [sessionOf(user, { until: 99 }), sessionOf(user, { until: 100 })]
+    const changes = [changeOf(user, { until: 99 }), changeOf(user, { until: 100 })]
+    for (const session of sessions) await store().addSession(session)
+    await store().setEmail(user.id, user.email, 'one@example.com', changes[0])
+    await store().setEmail(user.id, 'one@example.com', 'two@example.com', changes[1])
+    const kept = { ...deletedOf(), until: 99 }
+    await store().deleteUser(await added(store()), [], [kept])
+    await store().erase(100)
+    expect(await store().sessionsOf(user.id)).toEqual([sessions[1]])
+    expect((await store().changesOf(user.id)).map(({ token }) => token)).toEqual([changes[1]?.token])
+    expect(await store().deleted(kept.token)).toBeUndefined()
+  })
+
+  it('records what happened, the newest last', async () => {
+    const { store } = await fresh()
+    const events = ['a', 'b', 'a'].map((user, at) => ({
+      at,
+      kind: 'loggedIn' as const,
+      user,
+      site: 'https://a.example',
+    }))
+    for (const event of events) await store().record(event)
+    expect(await store().events(2)).toEqual(events.slice(1))
+    expect(await store().events(9, 'a')).toEqual([events[0], events[2]])
+  })
+})

@@ -1,0 +1,60 @@
+/** A `walletkit-server` in a process of its own, which a test can kill. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const BIN = fileURLToPath(new URL('../../server/bin.ts', import.meta.url))
+const TSX = import.meta.resolve('tsx')
+
+export type ServerProcess = {
+  url: string
+  child: ChildProcess
+  /** Everything that it printed. */
+  output: () => string
+  /** Resolves with the exit code, or null after a signal. */
+  ended: Promise<number | null>
+}
+
+const spawned = (folder: string, args: readonly string[], environment: NodeJS.ProcessEnv, command: readonly string[]) =>
+  spawn(process.execPath, [...command, ...args], {
+    cwd: folder,
+    env: { ...process.env, WALLETKIT_PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+/** From source by default; `command` runs another build. @throws Error with its output when it ends before it is ready */
+export async function spawnServer(
+  folder: string,
+  environment: NodeJS.ProcessEnv = {},
+  command: readonly string[] = ['--import', TSX, BIN],
+): Promise<ServerProcess> {
+  const child = spawned(folder, [], environment, command)
+  let text = ''
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  const url = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      text += chunk.toString('utf8')
+      const found = /"url":"([^"]+)","port":\d+,"mode":"\w+","msg":"ready"/.exec(text)?.[1]
+      if (found) resolve(found)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    void ended.then(() => reject(new Error(`It ended before it was ready: ${text}`)))
+  })
+  return { url, child, output: () => text, ended }
+}
+
+/** Runs one command to its end. */
+export async function runServer(
+  folder: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+  command: readonly string[] = ['--import', TSX, BIN],
+): Promise<{ code: number | null; text: string }> {
+  const child = spawned(folder, args, environment, command)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, text }
+}
