@@ -9,6 +9,8 @@ export const contractNames = [
   'SpamToken',
   'SessionAccount',
   'SessionAccountFactory',
+  'PasskeyAccount',
+  'PasskeyAccountFactory',
   'Collection',
   'WrappedEther',
   'ExchangePool',
@@ -76,7 +78,7 @@ export function compileContracts(): Record<ContractName, string> {
     if (!contract) throw new Error(`solc gave no contract ${name}`)
     return [
       `// Written by sandbox/compile.ts from contracts/${name}.sol; do not edit.`,
-      ...(name.startsWith('SessionAccount') ? [notice] : []),
+      ...(/^(Session|Passkey)Account/.test(name) ? [notice] : []),
       `export const abi = ${JSON.stringify(contract.abi, null, 2)} as const`,
       '',
       `export const bytecode =\n  '0x${contract.evm.bytecode.object}'`,

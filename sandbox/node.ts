@@ -72,11 +72,14 @@ function listening(child: ChildProcess): Promise<number> {
   })
 }
 
-/** Starts a node on a free port of the loopback interface. It is ready when this resolves. */
-export async function startNode(chain: ChainInfo): Promise<EvmNode> {
+/** Starts a node on a free port of the loopback interface. It is ready when this resolves. `more` are flags of the node. */
+export async function startNode(chain: ChainInfo, more: readonly string[] = []): Promise<EvmNode> {
   const flags = ['--host', '127.0.0.1', '--port', '0', '--no-cors', '--chain-id', String(chain.id)]
   const accounts = ['--mnemonic', testMnemonic, '--accounts', String(testAccounts.length), '--balance', '10000']
-  const child = spawn(findAnvil(), [...flags, ...accounts], { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
+  const child = spawn(findAnvil(), [...flags, ...accounts, ...more], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+  })
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())

@@ -122,7 +122,7 @@ const accountsNote = 'Test keys, all of them public. Never send anything real to
 
 /** Starts both chains in parallel. When one fails, it stops the other. */
 async function startNodes(): Promise<EvmNode[]> {
-  const started = await Promise.allSettled(chainList.map(startNode))
+  const started = await Promise.allSettled(chainList.map((chain) => startNode(chain)))
   const nodes = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   const failed = started.find((result) => result.status === 'rejected')
   if (!failed) return nodes

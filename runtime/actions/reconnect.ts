@@ -1,4 +1,4 @@
-import type { Connector, Driver, Session } from '../contracts/connector.ts'
+import { type Connector, type Driver, PLUGIN_WALLET, type Session } from '../contracts/connector.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { parseCaipNetworkId } from '../lib/caip.ts'
 import { type CaipNetworkId, isKnown, type Namespace, namespacesOf } from '../lib/namespace.ts'
@@ -13,8 +13,9 @@ import { leaveConnect } from './homeView.ts'
 import { isSupportedNetwork } from '../state/active.ts'
 import { setNetwork, warnUnsupported } from './activeNetwork.ts'
 import { forget, type Remembered, remember, unresumed } from './record.ts'
-import { parseRemembered } from './remembered.ts'
+import { parseRemembered, storedConnectors } from './remembered.ts'
 import { endSession, startSession } from './session.ts'
+import { startPlugins } from './startPlugins.ts'
 
 export { complete } from './complete.ts'
 
@@ -30,6 +31,8 @@ export async function reconnect(kit: Kit): Promise<void> {
     (namespace) => kit.state.accounts[namespace].status === 'connecting',
   )
   own.list = parseRemembered(kit.storage).filter(({ namespace }) => waiting.includes(namespace))
+  // Only the plugin can reach a wallet that it brought along.
+  if (storedConnectors(kit).some((id) => id.startsWith(PLUGIN_WALLET))) void startPlugins(kit)
   await Promise.all(waiting.map((namespace) => resume(kit, namespace)))
   warnUnsupported(kit)
 }

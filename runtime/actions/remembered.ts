@@ -1,7 +1,9 @@
 /** The only parser of the stored connections. */
+import type { Kit } from '../contracts/kit.ts'
 import { isNamespace } from '../lib/caip.ts'
 import { isRecord } from '../lib/isRecord.ts'
-import { CONNECTION_LIMIT, CONNECTIONS } from '../lib/keyTable.ts'
+import { CONNECTION_LIMIT, CONNECTIONS, connectorIdKey } from '../lib/keyTable.ts'
+import { namespacesOf } from '../lib/namespace.ts'
 import type { Storage } from '../lib/storage.ts'
 import type { Chosen } from '../state/connections.ts'
 import type { Remembered } from './record.ts'
@@ -26,6 +28,12 @@ export function parseRemembered(storage: Pick<Storage, 'get'>): Remembered[] {
   }
   return found
 }
+
+/** The ids of all connectors whose sessions are stored. Never throws. */
+export const storedConnectors = (kit: Pick<Kit, 'state' | 'storage'>): string[] => [
+  ...namespacesOf(kit.state.accounts).flatMap((namespace) => kit.storage.get(connectorIdKey(namespace)) ?? []),
+  ...parseRemembered(kit.storage).map(({ id }) => id),
+]
 
 function parseList(text: string): readonly unknown[] {
   try {

@@ -21,7 +21,7 @@ export const CONNECTOR_IDS = {
   auth: 'ID_AUTH',
 } as const
 
-/** The ids of wallets that third-party plugins bring along start with this; only the plugin can reach them. */
+/** The ids of wallets that plugins bring along start with this and the plugin's id. No list of wallets shows them. */
 export const PLUGIN_WALLET = 'plugin.'
 
 /** Display names of these connector ids, whatever the wallet calls itself. */

@@ -59,9 +59,9 @@ export type Permissions = {
 /**
  * When a controller starts although none of the plugin's parts is shown. `onIdle`: once the plugins are loaded and the page
  * is idle. `onConnect`: while an account is connected. `onOpen`: when the modal opens. `onTransaction`: when a transaction
- * was sent.
+ * was sent. `onResume`: when the page loads with a session of a wallet that the plugin brought along (`kit.offer`).
  */
-export type ActivationEvent = 'onConnect' | 'onTransaction' | 'onIdle' | 'onOpen'
+export type ActivationEvent = 'onConnect' | 'onTransaction' | 'onIdle' | 'onOpen' | 'onResume'
 
 /**
  * `email`: the email address or user name of a login, and logging in. `profile`: the name and picture of the account,

@@ -232,9 +232,25 @@ export type PluginKit = {
    * Connects a wallet that the plugin brings along, for the slot `connectMethods`; resolves with the account's address. Make
    * the connector with `externalConnector({ id, name, provider })` from an EIP-1193 provider. Needs `eth_requestAccounts`, on
    * other namespaces `<namespace>_connect`. For a third-party plugin the visitor confirms first. Rejects with what the wallet
-   * throws. The session ends with the page: nothing of the plugin is there to resume it.
+   * throws. The session ends with the page, unless the plugin offers the wallet when the page loads again.
    */
   connect: (connector: Connector) => Promise<string>
+  /**
+   * Offers the wallet of {@link connect} again, so that a stored session of it resumes without the visitor: call it while the
+   * controller is created, and name `onResume` in `activate`. It connects nothing by itself and shows in no list. The
+   * provider is asked `eth_accounts`, which must not ask the visitor. Needs the method that `connect` needs.
+   */
+  offer: (connector: Connector) => void
+  /**
+   * Shows one of the plugin's own views over what the modal shows, and opens the modal if it is closed: for a request that
+   * the plugin's own wallet must let the visitor confirm. Needs the method that `connect` needs. `left` resolves when the
+   * visitor has left the view, whatever way; `leave` returns to what was shown before. Throws code -32002 (EIP-1474) while
+   * another view is presented, by any plugin.
+   */
+  present: <V extends ViewName>(
+    view: V,
+    ...params: ParamsOf<V> extends undefined ? [] : [ParamsOf<V>]
+  ) => { readonly left: Promise<void>; readonly leave: () => void }
   /** The plugin's values in local storage, under `@appkit/`: only the keys in its `permissions.storage`. */
   storage: {
     get: (key: string) => string | undefined

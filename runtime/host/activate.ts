@@ -5,8 +5,10 @@
 import { subscribe } from 'valtio/vanilla'
 import type { ActivationEvent, AnyPlugin } from '../contracts/definePlugin.ts'
 import type { Kit } from '../contracts/kit.ts'
+import { PLUGIN_WALLET } from '../contracts/connector.ts'
 import { perKit } from '../contracts/perKit.ts'
 import type { PluginEvents } from '../contracts/pluginEvents.ts'
+import { storedConnectors } from '../actions/remembered.ts'
 import { pluginError } from '../errors/plugin.ts'
 import { activeAccount } from '../state/active.ts'
 import { pluginsOn } from '../state/plugins.ts'
@@ -28,6 +30,8 @@ export const startOnEvents = perKit((kit: Kit) => {
     if (idle) start('onIdle')
     if (open) start('onOpen')
     if (activeAccount(kit)?.status === 'connected') start('onConnect')
+    for (const plugin of pluginsOn(kit))
+      if (plugin.activate?.includes('onResume') && isStored(kit, plugin)) void startOne(kit, plugin, failed)
   }
   catchUp()
   kit.teardown.push(
@@ -47,6 +51,10 @@ export const startOnEvents = perKit((kit: Kit) => {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(onIdle)
   else setTimeout(onIdle)
 })
+
+/** Whether a session of a wallet of this plugin is stored. */
+const isStored = (kit: Kit, { id }: AnyPlugin) =>
+  storedConnectors(kit).some((stored) => stored.startsWith(`${PLUGIN_WALLET}${id}.`))
 
 /** Starts the controller unless it runs. Reports its first failure only; a later event tries again. */
 async function startOne(kit: Kit, plugin: AnyPlugin, failed: Set<string>, sent?: PluginEvents['transaction']) {

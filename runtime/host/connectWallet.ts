@@ -1,4 +1,4 @@
-/** `kit.connect` of a plugin: a wallet that the plugin brings along, such as one with an SDK of its own. */
+/** `kit.connect` and `kit.offer` of a plugin: a wallet that the plugin brings along, such as one with an SDK of its own. */
 import { connect } from '../actions/connect.ts'
 import { connectingView } from '../actions/finishConnection.ts'
 import { type Connector, type Driver, PLUGIN_WALLET, type Session } from '../contracts/connector.ts'
@@ -9,6 +9,7 @@ import { isRecord, plain } from '../lib/isRecord.ts'
 import { isKnown } from '../lib/namespace.ts'
 import { cleanText } from '../lib/text.ts'
 import { activeNetworkOf } from '../state/active.ts'
+import { addConnector } from '../wallets/list.ts'
 import type { Allowed } from './permissions.ts'
 import { review } from './review.ts'
 
@@ -16,9 +17,8 @@ import { review } from './review.ts'
 const CONNECT: Readonly<Record<string, string>> = { eip155: 'eth_requestAccounts' }
 
 export async function connectWallet(kit: Kit, plugin: AnyPlugin, may: Allowed, given: unknown): Promise<string> {
-  const connector = parse(kit, plugin, given)
+  const connector = permitted(kit, plugin, may, given)
   const { chain, name } = connector
-  may.method(CONNECT[chain] ?? `${chain}_connect`)
   const network = plain(kit.state.networks[chain].caipNetwork ?? activeNetworkOf(kit))
   if (!network) throw networkUndefined()
   if (plugin.guest) await review(kit, { plugin: plugin.id, network, wallet: { name } })
@@ -26,9 +26,19 @@ export async function connectWallet(kit: Kit, plugin: AnyPlugin, may: Allowed, g
   return kit.state.accounts[chain].address ?? ''
 }
 
+/** `kit.offer`: the session that waits for this connector resumes now; no list shows it. */
+export function offerWallet(kit: Kit, plugin: AnyPlugin, may: Allowed, given: unknown): void {
+  addConnector(kit.state.connectors, permitted(kit, plugin, may, given))
+}
+
+function permitted(kit: Kit, plugin: AnyPlugin, may: Allowed, given: unknown): Connector {
+  const connector = parse(kit, plugin, given)
+  may.method(CONNECT[connector.chain] ?? `${connector.chain}_connect`)
+  return connector
+}
+
 /**
- * A third-party plugin's wallet keeps its name, and gets an id of its own: it cannot pass for a wallet of the directory or a
- * connector of walletkit.
+ * A plugin's wallet gets an id with the plugin's, by which a stored session finds the plugin. That of a third party keeps its name, and cannot pass for a wallet of the directory or a connector of walletkit.
  */
 function parse(kit: Kit, { id, guest }: AnyPlugin, given: unknown): Connector {
   if (!isRecord(given) || typeof given['id'] !== 'string' || typeof given['driver'] !== 'function')
@@ -38,10 +48,11 @@ function parse(kit: Kit, { id, guest }: AnyPlugin, given: unknown): Connector {
     throw new TypeError(`The connector is for ${String(chain)}, which this page does not have`)
   const chains = [...kit.state.networks[chain].requestedCaipNetworks]
   const connector = given as unknown as Connector
-  if (!guest) return { ...connector, chains }
+  const ownId = `${PLUGIN_WALLET}${id}.${given['id']}`
+  if (!guest) return { ...connector, id: ownId, chains }
   const { provider, imageUrl, driver } = connector
   return {
-    id: `${PLUGIN_WALLET}${id}.${given['id']}`,
+    id: ownId,
     name: cleanText(typeof given['name'] === 'string' ? given['name'] : '') || id,
     type: 'EXTERNAL',
     chain,

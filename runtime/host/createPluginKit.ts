@@ -27,6 +27,7 @@ import { markTold, watch } from './blame.ts'
 import { declinedNote } from './declined.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import { type Allowed, allowed, pluginFetch, refusal } from './permissions.ts'
+import { present } from './present.ts'
 import { pluginChain } from './pluginChain.ts'
 import { LISTEN, missed } from './pluginEvents.ts'
 import { pluginProgress } from './pluginProgress.ts'
@@ -109,7 +110,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
       if (!auth || !hasEmbedded(kit)) throw coreError('FRAME_FAILED')
       return own((await auth()).default.login(kit))
     },
-    connect: async (connector) => (await import('./connectWallet.ts')).connectWallet(kit, plugin, may, connector),
+    ...ownWallet(kit, plugin, may),
     isAddress: (text) => hasAddressForm(kit, text),
     setProfileName: (name) => {
       may.identity('profile')
@@ -120,6 +121,16 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     chain: own(pluginChain(kit, plugin, may, life.signal)),
   })
 }
+
+/** For a wallet that the plugin brings along. */
+const ownWallet = (kit: Kit, plugin: AnyPlugin, may: Allowed): Pick<PluginKit, 'connect' | 'offer' | 'present'> => ({
+  connect: async (connector) => (await import('./connectWallet.ts')).connectWallet(kit, plugin, may, connector),
+  offer: (connector) =>
+    void import('./connectWallet.ts')
+      .then(({ offerWallet }) => offerWallet(kit, plugin, may, connector))
+      .catch((error: unknown) => void report(kit, error, 'PLUGIN_FAILED')),
+  present: (view: string, ...[params]: unknown[]) => present(kit, plugin, may, view, params),
+})
 
 /** The plugin's own keys of the kit's storage. */
 const pluginStorage = (kit: Kit, may: Allowed): PluginKit['storage'] => ({

@@ -12,6 +12,12 @@ export const FACTORY: Hex = '0x703061f000930354297dD5a8381937613c55af23'
 /** The accounts' code, which an EOA may delegate to (contracts/SessionAccount.sol). The factory deploys it. */
 export const IMPLEMENTATION: Hex = '0xe2c7A5A2E25C587dE5080d263a5Bc4a62Fab2f8C'
 
+/** Creates the accounts that passkeys own (contracts/PasskeyAccountFactory.sol). */
+export const PASSKEY_FACTORY: Hex = '0x6b3902CF03AEA35D6be5a43Ef9B0b16fAc08527f'
+
+/** The code of those accounts (contracts/PasskeyAccount.sol). The factory deploys it. */
+export const PASSKEY_IMPLEMENTATION: Hex = '0x2a53E597ab4B1321Df12A32A486B3F326b158B83'
+
 /** EntryPoint 0.8 calls factories through this contract. */
 export const SENDER_CREATOR: Hex = '0x449ED7C3e6Fee6a97311d4b55475DF59C44AdD33'
 

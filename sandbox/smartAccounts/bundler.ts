@@ -5,7 +5,7 @@
 import { isAddressEqual, numberToHex, type Hex } from 'viem'
 import type { EvmNode } from '../node.ts'
 import { receipt } from '../receipt.ts'
-import { ENTRY_POINT, FACTORY, IMPLEMENTATION } from './addresses.ts'
+import { ENTRY_POINT, FACTORY, IMPLEMENTATION, PASSKEY_FACTORY, PASSKEY_IMPLEMENTATION } from './addresses.ts'
 import { openChain } from './chain.ts'
 import { BundlerError, invalidParams } from './failure.ts'
 import { loadLibrary } from './library.ts'
@@ -34,7 +34,9 @@ async function checkAuthorization(node: EvmNode, { sender, authorization }: Oper
 
 /** What a request that needs the contracts mentions. */
 const mentioned = new RegExp(
-  [ENTRY_POINT, FACTORY, IMPLEMENTATION].map((address) => address.slice(2)).join('|') + '|UserOperation|EntryPoints',
+  [ENTRY_POINT, FACTORY, IMPLEMENTATION, PASSKEY_FACTORY, PASSKEY_IMPLEMENTATION]
+    .map((address) => address.slice(2))
+    .join('|') + '|UserOperation|EntryPoints',
   'i',
 )
 

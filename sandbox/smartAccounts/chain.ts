@@ -11,10 +11,11 @@ import {
   type SignedAuthorization,
 } from 'viem'
 import * as entryPoint from '../contracts/artifacts/EntryPoint.ts'
+import * as passkeyFactory from '../contracts/artifacts/PasskeyAccountFactory.ts'
 import * as factory from '../contracts/artifacts/SessionAccountFactory.ts'
 import type { EvmNode } from '../node.ts'
 import { receipt } from '../receipt.ts'
-import { DEPLOYER, ENTRY_POINT, FACTORY } from './addresses.ts'
+import { DEPLOYER, ENTRY_POINT, FACTORY, PASSKEY_FACTORY } from './addresses.ts'
 
 /** The contracts to deploy through the CREATE2 deployer, with their addresses and the salts that lead to them. */
 const contracts: { address: Hex; salt: Hex; bytecode: Hex }[] = [
@@ -24,6 +25,7 @@ const contracts: { address: Hex; salt: Hex; bytecode: Hex }[] = [
     bytecode: entryPoint.bytecode,
   },
   { address: FACTORY, salt: numberToHex(0, { size: 32 }), bytecode: factory.bytecode },
+  { address: PASSKEY_FACTORY, salt: numberToHex(0, { size: 32 }), bytecode: passkeyFactory.bytecode },
 ]
 
 const tip = parseGwei('1')

@@ -147,7 +147,7 @@ export interface WalletKitConfig {
     /**
      * The order of the ways to connect. Default: email, social, wallet.
      */
-    connectMethodsOrder?: ('email' | 'social' | 'wallet')[]
+    connectMethodsOrder?: ('email' | 'social' | 'wallet' | 'passkey')[]
     /**
      * Approvals: which contracts may take tokens of the account, and ending that. Default: false.
      */
@@ -221,6 +221,21 @@ export interface WalletKitConfig {
               [k: string]: unknown
             }[]
           }
+        }
+    /**
+     * A wallet of the visitor's device: a smart account that a passkey owns. Needs bundler. Default: false.
+     */
+    passkey?:
+      | boolean
+      | {
+          /**
+           * An endpoint that answers both a node's methods and those of an ERC-4337 bundler (EntryPoint 0.8), as https://bundler.example/{chainId}. {chainId} becomes the network's number.
+           */
+          bundler?: string
+          /**
+           * The domain that the passkeys belong to: the page's host, or a domain above it to share the accounts between its subdomains. A later change leaves visitors without their accounts. Default: the page's host.
+           */
+          rpId?: string
         }
     /**
      * Showing the account's address and its QR code. Default: true.

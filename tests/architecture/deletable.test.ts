@@ -34,13 +34,14 @@ it.each(ids)('runtime never names plugins/%s', (id) => {
   expect(named).toEqual([])
 })
 
-it('has ten plugin folders, each with a manifest, a schema and a README', () => {
+it('has eleven plugin folders, each with a manifest, a schema and a README', () => {
   expect(ids.sort()).toEqual([
     'approvals',
     'email',
     'history',
     'names',
     'onramp',
+    'passkey',
     'receive',
     'send',
     'smart-sessions',

@@ -121,6 +121,36 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
     'The wallet refused, or the transaction failed. What was ended before stays ended.',
     'Look at the list, which was read again, and press once more.',
   ],
+  PASSKEY_ADDRESS: ['What the visitor typed is no address, or its checksum is wrong.', 'The visitor can correct it.'],
+  PASSKEY_DOMAIN: [
+    'The page is not on the domain of `features.passkey.rpId`, or its host is an IP address.',
+    'Open the page by a name, as `localhost`, and correct `rpId`.',
+  ],
+  PASSKEY_FAILED: [
+    'The device returned something else than was asked for, or the visitor cancelled.',
+    'The visitor can try again. Nothing was sent.',
+  ],
+  PASSKEY_KNOWN: ['The device has a passkey of this account already.', 'Add one of another device or security key.'],
+  PASSKEY_NETWORK: [
+    'The contracts of the passkey accounts are not on this network, or this passkey was added on another one.',
+    'Deploy the factory, as the plugin’s README says, or use another network.',
+  ],
+  PASSKEY_RECOVERY: [
+    'The account has another recovery wallet on this network, or none.',
+    'Connect the wallet that was saved for the account.',
+  ],
+  PASSKEY_UNKNOWN: [
+    'The chosen passkey owns no account here, or the visitor left before the second confirmation.',
+    'The visitor can choose another passkey, or create a wallet.',
+  ],
+  PASSKEY_UNREACHABLE: [
+    'The endpoint of `features.passkey.bundler` did not answer, or answered with something else.',
+    'Check the URL: it has to answer a node’s methods and a bundler’s.',
+  ],
+  PASSKEY_UNSUPPORTED: [
+    'The page is not on https, or the browser has no WebAuthn.',
+    'Serve the page over https; the visitor can use another browser.',
+  ],
   HISTORY_FAILED: ['The indexer (`services.api`) did not answer.', SERVICE],
   HISTORY_NO_ACCOUNT: [
     'The history was asked for while no account was connected.',

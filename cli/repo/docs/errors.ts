@@ -5,6 +5,7 @@ import { NAME_ERRORS } from '../../../plugins/names/errors.ts'
 import { ONRAMP_ERRORS } from '../../../plugins/onramp/errors.ts'
 import { SEND_ERRORS } from '../../../plugins/send/errors.ts'
 import { APPROVAL_ERRORS } from '../../../plugins/approvals/errors.ts'
+import { PASSKEY_ERRORS } from '../../../plugins/passkey/errors.ts'
 import { SESSION_ERRORS } from '../../../plugins/smart-sessions/errors.ts'
 import { SOCIAL_ERRORS } from '../../../plugins/socials/errors.ts'
 import { SWAP_ERRORS } from '../../../plugins/swaps/errors.ts'
@@ -26,6 +27,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, ErrorRow>>>
   'Email login': EMAIL_ERRORS,
   'Social logins': SOCIAL_ERRORS,
   Approvals: APPROVAL_ERRORS,
+  'Passkey wallet': PASSKEY_ERRORS,
   'Smart sessions': SESSION_ERRORS,
 }
 

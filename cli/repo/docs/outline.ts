@@ -22,6 +22,7 @@ const PLUGINS: Record<string, string> = {
   email: 'Email login',
   socials: 'Social logins',
   approvals: 'Approvals',
+  passkey: 'Passkey wallet',
   'smart-sessions': 'Smart sessions',
 }
 

@@ -65,6 +65,7 @@ export const ACTIVATION: Record<ActivationEvent, string> = {
   onTransaction: 'when a transaction was sent',
   onIdle: 'when the page is idle',
   onOpen: 'when the modal opens',
+  onResume: 'when the page loads with a session of its own wallet',
 }
 
 /** The words of the permission `identity`, and what they mean. */

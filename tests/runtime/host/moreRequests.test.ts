@@ -1,8 +1,11 @@
 /** What a plugin asks a wallet for besides transactions and texts: each by its permission, each reviewed for a third party. */
 import { describe, expect, it, vi } from 'vitest'
 import { recoverTypedDataAddress } from 'viem'
+import { close } from '../../../runtime/actions/close.ts'
 import { connect } from '../../../runtime/actions/connect.ts'
-import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
+import { open } from '../../../runtime/actions/open.ts'
+import type { AnyPlugin, Permissions } from '../../../runtime/contracts/definePlugin.ts'
+import { offeredConnectors } from '../../../runtime/ui/screens/Connect/rows.ts'
 import type { Kit } from '../../../runtime/contracts/kit.ts'
 import type { PluginKit } from '../../../runtime/contracts/pluginKit.ts'
 import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
@@ -375,5 +378,61 @@ describe('connect', () => {
     await expect(own.connect({} as never)).rejects.toThrow('kit.connect needs a connector')
     const alien = { ...externalConnector({ id: 'x', provider: {} }), chain: 'cosmos' }
     await expect(own.connect(alien as never)).rejects.toThrow('The connector is for cosmos')
+  })
+})
+
+describe('a wallet that the plugin brings along', () => {
+  const manifest = (permissions: Permissions): AnyPlugin => ({
+    id: 'tip',
+    feature: 'tip',
+    engine: '^0.1',
+    permissions,
+    views: { TipReview: { title: 'Review', load: async () => ({ default: () => null }) } },
+  })
+  const MAY = { methods: ['eth_requestAccounts'] }
+  const make = (permissions: Permissions = MAY) => {
+    const plugin = manifest(permissions)
+    const kit = makeKit(sandboxConfig(sandbox()), { plugins: [plugin] })
+    return { kit, own: createPluginKit(kit, plugin) }
+  }
+  const view = 'TipReview' as 'Connect'
+
+  it('is offered without being connected, and needs the permission to connect', async () => {
+    const provider = { request: async () => [] }
+    const { kit, own } = make()
+    own.offer(externalConnector({ id: 'own', provider }))
+    await expect.poll(() => kit.state.connectors.list.map(({ id }) => id)).toEqual(['plugin.tip.own'])
+    expect([kit.state.accounts.eip155.status, offeredConnectors(kit)]).toEqual(['disconnected', []])
+    const refused = make({})
+    refused.own.offer(externalConnector({ id: 'own', provider }))
+    const errors: string[] = []
+    refused.kit.events.on('error', ({ code }) => void errors.push(code))
+    await expect.poll(() => errors).toHaveLength(1)
+    expect(refused.kit.state.connectors.list).toEqual([])
+  })
+
+  it('shows its view over what is shown, or opens the modal for it, one at a time', async () => {
+    const { kit, own } = make()
+    const first = own.present(view)
+    expect([kit.state.modal.open, kit.state.router.view]).toEqual([true, view])
+    expect(() => own.present(view)).toThrow(expect.objectContaining({ code: -32002 }) as Error)
+    first.leave()
+    await first.left
+    expect(kit.state.modal.open).toBe(false)
+    open(kit, { view: 'Connect' })
+    const second = own.present(view)
+    expect(kit.state.router.history.map((entry) => entry.view)).toEqual(['Connect', view])
+    second.leave()
+    await second.left
+    expect([kit.state.modal.open, kit.state.router.view]).toEqual([true, 'Connect'])
+    const third = own.present(view)
+    close(kit)
+    await third.left
+    own.present(view).leave()
+  })
+
+  it('shows no view of others, and none without the permission', () => {
+    expect(() => make().own.present('Connect')).toThrow('may not present')
+    expect(() => make({}).own.present(view)).toThrow('eth_requestAccounts')
   })
 })

@@ -2,12 +2,15 @@ import { getContractAddress, getCreate2Address, zeroHash } from 'viem'
 import { entryPoint08Address } from 'viem/account-abstraction'
 import { expect, it } from 'vitest'
 import * as entryPoint from '../../../sandbox/contracts/artifacts/EntryPoint.ts'
+import * as passkeyFactory from '../../../sandbox/contracts/artifacts/PasskeyAccountFactory.ts'
 import * as factory from '../../../sandbox/contracts/artifacts/SessionAccountFactory.ts'
 import {
   DEPLOYER,
   ENTRY_POINT,
   FACTORY,
   IMPLEMENTATION,
+  PASSKEY_FACTORY,
+  PASSKEY_IMPLEMENTATION,
   SENDER_CREATOR,
 } from '../../../sandbox/smartAccounts/addresses.ts'
 
@@ -18,5 +21,8 @@ it('the addresses follow from the contracts, whose every byte counts', () => {
   expect(ENTRY_POINT).toBe(entryPoint08Address)
   expect(getCreate2Address({ from: DEPLOYER, salt: zeroHash, bytecode: factory.bytecode })).toBe(FACTORY)
   expect(getContractAddress({ from: FACTORY, nonce: 1n })).toBe(IMPLEMENTATION)
+  const passkeys = getCreate2Address({ from: DEPLOYER, salt: zeroHash, bytecode: passkeyFactory.bytecode })
+  expect(passkeys).toBe(PASSKEY_FACTORY)
+  expect(getContractAddress({ from: PASSKEY_FACTORY, nonce: 1n })).toBe(PASSKEY_IMPLEMENTATION)
   expect(getContractAddress({ from: ENTRY_POINT, nonce: 1n })).toBe(SENDER_CREATOR)
 })

@@ -27,6 +27,7 @@ import {
   WalletKitProvider,
 } from 'walletkit/react'
 import type { ActivationEvent } from 'walletkit/plugin'
+import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
 import bip122 from 'walletkit/chains/bip122'
 import eip155 from 'walletkit/chains/eip155'
 import polkadot from 'walletkit/chains/polkadot'
@@ -97,7 +98,9 @@ const {
 } = globalThis.setup
 const language = languages && chooseLanguage(loaders(languages), globalThis.setup.config.locale)
 const config = { ...globalThis.setup.config, ...(language && { locale: language.locale }) }
-const held = available.map((plugin) => (plugin.id === broken?.plugin ? sabotage(plugin, broken.point) : plugin))
+const held = available
+  .map((plugin) => (plugin.id === broken?.plugin ? sabotage(plugin, broken.point) : plugin))
+  .map((plugin) => (plugin.permissions?.hosts ? withHosts(plugin) : plugin))
 // Without slots: an item that is shown starts it too.
 const own = activate ? { ...probe, activate, slots: {} } : probe
 const mine = probed === 'guest' ? { ...own, guest: true as const } : own
@@ -145,6 +148,17 @@ if (react) {
       <Hooks />
     </WalletKitProvider>,
   )
+}
+
+/** As a build prints it: an option that names a host becomes the host. */
+function withHosts(plugin: AnyPlugin): AnyPlugin {
+  const options: unknown = config.features?.[plugin.feature]
+  const hosts = plugin.permissions?.hosts?.flatMap((host) => {
+    const url =
+      typeof host === 'string' ? host : new Map<string, unknown>(Object.entries(options ?? {})).get(host.option)
+    return typeof url === 'string' && URL.canParse(url) ? new URL(url).origin : []
+  })
+  return { ...plugin, permissions: { ...plugin.permissions, ...(hosts && { hosts }) } }
 }
 
 /** As a build prints them: some texts in the page, and a function that loads all. */

@@ -1,6 +1,6 @@
 /** Selects and orders the wallets in the Connect view. */
 import type { Wallet } from '../../../contracts/config.ts'
-import { CONNECTOR_IDS, CONNECTOR_NAMES, type Connector } from '../../../contracts/connector.ts'
+import { CONNECTOR_IDS, PLUGIN_WALLET, CONNECTOR_NAMES, type Connector } from '../../../contracts/connector.ts'
 import { injectedProvider } from '../../../connectors/injected.ts'
 import { hasRemote } from '../../../contracts/remote.ts'
 import { mergeNamespaces, rdnsKey, rdnsOf, visibleConnectors } from '../../../wallets/visible.ts'
@@ -39,6 +39,7 @@ export function offeredConnectors(kit: Kit): Connector[] {
       connector.type !== 'AUTH' &&
       connector.type !== 'WALLET_CONNECT' &&
       connector.id !== CONNECTOR_IDS.coinbaseWalletSDK &&
+      !connector.id.startsWith(PLUGIN_WALLET) &&
       (!modal.namespace || connector.chain === modal.namespace) &&
       isAllowed({ ...connector, rdns: rdnsOf(connector) }),
   )

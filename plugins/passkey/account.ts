@@ -1,0 +1,118 @@
+/** The account's contract: its address, its calls, and what a passkey signs for it. */
+import {
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getCreate2Address,
+  hashTypedData,
+  type Hex,
+  keccak256,
+  numberToHex,
+  parseAbi,
+  stringToHex,
+} from 'viem'
+import { clientDataHead, type Assertion } from './parse.ts'
+import type { Passkey } from './stored.ts'
+
+/**
+ * PasskeyAccountFactory, at the address that the well-known CREATE2 deployer (0x4e59b448…956C) gives it on every chain, with
+ * salt 0. A test compares both with the contracts.
+ */
+export const FACTORY: Hex = '0x6b3902CF03AEA35D6be5a43Ef9B0b16fAc08527f'
+/** PasskeyAccount, which the factory deploys with itself, and which each account delegates to (ERC-1167). */
+export const IMPLEMENTATION: Hex = '0x2a53E597ab4B1321Df12A32A486B3F326b158B83'
+
+const ABI = parseAbi([
+  'struct Call { address target; uint256 value; bytes data; }',
+  'function executeBatch(Call[] calls)',
+  'function addPasskey(bytes32 x, bytes32 y, bytes32 rpIdHash)',
+  'function setRecovery(address wallet)',
+  'function isOwner(bytes32 owner) view returns (bool)',
+  'function recovery() view returns (address)',
+  'function createAccount(bytes32 x, bytes32 y, bytes32 rpIdHash) returns (address)',
+])
+
+export type Key = Pick<Passkey, 'x' | 'y' | 'rpIdHash'>
+/** A call that an account makes; `value` is in wei. */
+export type Call = { to: Hex; value: bigint; data: Hex }
+
+const WORD = { type: 'bytes32' } as const
+
+/** The id under which an account knows a passkey. */
+export const ownerOf = ({ x, y, rpIdHash }: Key): Hex =>
+  keccak256(encodeAbiParameters([WORD, WORD, WORD], [x, y, rpIdHash]))
+
+/** The address of the account that this passkey is the first owner of, whether or not it exists yet. */
+export const accountOf = (key: Key): Hex =>
+  getCreate2Address({
+    from: FACTORY,
+    salt: ownerOf(key),
+    bytecode: concat([
+      '0x3d602d80600a3d3981f3363d3d373d3d3d363d73',
+      IMPLEMENTATION,
+      '0x5af43d82803e903d91602b57fd5bf3',
+    ]),
+  })
+
+/** The factory's call that creates it. */
+export const creationOf = ({ x, y, rpIdHash }: Key): Hex =>
+  encodeFunctionData({ abi: ABI, functionName: 'createAccount', args: [x, y, rpIdHash] })
+
+export const encodeCalls = (calls: readonly Call[]): Hex =>
+  encodeFunctionData({
+    abi: ABI,
+    functionName: 'executeBatch',
+    args: [calls.map(({ to, value, data }) => ({ target: to, value, data }))],
+  })
+
+export const addPasskeyData = ({ x, y, rpIdHash }: Key): Hex =>
+  encodeFunctionData({ abi: ABI, functionName: 'addPasskey', args: [x, y, rpIdHash] })
+export const setRecoveryData = (wallet: Hex): Hex =>
+  encodeFunctionData({ abi: ABI, functionName: 'setRecovery', args: [wallet] })
+export const isOwnerData = (key: Key): Hex =>
+  encodeFunctionData({ abi: ABI, functionName: 'isOwner', args: [ownerOf(key)] })
+export const recoveryData = (): Hex => encodeFunctionData({ abi: ABI, functionName: 'recovery' })
+
+/** The signature that the contract takes: it writes the head of the client data itself. */
+export function encodeAssertion({ x, y }: Key, assertion: Assertion, challenge: Hex): Hex {
+  const { authenticatorData, clientData, r, s } = assertion
+  // The closing quote of the challenge is the contract's check that the challenge ends there.
+  const tail = clientData.slice(clientDataHead(challenge).length - 1)
+  const words = [r, s].map((value) => numberToHex(value, { size: 32 })) as [Hex, Hex]
+  const components = [WORD, WORD, { type: 'bytes' }, { type: 'bytes' }, WORD, WORD] as const
+  const named = components.map((part, at) => ({ ...part, name: `f${at}` }))
+  const fields = { f0: x, f1: y, f2: authenticatorData, f3: stringToHex(tail), f4: words[0], f5: words[1] }
+  return encodeAbiParameters([{ type: 'tuple', components: named }], [fields])
+}
+
+/** A signature of the right size and owner that is not valid, for the estimate of an operation's gas. */
+export const placeholder = (key: Key, challenge: Hex, origin: string): Hex =>
+  encodeAssertion(
+    key,
+    {
+      authenticatorData: `${key.rpIdHash}1d00000000`,
+      clientData: `${clientDataHead(challenge)},"origin":"${origin}","crossOrigin":false}`,
+      r: 1n << 254n,
+      s: 1n << 253n,
+    },
+    challenge,
+  )
+
+/** What a passkey signs for a message with this hash (PasskeyAccount.messageHash, EIP-712). */
+export const messageChallenge = (account: Hex, chainId: number, hash: Hex): Hex =>
+  hashTypedData({
+    domain: { name: 'PasskeyAccount', version: '1', chainId, verifyingContract: account },
+    types: { AccountMessage: [{ name: 'hash', type: 'bytes32' }] },
+    primaryType: 'AccountMessage',
+    message: { hash },
+  })
+
+/** ERC-6492: the signature of an account that does not exist yet, with the call that creates it. */
+export const withCreation = (key: Key, signature: Hex): Hex =>
+  concat([
+    encodeAbiParameters(
+      [{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }],
+      [FACTORY, creationOf(key), signature],
+    ),
+    `0x${'6492'.repeat(16)}`,
+  ])

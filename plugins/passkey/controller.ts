@@ -1,0 +1,122 @@
+/** The passkey wallet: the passkey in use, its provider, and what its screens show and call. */
+import { externalConnector, isUserRejection, type PluginKit, proxy } from 'walletkit/plugin'
+import { accountOf } from './account.ts'
+import { codeOf, PASSKEY_ERRORS, passkeyError } from './errors.ts'
+import { createKeyActions } from './keyActions.ts'
+import type { PasskeyOptions } from './options.ts'
+import { createProvider } from './provider.ts'
+import { createReview } from './review.ts'
+import { rpcOf } from './rpc.ts'
+import { followSent } from './follow.ts'
+import { type Passkey, storedPasskey, storePasskey } from './stored.ts'
+import { createPasskey, isSupported, rpIdHashOf, rpIdOf } from './webauthn.ts'
+
+export type PasskeyController = ReturnType<typeof createPasskeyController>
+/** `again`: the visitor has to confirm a second time, so that the key can be calculated. */
+export type State = {
+  passkey: Passkey | undefined
+  busy: boolean
+  note: string
+  again: boolean
+  recovery: string | undefined
+}
+
+export default function createPasskeyController({ kit, options }: { kit: PluginKit; options: PasskeyOptions }) {
+  const state = proxy<State>({ passkey: storedPasskey(kit), busy: false, note: '', again: false, recovery: undefined })
+  const rpId = () => rpIdOf(options.rpId)
+  const rpcOn = (chainId: number) => rpcOf(kit, options.bundler ?? '', chainId)
+  const review = createReview(kit, rpcOn, rpId)
+  const provider = createProvider(kit, {
+    passkey: () => storedPasskey(kit),
+    read: (chainId, method, params) => rpcOn(chainId)(method, params),
+    ask: (asked) => review.ask(known(kit), asked),
+  })
+  const connector = externalConnector({ id: 'passkey', name: 'Passkey', provider })
+  const chainId = async () => Number(await provider.request({ method: 'eth_chainId' }))
+  /** What password managers list. */
+  const name = () => kit.text('passkey.name', 'Wallet on {site}', { site: rpId() })
+  let answerAgain: (goOn: boolean) => void = () => {}
+
+  /** One action at a time. What fails is told beside the buttons; a cancelled gesture is told calmly. */
+  async function run(action: () => Promise<void>): Promise<void> {
+    if (state.busy) return
+    Object.assign(state, { busy: true, note: '' })
+    try {
+      if (!isSupported()) throw passkeyError('PASSKEY_UNSUPPORTED')
+      await action()
+    } catch (error) {
+      const { message } = kit.report(error, codeOf(error), PASSKEY_ERRORS)
+      state.note = isUserRejection(error)
+        ? kit.text('passkey.cancelled', 'Cancelled on your device. Nothing was created or signed.')
+        : message
+    } finally {
+      Object.assign(state, { busy: false, again: false })
+    }
+  }
+
+  async function connectAs(passkey: Passkey): Promise<void> {
+    storePasskey(kit, passkey)
+    state.passkey = passkey
+    await kit.connect(connector)
+    provider.tell(passkey.account)
+  }
+
+  const create = async (): Promise<void> => {
+    const passkey = await createFirst(rpId(), name())
+    kit.track('PASSKEY_CREATED')
+    await connectAs(passkey)
+  }
+
+  /** The second gesture needs a press of its own in some browsers. */
+  const again = () =>
+    new Promise<boolean>((resolve) => {
+      answerAgain = resolve
+      state.again = true
+    })
+
+  async function find(): Promise<void> {
+    const { findPasskey } = await import('./find.ts')
+    const found = await findPasskey(rpcOn(await chainId()), rpId(), again)
+    if (!found) throw passkeyError('PASSKEY_UNKNOWN')
+    kit.track('PASSKEY_FOUND')
+    await connectAs(found)
+  }
+
+  if (state.passkey && options.bundler !== undefined) {
+    kit.offer(connector)
+    void followSent(kit, rpcOn)
+  }
+
+  const withPasskey = (action: (passkey: Passkey) => Promise<void>) => run(() => action(known(kit)))
+
+  return {
+    state,
+    review: review.state,
+    /** Whether the site has configured an endpoint. */
+    isConfigured: options.bundler !== undefined,
+    confirm: review.confirm,
+    create: () => run(create),
+    find: () => run(find),
+    goOn: (isAgreed: boolean) => {
+      state.again = false
+      answerAgain(isAgreed)
+    },
+    resume: () => withPasskey(connectAs),
+    clear: () => void (state.note = ''),
+    ...createKeyActions({ kit, state, run, withPasskey, ask: review.ask, rpcOn, chainId, rpId, name, connectAs }),
+  }
+}
+
+/** The passkey in use. Throws PASSKEY_UNKNOWN. */
+function known(kit: PluginKit): Passkey {
+  const passkey = storedPasskey(kit)
+  if (!passkey) throw passkeyError('PASSKEY_UNKNOWN')
+  return passkey
+}
+
+/** A new passkey, which makes a new account. */
+async function createFirst(rpId: string, name: string): Promise<Passkey> {
+  const userHandle = crypto.getRandomValues(new Uint8Array(32))
+  const key = { ...(await createPasskey({ rpId, name, userHandle })), rpIdHash: await rpIdHashOf(rpId) }
+  return { ...key, account: accountOf(key) }
+}

@@ -1,0 +1,16 @@
+/** Operations of an earlier visit: their blocks may have come since. */
+import type { PluginKit } from 'walletkit/plugin'
+import { awaitIncluded } from './operation.ts'
+import type { Rpc } from './rpc.ts'
+import { dropSent, sentOperations } from './sent.ts'
+
+/** Tells the visitor how each ended, and forgets it. Never rejects: what has no block yet is asked for at the next visit. */
+export async function followSent(kit: PluginKit, rpcOn: (chainId: number) => Rpc): Promise<void> {
+  for (const { chainId, hash } of sentOperations(kit)) {
+    const found = await awaitIncluded(rpcOn(chainId), hash, kit.signal).catch(() => undefined)
+    if (!found) continue
+    dropSent(kit, hash)
+    if (found.success) kit.toast.success(kit.text('passkey.arrived', 'Your earlier transaction is on the network'))
+    else kit.toast.error(kit.text('passkey.reverted', 'Your earlier transaction failed. Only its fee was paid.'))
+  }
+}

@@ -1,0 +1,59 @@
+/** Further passkeys of an account, and the wallet that may add one after a loss. */
+import type { PluginKit } from 'walletkit/plugin'
+import { getAddress, type Hex, isAddress } from 'viem'
+import { addPasskeyData, recoveryData, setRecoveryData } from './account.ts'
+import { fromHex } from './bytes.ts'
+import { passkeyError } from './errors.ts'
+import type { Asked } from './provider.ts'
+import { parseBytes, type Rpc } from './rpc.ts'
+import type { Passkey } from './stored.ts'
+import { createPasskey, rpIdHashOf } from './webauthn.ts'
+
+/** The address that a visitor typed, with its checksum. Throws PASSKEY_ADDRESS. */
+export function parseAddress(text: string): Hex {
+  const typed = text.trim()
+  // A wrong checksum is a typing mistake.
+  if (!isAddress(typed)) throw passkeyError('PASSKEY_ADDRESS')
+  return getAddress(typed)
+}
+
+/** The account's recovery wallet; `undefined` if it has none or does not exist on this network. */
+export async function readRecovery(rpc: Rpc, account: Hex): Promise<Hex | undefined> {
+  const answer = parseBytes(await rpc('eth_call', [{ to: account, data: recoveryData() }, 'latest']))
+  const address = /^0x0{24}([0-9a-f]{40})$/.exec(answer)?.[1]
+  return address === undefined || /^0+$/.test(address) ? undefined : getAddress(`0x${address}`)
+}
+
+/** A further passkey. Its user handle is the account's address, so that another device finds the account. */
+async function createFor(account: Hex, rpId: string, name: string, exclude: readonly string[]): Promise<Passkey> {
+  const created = await createPasskey({ rpId, name, userHandle: fromHex(account), exclude })
+  return { ...created, rpIdHash: await rpIdHashOf(rpId), account }
+}
+
+export type Ask = (passkey: Passkey, asked: Asked) => Promise<Hex>
+
+/** Creates a passkey on another device or key, then adds it by an operation that the present passkey signs. */
+export async function addPasskey(ask: Ask, passkey: Passkey, on: { chainId: number; rpId: string; name: string }) {
+  const added = await createFor(passkey.account, on.rpId, on.name, [passkey.id])
+  const call = { to: passkey.account, value: 0n, data: addPasskeyData(added) }
+  await ask(passkey, { kind: 'calls', chainId: on.chainId, calls: [call] })
+}
+
+export const setRecovery = (ask: Ask, passkey: Passkey, chainId: number, wallet: Hex) =>
+  ask(passkey, {
+    kind: 'calls',
+    chainId,
+    calls: [{ to: passkey.account, value: 0n, data: setRecoveryData(wallet) }],
+  })
+
+/** A new passkey for an account whose passkeys are lost, added by a transaction of its connected recovery wallet. */
+export async function recover(kit: PluginKit, rpc: Rpc, account: Hex, rpId: string, name: string): Promise<Passkey> {
+  const { address } = kit.account()
+  const wallet = await readRecovery(rpc, account)
+  if (wallet === undefined || wallet !== address) throw passkeyError('PASSKEY_RECOVERY')
+  const passkey = await createFor(account, rpId, name, [])
+  const hash = await kit.chain.sendTransaction({ to: account, data: addPasskeyData(passkey) })
+  const { status } = await kit.chain.waitForTransaction(hash)
+  if (status !== 'success') throw passkeyError('PASSKEY_FAILED')
+  return passkey
+}

@@ -1,0 +1,119 @@
+/** User operations (ERC-4337, EntryPoint 0.8): how the account's calls reach the chain, paid by the account itself. */
+import { isRecord } from 'walletkit/plugin'
+import { encodeFunctionData, type Hex, numberToHex, parseAbi } from 'viem'
+import { getUserOperationHash, type UserOperation } from 'viem/account-abstraction'
+import { accountOf, type Call, creationOf, encodeAssertion, encodeCalls, FACTORY, placeholder } from './account.ts'
+import { coded, passkeyError } from './errors.ts'
+import type { Assertion } from './parse.ts'
+import { parseBytes, parseQuantity, type Rpc } from './rpc.ts'
+import type { Passkey } from './stored.ts'
+
+const ENTRY_POINT = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
+const NONCE = parseAbi(['function getNonce(address sender, uint192 key) view returns (uint256)'])
+/** Wei per gas, for networks whose node does not suggest a tip. */
+const TIP = 1_000_000_000n
+
+type Operation = UserOperation<'0.8'>
+/** `hash` is what the passkey signs, and the operation's name. `fee` in wei: more than this the account cannot pay. */
+export type Prepared = { operation: Operation; hash: Hex; fee: bigint; chainId: number }
+
+/** Whether the account exists on this network. */
+export const exists = async (rpc: Rpc, address: Hex): Promise<boolean> =>
+  parseBytes(await rpc('eth_getCode', [address, 'latest'])) !== '0x'
+
+/** Everything but the signature. Rejects with PASSKEY_NETWORK where the accounts' contracts are not deployed. */
+export async function prepare(rpc: Rpc, chainId: number, passkey: Passkey, calls: readonly Call[]): Promise<Prepared> {
+  const { account } = passkey
+  const nonceData = encodeFunctionData({ abi: NONCE, functionName: 'getNonce', args: [account, 0n] })
+  const [isThere, hasFactory, block, tip] = await Promise.all([
+    exists(rpc, account),
+    exists(rpc, FACTORY),
+    rpc('eth_getBlockByNumber', ['latest', false]),
+    rpc('eth_maxPriorityFeePerGas', []).then(parseQuantity, () => TIP),
+  ])
+  // An account that this passkey joined later can only be created by its first passkey.
+  if (!isThere && (!hasFactory || accountOf(passkey) !== account)) throw passkeyError('PASSKEY_NETWORK')
+  const nonce = parseQuantity(await rpc('eth_call', [{ to: ENTRY_POINT, data: nonceData }, 'latest']))
+  const baseFee = isRecord(block) ? parseQuantity(block['baseFeePerGas'] ?? '0x0') : 0n
+  const draft: Operation = {
+    sender: account,
+    nonce,
+    callData: encodeCalls(calls),
+    callGasLimit: 0n,
+    verificationGasLimit: 0n,
+    preVerificationGas: 0n,
+    maxFeePerGas: baseFee * 2n + tip,
+    maxPriorityFeePerGas: tip,
+    signature: placeholder(passkey, `0x${'00'.repeat(32)}`, location.origin),
+    ...(!isThere && { factory: FACTORY, factoryData: creationOf(passkey) }),
+  }
+  const limits = parseLimits(await rpc('eth_estimateUserOperationGas', [written(draft), ENTRY_POINT]))
+  const operation = { ...draft, ...limits }
+  const gas = limits.callGasLimit + limits.verificationGasLimit + limits.preVerificationGas
+  const hash = getUserOperationHash({
+    chainId,
+    entryPointAddress: ENTRY_POINT,
+    entryPointVersion: '0.8',
+    userOperation: operation,
+  })
+  return { operation, hash, fee: gas * operation.maxFeePerGas, chainId }
+}
+
+type Limits = Pick<Operation, 'callGasLimit' | 'verificationGasLimit' | 'preVerificationGas'>
+
+/** More gas than a block has on any network: a larger estimate would let the fee drain the account. */
+const MOST_GAS = 100_000_000n
+
+/** The estimate of a bundler. Throws PASSKEY_UNREACHABLE for anything else. */
+export function parseLimits(answer: unknown): Limits {
+  const given = isRecord(answer) ? answer : {}
+  const limit = (name: keyof Limits) => {
+    const gas = parseQuantity(given[name])
+    if (gas > MOST_GAS) throw passkeyError('PASSKEY_UNREACHABLE')
+    return gas
+  }
+  return {
+    callGasLimit: limit('callGasLimit'),
+    verificationGasLimit: limit('verificationGasLimit'),
+    preVerificationGas: limit('preVerificationGas'),
+  }
+}
+
+/** Sends it, once. The bundler's own hash is ignored: it is the one that was signed. */
+export async function send(rpc: Rpc, passkey: Passkey, prepared: Prepared, assertion: Assertion): Promise<void> {
+  const signature = encodeAssertion(passkey, assertion, prepared.hash)
+  await rpc('eth_sendUserOperation', [written({ ...prepared.operation, signature }), ENTRY_POINT])
+}
+
+/** `hash` of the transaction that contains the operation; `success` is false when its calls were reverted. */
+export type Included = { hash: Hex; success: boolean }
+
+/** `undefined` while the operation is in no block. */
+export async function included(rpc: Rpc, hash: Hex): Promise<Included | undefined> {
+  const answer = await rpc('eth_getUserOperationReceipt', [hash])
+  if (answer === null) return undefined
+  const receipt = isRecord(answer) && isRecord(answer['receipt']) ? answer['receipt'] : {}
+  const transaction = parseBytes(receipt['transactionHash'])
+  if (!isRecord(answer) || transaction.length !== 66) throw passkeyError('PASSKEY_UNREACHABLE')
+  return { hash: transaction, success: answer['success'] === true }
+}
+
+/** ms between two questions, and how often an endpoint is asked before the visitor is told. */
+const PAUSE = 1_000
+const TIMES = 120
+
+/** Waits for the block. A failed question counts as no answer. Rejects with the operation's hash in `data`. */
+export async function awaitIncluded(rpc: Rpc, hash: Hex, signal: AbortSignal): Promise<Included> {
+  for (let at = 0; at < TIMES && !signal.aborted; at++) {
+    const found = await included(rpc, hash).catch(() => undefined)
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, PAUSE))
+  }
+  throw coded(-32603, `The operation ${hash} was sent and is in no block yet`, { userOpHash: hash })
+}
+
+/** The operation as JSON-RPC writes it. */
+const written = (operation: Operation): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(operation).map(([name, value]) => [name, typeof value === 'bigint' ? numberToHex(value) : value]),
+  )

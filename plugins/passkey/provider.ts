@@ -1,0 +1,173 @@
+/** The wallet as sites know wallets (EIP-1193, EIP-5792). Reads go to the endpoint; the rest asks the visitor. */
+import { isRecord, type PluginKit } from 'walletkit/plugin'
+import { getAddress, hashMessage, hashTypedData, type Hex, isAddress, type TypedDataDefinition } from 'viem'
+import type { Call } from './account.ts'
+import { coded } from './errors.ts'
+import type { Passkey } from './stored.ts'
+
+/** What the visitor is asked. `chainId` is fixed when the request arrives. */
+export type Asked = { chainId: number } & (
+  | { kind: 'calls'; calls: readonly Call[] }
+  | { kind: 'message'; text: string; hash: Hex }
+  | { kind: 'typedData'; text: string; hash: Hex }
+)
+
+export type Wallet = {
+  passkey: () => Passkey | undefined
+  read: (chainId: number, method: string, params: readonly unknown[]) => Promise<unknown>
+  /** Shows the request. Resolves with the transaction's hash or the signature, and rejects with 4001. */
+  ask: (asked: Asked) => Promise<Hex>
+}
+
+const READ =
+  /^eth_(call|blockNumber|estimateGas|feeHistory|gasPrice|maxPriorityFeePerGas|get(Balance|Block\w*|Code|Logs|StorageAt|Transaction\w*))$/
+
+export function createProvider(kit: Pick<PluginKit, 'network' | 'networks'>, wallet: Wallet) {
+  const events = createEvents()
+  let chosen: number | undefined
+  const listed = () => kit.networks().filter(({ chainNamespace }) => chainNamespace === 'eip155')
+  const chainId = () => {
+    const active = kit.network()
+    return (chosen ??= Number((active?.chainNamespace === 'eip155' ? active : listed()[0])?.id ?? 1))
+  }
+
+  function owner(from?: unknown): Passkey {
+    const passkey = wallet.passkey()
+    const isOwn =
+      from === undefined || (typeof from === 'string' && from.toLowerCase() === passkey?.account.toLowerCase())
+    if (!passkey || !isOwn) throw coded(4100, 'The request is for another account')
+    return passkey
+  }
+
+  function switchChain([wanted]: readonly unknown[]): null {
+    const id = isRecord(wanted) ? chainOf(wanted['chainId']) : undefined
+    if (id === undefined || !listed().some((each) => Number(each.id) === id)) throw coded(4902, 'Unrecognized chain')
+    if (id !== chainId()) {
+      chosen = id
+      events.emit('chainChanged', `0x${id.toString(16)}`)
+    }
+    return null
+  }
+
+  /** Rejects a request that names another chain than the wallet is on. */
+  function onChain(given: unknown): number {
+    if (given !== undefined && chainOf(given) !== chainId()) throw coded(4901, 'The wallet is on another network')
+    return chainId()
+  }
+
+  const batches = new Map<string, { chainId: number; hash: Hex }>()
+
+  async function sendCalls([batch]: readonly unknown[]) {
+    if (!isRecord(batch) || !Array.isArray(batch['calls'])) throw coded(-32602, 'Calls expected')
+    const asked = batch['calls'].map(parseCall)
+    if (!asked.length || asked.length > 20) throw coded(-32602, '1 to 20 calls expected')
+    owner(batch['from'])
+    const on = onChain(batch['chainId'])
+    const hash = await wallet.ask({ kind: 'calls', chainId: on, calls: asked })
+    batches.set(hash, { chainId: on, hash })
+    return { id: hash }
+  }
+
+  const methods: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
+    eth_accounts: () => [wallet.passkey()?.account].filter(Boolean),
+    eth_requestAccounts: () => [owner().account],
+    eth_chainId: () => `0x${chainId().toString(16)}`,
+    net_version: () => String(chainId()),
+    wallet_switchEthereumChain: switchChain,
+    wallet_revokePermissions: () => null,
+    eth_sendTransaction: ([transaction]) => {
+      const { from, chainId: on } = isRecord(transaction) ? transaction : {}
+      owner(from)
+      return wallet.ask({ kind: 'calls', chainId: onChain(on), calls: [parseCall(transaction)] })
+    },
+    personal_sign: ([data, from]) => {
+      owner(from)
+      return wallet.ask({ kind: 'message', chainId: chainId(), ...parseMessage(data) })
+    },
+    eth_signTypedData_v4: ([from, data]) => {
+      owner(from)
+      return wallet.ask({ kind: 'typedData', chainId: chainId(), ...parseTypedData(data, chainId()) })
+    },
+    wallet_sendCalls: sendCalls,
+    wallet_getCallsStatus: ([id]) => statusOf(id, batches.get(String(id))),
+    wallet_getCapabilities: () =>
+      Object.fromEntries(
+        listed().map(({ id }) => [`0x${Number(id).toString(16)}`, { atomic: { status: 'supported' } }] as const),
+      ),
+  }
+
+  return {
+    request: async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
+      const given: readonly unknown[] = Array.isArray(params) ? params : []
+      if (Object.hasOwn(methods, method)) return methods[method]?.(given)
+      if (READ.test(method)) return wallet.read(chainId(), method, given)
+      throw coded(4200, `The passkey wallet has no ${method}`)
+    },
+    on: events.on,
+    removeListener: events.removeListener,
+    /** Another passkey was chosen. */
+    tell: (account: Hex): void => events.emit('accountsChanged', [account]),
+  }
+}
+
+/** EIP-5792. A batch has its id only once it is in a block. */
+function statusOf(id: unknown, batch: { chainId: number; hash: Hex } | undefined) {
+  if (!batch) throw coded(5730, 'Unknown bundle id')
+  const receipts = [{ transactionHash: batch.hash, status: '0x1' }]
+  return { version: '2.0.0', id, chainId: `0x${batch.chainId.toString(16)}`, status: 200, atomic: true, receipts }
+}
+
+type Listener = (payload: unknown) => void
+
+function createEvents() {
+  const listeners = new Map<string, Set<Listener>>()
+  return {
+    emit: (event: string, payload: unknown): void => listeners.get(event)?.forEach((listener) => listener(payload)),
+    on: (event: string, listener: Listener): void =>
+      void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+    removeListener: (event: string, listener: Listener): void => void listeners.get(event)?.delete(listener),
+  }
+}
+
+function chainOf(value: unknown): number | undefined {
+  const id = typeof value === 'string' && /^0x[0-9a-f]{1,13}$/i.test(value) ? Number(value) : value
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+
+/** A call of a transaction or a batch. A contract creation is refused: the account has no way to make one. */
+export function parseCall(given: unknown): Call {
+  const { to, value = '0x0', data, input } = isRecord(given) ? given : {}
+  const bytes = data ?? input ?? '0x'
+  if (typeof to !== 'string' || !isAddress(to, { strict: false })) throw coded(-32602, 'A receiver is needed')
+  if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) throw coded(-32602, 'The value is no number')
+  if (typeof bytes !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(bytes)) throw coded(-32602, 'The data is no bytes')
+  return { to: getAddress(to), value: BigInt(value), data: bytes.toLowerCase() as Hex }
+}
+
+/** The text of `personal_sign`, as bytes in hex. Bytes that are no text show as hex. */
+export function parseMessage(data: unknown): { text: string; hash: Hex } {
+  if (typeof data !== 'string') throw coded(-32602, 'A message is needed')
+  if (!/^0x([0-9a-f]{2})*$/i.test(data)) return { text: data, hash: hashMessage(data) }
+  const raw = data as Hex
+  const bytes = Uint8Array.from(raw.slice(2).match(/../g) ?? [], (pair) => parseInt(pair, 16))
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), hash: hashMessage({ raw }) }
+  } catch {
+    return { text: raw, hash: hashMessage({ raw }) }
+  }
+}
+
+/** Typed data (EIP-712), as JSON or an object. A domain of another network is refused. */
+export function parseTypedData(data: unknown, chainId: number): { text: string; hash: Hex } {
+  try {
+    const parsed: unknown = typeof data === 'string' ? JSON.parse(data) : data
+    if (!isRecord(parsed)) throw new TypeError('No object')
+    const { domain } = parsed
+    const on = isRecord(domain) ? domain['chainId'] : undefined
+    if (on !== undefined && Number(on) !== chainId) throw new TypeError('Another network')
+    const definition = parsed as TypedDataDefinition
+    return { text: JSON.stringify({ domain, message: parsed['message'] }, null, 2), hash: hashTypedData(definition) }
+  } catch (error) {
+    throw coded(-32602, `The typed data cannot be signed: ${error instanceof Error ? error.message.slice(0, 200) : ''}`)
+  }
+}

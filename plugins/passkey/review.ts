@@ -1,0 +1,91 @@
+/** One request at a time, from the review to the signature and, for calls, to the block. */
+import { type PluginKit, proxy, ref, WalletKitError } from 'walletkit/plugin'
+import type { Hex } from 'viem'
+import { accountOf, encodeAssertion, messageChallenge, withCreation } from './account.ts'
+import { coded, declined, passkeyError } from './errors.ts'
+import { awaitIncluded, exists, type Prepared, prepare, send } from './operation.ts'
+import type { Asked } from './provider.ts'
+import type { Rpc } from './rpc.ts'
+import { dropSent, keepSent } from './sent.ts'
+import type { Passkey } from './stored.ts'
+import { sign, type Signed } from './webauthn.ts'
+
+/** What the review shows. `isReady`: the visitor may confirm. `fee`: in wei, the most that it can cost. */
+export type Review = { asked: Asked; account: Hex; isReady: boolean; isSigning: boolean; fee: bigint | undefined }
+
+export function createReview(kit: PluginKit, rpcOn: (chainId: number) => Rpc, rpId: () => string) {
+  const state = proxy<{ review: Review | undefined }>({ review: undefined })
+  let press: () => void = () => {}
+
+  /** What the passkey signs. For calls, everything that can fail without the visitor fails here. */
+  async function challengeOf(
+    asked: Asked,
+    passkey: Passkey,
+  ): Promise<{ challenge: Hex; prepared?: Prepared; isNew?: boolean }> {
+    const rpc = rpcOn(asked.chainId)
+    if (asked.kind === 'calls') {
+      const prepared = await prepare(rpc, asked.chainId, passkey, asked.calls)
+      return { challenge: prepared.hash, prepared }
+    }
+    const isNew = !(await exists(rpc, passkey.account))
+    if (isNew && accountOf(passkey) !== passkey.account) throw passkeyError('PASSKEY_NETWORK')
+    return { challenge: messageChallenge(passkey.account, asked.chainId, asked.hash), isNew }
+  }
+
+  /** Rejects with 4001 when the visitor leaves the review, cancels the device's own window, or lets it time out. */
+  async function ask(passkey: Passkey, asked: Asked): Promise<Hex> {
+    if (state.review) throw coded(-32002, 'Another request is shown')
+    const screen = kit.present('PasskeyReview')
+    state.review = { asked: ref(asked), account: passkey.account, isReady: false, isSigning: false, fee: undefined }
+    const left = screen.left.then(() => {
+      throw declined()
+    })
+    // It also settles when nobody waits for it any more.
+    left.catch(() => undefined)
+    try {
+      const { challenge, prepared, isNew } = await Promise.race([challengeOf(asked, passkey), left])
+      const signing = new Promise<Signed>((resolve) => {
+        // Within the click: Safari refuses a passkey's window otherwise.
+        press = () => {
+          if (state.review) state.review.isSigning = true
+          resolve(sign(challenge, rpId(), passkey.id))
+        }
+      })
+      Object.assign(state.review, { fee: prepared?.fee, isReady: true })
+      // A signature that comes after the visitor has left is dropped.
+      const assertion = await Promise.race([signing, left])
+      if (prepared) return await sendOnce(passkey, prepared, assertion, screen.leave)
+      const signature = encodeAssertion(passkey, assertion, challenge)
+      return isNew ? withCreation(passkey, signature) : signature
+    } finally {
+      press = () => {}
+      state.review = undefined
+      screen.leave()
+    }
+  }
+
+  /** Keeps the operation's hash before it is sent, until its transaction is known. */
+  async function sendOnce(passkey: Passkey, prepared: Prepared, assertion: Signed, leave: () => void): Promise<Hex> {
+    const { chainId, hash } = prepared
+    const rpc = rpcOn(chainId)
+    keepSent(kit, { chainId, hash })
+    try {
+      await send(rpc, passkey, prepared, assertion)
+    } catch (error) {
+      // The bundler refused it. Without an answer it may have been sent: then only the chain can tell.
+      const isUnanswered = error instanceof WalletKitError && error.code === 'PASSKEY_UNREACHABLE'
+      if (!isUnanswered) {
+        dropSent(kit, hash)
+        throw error
+      }
+    }
+    state.review = undefined
+    leave()
+    const { hash: transaction, success } = await awaitIncluded(rpc, hash, kit.signal)
+    dropSent(kit, hash)
+    if (!success) throw coded(3, 'execution reverted', { transactionHash: transaction })
+    return transaction
+  }
+
+  return { state, ask, confirm: () => state.review?.isReady && !state.review.isSigning && press() }
+}

@@ -1,0 +1,45 @@
+/** JSON-RPC to the site's endpoint for a network: it answers the node's methods and those of a bundler (ERC-7769). */
+import { isRecord, type PluginKit } from 'walletkit/plugin'
+import type { Hex } from 'viem'
+import { coded, passkeyError } from './errors.ts'
+import { endpointOf } from './options.ts'
+
+/** Never repeats a request. Throws the endpoint's own error with its code, or PASSKEY_UNREACHABLE. */
+export type Rpc = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+export function rpcOf(kit: Pick<PluginKit, 'fetch'>, bundler: string, chainId: number): Rpc {
+  return async (method, params) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+    let answer: unknown
+    try {
+      answer = await (await kit.fetch(endpointOf(bundler, chainId), init)).json()
+    } catch (error) {
+      throw passkeyError('PASSKEY_UNREACHABLE', error)
+    }
+    return parseReply(answer)
+  }
+}
+
+/** The result of a JSON-RPC response. Throws its error, with the code of the response. */
+export function parseReply(answer: unknown): unknown {
+  if (isRecord(answer) && isRecord(answer['error'])) {
+    const { code, message, data } = answer['error']
+    const text = typeof message === 'string' ? message.slice(0, 500) : 'Request failed'
+    throw coded(typeof code === 'number' ? code : -32603, text, data)
+  }
+  if (!isRecord(answer) || !('result' in answer)) throw passkeyError('PASSKEY_UNREACHABLE')
+  return answer['result']
+}
+
+/** Bytes in hex. Throws PASSKEY_UNREACHABLE for anything else. */
+export function parseBytes(value: unknown): Hex {
+  if (typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value)) return value as Hex
+  throw passkeyError('PASSKEY_UNREACHABLE')
+}
+
+/** A number in hex, of at most 256 bits. Throws PASSKEY_UNREACHABLE for anything else. */
+export function parseQuantity(value: unknown): bigint {
+  if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value)
+  throw passkeyError('PASSKEY_UNREACHABLE')
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { shortAddress, type ViewProps } from 'walletkit/plugin'
+import { Banner, Button, Panel, Stack, useSnapshot, useText } from 'walletkit/ui'
+import type { PasskeyController } from '../controller.ts'
+import passkeyMessages from '../messages.ts'
+
+/** Creates a passkey, finds one of another device, or continues with the one that this browser used last. */
+export default function ConnectPasskeyView({ controller }: ViewProps<PasskeyController>) {
+  const t = useText(passkeyMessages)
+  const { passkey, busy, note, again } = useSnapshot(controller.state)
+  useEffect(() => {
+    controller.clear()
+    // Leaving answers the question for a second confirmation.
+    return () => controller.goOn(false)
+  }, [controller])
+  if (again)
+    return (
+      <Panel
+        icon="key"
+        title={t('passkey.again')}
+        action={
+          <Button kind="primary" size="m" onClick={() => controller.goOn(true)}>
+            {t('passkey.again')}
+          </Button>
+        }
+      >
+        {t('passkey.againText')}
+      </Panel>
+    )
+  return (
+    <div className="pad">
+      <Panel icon="key" title={t('passkey.intro')}>
+        {t('passkey.introText')}
+      </Panel>
+      {note !== '' && (
+        <Banner icon="warning" tone="warning">
+          {note}
+        </Banner>
+      )}
+      <Stack>
+        {passkey && (
+          <Button kind="primary" wide disabled={busy} onClick={() => void controller.resume()}>
+            {t('passkey.resume', { address: shortAddress(passkey.account) })}
+          </Button>
+        )}
+        <Button kind={passkey ? 'plain' : 'primary'} wide disabled={busy} onClick={() => void controller.create()}>
+          {busy ? t('passkey.waiting') : t('passkey.create')}
+        </Button>
+        <Button wide disabled={busy} onClick={() => void controller.find()}>
+          {t('passkey.find')}
+        </Button>
+      </Stack>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { useRef } from 'react'
+import { formatUnits, type PluginKit, type ViewProps } from 'walletkit/plugin'
+import {
+  Address,
+  Button,
+  OutcomeCard,
+  Pairs,
+  Panel,
+  useOutcome,
+  useSettled,
+  useSheet,
+  useSnapshot,
+  useText,
+} from 'walletkit/ui'
+import type { Call } from '../account.ts'
+import type { PasskeyController } from '../controller.ts'
+import passkeyMessages from '../messages.ts'
+import type { Review } from '../review.ts'
+import css from './passkey.css.ts'
+
+type Props = { kit: PluginKit; controller: PasskeyController }
+
+/** What the passkey is about to sign. The device's own window shows none of it, so this is the only place that does. */
+export default function PasskeyReviewView({ kit, controller }: ViewProps<PasskeyController>) {
+  useSheet(css)
+  const { review } = useSnapshot(controller.review)
+  return review ? <Shown kit={kit} controller={controller} review={review} /> : <Nothing kit={kit} />
+}
+
+function Nothing({ kit }: { kit: PluginKit }) {
+  const t = useText(passkeyMessages)
+  return (
+    <Panel
+      icon="info"
+      title={t('passkey.nothing')}
+      action={
+        <Button size="m" onClick={() => kit.back()}>
+          {t('passkey.cancel')}
+        </Button>
+      }
+    >
+      {t('passkey.nothingText')}
+    </Panel>
+  )
+}
+
+function Shown({ kit, controller, review }: Props & { review: Review }) {
+  const t = useText(passkeyMessages)
+  const screen = useRef<HTMLDivElement>(null)
+  const isMeant = useSettled(screen)
+  const { asked, account, isReady, isSigning, fee } = review
+  const network = kit.networks().find(({ id }) => Number(id) === asked.chainId)
+  const currency = network?.nativeCurrency ?? { name: '', symbol: '', decimals: 18 }
+  const exact = (value: bigint) => `${formatUnits(value, currency.decimals)} ${currency.symbol}`
+  const [call, ...more] = asked.kind === 'calls' ? asked.calls : []
+  const isActive = Number(kit.network()?.id) === asked.chainId
+  const outcome = useOutcome({
+    account,
+    of: `${asked.chainId}:${account}`,
+    simulate: call && !more.length && isActive ? () => kit.chain.simulate(call) : undefined,
+    intent: undefined,
+  })
+  const cost = fee === undefined ? t('passkey.calculating') : exact(fee)
+  return (
+    <div className="pad passkey-review" ref={screen}>
+      <Pairs
+        items={[
+          { label: t('passkey.site'), value: location.host },
+          { label: t('passkey.account'), value: <Address value={account} /> },
+          { label: t('passkey.network'), value: network?.name ?? String(asked.chainId) },
+        ]}
+      />
+      {asked.kind === 'calls' ? (
+        asked.calls.map((each, at) => (
+          <CallLines key={at} call={each} exact={exact} number={asked.calls.length > 1 ? at + 1 : undefined} />
+        ))
+      ) : (
+        <Text text={asked.text} />
+      )}
+      {asked.kind === 'calls' && <Pairs items={[{ label: t('passkey.fee'), value: cost }]} />}
+      <OutcomeCard outcome={outcome} native={currency} />
+      <div className="actions">
+        <Button onClick={() => kit.back()}>{t('passkey.cancel')}</Button>
+        <Button
+          kind="primary"
+          disabled={!isReady || isSigning || outcome.state === 'asking'}
+          onClick={(event) => {
+            if (isMeant(event)) outcome.press(() => controller.confirm())
+          }}
+        >
+          {isSigning ? t('passkey.waiting') : t('passkey.confirm')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function CallLines({
+  call,
+  exact,
+  number,
+}: {
+  call: Call
+  exact: (value: bigint) => string
+  number: number | undefined
+}) {
+  const t = useText(passkeyMessages)
+  return (
+    <>
+      {number !== undefined && <p className="label">{t('passkey.call', { number })}</p>}
+      <Pairs
+        items={[
+          { label: t('passkey.to'), value: <Address value={call.to} /> },
+          { label: t('passkey.amount'), value: exact(call.value) },
+        ]}
+      />
+      {call.data !== '0x' && (
+        <pre className="passkey-text" tabIndex={0} dir="ltr" aria-label={t('passkey.data')}>
+          {call.data}
+        </pre>
+      )}
+    </>
+  )
+}
+
+function Text({ text }: { text: string }) {
+  const t = useText(passkeyMessages)
+  return (
+    <pre className="passkey-text" tabIndex={0} dir="auto" aria-label={t('passkey.message')}>
+      {text}
+    </pre>
+  )
+}

@@ -1,0 +1,2 @@
+/** Written by `npm run generate` from passkey.css. Do not edit. */
+export default '.passkey-review,.passkey-keys{gap:12px;display:grid}.passkey-review dd{overflow-wrap:anywhere;min-width:0}.passkey-text{border-radius:calc(var(--r)*4);background:var(--wk-surface-1);white-space:pre-wrap;overflow-wrap:anywhere;max-height:160px;font-family:var(--wk-mono);letter-spacing:0;text-align:start;scrollbar-width:thin;unicode-bidi:plaintext;margin:0;padding:16px;overflow:auto}' as string

@@ -1,0 +1,305 @@
+/** The passkey wallet in a browser with a virtual authenticator: real keys, real contracts, a real bundler. */
+import { type Hex, parseEther } from 'viem'
+import { expect, it } from 'vitest'
+import { useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { viemClients } from '../sandbox/smartAccounts/clients.ts'
+
+const flow = useFlow()
+const RECEIVER = '0x00000000000000000000000000000000000A11ce'
+
+const config = () => ({
+  features: { passkey: { bundler: `${flow.sandbox().url}/rpc/{chainId}` }, send: {}, receive: {} },
+})
+
+/** An authenticator as a phone has it: it keeps passkeys and checks the person. */
+async function authenticator({ page }: Visited, transport: 'internal' | 'usb' = 'internal') {
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport,
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    setVerified: (isUserVerified: boolean) =>
+      client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    setPresent: (enabled: boolean) =>
+      client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    remove: () => client.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
+    uses: async () =>
+      (await client.send('WebAuthn.getCredentials', { authenticatorId })).credentials.map(({ signCount }) => signCount),
+  }
+}
+
+/** Browsers allow passkeys for a name, and not for an IP address. */
+async function visit(options: Visit = {}) {
+  const visited = await flow.visit({ wallets: [], ...options, config: { ...config(), ...options.config } })
+  await visited.page.goto(flow.origin.replace('127.0.0.1', 'localhost'))
+  return { ...visited, device: await authenticator(visited) }
+}
+type Passkeyed = Awaited<ReturnType<typeof visit>>
+
+async function create(visited: Passkeyed): Promise<Hex> {
+  await visited.open()
+  await visited.button('Passkey').click()
+  await visited.button('Create a wallet').click()
+  await visited.status('connected')
+  return (await visited.page.evaluate(() => kit.getAddress('eip155'))) as Hex
+}
+
+/** Presses Confirm as a visitor does: a press within half a second of a change of the screen does not count. */
+async function confirm({ page, modal }: Visited) {
+  await modal.locator('button:enabled', { hasText: 'Confirm with passkey' }).waitFor()
+  await page.waitForTimeout(800)
+  await modal.getByRole('button', { name: 'Confirm with passkey' }).click()
+}
+
+const fund = async (address: Hex) =>
+  fetch(flow.sandbox().chains[0]?.rpcUrl ?? '', {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setBalance', params: [address, '0xde0b6b3a7640000'] }),
+  })
+const balanceOf = (address: Hex) => viemClients(flow.sandbox()).reader.getBalance({ address })
+
+const request = ({ page }: Visited, method: string, params: unknown[]) =>
+  page.evaluate(
+    ([name, given]: [string, unknown[]]) =>
+      kit
+        .getProvider('eip155')
+        ?.request({ method: name, params: given })
+        .then(
+          (result: unknown) => ({ result }),
+          (error: { code: unknown; message: string }) => ({ code: error.code, message: error.message }),
+        ),
+    [method, params] as [string, unknown[]],
+  )
+
+it('creates a wallet with one gesture, sends from it after our own review, and resumes it without a gesture', async () => {
+  const visited = await visit()
+  const address = await create(visited)
+  expect(await visited.device.uses()).toEqual([1])
+  await fund(address)
+  const before = await balanceOf(RECEIVER)
+  await visited.open()
+  await visited.button('Send').waitFor()
+  const sending = request(visited, 'eth_sendTransaction', [{ from: address, to: RECEIVER, value: '0x5' }])
+  await visited.button('Confirm with passkey').waitFor()
+  const shown = await visited.modal.innerText()
+  for (const text of [
+    new URL(visited.page.url()).host,
+    flow.sandbox().chains[0]?.name ?? '?',
+    '0.000000000000000005 ETH',
+  ])
+    expect(shown).toContain(text)
+  await expect.poll(() => visited.modal.innerText()).toMatch(/at most\s+0\.\d+ ETH/)
+  await confirm(visited)
+  const answer = await sending
+  expect(answer).toMatchObject({ result: expect.stringMatching(/^0x[0-9a-f]{64}$/) as string })
+  expect(await balanceOf(RECEIVER)).toBe(before + 5n)
+  expect(await balanceOf(address)).toBeLessThan(parseEther('1') - 5n)
+
+  const uses = await visited.device.uses()
+  await visited.page.reload()
+  await visited.status('connected')
+  expect(await visited.page.evaluate(() => kit.getAddress('eip155'))).toBe(address)
+  expect(await visited.device.uses()).toEqual(uses)
+})
+
+/** The device keeps the passkey; the browser forgets what the site stored. */
+async function forget({ page, status }: Passkeyed) {
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await status('disconnected')
+}
+
+it('finds the account of a passkey again: with two gestures before its first payment, with one after it', async () => {
+  const visited = await visit()
+  const address = await create(visited)
+  const find = async () => {
+    await visited.open()
+    await visited.button('Passkey').click()
+    await visited.button('Use my passkey').click()
+  }
+  const gestures = async (run: () => Promise<void>) => {
+    const [before = 0] = await visited.device.uses()
+    await run()
+    await visited.status('connected')
+    const [after = 0] = await visited.device.uses()
+    expect(await visited.page.evaluate(() => kit.getAddress('eip155'))).toBe(address)
+    return after - before
+  }
+  await forget(visited)
+  const two = await gestures(async () => {
+    await find()
+    await visited.button('Confirm once more').click()
+  })
+  await fund(address)
+  const sending = request(visited, 'eth_sendTransaction', [{ from: address, to: RECEIVER, value: '0x1' }])
+  await confirm(visited)
+  expect(await sending).toMatchObject({ result: expect.stringMatching(/^0x/) as string })
+  await forget(visited)
+  expect([two, await gestures(find)]).toEqual([2, 1])
+})
+
+it('signs messages and typed data that any verifier accepts, before the account exists and after', async () => {
+  const visited = await visit()
+  const address = await create(visited)
+  await fund(address)
+  const { reader } = viemClients(flow.sandbox())
+  const message = 'Hello from a passkey'
+  const typed = {
+    domain: { name: 'Shop', version: '1', chainId: 31337 },
+    types: { Order: [{ name: 'item', type: 'string' }] },
+    primaryType: 'Order',
+    message: { item: 'Apples' },
+  } as const
+  const full = {
+    ...typed,
+    types: {
+      ...typed.types,
+      EIP712Domain: [
+        { name: 'name', type: 'string' },
+        { name: 'version', type: 'string' },
+        { name: 'chainId', type: 'uint256' },
+      ],
+    },
+  }
+  const signed = async (method: string, params: unknown[], text: string) => {
+    const signing = request(visited, method, params)
+    await visited.button('Confirm with passkey').waitFor()
+    expect(await visited.modal.innerText()).toContain(text)
+    await confirm(visited)
+    return ((await signing) as { result: Hex }).result
+  }
+  const data = `0x${Buffer.from(message).toString('hex')}`
+  for (const isNew of [true, false]) {
+    const signature = await signed('personal_sign', [data, address], message)
+    expect(signature.endsWith('6492'.repeat(16))).toBe(isNew)
+    expect(await reader.verifyMessage({ address, message, signature })).toBe(true)
+    expect(await reader.verifyMessage({ address, message: 'Another', signature })).toBe(false)
+    const order = await signed('eth_signTypedData_v4', [address, JSON.stringify(full)], 'Apples')
+    expect(await reader.verifyTypedData({ address, ...typed, signature: order })).toBe(true)
+    if (!isNew) break
+    const sending = request(visited, 'eth_sendTransaction', [{ from: address, to: RECEIVER, value: '0x1' }])
+    await confirm(visited)
+    await sending
+  }
+  const elsewhere = { ...full, domain: { ...full.domain, chainId: 1 } }
+  expect(await request(visited, 'eth_signTypedData_v4', [address, JSON.stringify(elsewhere)])).toMatchObject({
+    code: -32602,
+  })
+  expect(await request(visited, 'personal_sign', [data, RECEIVER])).toMatchObject({ code: 4100 })
+})
+
+it('sends nothing when the visitor cancels the review, closes it, or fails the check of the device', async () => {
+  const visited = await visit()
+  const address = await create(visited)
+  await fund(address)
+  const ask = () => request(visited, 'eth_sendTransaction', [{ from: address, to: RECEIVER, value: '0x5' }])
+  const before = await balanceOf(RECEIVER)
+  const uses = await visited.device.uses()
+  const ways = [
+    () => visited.button('Cancel').click(),
+    () => visited.page.keyboard.press('Escape'),
+    async () => {
+      await visited.device.setVerified(false)
+      await confirm(visited)
+    },
+  ]
+  for (const way of ways) {
+    const asked = ask()
+    await visited.button('Confirm with passkey').waitFor()
+    await way()
+    expect(await asked).toMatchObject({ code: 4001 })
+    await visited.modal.waitFor({ state: 'hidden' })
+  }
+  expect([await balanceOf(RECEIVER), await visited.device.uses()]).toEqual([before, uses])
+})
+
+it('says why when the device declines, the page has no domain, or the browser has no passkeys', async () => {
+  const visited = await visit()
+  await visited.device.setVerified(false)
+  await visited.open()
+  await visited.button('Passkey').click()
+  await visited.button('Create a wallet').click()
+  await visited.modal.getByText('Cancelled on your device. Nothing was created or signed.').waitFor()
+  await visited.page.evaluate(() => Object.assign(globalThis, { PublicKeyCredential: undefined }))
+  await visited.button('Create a wallet').click()
+  await visited.modal.getByText('This browser has no passkeys here').waitFor()
+  await visited.page.goto(flow.origin)
+  await visited.open()
+  await visited.button('Passkey').click()
+  await visited.button('Create a wallet').click()
+  await visited.modal.getByText('Passkeys of this site do not work on this address').waitFor()
+})
+
+it('a second passkey is added by the first, and its device finds the account and pays from it', async () => {
+  const visited = await visit()
+  const address = await create(visited)
+  await fund(address)
+  await visited.open()
+  await visited.button('Passkeys').click()
+  await visited.button('Add a passkey').click()
+  await visited.modal.getByText('This device already has a passkey of this account').waitFor()
+  const second = await authenticator(visited, 'usb')
+  await visited.button('Add a passkey').click()
+  await visited.button('Confirm with passkey').waitFor()
+  // Both would answer at once, and the browser takes the refusal of the one that has no such key.
+  await second.setPresent(false)
+  await confirm(visited)
+  await visited.page.getByText('Passkey added').waitFor()
+  await second.setPresent(true)
+  await visited.device.remove()
+  await forget(visited)
+  await visited.open()
+  await visited.button('Passkey').click()
+  await visited.button('Use my passkey').click()
+  await visited.status('connected')
+  expect(await visited.page.evaluate(() => kit.getAddress('eip155'))).toBe(address)
+  const before = await balanceOf(RECEIVER)
+  const sending = request(visited, 'eth_sendTransaction', [{ from: address, to: RECEIVER, value: '0x7' }])
+  await confirm(visited)
+  await sending
+  expect(await balanceOf(RECEIVER)).toBe(before + 7n)
+  expect((await second.uses()).length).toBe(1)
+})
+
+it('after all passkeys are lost, the recovery wallet adds a new one', async () => {
+  const visited = await visit({ wallets: [{}] })
+  const address = await create(visited)
+  await fund(address)
+  const wallet = flow.sandbox().accounts[0]?.address ?? ''
+  await visited.open()
+  await visited.button('Passkeys').click()
+  await visited.modal.getByRole('textbox', { name: 'Recovery wallet' }).fill(wallet)
+  await visited.button('Save recovery wallet').click()
+  await confirm(visited)
+  await expect.poll(() => visited.modal.innerText()).toContain('Save recovery wallet')
+  await expect.poll(async () => (await visited.modal.innerText()).replace(/\s/g, '')).toContain(wallet)
+  await visited.device.remove()
+  await authenticator(visited)
+  await forget(visited)
+  await visited.connect()
+  await visited.open()
+  await visited.button('Passkeys').click()
+  await visited.modal.getByRole('textbox', { name: 'Address of the account' }).fill(address)
+  await visited.button('Create a passkey and recover').click()
+  await expect.poll(() => visited.page.evaluate(() => kit.getAddress('eip155'))).toBe(address)
+  const before = await balanceOf(RECEIVER)
+  const sending = request(visited, 'eth_sendTransaction', [{ from: address, to: RECEIVER, value: '0x9' }])
+  await confirm(visited)
+  await sending
+  expect(await balanceOf(RECEIVER)).toBe(before + 9n)
+})
+
+it('is not offered with the feature off', async () => {
+  const visited = await flow.visit()
+  await visited.open()
+  await visited.button(/Test wallet/).waitFor()
+  expect(await visited.button('Passkey').count()).toBe(0)
+})

@@ -1,0 +1,135 @@
+/** Each answer from outside: of the device, the endpoint, the site and the storage. Only exact ones get through. */
+import { p256 } from '@noble/curves/p256'
+import fc from 'fast-check'
+import { keccak256, type Hex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { fromBase64Url, fromHex, toBase64Url, toHex, utf8 } from '../../../plugins/passkey/bytes.ts'
+import { candidates } from '../../../plugins/passkey/find.ts'
+import { parseLimits } from '../../../plugins/passkey/operation.ts'
+import { ORDER, parseAssertion, parsePublicKey, parseSignature } from '../../../plugins/passkey/parse.ts'
+import { parseCall, parseMessage, parseTypedData } from '../../../plugins/passkey/provider.ts'
+import { parseReply } from '../../../plugins/passkey/rpc.ts'
+import { parseSent } from '../../../plugins/passkey/sent.ts'
+import { parsePasskey } from '../../../plugins/passkey/stored.ts'
+import { softPasskey, type Wrong } from '../../support/passkey.ts'
+
+const CHALLENGE = keccak256('0x01')
+const asked = (rpIdHash: Hex) => ({ challenge: CHALLENGE, rpIdHash, origin: 'http://localhost' })
+
+describe('an assertion', () => {
+  const read = (wrong: Wrong = {}) => {
+    const soft = softPasskey()
+    const { authenticatorData, clientData, der } = soft.sign(CHALLENGE, wrong)
+    const given = { authenticatorData: fromHex(authenticatorData), clientData: utf8(clientData), signature: der }
+    return parseAssertion(given, asked(soft.passkey.rpIdHash))
+  }
+
+  it('is taken with the lower form of its signature, whatever the device returned', () => {
+    expect(read().s).toBeLessThanOrEqual(ORDER / 2n)
+    expect(read({ high: true }).s).toBeLessThanOrEqual(ORDER / 2n)
+    expect(ORDER).toBe(p256.CURVE.n)
+  })
+
+  it.each<[string, Wrong, string]>([
+    ['another page', { origin: 'https://evil.example' }, 'PASSKEY_DOMAIN'],
+    ['another domain', { rpId: 'evil.example' }, 'PASSKEY_DOMAIN'],
+    ['another type', { type: 'webauthn.create' }, 'PASSKEY_FAILED'],
+    ['a longer challenge', { longer: '0x00' }, 'PASSKEY_FAILED'],
+    ['no person', { flags: 0x1c }, 'PASSKEY_FAILED'],
+    ['a person that the device did not check', { flags: 0x19 }, 'PASSKEY_FAILED'],
+  ])('of %s is refused', (_, wrong, code) => {
+    expect(() => read(wrong)).toThrow(expect.objectContaining({ code }) as Error)
+  })
+
+  it('leaves two keys that can have made it, and two assertions leave the one that did', async () => {
+    for (let at = 0; at < 10; at++) {
+      const { passkey, sign } = softPasskey()
+      const [first, second] = await Promise.all([sign(CHALLENGE), sign(keccak256('0x02'))].map(candidates))
+      expect(first).toHaveLength(2)
+      const both = (first ?? []).filter(({ x }) => (second ?? []).some((other) => other.x === x))
+      expect(both).toEqual([{ x: passkey.x, y: passkey.y }])
+    }
+  })
+})
+
+describe('fuzz', () => {
+  const bytes = fc.uint8Array({ maxLength: 120 })
+  const anything = fc.anything()
+  /** Runs a parser that may only throw errors with a code. */
+  const parses = (run: () => unknown) => {
+    try {
+      return run()
+    } catch (error) {
+      expect(error).toHaveProperty('code')
+      return undefined
+    }
+  }
+
+  it('a signature is r and s of the order, or refused', () => {
+    fc.assert(
+      fc.property(bytes, (der) => {
+        const found = parses(() => parseSignature(der)) as { r: bigint; s: bigint } | undefined
+        if (found) expect(found.r > 0n && found.r < ORDER && found.s > 0n && found.s <= ORDER / 2n).toBe(true)
+      }),
+    )
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: ORDER - 1n }), fc.bigInt({ min: 1n, max: ORDER - 1n }), (r, s) => {
+        const found = parseSignature(new p256.Signature(r, s).toDERRawBytes())
+        expect(found).toEqual({ r, s: s > ORDER / 2n ? ORDER - s : s })
+      }),
+    )
+  })
+
+  it('a key, calls, messages, replies, limits and stored values are parsed, or refused with a code', () => {
+    fc.assert(
+      fc.property(bytes, anything, fc.string(), (some, value, text) => {
+        parses(() => parsePublicKey(some))
+        parses(() => parseCall(value))
+        parses(() => parseCall({ to: text, value, data: text }))
+        parses(() => parseMessage(value))
+        parses(() => parseTypedData(value, 1))
+        parses(() => parseReply(value))
+        parses(() => parseLimits(value))
+        expect(parsePasskey(text)).toBeUndefined()
+        expect(parseSent(text)).toEqual([])
+        expect(parsePasskey(JSON.stringify(value) ?? '')).toBeUndefined()
+        expect(parseSent(JSON.stringify(value) ?? '')).toEqual([])
+      }),
+    )
+  })
+
+  it('bytes survive hex and base64url', () => {
+    fc.assert(
+      fc.property(bytes, (some) => {
+        expect([...fromHex(toHex(some))]).toEqual([...some])
+        expect([...fromBase64Url(toBase64Url(some))]).toEqual([...some])
+      }),
+    )
+    expect(() => fromHex('0x1')).toThrow(TypeError)
+    expect(() => fromBase64Url('a+b')).toThrow(TypeError)
+  })
+})
+
+it('what is stored is read back, and nothing that is changed in it', () => {
+  const { passkey } = softPasskey()
+  expect(parsePasskey(JSON.stringify(passkey))).toEqual(passkey)
+  for (const key of Object.keys(passkey))
+    expect(parsePasskey(JSON.stringify({ ...passkey, [key]: '0x!' }))).toBeUndefined()
+  const operation = { chainId: 1, hash: CHALLENGE }
+  expect(parseSent(JSON.stringify([operation, { chainId: 'x' }, null]))).toEqual([operation])
+})
+
+it('typed data of another network, and a call that creates a contract, are refused', () => {
+  const typed = {
+    domain: { chainId: 2 },
+    types: { A: [{ name: 'b', type: 'string' }] },
+    primaryType: 'A',
+    message: { b: '' },
+  }
+  expect(() => parseTypedData(JSON.stringify(typed), 1)).toThrow('Another network')
+  expect(parseTypedData(typed, 2).hash).toMatch(/^0x/)
+  expect(() => parseCall({ data: '0x00' })).toThrow('A receiver is needed')
+  expect(() =>
+    parseLimits({ callGasLimit: '0xffffffffff', verificationGasLimit: '0x1', preVerificationGas: '0x1' }),
+  ).toThrow()
+})
