@@ -12,7 +12,8 @@ import { startLogin, type Login, type Mail } from './login/index.ts'
 import { startNode, type EvmNode } from './node.ts'
 import { createNames } from './names/index.ts'
 import { createOnramp, type Onramp } from './onramp/index.ts'
-import { createPriceBook, evmPriced } from './prices.ts'
+import type { Chains } from './login/rpc/chain.ts'
+import { createPriceBook, evmPriced, type PriceBook } from './prices.ts'
 import { polkadot, type SandboxPolkadot } from './polkadot.ts'
 import { createRelay, RELAY_PATH, type Relay } from './relay/relay.ts'
 import type { Services } from './routes.ts'
@@ -187,6 +188,14 @@ function statusOf({ url, seed, chains, nodes, others, tokens, wallets, relay, lo
   })
 }
 
+/** Reads an account's balances on one of the chains. */
+const balancesOf =
+  (nodes: readonly EvmNode[], prices: PriceBook): NonNullable<Chains['balances']> =>
+  async ({ node: { id } }, address) => {
+    const node = nodes.find((each) => each.id === id)
+    return node ? readBalances(node, address, prices) : []
+  }
+
 /**
  * Starts a real local back end: two EVM chains, a Solana and a Bitcoin chain (both started on first use) with funded
  * test accounts and tokens, and the services that a page calls, answered from those chains. It contacts nothing outside
@@ -231,10 +240,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
         bundlers,
         smart: smartAccounts,
         solana: chainOfSolana,
-        balances: async ({ node: { id } }, address) => {
-          const node = nodes.find((each) => each.id === id)
-          return node ? readBalances(node, address, prices) : []
-        },
+        balances: balancesOf(nodes, prices),
       },
     })
     undo.push(login.close)

@@ -98,6 +98,13 @@ function partsOf({ url, store, vault, rules, post: posting, issuerOf, channels, 
   return { parts, stop: () => clearInterval(erasing) }
 }
 
+const networksOf = ({ bundlers, solana }: CoreOptions['chains']) =>
+  [...bundlers.map(({ node }) => node), ...(solana ? [solana] : [])].map((chain) => ({
+    caipNetworkId: chain.caipNetworkId,
+    name: chain.name,
+    ...('symbol' in chain && chain.symbol !== undefined && { symbol: chain.symbol }),
+  }))
+
 export function createCore(options: CoreOptions) {
   const { url, chains, fund, store } = options
   const { parts, stop } = partsOf(options)
@@ -118,12 +125,7 @@ export function createCore(options: CoreOptions) {
     ...parts,
     smartAccount,
     /** The networks that it can send on, so that the frame can show their names. */
-    networks: () =>
-      [...chains.bundlers.map(({ node }) => node), ...(chains.solana ? [chains.solana] : [])].map((chain) => ({
-        caipNetworkId: chain.caipNetworkId,
-        name: chain.name,
-        ...('symbol' in chain && chain.symbol !== undefined && { symbol: chain.symbol }),
-      })),
+    networks: () => networksOf(chains),
     smartNetworks: () => (chains.smart ? chains.bundlers.map(({ node }) => node.id) : []),
     userOf: async (session: Session | undefined) => session && users.byId(session.user),
     /** Signs a user in on the frame's page. */

@@ -91,6 +91,20 @@ function checkAll(clients: ReadonlySet<Client>, catchUp: (client: Client) => voi
 /** Records nothing. */
 const silent = (recorder: Recorder): Recorder => ({ ...recorder, add: () => {} })
 
+/** Closes every socket; with the code 1006 without a word, as a network does. */
+function endAll(clients: Iterable<Client>, code: number, reason: string): void {
+  for (const { socket } of clients) {
+    if (code === 1006) socket.terminate()
+    else socket.close(code, reason)
+  }
+}
+
+/** Answers a dial that no socket follows. */
+function endWith(socket: Duplex, { status }: Refusal): void {
+  const line = status === 401 ? '401 Unauthorized' : '503 Service Unavailable'
+  socket.end(`HTTP/1.1 ${line}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+}
+
 /** Creates a relay, which a server serves at the path of `url`. */
 export function createRelay({ url, guard, record = true }: RelayOptions): RelayServer {
   const own = new URL(url)
@@ -126,12 +140,7 @@ export function createRelay({ url, guard, record = true }: RelayOptions): RelayS
   }
 
   const socketsOf = (ip: string) => [...clients].filter((each) => each.ip === ip).length
-  const drop = (code = dropCode, reason = '') => {
-    for (const { socket } of clients) {
-      if (code === 1006) socket.terminate()
-      else socket.close(code, reason)
-    }
-  }
+  const drop = (code = dropCode, reason = '') => endAll(clients, code, reason)
   const refuse = (refused: boolean) => {
     refusing = refused
   }
@@ -159,10 +168,9 @@ export function createRelay({ url, guard, record = true }: RelayOptions): RelayS
       refusing = false
     },
     accept(request, socket, head) {
-      const turnAway = ({ status, message }: Refusal) => {
-        recorder.add('dials', { status, client: '', reason: message })
-        const line = status === 401 ? '401 Unauthorized' : '503 Service Unavailable'
-        socket.end(`HTTP/1.1 ${line}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+      const turnAway = (refusal: Refusal) => {
+        recorder.add('dials', { status: refusal.status, client: '', reason: refusal.message })
+        endWith(socket, refusal)
       }
       if (refusing) return turnAway(new Refusal(503, 'relay', 'Refused by the switch'))
       const ip = guard?.ipOf(request) ?? ''

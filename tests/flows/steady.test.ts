@@ -55,10 +55,7 @@ it.each([
   const session = await visit.page.context().newCDPSession(visit.page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await watch(visit)
-  await visit.page.evaluate(([name, values]) => void kit.open({ view: name, params: values } as never), [
-    view,
-    params,
-  ] as const)
+  await visit.page.evaluate(([name, values]) => void kit.open({ view: name, params: values } as never), [view, params])
   await visit.modal.getByText(shown, { exact: true }).first().waitFor()
   await expect.poll(() => visit.page.evaluate(() => globalThis.heights.whole.length)).toBeGreaterThan(5)
   const { bare, whole } = await visit.page.evaluate(() => globalThis.heights)

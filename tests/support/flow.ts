@@ -120,24 +120,8 @@ export function useFlow({
       modal,
       title: modal.locator('#wk-title'),
       button,
-      open: async () => {
-        await page.evaluate(() => kit.open())
-        await modal.waitFor()
-      },
-      connect: async () => {
-        await page.evaluate(() => kit.connect('org.walletkit.test'))
-        await visited.status('connected')
-      },
-      connectInModal: async () => {
-        await visited.open()
-        await button(/Test wallet/).click()
-        await visited.status('connected')
-        await modal.waitFor({ state: 'hidden' })
-      },
+      ...stepsOf(page, modal, button),
       ...walletOf(page),
-      status: async (status) => {
-        await page.waitForFunction((wanted) => kit.getAccount().status === wanted, status)
-      },
     }
     return visited
   }
@@ -151,6 +135,34 @@ export function useFlow({
 }
 
 const keysOf = ({ accounts }: Sandbox) => accounts.slice(0, 3).map(({ privateKey }) => privateKey)
+
+/** What a visitor does first. */
+function stepsOf(
+  page: Page,
+  modal: Locator,
+  button: Visited['button'],
+): Pick<Visited, 'open' | 'connect' | 'connectInModal' | 'status'> {
+  const steps: ReturnType<typeof stepsOf> = {
+    open: async () => {
+      await page.evaluate(() => kit.open())
+      await modal.waitFor()
+    },
+    connect: async () => {
+      await page.evaluate(() => kit.connect('org.walletkit.test'))
+      await steps.status('connected')
+    },
+    connectInModal: async () => {
+      await steps.open()
+      await button(/Test wallet/).click()
+      await steps.status('connected')
+      await modal.waitFor({ state: 'hidden' })
+    },
+    status: async (status) => {
+      await page.waitForFunction((wanted) => kit.getAccount().status === wanted, status)
+    },
+  }
+  return steps
+}
 
 /** The Test wallet of a page. */
 const walletOf = (page: Page): Pick<Visited, 'wallet' | 'asked'> => ({

@@ -75,21 +75,7 @@ export function createFlows(
       if (!flow || flow.until < now() || flow.cookie) throw new Denied('This login has ended. Start again.')
       flow.cookie = randomToken()
       if (back) flow.back = pageOf(back, flow.origin)
-      const { issuer: address, clientId } = issuer(flow.brand)
-      const { scope } = BRANDS[flow.brand]
-      const query = new URLSearchParams({
-        client_id: clientId,
-        response_type: 'code',
-        redirect_uri: callback(flow.brand),
-        scope,
-        state,
-        code_challenge: createHash('sha256').update(flow.verifier).digest('base64url'),
-        code_challenge_method: 'S256',
-        // Always ask for a login, because the person who logged in last may be a different one.
-        prompt: 'login',
-        ...(scope.includes('openid') && { nonce: flow.nonce }),
-      })
-      return { location: `${address}/auth?${query}`, cookie: flow.cookie }
+      return { location: addressOf(flow, state, issuer(flow.brand), callback(flow.brand)), cookie: flow.cookie }
     },
     /** @param cookie the cookie of the returning browser @throws Denied */
     async end(brand: string, query: URLSearchParams, cookie: string): Promise<Ended> {
@@ -134,4 +120,27 @@ export function createFlows(
 function pageOf(text: string, origin: string): string {
   if (!URL.canParse(text) || new URL(text).origin !== origin) throw new Denied('This login was started elsewhere.')
   return text
+}
+
+/** Where the provider asks the person to log in (OAuth 2.0 with PKCE, RFC 7636). */
+function addressOf(
+  { brand, verifier, nonce }: Flow,
+  state: string,
+  { issuer, clientId }: Issuer,
+  callback: string,
+): string {
+  const { scope } = BRANDS[brand]
+  const query = new URLSearchParams({
+    client_id: clientId,
+    response_type: 'code',
+    redirect_uri: callback,
+    scope,
+    state,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    // Always ask for a login, because the person who logged in last may be a different one.
+    prompt: 'login',
+    ...(scope.includes('openid') && { nonce }),
+  })
+  return `${issuer}/auth?${query}`
 }

@@ -1,30 +1,22 @@
 /** What a plugin asks a wallet for besides transactions and texts: each by its permission, each reviewed for a third party. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { recoverTypedDataAddress } from 'viem'
 import { close } from '../../../runtime/actions/close.ts'
-import { connect } from '../../../runtime/actions/connect.ts'
 import { open } from '../../../runtime/actions/open.ts'
 import type { AnyPlugin, Permissions } from '../../../runtime/contracts/definePlugin.ts'
 import { offeredConnectors } from '../../../runtime/ui/screens/Connect/rows.ts'
 import type { Kit } from '../../../runtime/contracts/kit.ts'
 import type { PluginKit } from '../../../runtime/contracts/pluginKit.ts'
 import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
-import { findReview, type ReviewRequest } from '../../../runtime/host/review.ts'
 import { externalConnector } from '../../../runtime/interop/externalConnector.ts'
 import { recentWallets } from '../../../runtime/wallets/recent.ts'
 import { makeKit, sandboxConfig, testConnector } from '../../support/kit.ts'
+import { METHODS, reviewed, setUpAsker } from '../../support/asker.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 
 const sandbox = useSandbox()
+const setup = (guest: boolean, wanted?: Parameters<typeof setUpAsker>[2]) => setUpAsker(sandbox(), guest, wanted)
 
-const METHODS = [
-  'eth_signTypedData_v4',
-  'wallet_watchAsset',
-  'wallet_sendCalls',
-  'wallet_getCallsStatus',
-  'wallet_switchEthereumChain',
-  'eth_requestAccounts',
-]
 const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const TYPED = {
   domain: { name: 'Tips', version: '1', chainId: 31337n, verifyingContract: TOKEN },
@@ -37,52 +29,6 @@ const TYPED = {
   primaryType: 'Tip',
   message: { to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', amount: 12_345_678_901_234_567_890n },
 } as const
-
-type Asking = { method: string; params?: unknown }
-
-/** The test wallet, which also takes tokens and batches, as its `answers` say. */
-const withAnswers = (answers: Record<string, unknown>) => {
-  const { wallet, connector } = testConnector(sandbox())
-  const asked: Asking[] = []
-  const provider = {
-    ...wallet.provider,
-    request: async (request: Asking) => {
-      asked.push(request)
-      if (!(request.method in answers)) return wallet.provider.request(request)
-      const answer = answers[request.method]
-      if (answer instanceof Error) throw answer
-      return answer
-    },
-  }
-  return { wallet, asked, connector: { ...connector, provider } }
-}
-
-async function setup(
-  guest: boolean,
-  { methods = METHODS, answers = {} }: { methods?: string[]; answers?: Record<string, unknown> } = {},
-) {
-  const kit = makeKit(sandboxConfig(sandbox()))
-  const { wallet, asked, connector } = withAnswers(answers)
-  await connect(kit, connector)
-  const plugin: AnyPlugin = {
-    id: 'tip',
-    feature: 'tip',
-    engine: '^0.1',
-    permissions: { methods },
-    ...(guest && { guest }),
-  }
-  return { kit, wallet, asked, own: createPluginKit(kit, plugin) }
-}
-
-/** The request that is reviewed now; answers it. */
-async function reviewed(kit: Kit, confirm: boolean): Promise<ReviewRequest> {
-  await expect.poll(() => kit.state.router.view).toBe('PluginReview')
-  const { review: id } = kit.state.router.params as { review: number }
-  const shown = findReview(kit, id)
-  if (!shown) throw new Error('nothing is reviewed')
-  shown.settle(confirm)
-  return shown.request
-}
 
 const USES: [string, (kit: PluginKit) => Promise<unknown>][] = [
   ['eth_signTypedData_v4', (kit) => kit.chain.signTypedData(TYPED)],
@@ -241,69 +187,6 @@ describe('sendCalls', () => {
       const { own } = await setup(true, { answers: { wallet_getCallsStatus: answer } })
       await expect(own.chain.getCallsStatus('0xabc')).rejects.toThrow('wallet_getCallsStatus')
     }
-  })
-})
-
-describe('runCalls', () => {
-  const ALL = [...METHODS, 'eth_sendTransaction', 'wallet_getCapabilities']
-  const atomic = { '0x7a69': { atomic: { status: 'supported' } } }
-  const CALLS = [
-    { to: '0x00000000000000000000000000000000000c0001', value: 5n },
-    { to: '0x00000000000000000000000000000000000c0002', value: 6n },
-  ]
-
-  it('is reviewed once for a third party, as a whole, and then sent one by one where the wallet cannot batch', async () => {
-    const { kit, own, asked } = await setup(true, { methods: ALL, answers: { wallet_getCapabilities: {} } })
-    const told: string[] = []
-    const running = own.chain.runCalls(CALLS, { tell: ({ step, waitsFor }) => told.push(`${step} ${waitsFor}`) })
-    expect(await reviewed(kit, true)).toMatchObject({ calls: CALLS })
-    expect(await running).toMatchObject({ isBatch: false, hashes: [expect.any(String), expect.any(String)] })
-    expect(asked.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(2)
-    expect(told).toEqual(['1 wallet', '1 chain', '2 wallet', '2 chain'])
-  })
-
-  it('sends nothing when the visitor cancels the review', async () => {
-    const { kit, own, asked } = await setup(true, { methods: ALL })
-    const running = own.chain.runCalls(CALLS)
-    const refused = expect(running).rejects.toMatchObject({ code: 4001 })
-    await reviewed(kit, false)
-    await refused
-    expect(asked.filter(({ method }) => /send/i.test(method))).toEqual([])
-  })
-
-  it('asks for no batch without the permissions for one, and for nothing without that to send', async () => {
-    const answers = { wallet_getCapabilities: atomic, wallet_sendCalls: { id: '0xabc' } }
-    const few = await setup(false, { methods: ['eth_sendTransaction'], answers })
-    expect(await few.own.chain.canBatch()).toBe(false)
-    expect(await few.own.chain.runCalls(CALLS)).toMatchObject({ isBatch: false })
-    expect(few.asked.filter(({ method }) => method === 'wallet_sendCalls')).toEqual([])
-    const none = await setup(false, { methods: ['wallet_sendCalls'], answers })
-    await expect(none.own.chain.runCalls(CALLS)).rejects.toThrow('eth_sendTransaction')
-  })
-
-  it('is one batch with them, whose transactions are stored under the note of the last call', async () => {
-    const hash = `0x${'1'.repeat(64)}`
-    const answers = {
-      wallet_getCapabilities: atomic,
-      wallet_sendCalls: { id: '0xabc' },
-      wallet_getCallsStatus: { status: 200, receipts: [{ transactionHash: hash }] },
-    }
-    const { own, asked } = await setup(false, { methods: ALL, answers })
-    expect(await own.chain.canBatch()).toBe(true)
-    const note = { kind: 'execute' } as const
-    const { signal } = new AbortController()
-    const running = own.chain.runCalls([CALLS[0] ?? { to: '' }, { to: TOKEN, note }], { signal })
-    await vi.waitFor(() => expect(own.chain.sent()).toMatchObject([{ hash, to: TOKEN, note }]))
-    expect(own.chain.batches()).toEqual([])
-    expect(asked.filter(({ method }) => method === 'wallet_sendCalls')).toHaveLength(1)
-    // The node knows no such transaction, so its receipt never comes.
-    void running.catch(() => undefined)
-  })
-
-  it('passes data only: a call whose fields can change after the review is refused', async () => {
-    const { own } = await setup(true, { methods: ALL })
-    const call = { to: TOKEN, value: { valueOf: () => 5n } as never }
-    await expect(own.chain.runCalls([call])).rejects.toThrow(TypeError)
   })
 })
 
