@@ -2,7 +2,7 @@
 import { CORE_FEATURES } from '../../schema/resolve.ts'
 import { relative } from 'node:path'
 import type { Config, Messages, Rest } from '../../runtime/contracts/config.ts'
-import { originsOf } from '../../schema/optionHosts.ts'
+import { optionOf, originsOf } from '../../schema/optionHosts.ts'
 import type { Piece } from '../../schema/pieces.ts'
 import { lookOf } from './look.ts'
 import { unreviewed } from './reviewed.ts'
@@ -123,7 +123,7 @@ function printPlugins(
   const named = [...plugins]
     .sort((a, b) => Number(Boolean(a.guest)) - Number(Boolean(b.guest)) || (a.id < b.id ? -1 : 1))
     .map((piece) => ({ ...piece, name: nameOf('plugin', piece.id), hosts: originsOf(piece, features) }))
-  const list = `[${named.map((plugin) => (plugin.guest ? granted(plugin) : plugin.name)).join(', ')}]`
+  const list = `[${named.map((plugin) => (plugin.guest ? granted(plugin) : ownOf(plugin))).join(', ')}]`
   const look = lookOf(theme ?? {})
   const more = [
     ...(icons === undefined ? [] : [`icons: () => import('${icons}')`]),
@@ -165,6 +165,16 @@ function granted({
     ([key, value]) => `${key}: ${JSON.stringify(value)}`,
   )
   return `{ ...${name}, guest: true, ${literals.join(', ')}, slots: { ${passed.join(', ')} } }`
+}
+
+/** A plugin of walletkit. Hosts that its options name are literals of the build, as a third party's are. */
+function ownOf({
+  name,
+  permissions,
+  hosts,
+}: Pick<Emitted['plugins'][number], 'permissions'> & { name: string; hosts: readonly string[] }) {
+  if (permissions.hosts.every((host) => optionOf(host) === undefined)) return name
+  return `{ ...${name}, permissions: { ...${name}.permissions, hosts: ${JSON.stringify(hosts)} } }`
 }
 
 /** The import path of a plugin: this package, its own package, or a folder of the project. */

@@ -21,7 +21,7 @@ export const REASONS = {
 export type Reason = keyof typeof REASONS
 
 export type Fixture = {
-  /** Overrides of the page's usual setup. */
+  /** Overrides of the page's usual setup. `$SANDBOX` in a text becomes the sandbox's origin. */
   setup?: Partial<Setup>
   wallets?: WalletSetup[]
   /** Brings the page into the state; resolves when the state shows. */

@@ -72,7 +72,8 @@ async function prepare(page: Page, sandbox: Sandbox, { setup = {}, wallets = [{}
   if (setup.remote) config.services = { ...config.services, relay: sandbox.relay.url }
   if (setup.others) config.networks = [...otherNetworks(sandbox, OTHERS), ...(config.networks ?? [])]
   const full: Setup = { ...setup, config, ...(tag !== undefined && { tag }) }
-  await page.addInitScript(`${setup.remote ? RUNNING : STILL}; globalThis.catalogue = ${JSON.stringify(full)}`)
+  const text = JSON.stringify(full).replaceAll('$SANDBOX', sandbox.url)
+  await page.addInitScript(`${setup.remote ? RUNNING : STILL}; globalThis.catalogue = ${text}`)
   const chains = sandbox.chains.map(({ id, rpcUrl }) => ({ id, rpcUrl }))
   const [first, second] = sandbox.accounts
   if (!first || !second) throw new Error('The sandbox has no accounts')

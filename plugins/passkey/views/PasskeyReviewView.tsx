@@ -52,12 +52,13 @@ function Shown({ kit, controller, review }: Props & { review: Review }) {
   const network = kit.networks().find(({ id }) => Number(id) === asked.chainId)
   const currency = network?.nativeCurrency ?? { name: '', symbol: '', decimals: 18 }
   const exact = (value: bigint) => `${formatUnits(value, currency.decimals)} ${currency.symbol}`
-  const [call, ...more] = asked.kind === 'calls' ? asked.calls : []
+  const calls = asked.kind === 'calls' ? asked.calls : []
+  const last = calls.at(-1)
   const isActive = Number(kit.network()?.id) === asked.chainId
   const outcome = useOutcome({
     account,
     of: `${asked.chainId}:${account}`,
-    simulate: call && !more.length && isActive ? () => kit.chain.simulate(call) : undefined,
+    simulate: last && isActive ? () => kit.chain.simulate(last, { after: calls.slice(0, -1) }) : undefined,
     intent: undefined,
   })
   const cost = fee === undefined ? t('passkey.calculating') : exact(fee)
@@ -70,14 +71,14 @@ function Shown({ kit, controller, review }: Props & { review: Review }) {
           { label: t('passkey.network'), value: network?.name ?? String(asked.chainId) },
         ]}
       />
+      {calls.map((each, at) => (
+        <CallLines key={at} call={each} exact={exact} number={calls.length > 1 ? at + 1 : undefined} />
+      ))}
       {asked.kind === 'calls' ? (
-        asked.calls.map((each, at) => (
-          <CallLines key={at} call={each} exact={exact} number={asked.calls.length > 1 ? at + 1 : undefined} />
-        ))
+        <Pairs items={[{ label: t('passkey.fee'), value: cost }]} />
       ) : (
         <Text text={asked.text} />
       )}
-      {asked.kind === 'calls' && <Pairs items={[{ label: t('passkey.fee'), value: cost }]} />}
       <OutcomeCard outcome={outcome} native={currency} />
       <div className="actions">
         <Button onClick={() => kit.back()}>{t('passkey.cancel')}</Button>

@@ -8,12 +8,15 @@ import email from 'walletkit/plugins/email'
 import history from 'walletkit/plugins/history'
 import names from 'walletkit/plugins/names'
 import onramp from 'walletkit/plugins/onramp'
+import passkey from 'walletkit/plugins/passkey'
 import receive from 'walletkit/plugins/receive'
 import send from 'walletkit/plugins/send'
 import smartSessions from 'walletkit/plugins/smart-sessions'
 import socials from 'walletkit/plugins/socials'
 import swaps from 'walletkit/plugins/swaps'
+import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
 import { kitOf } from '../../../runtime/kit/walletKit.ts'
+import { withHosts } from '../../support/page/plugins.ts'
 import { guestPlugin } from './guest.tsx'
 import { solana } from './solana.ts'
 
@@ -52,9 +55,9 @@ globalThis.kit = createWalletKit({
     [
       send,
       receive,
-      ...[approvals, email, socials, swaps, history, onramp, names, smartSessions].filter(
-        ({ feature }) => config.features?.[feature],
-      ),
+      ...[approvals, email, socials, swaps, history, onramp, names, passkey, smartSessions]
+        .filter(({ feature }) => config.features?.[feature])
+        .map((plugin: AnyPlugin) => withHosts(plugin, config.features)),
       guestPlugin,
     ],
     { icons: () => import('virtual:icons') },

@@ -11,6 +11,7 @@ import { nameViews } from './names.ts'
 import { networkViews } from './networks.ts'
 import { onrampViews } from './onramp.ts'
 import { receiveViews } from './receive.ts'
+import { passkeyViews } from './passkey.ts'
 import { remoteViews } from './remote.ts'
 import { reviewViews } from './review.ts'
 import { sendViews } from './send.ts'
@@ -39,5 +40,6 @@ export const catalogue: Catalogue = {
   ...approveViews,
   ...onrampViews,
   ...nameViews,
+  ...passkeyViews,
   ...sessionViews,
 }

@@ -118,6 +118,17 @@ it('grants the host that the site wrote in the option that the plugin names, and
   expect(printed({})).toContain('"hosts":["https://a.example"]')
 })
 
+it('prints the host that an option names for a plugin of walletkit too: its manifest has no literal for it', () => {
+  const permissions = { ...NOTHING, hosts: ['option:bundler'] }
+  const plugins = [{ ...OWN, id: 'passkey', feature: 'passkey', permissions }]
+  const listed = (passkey: object) =>
+    emit({ config: { features: { passkey } }, chains: [], plugins, parts: [] }, '/site')
+  expect(listed({ bundler: 'https://b.example/{chainId}' })).toContain(
+    'plugins: [{ ...pluginPasskey, permissions: { ...pluginPasskey.permissions, hosts: ["https://b.example"] } }]',
+  )
+  expect(listed({})).toContain('hosts: [] } }]')
+})
+
 it('names the modules that the page loads on demand', () => {
   const text = emit({ config: {}, chains: [], plugins: [], parts: ['remote'] }, '/site')
   expect(text).toContain("  parts: {\n    remote: () => import('walletkit/walletconnect'),\n  },\n")

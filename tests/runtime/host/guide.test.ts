@@ -51,7 +51,7 @@ beforeAll(() => {
 })
 
 it('finds them, and knows every language that they are in', () => {
-  expect([files.size, of('ts', 'tsx').length]).toEqual([11, 7])
+  expect([files.size, of('ts', 'tsx').length]).toEqual([11, 8])
   expect(errors).toBe('')
   expect(loose.filter(({ language }) => !['ts', 'tsx', 'sh', 'json'].includes(language))).toEqual([])
 })

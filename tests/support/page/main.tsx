@@ -27,13 +27,12 @@ import {
   WalletKitProvider,
 } from 'walletkit/react'
 import type { ActivationEvent } from 'walletkit/plugin'
-import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
 import bip122 from 'walletkit/chains/bip122'
 import eip155 from 'walletkit/chains/eip155'
 import polkadot from 'walletkit/chains/polkadot'
 import solana from 'walletkit/chains/solana'
 import harbor from '../../examples/harbor/index.ts'
-import { available } from './plugins.ts'
+import { available, withHosts } from './plugins.ts'
 import probe from './probe.tsx'
 import { type Point, sabotage } from './sabotage.ts'
 
@@ -100,7 +99,7 @@ const language = languages && chooseLanguage(loaders(languages), globalThis.setu
 const config = { ...globalThis.setup.config, ...(language && { locale: language.locale }) }
 const held = available
   .map((plugin) => (plugin.id === broken?.plugin ? sabotage(plugin, broken.point) : plugin))
-  .map((plugin) => (plugin.permissions?.hosts ? withHosts(plugin) : plugin))
+  .map((plugin) => withHosts(plugin, config.features))
 // Without slots: an item that is shown starts it too.
 const own = activate ? { ...probe, activate, slots: {} } : probe
 const mine = probed === 'guest' ? { ...own, guest: true as const } : own
@@ -148,17 +147,6 @@ if (react) {
       <Hooks />
     </WalletKitProvider>,
   )
-}
-
-/** As a build prints it: an option that names a host becomes the host. */
-function withHosts(plugin: AnyPlugin): AnyPlugin {
-  const options: unknown = config.features?.[plugin.feature]
-  const hosts = plugin.permissions?.hosts?.flatMap((host) => {
-    const url =
-      typeof host === 'string' ? host : new Map<string, unknown>(Object.entries(options ?? {})).get(host.option)
-    return typeof url === 'string' && URL.canParse(url) ? new URL(url).origin : []
-  })
-  return { ...plugin, permissions: { ...plugin.permissions, ...(hosts && { hosts }) } }
 }
 
 /** As a build prints them: some texts in the page, and a function that loads all. */

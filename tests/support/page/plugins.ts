@@ -5,3 +5,13 @@ import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
 const manifests = import.meta.glob<AnyPlugin>('../../../plugins/*/index.ts', { eager: true, import: 'default' })
 
 export const available = Object.values(manifests).filter((plugin) => plugin.available !== false)
+
+/** As a build prints it: an option that names a host becomes the host. */
+export function withHosts(plugin: AnyPlugin, features: Readonly<Record<string, unknown>> | undefined): AnyPlugin {
+  const options = new Map<string, unknown>(Object.entries(features?.[plugin.feature] ?? {}))
+  const hosts = plugin.permissions?.hosts?.flatMap((host) => {
+    const url = typeof host === 'string' ? host : options.get(host.option)
+    return typeof url === 'string' && URL.canParse(url) ? new URL(url).origin : []
+  })
+  return hosts ? { ...plugin, permissions: { ...plugin.permissions, hosts } } : plugin
+}

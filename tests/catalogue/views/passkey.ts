@@ -1,0 +1,140 @@
+/** The passkey wallet: connecting, the review of what it signs, its keys. A virtual authenticator answers as a device does. */
+import type { Setup } from '../page/main.ts'
+import type { Catalogue, Fixture } from '../states.ts'
+import type { Visit } from '../visit.ts'
+
+const passkey = { bundler: '$SANDBOX/rpc/{chainId}' }
+const setup: Partial<Setup> = { config: { features: { passkey, send: {}, receive: {}, allWallets: 'SHOW' } } }
+const RECEIVER = '0x00000000000000000000000000000000000A11ce'
+
+type Device = { verifies?: boolean; answers?: boolean }
+
+/** Goes to a host that may have passkeys: browsers allow them for a name, and not for an IP address. */
+async function begin({ page }: Visit, { verifies = true, answers = true }: Device = {}, host = 'localhost') {
+  await page.goto(page.url().replace('127.0.0.1', host))
+  await page.waitForFunction(() => 'kit' in globalThis)
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: verifies,
+      automaticPresenceSimulation: answers,
+    },
+  })
+  await page.getByRole('button', { name: 'Open' }).click()
+}
+const create = async (visit: Visit) => {
+  await visit.open('ConnectPasskey')
+  await visit.button('Create a wallet').click()
+}
+const connected = async (visit: Visit) => {
+  await begin(visit)
+  await create(visit)
+  await visit.page.waitForFunction(() => kit.getAccount().status === 'connected')
+  const params = [await visit.page.evaluate(() => kit.getAddress('eip155')), '0xde0b6b3a7640000']
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setBalance', params })
+  await fetch(visit.sandbox.chains[0]?.rpcUrl ?? '', { method: 'POST', body })
+}
+const ask = ({ page }: Visit, method: string, params: unknown[]) =>
+  page.evaluate(
+    ([name, given]: [string, unknown[]]) => {
+      const from = kit.getAddress('eip155')
+      const own = given.map((each) => (each === '$OWN' ? from : each))
+      void kit
+        .getProvider('eip155')
+        ?.request({ method: name, params: own })
+        .catch(() => undefined)
+    },
+    [method, params] as [string, unknown[]],
+  )
+const send = (visit: Visit) => ask(visit, 'eth_sendTransaction', [{ to: RECEIVER, value: '0x2386f26fc10000' }])
+const on = (reach: Fixture['reach']): Fixture => ({ setup, reach })
+
+export const passkeyViews: Catalogue = {
+  ConnectPasskey: {
+    loading: 'config',
+    ready: on(async (visit) => {
+      await begin(visit)
+      await visit.open('ConnectPasskey')
+      await visit.shows('A wallet on your device')
+    }),
+    empty: 'config',
+    error: on(async (visit) => {
+      await begin(visit, { verifies: false })
+      await create(visit)
+      await visit.shows(/^Cancelled on your device/)
+    }),
+    offline: 'wallet',
+    unsupported: on(async (visit) => {
+      await begin(visit, {}, '127.0.0.1')
+      await create(visit)
+      await visit.modal.locator('.banner').waitFor()
+    }),
+    progress: on(async (visit) => {
+      await begin(visit, { answers: false })
+      await create(visit)
+      await visit.shows('Waiting for your device …')
+    }),
+    done: 'moves',
+  },
+  PasskeyReview: {
+    loading: on(async (visit) => {
+      await connected(visit)
+      visit.fault({ path: '/rpc', rpc: 'eth_estimateUserOperationGas', kind: 'hang' })
+      await send(visit)
+      await visit.shows('Calculating …')
+    }),
+    ready: on(async (visit) => {
+      await connected(visit)
+      await send(visit)
+      await visit.modal.locator('button:enabled', { hasText: 'Confirm with passkey' }).waitFor()
+    }),
+    empty: on(async (visit) => {
+      await begin(visit)
+      await visit.open('PasskeyReview')
+      await visit.shows('Nothing to confirm')
+    }),
+    error: 'moves',
+    offline: 'moves',
+    unsupported: 'moves',
+    progress: 'moves',
+    done: 'moves',
+    more: {
+      'ready.message': on(async (visit) => {
+        await connected(visit)
+        await ask(visit, 'personal_sign', ['0x476f6f64206d6f726e696e672066726f6d20746869732073697465', '$OWN'])
+        await visit.shows('Good morning from this site')
+      }),
+    },
+  },
+  Passkeys: {
+    loading: 'config',
+    ready: on(async (visit) => {
+      await connected(visit)
+      await visit.open('Passkeys')
+      await visit.shows('Add a passkey')
+    }),
+    empty: on(async (visit) => {
+      await begin(visit)
+      await visit.connect()
+      await visit.open('Passkeys')
+      await visit.shows('Recover a passkey account')
+    }),
+    error: on(async (visit) => {
+      await begin(visit)
+      await visit.connect()
+      await visit.open('Passkeys')
+      await visit.modal.getByRole('textbox').fill('0x12')
+      await visit.button('Create a passkey and recover').click()
+      await visit.modal.locator('.banner').waitFor()
+    }),
+    offline: 'wallet',
+    unsupported: 'config',
+    progress: 'moves',
+    done: 'instant',
+  },
+}
