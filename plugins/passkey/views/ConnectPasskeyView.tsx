@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 import { shortAddress, type ViewProps } from 'walletkit/plugin'
-import { Banner, Button, Panel, Stack, useSnapshot, useText } from 'walletkit/ui'
+import { Banner, Button, Panel, Stack, useSheet, useSnapshot, useText } from 'walletkit/ui'
 import type { PasskeyController } from '../controller.ts'
 import passkeyMessages from '../messages.ts'
+import css from './passkey.css.ts'
 
 /** Creates a passkey, finds one of another device, or continues with the one that this browser used last. */
 export default function ConnectPasskeyView({ controller }: ViewProps<PasskeyController>) {
+  useSheet(css)
   const t = useText(passkeyMessages)
   const { passkey, busy, note, again } = useSnapshot(controller.state)
   useEffect(() => {
@@ -28,7 +30,7 @@ export default function ConnectPasskeyView({ controller }: ViewProps<PasskeyCont
       </Panel>
     )
   return (
-    <div className="pad">
+    <div className="pad passkey-connect">
       <Panel icon="key" title={t('passkey.intro')}>
         {t('passkey.introText')}
       </Panel>

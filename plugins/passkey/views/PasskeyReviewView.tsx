@@ -18,6 +18,9 @@ import passkeyMessages from '../messages.ts'
 import type { Review } from '../review.ts'
 import css from './passkey.css.ts'
 
+/** In wei, or the like. */
+const ROUND = 10n ** 8n
+
 type Props = { kit: PluginKit; controller: PasskeyController }
 
 /** What the passkey is about to sign. The device's own window shows none of it, so this is the only place that does. */
@@ -61,7 +64,9 @@ function Shown({ kit, controller, review }: Props & { review: Review }) {
     simulate: last && isActive ? () => kit.chain.simulate(last, { after: calls.slice(0, -1) }) : undefined,
     intent: undefined,
   })
-  const cost = fee === undefined ? t('passkey.calculating') : exact(fee)
+  // Rounded up to ten decimal places of 18: it is a limit, and stays one.
+  const limit = fee === undefined ? undefined : ((fee + ROUND - 1n) / ROUND) * ROUND
+  const cost = limit === undefined ? t('passkey.calculating') : exact(limit)
   return (
     <div className="pad passkey-review" ref={screen}>
       <Pairs
