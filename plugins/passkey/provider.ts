@@ -166,8 +166,32 @@ export function parseTypedData(data: unknown, chainId: number): { text: string; 
     const on = isRecord(domain) ? domain['chainId'] : undefined
     if (on !== undefined && Number(on) !== chainId) throw new TypeError('Another network')
     const definition = parsed as TypedDataDefinition
-    return { text: JSON.stringify({ domain, message: parsed['message'] }, null, 2), hash: hashTypedData(definition) }
+    const hash = hashTypedData(definition)
+    const { types, primaryType, message } = parsed
+    const all = { EIP712Domain: DOMAIN, ...(isRecord(types) && types) }
+    onlySigned(all, String(primaryType), message)
+    onlySigned(all, 'EIP712Domain', domain)
+    return { text: JSON.stringify({ primaryType, domain, message }, null, 2), hash }
   } catch (error) {
     throw coded(-32602, `The typed data cannot be signed: ${error instanceof Error ? error.message.slice(0, 200) : ''}`)
+  }
+}
+
+/** The fields of a domain whose type is left out (EIP-712). */
+const DOMAIN = ['name', 'version', 'chainId', 'verifyingContract', 'salt'].map((name) => ({ name }))
+
+/** Throws for fields that no type names: they would be shown, and not signed. */
+function onlySigned(types: Readonly<Record<string, unknown>>, type: string, value: unknown): void {
+  const [, element] = /^(.*)\[\d*\]$/.exec(type) ?? []
+  if (element !== undefined) {
+    for (const each of Array.isArray(value) ? (value as unknown[]) : []) onlySigned(types, element, each)
+    return
+  }
+  const fields = types[type]
+  if (!Array.isArray(fields) || !isRecord(value)) return
+  for (const [name, each] of Object.entries(value)) {
+    const field = (fields as unknown[]).find((known) => isRecord(known) && known['name'] === name)
+    if (!isRecord(field)) throw new TypeError(`${name} is in no type, and would not be signed`)
+    onlySigned(types, String(field['type']), each)
   }
 }

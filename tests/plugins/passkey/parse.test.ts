@@ -127,6 +127,17 @@ it('typed data of another network, and a call that creates a contract, are refus
     message: { b: '' },
   }
   expect(() => parseTypedData(JSON.stringify(typed), 1)).toThrow('Another network')
+  // What is shown is what is signed: a field that no type names is neither.
+  const planted = { ...typed, message: { ...typed.message, bonus: '1,000,000 ETH' } }
+  expect(() => parseTypedData(planted, 2)).toThrow('bonus is in no type')
+  expect(() => parseTypedData({ ...typed, domain: { ...typed.domain, site: 'bank.example' } }, 2)).toThrow('site is in')
+  const nested = {
+    ...typed,
+    types: { Order: [{ name: 'items', type: 'Item[]' }], Item: [{ name: 'name', type: 'string' }] },
+    primaryType: 'Order',
+    message: { items: [{ name: 'Apples' }, { name: 'Pears', price: '0' }] },
+  }
+  expect(() => parseTypedData(nested, 2)).toThrow('price is in no type')
   expect(parseTypedData(typed, 2).hash).toMatch(/^0x/)
   expect(() => parseCall({ data: '0x00' })).toThrow('A receiver is needed')
   expect(() =>
