@@ -331,7 +331,9 @@ describe('batches', () => {
     )) as {
       id: string
     }
-    expect(await ask(wallet, 'wallet_getCallsStatus', [id])).toMatchObject({ id, status: 200, atomic: true })
+    // Pending, until a block includes it.
+    const status = () => ask(wallet, 'wallet_getCallsStatus', [id])
+    await expect.poll(status).toMatchObject({ id, status: 200, atomic: true })
     for (const each of to) expect(await ask(wallet, 'eth_getBalance', [each, 'latest'])).toBe('0x3')
   })
 
