@@ -137,7 +137,8 @@ export default tseslint.config(
   { files: ['tests/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
   {
     files: ['tests/**'],
-    ignores: ['tests/**/*.test.{ts,tsx}'],
+    // Vitest runs leftGlobals.ts anew before each file.
+    ignores: ['tests/**/*.test.{ts,tsx}', 'tests/support/leftGlobals.ts'],
     rules: { 'no-restricted-syntax': ['error', ...forbidden, hooksOfModules] },
   },
 )

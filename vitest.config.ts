@@ -10,7 +10,7 @@ const project = (
   name: string,
   include: string[],
   timeout: number,
-  rest: Pick<InlineConfig, 'exclude' | 'globalSetup' | 'isolate' | 'provide'> = {},
+  rest: Pick<InlineConfig, 'exclude' | 'globalSetup' | 'isolate' | 'provide' | 'setupFiles'> = {},
 ) => ({
   resolve: { alias },
   test: {
@@ -46,6 +46,7 @@ export default defineConfig({
       project('unit', ['tests/{runtime,plugins,schema,cli,sandbox,server,examples}/**/*.test.{ts,tsx}'], 20_000, {
         exclude: relay,
         isolate,
+        setupFiles: ['tests/support/leftGlobals.ts'],
       }),
       project('relay', relay, 20_000),
       project('architecture', ['tests/architecture/**/*.test.ts'], 120_000),

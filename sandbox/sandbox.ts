@@ -206,7 +206,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { port = 4747, strictPort = false, seed = '1' } = options
   const undo: (() => Promise<void>)[] = []
   let stopping: Promise<void> | undefined
-  const stop = () => (stopping ??= Promise.all(undo.map((step) => step())).then(() => undefined))
+  // The last part that started stops first: what says goodbye to its clients needs the server's sockets for it.
+  const stop = () => (stopping ??= Promise.all(undo.reverse().map((step) => step())).then(() => undefined))
 
   try {
     let ready: (services: Services) => void = () => {}

@@ -122,7 +122,11 @@ export function createSubscriptions(ledger: () => Ledger) {
     close: (): void => {
       clearInterval(ticking)
       unwatch?.()
-      for (const socket of clients.keys()) socket.terminate()
+      for (const socket of clients.keys()) {
+        // A client that is told of a normal end does not try to connect again for as long as its process runs.
+        socket.close(1000)
+        socket.terminate()
+      }
       wss.close()
     },
   }

@@ -84,7 +84,7 @@ it('removes and restores login methods while Connect is open [S1.feat.05] [S1.fe
   await set(visit, ON)
   await field.fill('somebody')
   await google.waitFor()
-  await set(visit, { email: false, socials: false })
+  await set(visit, all(false))
   await field.waitFor({ state: 'detached' })
   await google.waitFor({ state: 'detached' })
   expect(await visit.modal.locator('.or').count()).toBe(0)

@@ -70,7 +70,7 @@ it.each(cases)('signs in, sends 0.01 and lists it: %j in %s, written %s', async 
   await titled('Review send')
   await textOf(visit)
   const before = await ether(receiver)
-  await press(visit, /^Send .* ETH$/, 'Review send')
+  await press(visit, /^Send .* ETH\u2069?$/, 'Review send')
   await expect.poll(() => ether(receiver)).toBe(before + 10n ** 16n)
 
   await modal.getByRole('tab', { name: 'Activity' }).click()

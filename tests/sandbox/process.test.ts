@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { startSandbox, type Sandbox, type SandboxStatus } from '../../sandbox/index.ts'
 
 const bin = fileURLToPath(new URL('../../sandbox/bin.ts', import.meta.url))
@@ -84,6 +85,15 @@ describe('startSandbox', () => {
     const again = await startSandbox({ port: sandbox.port, strictPort: true })
     expect(again.port).toBe(sandbox.port)
     await again.stop()
+  })
+
+  it('tells a client of the Solana chain that it ends, so that the client does not connect again for ever', async () => {
+    const sandbox = await startSandbox({ port: 0 })
+    const client = new WebSocket(sandbox.solana.wsUrl)
+    await once(client, 'open')
+    const closed = once(client, 'close')
+    await sandbox.stop()
+    expect((await closed)[0]).toBe(1000)
   })
 
   it('leaves nothing open that would keep a process alive, after its chains were used', async () => {

@@ -1,7 +1,7 @@
 /** The contracts of the passkey wallet on a real chain: what is valid, and each attack that must not be. */
 import { createWalletClient, encodeFunctionData, hashMessage, http, parseEther, zeroAddress, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { abi } from '../../../sandbox/contracts/artifacts/PasskeyAccount.ts'
 import { abi as factoryAbi, bytecode } from '../../../sandbox/contracts/artifacts/PasskeyAccountFactory.ts'
 import { chainList } from '../../../sandbox/chains.ts'
@@ -25,7 +25,7 @@ import { useSandbox } from '../../support/sandbox.ts'
 import { anyone, ask, viemClients } from './clients.ts'
 
 const sandbox = useSandbox()
-globalThis.location ??= { origin: 'http://localhost', hostname: 'localhost' } as Location
+beforeEach(() => void vi.stubGlobal('location', { origin: 'http://localhost', hostname: 'localhost' }))
 
 const rpcOf =
   (chainId = 31337): Rpc =>
