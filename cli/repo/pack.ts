@@ -17,7 +17,7 @@ import { refuseCollisions, treeFiles } from './paths.ts'
 import { bundleStudio } from './studioPage.ts'
 import { main, must, ROOT, say, step } from './run.ts'
 import { sandboxTypes } from './sandboxTypes.ts'
-import { vendor } from './vendor.ts'
+import { vendor } from './vendor/vendor.ts'
 
 const at = (...path: string[]) => join(ROOT, ...path)
 const NODE_ONLY = [

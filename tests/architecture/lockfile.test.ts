@@ -54,7 +54,7 @@ function pathOf(name: string, from: string): string | undefined {
 
 const nameOf = (path: string) => path.split('node_modules/').at(-1) ?? ''
 
-/** The libraries that `cli/repo/vendor.ts` bundles into the package. */
+/** The libraries that `cli/repo/vendor/vendor.ts` bundles into the package. */
 const VENDORED = [
   'uqr',
   '@walletconnect/universal-provider',

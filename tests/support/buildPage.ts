@@ -6,6 +6,7 @@ import { sourceRoot } from '../../cli/package.ts'
 import { iconsOf } from '../../cli/stages/icons.ts'
 import { findNetwork } from '../../schema/networks.ts'
 import { entryAliases } from '../../cli/repo/entryPoints.ts'
+import { standIns } from '../../cli/repo/vendor/standIns.ts'
 
 /** The networks of the tests that have a picture, so that others show a letter. */
 const PICTURED = ['eip155:31337', 'eip155:1', 'eip155:137', 'solana:2JfSSDz72LiQFoQu12htyQsvtH5XHxPh']
@@ -24,7 +25,8 @@ export async function buildPage(name: string, root: URL, pictured: readonly stri
       logLevel: 'error',
       mode: 'production',
       resolve: { alias: entryAliases() },
-      plugins: [icons(pictured)],
+      // The relay client as it is published.
+      plugins: [icons(pictured), ...standIns.map((each) => ({ ...each, enforce: 'pre' as const }))],
       build: {
         outDir,
         emptyOutDir: true,

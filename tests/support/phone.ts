@@ -76,7 +76,8 @@ async function startPhone(context: BrowserContext, url: string): Promise<Phone> 
 async function openWallet(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage()
   page.setDefaultTimeout(8_000)
-  await page.goto(url)
+  // The sandbox bundles the wallet's page when it is asked for it first.
+  await page.goto(url, { timeout: 30_000 })
   await page.locator('#wallet:not([aria-busy])').waitFor()
   return page
 }

@@ -4,13 +4,14 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Plugin, rolldown } from 'rolldown'
-import { ROOT } from './run.ts'
+import { rolldown } from 'rolldown'
+import { ROOT } from '../run.ts'
+import { standIns } from './standIns.ts'
 
 const FOLDER = join(ROOT, 'dist/runtime/lib/vendor')
 
-/** Packages that the page has anyway. */
-const SHARED = [/^viem($|\/)/]
+/** Packages that the page has anyway: the curves and hashes are those that viem uses. */
+const SHARED = [/^viem($|\/)/, /^@noble\/curves\/ed25519$/, /^@noble\/hashes\/(?:hkdf|sha2|sha256|sha3|utils)$/]
 
 /** `module` is a file of `dist/runtime/lib/vendor/`. It is replaced by a bundle that imports only {@link SHARED}. */
 export async function vendor(module: string): Promise<void> {
@@ -20,7 +21,7 @@ export async function vendor(module: string): Promise<void> {
     cwd: ROOT,
     platform: 'browser',
     external: SHARED,
-    plugins: [unreached],
+    plugins: standIns,
     // Production mode leaves out the development messages, which are longer than the code.
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     logLevel: 'silent',
@@ -59,23 +60,4 @@ async function read(folder: string): Promise<Held> {
   const files = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'LICENCE', 'license', 'LICENSE-MIT']
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8').catch(() => undefined)))
   return { name, version, licence: license, text: texts.find((text) => text !== undefined) ?? '' }
-}
-
-/** Replacements for parts of the relay client that only a server uses, or that every supported browser has built in. */
-const STAND_INS: Record<string, string> = {
-  // We set a log level at which its logger writes nothing.
-  pino: `const nothing = () => {}
-const levels = { values: { fatal: 60, error: 50, warn: 40, info: 30, debug: 20, trace: 10 } }
-const logger = { level: 'silent', levels, bindings: () => ({}), child: () => logger, setBindings: nothing }
-for (const level of Object.keys(levels.values)) logger[level] = nothing
-export const pino = Object.assign(() => logger, { levels })
-export { levels }
-export default pino`,
-  'cross-fetch': 'export default (...request) => globalThis.fetch(...request)',
-}
-
-const unreached: Plugin = {
-  name: 'stand-ins',
-  resolveId: (id) => (id in STAND_INS ? `\0${id}` : undefined),
-  load: (id) => (id.startsWith('\0') ? STAND_INS[id.slice(1)] : undefined),
 }
