@@ -43,6 +43,8 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   // Every manifest calls `definePlugin`, and `parts` is too large to fetch for it.
   contracts: { shared: /^(?!definePlugin\.)/, firstOpen: /^definePlugin\./ },
   data: { shared: ALL },
+  // A build for production has none of it: stages/leftovers.ts.
+  devtools: {},
   errors: { shared: ALL },
   headless: {},
   host: { shared: ALL },
@@ -153,6 +155,9 @@ export const isScreenImport = (id: string, importer: string, roots: Roots) =>
 /** Whether a module shows something: the modal, its screens, and those of plugins. Tables of texts also use `context`. */
 export const isScreen = (id: string, roots: Roots) =>
   isOurs(id, roots) && (/^ui\/(?!context\.)/.test(runtimePath(id, roots.root) ?? '') || /\/views\//.test(slashes(id)))
+
+/** Whether a module belongs to the developer's panel, which a production build must not contain. */
+export const isDevtools = (id: string, root: string) => runtimePath(id, root)?.startsWith('devtools/') ?? false
 
 /** Whether this is a plugin's manifest. */
 export const isManifest = (id: string, roots: Roots) =>

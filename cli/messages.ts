@@ -93,6 +93,12 @@ export const messages = {
       : `Over budget: ${name} is ${bytes} B of walletkit over React, the budget is ${limit} B. Turn a feature off, or raise budgets.${name}.`,
   offModule: (feature: string, module: string) =>
     `features.${feature} is off, and the build holds its module ${module}. Remove the import.`,
+  noScreens: (bytes: string) =>
+    `walletkit: ${bytes} of screens in this build, because the config says "headless": true`,
+  screensLeft: (bytes: number) =>
+    `The config says "headless": true, and the build holds ${kilobytes(bytes)} of screens. Remove what imports them.`,
+  devtools:
+    'The build holds walletkit/devtools, which is for development. Import it as `if (import.meta.env.DEV) void import(…)`.',
   offLogin: (module: string) =>
     `No plugin of the build signs people in, and the build holds its module ${module}. Remove the import.`,
   offSignIn: (module: string) => `siwx is off, and the build holds its module ${module}. Remove the import.`,

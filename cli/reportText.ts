@@ -53,6 +53,7 @@ function tableOf({ weights, rows, budgets }: Report): string[] {
     total('until Connect shows', weights.firstOpen.overReact, budget('firstOpen')),
     total('everything', weights.total.overReact),
     total('  of that, screens', weights.screens),
+    total('  of that, devtools', weights.devtools),
     ...features,
   ])
 }

@@ -25,6 +25,11 @@ export type WalletKitOptions = {
    * loads.
    */
   script?: boolean
+  /**
+   * For frameworks that own their build (SvelteKit, Nuxt, Astro, React Router), whose code imports what `walletkit emit`
+   * wrote: leaves the modal out where the config says `"headless": true`, says so, and changes nothing else.
+   */
+  emitted?: boolean
 }
 
 /** What the `walletkit` commands read from the plugin after vite has resolved its config. */
@@ -164,6 +169,8 @@ function serveConfig(
     optimizeDeps: {
       include: [
         'walletkit',
+        // The page imports it lazily.
+        'walletkit/devtools',
         ...doors,
         ...(has.vue === undefined ? [] : ['vue', 'walletkit/vue']),
         ...(has.svelte === undefined ? [] : ['walletkit/svelte']),

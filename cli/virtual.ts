@@ -49,10 +49,13 @@ export const DOORS = 'virtual:walletkit/doors'
 const DOORS_TEXT = "export * from 'walletkit/plugin'\nexport * from 'walletkit/ui'\n"
 
 /** What a page without the modal has in place of it, and of every screen. */
-const NO_SCREENS = 'virtual:walletkit/no-screens'
-const NO_SCREENS_TEXT = `const none = () => Promise.reject(new Error('This page has no modal: its config says "headless": true'))
+export const NO_SCREENS = 'virtual:walletkit/no-screens'
+export const NO_SCREENS_TEXT = `const none = () => Promise.reject(new Error('This page has no modal: its config says "headless": true'))
 export { none as open, none as close, none as mount, none as push, none as replace, none as preload, none as default }
 `
+
+/** How our modules import the modal and the screens of plugins. */
+export const SCREEN_IMPORT = /^(?:\.\/views\/|\.\.\/ui\/shell\/index\.)/
 
 /** The ids that `resolveId` and `load` handle. A bundler that supports filters calls the hooks for no other id. */
 export const ASKED =

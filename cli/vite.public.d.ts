@@ -9,6 +9,11 @@ export type WalletKitOptions = {
    * loads.
    */
   script?: boolean
+  /**
+   * For frameworks that own their build (SvelteKit, Nuxt, Astro, React Router), whose code imports what `walletkit emit`
+   * wrote: leaves the modal out where the config says `"headless": true`, says so, and changes nothing else.
+   */
+  emitted?: boolean
 }
 
 /**

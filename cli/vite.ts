@@ -3,7 +3,8 @@
  * wallet in dev.
  */
 import type { Plugin } from 'vite'
-import { trimmed, type WalletKitApi, type WalletKitOptions } from './trim.ts'
+import { emitted } from './emitted.ts'
+import { trimmed, type WalletKitOptions } from './trim.ts'
 
 export type { WalletKitApi, WalletKitOptions } from './trim.ts'
 
@@ -18,6 +19,6 @@ export type { WalletKitApi, WalletKitOptions } from './trim.ts'
  * export default defineConfig({ plugins: [walletkit()] })
  * ```
  */
-export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> {
-  return trimmed(options)
+export function walletkit(options: WalletKitOptions = {}): Plugin {
+  return options.emitted ? emitted(options.config) : trimmed(options)
 }

@@ -48,7 +48,7 @@ export function collector(isInMemory = false): { plugin: Plugin; output: Output 
   return { plugin, output }
 }
 
-const filesOf = (bundle: Bundle): OutputFile[] =>
+export const filesOf = (bundle: Bundle): OutputFile[] =>
   Object.values(bundle).map((item) => {
     if (item.type === 'asset') {
       const content = Buffer.from(item.source)

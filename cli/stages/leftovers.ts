@@ -5,7 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Piece } from '../../schema/pieces.ts'
-import { chainOf, type CorePart, partOf, pluginOf } from '../graph.ts'
+import { chainOf, type CorePart, isDevtools, partOf, pluginOf } from '../graph.ts'
 import { messages } from '../messages.ts'
 import { sourceRoot } from '../package.ts'
 import { rootsOf } from '../roots.ts'
@@ -59,13 +59,15 @@ export async function leftovers(
   const roots = rootsOf({ plugins: on, off })
   const featureOf = new Map(off.map(({ id, feature }) => [id, feature]))
   for (const { modules } of files) {
-    for (const { id } of modules) {
+    for (const { id, bytes } of modules) {
       const feature = featureOf.get(pluginOf(id, roots) ?? '')
       if (feature !== undefined) found.push(messages.offModule(feature, id))
       const chain = chainOf(id, roots.root)
       // WalletConnect sessions use modules of the eip155 folder, so those may be present without that chain.
       if (chain !== undefined && chain !== 'eip155' && !chains.includes(chain))
         found.push(messages.strayChain(chain, id))
+      // The bundler lists modules of a removed branch with no bytes.
+      if (bytes && !found.includes(messages.devtools) && isDevtools(id, roots.root)) found.push(messages.devtools)
       // Look for modules, not words: the core declares the analytics events too.
       const part = partOf(id, roots.root)
       if (part && !parts.includes(part)) found.push(OFF_PART[part](id))

@@ -8,6 +8,7 @@ import {
   type Bridge,
   bridgeOf,
   chainOf,
+  isDevtools,
   isFirstOpen,
   isFramework,
   isKit,
@@ -40,6 +41,8 @@ export type Weights = {
   bridges: readonly Bridge[]
   /** Bytes of the modal, its screens and those of plugins; 0 in a build without the modal. */
   screens: number
+  /** Bytes of `walletkit/devtools`; 0 where the page imports it in development only. */
+  devtools: number
 }
 export type Halves = { eager: number; lazy: number }
 
@@ -86,14 +89,15 @@ export function weigh(
     chains: ownSizes(code, eager, roots.root, gzip, (id) => chainOf(id, roots.root)),
     parts: ownSizes(code, eager, roots.root, gzip, (id) => weighedPartOf(id, roots.root)),
     bridges: [...new Set(eager.flatMap(({ modules }) => modules.flatMap(({ id }) => bridgeOf(id, roots.root) ?? [])))],
-    screens: screens(code, roots),
+    screens: bytesOf(code, (id) => isScreen(id, roots)),
+    devtools: bytesOf(code, (id) => isDevtools(id, roots.root)),
   }
 }
 
 /** Only rendered modules count: what the bundler dropped is not in the page. */
-function screens(files: readonly OutputFile[], roots: Roots): number {
-  const shown = files.flatMap(({ modules }) => modules.filter(({ id, bytes }) => bytes && isScreen(id, roots)))
-  return shown.length ? gzip(shown.map(({ code }) => code).join('\n')) : 0
+export function bytesOf(files: readonly OutputFile[], isPart: (id: string) => boolean): number {
+  const found = files.flatMap(({ modules }) => modules.filter(({ id, bytes }) => bytes && isPart(id)))
+  return found.length ? gzip(found.map(({ code }) => code).join('\n')) : 0
 }
 
 /** The report has no row for analytics. */

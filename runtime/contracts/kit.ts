@@ -73,6 +73,8 @@ export type Kit = {
   readonly preload: () => Promise<void>
   /** Completes a button. Undefined until its code has loaded. */
   dress?: (button: HTMLElement) => void
+  /** Used in place of the page's `fetch` for the kit's requests. Absent except while the devtools record them. */
+  fetch?: typeof fetch | undefined
   /** Functions that run when the kit is destroyed, newest first. */
   readonly teardown: Step[]
 }

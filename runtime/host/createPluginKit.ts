@@ -9,6 +9,7 @@ import { close } from '../actions/close.ts'
 import { goBack } from '../actions/goBack.ts'
 import { push, replace, reset } from '../state/navigate.ts'
 import { hideToast, showError, showLoading, showSuccess } from '../state/showToast.ts'
+import { pageFetch } from '../http/hostFetch.ts'
 import { readContacts, removeContact, saveContact } from '../data/contacts.ts'
 import { fetchBalances } from '../data/balances.ts'
 import { familyOf, nativeToken } from '../chains/families.ts'
@@ -96,7 +97,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     },
     text: (key, english, values) => fill(kit.text(key, english, values), values),
 
-    fetch: pluginFetch(may, life.signal),
+    fetch: pluginFetch(may, life.signal, pageFetch(kit)),
     fetchBalances: async (options) => plain(await fetchBalances(kit, options)),
     nativeToken: () => nativeToken(kit),
     fetchNativePrice: () => fetchNativePrice(kit, nativeToken(kit)),

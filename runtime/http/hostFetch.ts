@@ -7,7 +7,7 @@ import { originOf, origins } from './hosts.ts'
 /**
  * The origins of the config's services and of the listed networks' nodes, including networks that the site added later.
  */
-const callable = ({ config, state }: Kit) =>
+export const callable = ({ config, state }: Kit) =>
   origins([
     ...Object.values(config.services ?? {}),
     ...Object.values(config.customRpcUrls ?? {}).flat(),
@@ -28,5 +28,11 @@ export const hostFetch =
     const [origin = url] = originOf(url)
     if (!callable(kit).has(origin))
       throw new WalletKitError('HOST_REFUSED', `${origin} is not among the hosts that the config names`)
-    return fetch(input, { ...init, redirect: 'error' })
+    return pageFetch(kit)(input, { ...init, redirect: 'error' })
   }
+
+/** The page's `fetch`, or what records the kit's requests in its place. */
+export const pageFetch =
+  (kit: Kit): typeof fetch =>
+  (input, init) =>
+    (kit.fetch ?? fetch)(input, init)

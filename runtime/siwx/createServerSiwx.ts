@@ -13,8 +13,8 @@ const ENDPOINT = '/siwx'
  * Sign-in that a server verifies (`walletkit/siwx-server`): it issues the nonces, checks the signatures, and keeps the
  * sessions behind a cookie that scripts cannot read. The page stores nothing.
  */
-export function createServerSiwx(options: SiwxOptions): SIWX {
-  const server = createSessionServer(new URL(options.endpoint ?? ENDPOINT, location.href).href)
+export function createServerSiwx(options: SiwxOptions, send?: typeof fetch): SIWX {
+  const server = createSessionServer(new URL(options.endpoint ?? ENDPOINT, location.href).href, send)
   const addSession = (session: SIWXSession) =>
     server.add(session).catch((error: unknown) => {
       const isBad = error instanceof SiwxRefusal && error.code === 'signature'

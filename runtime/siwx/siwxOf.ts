@@ -1,5 +1,6 @@
 import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
+import { pageFetch } from '../http/hostFetch.ts'
 import { createServerSiwx } from './createServerSiwx.ts'
 import { createSiwx } from './createSiwx.ts'
 import { brokenSiwe, createSiwe } from './siwe/createSiwe.ts'
@@ -12,7 +13,7 @@ const made = perKit((kit: Kit): SIWX | undefined => {
   const { siwx } = kit.config
   if (!siwx) return undefined
   const options = siwx === true ? {} : siwx
-  return options.storage === 'server' ? createServerSiwx(options) : createSiwx(kit, options)
+  return options.storage === 'server' ? createServerSiwx(options, pageFetch(kit)) : createSiwx(kit, options)
 })
 
 /** The site's own SIWX implementation, else `siweConfig`, else the config's `siwx`; `undefined` if there is none. */

@@ -18,6 +18,7 @@ const REPORT: Report = {
     parts: {},
     bridges: [],
     screens: 90_000,
+    devtools: 0,
   },
   rows: [
     { kind: 'feature', name: 'send', eager: 100, lazy: 12_300, limit: {}, hosts: ['api.example'] },
@@ -56,6 +57,7 @@ when it is idle        0.0 kB
 until Connect shows   28.1 kB  30.0 kB
 everything           210.0 kB
   of that, screens    90.0 kB
+  of that, devtools    0.0 kB
   send                12.4 kB           api.example
   tip-jar              1.0 kB   3.6 kB
   eip155              40.0 kB           rpc.example`

@@ -16,6 +16,11 @@ it('pre-bundles every entry point in dev, so that no late discovery reloads the 
   const hook = config as unknown as (user: UserConfig, env: ConfigEnv) => Promise<UserConfig>
   const served = await hook({ root }, { command: 'serve', mode: 'development' })
   expect(served.optimizeDeps?.include).toEqual(
-    expect.arrayContaining(['walletkit/walletconnect', 'walletkit/analytics', 'walletkit/chains/eip155']),
+    expect.arrayContaining([
+      'walletkit/devtools',
+      'walletkit/walletconnect',
+      'walletkit/analytics',
+      'walletkit/chains/eip155',
+    ]),
   )
 })

@@ -43,6 +43,7 @@ export const BEFORE: Readonly<Record<string, string>> = {
     ...HEX('to token data key'),
     "declare const expiry: number; declare const calls: import('walletkit-sandbox').Call[]",
   ].join('\n'),
+  'guides/devtools 0': '/// <reference types="vite/client" />',
   'guides/sign-in 0': `${KIT}\ndeclare const own: import('walletkit').SIWX\nconst { createMessage, addSession, revokeSession, setSessions, getSessions } = own`,
   'guides/sign-in 1': `${KIT}\ndeclare const own: Required<import('walletkit').SiweConfig>\nconst { getNonce, getMessageParams, createMessage, verifyMessage, getSession, signOut } = own`,
   'guides/sign-in 3': `${SERVER}\nconst siwx = createSiwxServer({ domain: 'app.example' })\ndeclare const app: { use: (handler: ReturnType<typeof expressHandler>) => void }`,

@@ -15,6 +15,7 @@ import {
   VIEWS,
   type WalletKit,
 } from 'walletkit'
+import type { Devtools } from 'walletkit/devtools'
 import { defineElements } from 'walletkit/elements'
 import {
   ConnectButton,
@@ -77,6 +78,8 @@ declare global {
     views: typeof VIEWS
     defineChain: typeof defineChain
     externalConnector: typeof externalConnector
+    /** Starts the developer's panel. A site does this in development only. */
+    startDevtools: () => Promise<Devtools>
     generated: Generated
   }
 }
@@ -129,7 +132,8 @@ const generated: Generated = {
   },
 }
 
-globalThis.walletkit = { createWalletKit, views: VIEWS, defineChain, externalConnector, generated }
+const startDevtools = () => import('walletkit/devtools').then((devtools) => devtools.startDevtools(kit))
+globalThis.walletkit = { createWalletKit, views: VIEWS, defineChain, externalConnector, startDevtools, generated }
 globalThis.kit = createWalletKit(generated, globalThis.overrides)
 globalThis.began = kit.getAccount().status
 globalThis.events = []

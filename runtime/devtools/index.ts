@@ -1,0 +1,52 @@
+/** `walletkit/devtools`: a panel for developers, for pages in development only. See README.md in this folder. */
+import type { WalletKit } from '../kit/instance.ts'
+import { kitOf } from '../kit/walletKit.ts'
+import { mountPanel } from './panel/mount.tsx'
+import { exportRecording } from './recording.ts'
+import { recordRequests } from './recordRequests.ts'
+import { recordEvents, recordState } from './recordState.ts'
+import { recordWallets } from './recordWallets.ts'
+import { bugReport, redactorOf } from './report.ts'
+import { createTimeline } from './timeline.ts'
+
+export type DevtoolsOptions = {
+  /** How many entries are kept. Default 1000. */
+  limit?: number
+}
+
+export type Devtools = {
+  /** The recorded session as JSON, without secrets and addresses. */
+  exportRecording: () => string
+  /** The bug report as Markdown, without secrets and addresses. */
+  bugReport: () => string
+  /** Removes the panel and ends the recording; the page is as it was before. */
+  stop: () => void
+}
+
+/**
+ * Records what a kit does, and adds a panel that shows it to the page. Throws `FOREIGN_KIT` for a kit of another copy of
+ * walletkit.
+ *
+ * @example
+ * ```ts
+ * import { createWalletKit } from 'walletkit'
+ * import { startDevtools } from 'walletkit/devtools'
+ * import { generated } from 'virtual:walletkit'
+ *
+ * const devtools = startDevtools(createWalletKit(generated))
+ * console.log(devtools.bugReport())
+ * ```
+ */
+export function startDevtools(instance: WalletKit, { limit }: DevtoolsOptions = {}): Devtools {
+  const kit = kitOf(instance)
+  const timeline = createTimeline(limit)
+  const recorders = [recordState, recordEvents, recordRequests, recordWallets].map((record) => record(kit, timeline))
+  const tools: Devtools = {
+    exportRecording: () => exportRecording(timeline, redactorOf(kit)),
+    bugReport: () => bugReport(kit, timeline),
+    stop: () => [unmount, ...recorders].forEach((end) => end()),
+  }
+  const unmount = mountPanel({ kit, timeline, ...tools })
+  kit.teardown.push(tools.stop)
+  return tools
+}

@@ -1,0 +1,55 @@
+/** Builds of frameworks that import what `walletkit emit` wrote: in a client and in a server build. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { entryAliases } from '../../cli/repo/entryPoints.ts'
+import { CONFIG, page, repository, run, typescript } from './project.ts'
+
+const HEADLESS = CONFIG.replace('{', '{ "headless": true,')
+/** A text of a screen, and the name of a file that only the modal has. */
+const SCREENS = /What is a wallet|showModal/
+
+/** As a framework does it: vite with the framework's own plugins, and a module that `emit` wrote. */
+async function project(config: string) {
+  const alias = entryAliases().map(
+    ({ find, replacement }) => `{ find: ${find}, replacement: ${JSON.stringify(replacement)} }`,
+  )
+  const root = await page({
+    'walletkit.config.json': config,
+    'main.js':
+      "import { createWalletKit } from 'walletkit'\nimport { generated } from './generated/walletkit.js'\nglobalThis.kit = createWalletKit(generated)\n",
+    'vite.config.mjs': `const { walletkit } = await import(new URL(${JSON.stringify(pathToFileURL(join(repository, 'cli/vite.ts')).href)}).href)
+      export default { plugins: [walletkit({ emitted: true })], resolve: { alias: [${alias.join(', ')}] } }`,
+  })
+  expect((await run('cli/index.ts', ['emit', '--out', 'generated/walletkit.js'], root)).code).toBe(0)
+  return root
+}
+
+async function built(root: string, ...args: string[]) {
+  const { flags, env } = typescript()
+  const vite = join(repository, 'node_modules/vite/bin/vite.js')
+  const { stdout } = await promisify(execFile)(process.execPath, [...flags, vite, 'build', ...args], { cwd: root, env })
+  const files = await readdir(join(root, 'dist'), { recursive: true })
+  const scripts = files.filter((file) => file.endsWith('.js'))
+  const code = await Promise.all(scripts.map((file) => readFile(join(root, 'dist', file), 'utf8')))
+  return { stdout, code: code.join('\n') }
+}
+
+it('contains no byte of our screens, and says so', async () => {
+  const root = await project(HEADLESS)
+  const { stdout, code } = await built(root)
+  expect(stdout).toContain('walletkit: 0.0 kB of screens in this build')
+  expect(code).not.toMatch(SCREENS)
+  expect(code).toContain('This page has no modal')
+  const server = await built(root, '--ssr', 'main.js')
+  expect(server.code).not.toMatch(SCREENS)
+}, 120_000)
+
+it('keeps the screens of a page with the modal', async () => {
+  const { stdout, code } = await built(await project(CONFIG))
+  expect(stdout).not.toContain('of screens in this build')
+  expect(code).toMatch(SCREENS)
+}, 120_000)
