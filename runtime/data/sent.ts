@@ -70,7 +70,16 @@ function readSent(kit: Kit): Sent[] {
   }
 }
 
-/** The addresses that a transaction pays; for a token transfer the note has them. */
+/**
+ * The addresses that a transaction pays; for a token transfer the note has them.
+ *
+ * @example
+ * ```ts
+ * import { type PluginKit, receiversOf } from 'walletkit/plugin'
+ *
+ * export const paidSoFar = (kit: PluginKit) => kit.chain.sent().flatMap(receiversOf)
+ * ```
+ */
 export const receiversOf = ({ note, to }: Pick<Sent, 'note' | 'to'>): readonly string[] =>
   note?.receivers ?? [note?.to ?? to]
 

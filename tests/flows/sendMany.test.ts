@@ -66,6 +66,26 @@ it('one batch pays everybody where the wallet can', async () => {
   await visit.modal.getByRole('region', { name: 'Recent sends' }).getByText('Recipients: 2').waitFor()
 })
 
+it('a batch that the network still works on is followed by the next page, and its hash is kept', async () => {
+  const visit = await visitMany({ wallets: [{ batch: flow.sandbox().smartAccounts.implementation }] })
+  await second(visit)
+  await review(visit)
+  flow.sandbox().faults.set({ path: '/rpc', rpc: 'eth_getTransactionReceipt', kind: 'hang' })
+  await pay(visit)
+  const stored = () => visit.page.evaluate(() => localStorage.getItem('@appkit/batches'))
+  await expect.poll(stored).toContain('"receivers"')
+  expect(await kept(visit)).toEqual([])
+  await visit.page.reload()
+  flow.sandbox().faults.clear()
+  await visit.status('connected')
+  await visit.open()
+  // The panel loads with its screen, and follows what was pending.
+  await visit.button('Send').click()
+  await expect.poll(stored).toBeNull()
+  expect((await kept(visit)).map(({ note }) => note?.kind)).toEqual(['send'])
+  await visit.modal.getByRole('region', { name: 'Recent sends' }).getByText('Recipients: 2').waitFor()
+})
+
 describe('a wallet without batches', () => {
   it('is asked for each; after a refusal who was not paid is left in the form', async () => {
     const visit = await visitMany({ wallets: [{}] })

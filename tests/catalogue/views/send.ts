@@ -4,16 +4,16 @@ import type { Visit } from '../visit.ts'
 
 const BALANCE = '/v1/account'
 /** The name of the sandbox's second account. */
-const RECEIVER = 'olivia.walletkit.id'
+export const RECEIVER = 'olivia.walletkit.id'
 
-const form = async ({ connect, open, shows }: Visit) => {
+export const form = async ({ connect, open, shows }: Visit) => {
   await connect()
   await open()
   await shows('Sandbox Dai')
   await open('WalletSend')
   await shows('Select Token')
 }
-const chooseEther = async ({ button, modal }: Visit) => {
+export const chooseEther = async ({ button, modal }: Visit) => {
   await button('Choose a token').click()
   await modal.getByRole('button', { name: /^Ether/ }).click()
   await button('Change token, now ETH').waitFor()
@@ -72,38 +72,14 @@ const fillSolana = async (visit: Visit, token: RegExp, amount: string, to?: stri
   await visit.button('Clear recipient').waitFor()
   await visit.shows('0.000005 SOL')
 }
-/** Fills in two recipients, one by a name. */
-const fillMany = async (visit: Visit, second = visit.sandbox.accounts[3]?.address ?? '') => {
-  await form(visit)
-  await visit.open('WalletSendMany')
-  await chooseEther(visit)
-  const field = (name: string) => visit.modal.getByRole('textbox', { name, exact: true })
-  await field('Recipient 1').fill(RECEIVER)
-  await field('Amount for recipient 1').fill('0.25')
-  await field('Recipient 2').fill(second)
-  await field('Amount for recipient 2').fill('0.5')
-  await visit.shows(/^olivia\.walletkit\.id · /)
-  await visit.shows('0.75 ETH')
-}
-const reviewMany = async (visit: Visit) => {
-  await fillMany(visit)
-  await visit.button('Preview Send').click()
-  await visit.modal.getByRole('heading', { name: 'Review sends' }).waitFor()
-}
-const payMany = async (visit: Visit) => {
-  await reviewMany(visit)
-  await visit.shows(/^Confirmations: 2/)
-  await rest(visit)
-  await visit.button('Send 0.75 ETH').click({ delay: 20 })
-}
 /** An account without a balance on the chain. */
 const NEW_ACCOUNT = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'
 /** The confirm button ignores clicks until its screen has been stable for half a second. */
-const rest = ({ page }: Visit) => page.waitForTimeout(700)
+export const rest = ({ page }: Visit) => page.waitForTimeout(700)
 
 /** The paths that the fee is read from: the API's own RPC, then the network's RPC as a fallback. */
 const NODES = ['/v1', '/rpc'] as const
-const noFee = (kind: 'hang' | 'status') =>
+export const noFee = (kind: 'hang' | 'status') =>
   NODES.map((path) => ({ path, rpc: 'eth_gasPrice', kind, status: 400 }) as const)
 
 const fails = (path: string, rpc: string) => ({ path, rpc, kind: 'status', status: 400 }) as const
@@ -362,135 +338,6 @@ export const sendViews = {
     offline: 'wallet',
     unsupported: 'moves',
     progress: 'instant',
-    done: 'moves',
-  },
-
-  WalletSendMany: {
-    loading: 'config',
-    ready: { reach: (visit) => fillMany(visit) },
-    empty: {
-      reach: async ({ connect, open, shows }) => {
-        await connect()
-        await open('WalletSendMany')
-        await shows('Select Token')
-      },
-    },
-    error: {
-      reach: async (visit) => {
-        await fillMany(visit, visit.sandbox.accounts[1]?.address)
-        await visit.button('Check the marked recipients').waitFor()
-      },
-    },
-    offline: {
-      reach: async (visit) => {
-        await fillMany(visit)
-        await visit.offline()
-        await visit.shows(/You’re offline/)
-      },
-    },
-    unsupported: {
-      setup: { others: true },
-      reach: async ({ connect, open, shows }) => {
-        await connect('Test wallet', 'bip122')
-        await open('WalletSendMany')
-        await shows('Sending is not available here')
-      },
-    },
-    progress: {
-      reach: async (visit) => {
-        await visit.wallet('set', { answer: 'hold' })
-        await fillMany(visit)
-        await visit.button('Preview Send').click()
-        await visit.shows(/^Confirmations: 2/)
-        await rest(visit)
-        await visit.button('Send 0.75 ETH').click({ delay: 20 })
-        await visit.shows('Confirm in Test wallet')
-      },
-    },
-    done: {
-      reach: async (visit) => {
-        await payMany(visit)
-        await visit.button('Done').waitFor()
-        await visit.page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })
-      },
-    },
-    more: {
-      'empty.account': {
-        reach: async ({ open, shows }) => {
-          await open('WalletSendMany')
-          await shows('No wallet connected')
-        },
-      },
-      'error.list': {
-        reach: async (visit) => {
-          await fillMany(visit)
-          await visit.button('Paste a list').click()
-          await visit.modal.locator('textarea').fill('olivia.walletkit.id, 1\n'.repeat(25))
-          await visit.button('Add recipients').click()
-          await visit.shows(/these would be 27/)
-        },
-      },
-      'error.lookAlike': {
-        reach: async (visit) => {
-          await form(visit)
-          const own = await visit.page.evaluate(() => kit.getAddress() ?? '')
-          await fillMany(visit, own.toLowerCase().replace(/^(0x.{6}).{28}/, `$1${'7'.repeat(28)}`))
-          await visit.button('This address is meant').waitFor()
-        },
-      },
-      'error.declined': {
-        reach: async (visit) => {
-          await visit.wallet('set', { answer: 'reject' })
-          await fillMany(visit)
-          await visit.button('Preview Send').click()
-          await visit.shows(/^Confirmations: 2/)
-          await rest(visit)
-          await visit.button('Send 0.75 ETH').click({ delay: 20 })
-          await visit.button('Change the rest').waitFor()
-          await visit.page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })
-        },
-      },
-    },
-  },
-
-  WalletSendManyReview: {
-    loading: {
-      reach: async (visit) => {
-        visit.fault(...noFee('hang'))
-        await reviewMany(visit)
-        await visit.modal.locator('.bone').first().waitFor()
-      },
-    },
-    ready: {
-      reach: async (visit) => {
-        await reviewMany(visit)
-        await visit.shows(/^Confirmations: 2/)
-      },
-    },
-    empty: {
-      reach: async ({ connect, open, shows }) => {
-        await connect()
-        await open('WalletSendManyReview')
-        await shows('Nothing to review')
-      },
-    },
-    error: {
-      reach: async (visit) => {
-        visit.fault(...noFee('status'))
-        await reviewMany(visit)
-        await visit.shows('Unavailable')
-      },
-    },
-    offline: {
-      reach: async (visit) => {
-        await reviewMany(visit)
-        await visit.shows(/^Confirmations: 2/)
-        await visit.offline()
-        await visit.shows(/You’re offline/)
-      },
-    },
-    unsupported: 'moves',
-    progress: 'moves',
     done: 'moves',
   },
 
