@@ -143,7 +143,10 @@ export function entryOfSent({ hash, caipNetworkId, to, status, at, note }: Sent,
   return {
     ...base,
     title: kind === 'send' ? 'history.sent' : kind === 'execute' ? 'history.called' : 'history.transaction',
-    note: { key: kind === 'execute' ? 'history.with' : 'history.to', values: { address } },
+    note:
+      kind === 'send' && note?.receivers
+        ? { key: 'history.receivers', values: { count: String(note.receivers.length) } }
+        : { key: kind === 'execute' ? 'history.with' : 'history.to', values: { address } },
     moved: moved('−', out),
     pictures: out ? [picture(out)] : [],
     badge: kind === 'execute' ? 'puzzle' : 'send',

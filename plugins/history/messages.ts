@@ -16,6 +16,7 @@ export const historyMessages = defineMessages({
   'history.transaction': 'Transaction',
 
   'history.to': 'To {address}',
+  'history.receivers': 'Recipients: {count}',
   'history.from': 'From {address}',
   'history.self': 'To yourself',
   'history.for': '{out} for {in}',

@@ -7,6 +7,7 @@ import { sendMessages } from './messages.ts'
 import type { SendPanel } from './panel.ts'
 import { estimateSoon, followMax, inspectToken } from './reads.ts'
 import { findReceiver } from './receiver.ts'
+import type { Receiver } from './state.ts'
 
 /** ms after the visitor accepted a look-alike in which the button ignores presses: a double click is one decision. */
 const HASTE = 500
@@ -42,32 +43,44 @@ export function setMax(panel: SendPanel): void {
 
 /** Looks for the account behind the text. Only the newest text counts. */
 export async function setReceiver(panel: SendPanel, text: string): Promise<void> {
-  const { kit, state, searches } = panel
+  const { state, searches } = panel
   const isCurrent = searches.begin()
+  const isEmpty = text.trim() === ''
+  Object.assign(state, { receiver: { status: isEmpty ? 'none' : 'searching', text }, receiverHolds: undefined })
+  if (isEmpty) return
+  const receiver = await receiverFor(panel, text, isCurrent)
+  if (!receiver) return
+  state.receiver = receiver
+  if (receiver.status === 'found') estimateSoon(panel)
+}
+
+/** The receiver that a text means: found, or unknown and why. `undefined` once `isCurrent` says that another text is there. */
+export async function receiverFor(
+  panel: Pick<SendPanel, 'kit' | 'state'>,
+  text: string,
+  isCurrent: () => boolean,
+): Promise<Receiver | undefined> {
+  const { kit, state } = panel
   const typed = text.trim()
-  Object.assign(state, { receiver: { status: typed === '' ? 'none' : 'searching', text }, receiverHolds: undefined })
-  if (typed === '') return
   // A file of contacts may call anybody `mira.eth`: what looks like a name of the chain is resolved there.
   const named = typed.includes('.') ? undefined : contactNamed(state.contacts, typed)
   try {
     const found = await findReceiver(kit, named?.address ?? typed, isCurrent)
-    if (!isCurrent()) return
+    if (!isCurrent()) return undefined
     if (!found) {
       const note = noteOf(panel, typed)
-      state.receiver = { status: 'unknown', text, ...(note && { note }) }
-      return
+      return { status: 'unknown', text, ...(note && { note }) }
     }
     const contact = contactAt(state.contacts, found.address)?.name
-    state.receiver = { status: 'found', text, ...found, ...(contact !== undefined && { contact }) }
-    estimateSoon(panel)
+    return { status: 'found', text, ...found, ...(contact !== undefined && { contact }) }
   } catch (error) {
-    if (!isCurrent()) return
-    state.receiver = { status: 'unknown', text, note: kit.report(error, 'SEND_NAME', SEND_ERRORS).message }
+    if (!isCurrent()) return undefined
+    return { status: 'unknown', text, note: kit.report(error, 'SEND_NAME', SEND_ERRORS).message }
   }
 }
 
 /** Why a text cannot be a receiver; `undefined` while it may still be incomplete. */
-function noteOf({ kit }: SendPanel, typed: string): string | undefined {
+function noteOf({ kit }: Pick<SendPanel, 'kit'>, typed: string): string | undefined {
   const isSolana = kit.account().namespace === 'solana'
   const isName = typed.includes('.')
   const isHex = isSolana && /^0x[0-9a-f]{6,}$/i.test(typed)

@@ -4,6 +4,7 @@ import { readContacts } from './contacts.ts'
 import { accept, isHasty, setAmount, setMax, setReceiver, setToken } from './choose.ts'
 import { createBook } from './book.ts'
 import { accountType, isComplete, isLoading, label } from './form.ts'
+import { createSeveral } from './many/several.ts'
 import { createPanel, forgetToken, resetPanel } from './panel.ts'
 import { createPreselection } from './preselection.ts'
 import { fetchGas, fetchKnown, fetchTokens } from './reads.ts'
@@ -16,6 +17,7 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
   const { state, outbox } = panel
   const visits = createVisits(kit)
   const preselection = createPreselection(panel)
+  const several = createSeveral(panel, visits.stay)
 
   function load() {
     readContacts(panel)
@@ -26,6 +28,7 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
   onAccountChange(kit, (now, before) => {
     if (now.namespace !== before.namespace) leave()
     else forgetToken(panel)
+    several.changed(now.namespace !== before.namespace)
     readContacts(panel)
     if (visits.isOpen()) load()
     void preselection.again()
@@ -98,5 +101,8 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
     clearReceiver: () => setReceiver(panel, ''),
 
     book: createBook(panel, visits.stay),
+    /** The rows of a send to several recipients, and what its screens do. */
+    many: panel.many,
+    several,
   }
 }

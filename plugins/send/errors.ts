@@ -8,6 +8,12 @@ export const SEND_ERRORS = defineErrors({
   SEND_FAILED_SOLANA: { message: 'Failed to send transaction. Please try again.', show: 'toast', loud: true, declined },
   SEND_INCOMPLETE: { message: 'Please enter a valid amount and receiver address', show: 'toast' },
   UNSUPPORTED_CHAIN: { message: 'Unsupported chain', show: 'thrown' },
+  SEND_PARTLY: {
+    message: 'Not all payments are confirmed',
+    show: 'toast',
+    loud: true,
+    declined: 'Declined in {wallet}. What was sent before stays sent.',
+  },
   SEND_CHANGED: { message: 'Account or network changed. Nothing was sent', show: 'toast' },
   SEND_NAME_CHANGED: { message: 'The name changed. Nothing was sent', show: 'toast' },
   SEND_DECIMALS: { message: 'Token decimals in doubt. Nothing was sent', show: 'toast' },

@@ -13,6 +13,8 @@ declare module 'walletkit/plugin' {
     WalletSend: { token?: string; amount?: string; to?: string } | undefined
     WalletSendSelectToken: undefined
     WalletSendPreview: undefined
+    WalletSendMany: undefined
+    WalletSendManyReview: undefined
     WalletSendContacts: undefined
     /** `address`: of the contact to change, or of a new one. */
     WalletSendContact: { address?: string }
@@ -29,7 +31,9 @@ export default definePlugin({
   id: 'send',
   feature: 'send',
   engine: '^0.1',
-  permissions: { methods: ['eth_sendTransaction'] },
+  permissions: {
+    methods: ['eth_sendTransaction', 'wallet_getCallsStatus', 'wallet_getCapabilities', 'wallet_sendCalls'],
+  },
   events: ['OPEN_SEND', 'SEND_ERROR', 'SEND_INITIATED', 'SEND_SUCCESS'],
   controller: () => import('./controller.ts'),
   views: {
@@ -38,6 +42,8 @@ export default definePlugin({
     WalletSendContacts: { title: 'Contacts', load: () => import('./views/ContactsView.tsx') },
     WalletSendContact: { title: 'Contact', load: () => import('./views/ContactView.tsx') },
     WalletSendPreview: { title: 'Review send', load: () => import('./views/PreviewView.tsx') },
+    WalletSendMany: { title: 'Send to several', load: () => import('./views/ManyView.tsx') },
+    WalletSendManyReview: { title: 'Review sends', load: () => import('./views/ManyReviewView.tsx') },
   },
   slots: {
     walletFeatures: [

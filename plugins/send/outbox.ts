@@ -1,8 +1,7 @@
 /** The sends that the runtime stored; follows each until a block includes it. */
-import { type PluginKit, proxy, type Sent, WalletKitError } from 'walletkit/plugin'
+import { type PluginKit, proxy, receiversOf, type Sent, WalletKitError } from 'walletkit/plugin'
 import { SEND_ERRORS, sendError } from './errors.ts'
 import { showSent } from './progress.ts'
-import { receiverOf } from './receiverOf.ts'
 
 /** ms that the toast 'Transaction started' stays before another one may replace it. */
 export const NOTICE_PAUSE = 3_000
@@ -44,8 +43,19 @@ export function createOutbox(kit: PluginKit) {
   for (const sent of sends)
     if (sent.status === 'pending' && Date.now() - sent.at < PENDING_LIFETIME) void watch({ ...sent })
 
+  // A batch that the wallet had not settled when the page was left has no hash yet.
+  for (const { id, note } of kit.chain.batches())
+    if (note?.kind === 'send')
+      kit.chain.followCalls(id).then(
+        () => refresh(),
+        // The wallet is silent about it, or not connected: the next page asks again.
+        () => undefined,
+      )
+
   return {
     sends,
+    /** Shows what the runtime has stored meanwhile. */
+    refresh,
     /** Follows a send whose hash the wallet returned and the runtime stored. Resolves when the outcome is known. */
     add: (sent: Pick<Sent, 'hash' | 'caipNetworkId'>): Promise<void> => {
       refresh()
@@ -53,6 +63,6 @@ export function createOutbox(kit: PluginKit) {
       return watch(sent, new Promise((resolve) => setTimeout(resolve, NOTICE_PAUSE)))
     },
     /** The receivers of all sends from this browser. */
-    recipients: () => sends.map(receiverOf),
+    recipients: () => sends.flatMap((sent) => [...receiversOf(sent)]),
   }
 }

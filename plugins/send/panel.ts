@@ -1,5 +1,6 @@
 /** What the functions of this plugin work on: the state, and what they read and call. */
 import { createTurns, type PluginKit, proxy, type Turns } from 'walletkit/plugin'
+import { blankMany, type ManyState } from './many/state.ts'
 import { readOptions, type SendOptions } from './options.ts'
 import { createOutbox } from './outbox.ts'
 import { blankSend, type SendState } from './state.ts'
@@ -8,6 +9,8 @@ export type SendPanel = {
   kit: PluginKit
   options: SendOptions
   state: SendState
+  /** The rows of a send to several recipients, which uses the token of `state`. */
+  many: ManyState
   outbox: ReturnType<typeof createOutbox>
   /** Of each kind only the newest answer counts. */
   balances: Turns
@@ -17,8 +20,12 @@ export type SendPanel = {
   searches: Turns
   /** An abandoned request to the wallet no longer changes the form. */
   sends: Turns
+  /** Of the costs of a send to several recipients only the newest counts. */
+  costs: Turns
   /** Of the calls of a page without the form only the newest fills the form in. */
   calls: Turns
+  /** Stops a send to several recipients before the next one. */
+  stop: AbortController
   /** The pending debounce of the fee. */
   debounce: ReturnType<typeof setTimeout> | undefined
 }
@@ -35,6 +42,7 @@ export function createPanel(kit: PluginKit, given: unknown): SendPanel {
     kit,
     options: readOptions(given),
     state: proxy(blankSend()),
+    many: proxy(blankMany()),
     outbox: createOutbox(kit),
     balances: createTurns(),
     fees: createTurns(),
@@ -42,7 +50,9 @@ export function createPanel(kit: PluginKit, given: unknown): SendPanel {
     histories: createTurns(),
     searches: createTurns(),
     sends: createTurns(),
+    costs: createTurns(),
     calls: createTurns(),
+    stop: new AbortController(),
     debounce: undefined,
   }
   kit.signal.addEventListener('abort', () => clearTimeout(panel.debounce))

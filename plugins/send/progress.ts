@@ -1,7 +1,6 @@
 /** What the Account view says about a send: where to confirm it, that it is on its way, that it arrived. */
-import { type PluginKit, type Sent, shortAddress } from 'walletkit/plugin'
+import { type PluginKit, receiversOf, type Sent, shortAddress } from 'walletkit/plugin'
 import { sendMessages } from './messages.ts'
-import { receiverOf } from './receiverOf.ts'
 import type { SendIntent } from './transfer.ts'
 
 const say = (kit: PluginKit, key: keyof typeof sendMessages, values?: Record<string, string>) =>
@@ -28,9 +27,15 @@ export function showSent(kit: PluginKit, sent: Pick<Sent, 'hash' | 'caipNetworkI
     state: isDone ? 'done' : 'chain',
     title: isDone ? say(kit, 'send.confirmed') : say(kit, 'send.sending', { amount: paid }),
     text: isDone
-      ? say(kit, 'send.waitingText', { amount: paid, receiver: shortAddress(receiverOf(sent)) })
-      : say(kit, 'send.recentTo', { receiver: shortAddress(receiverOf(sent)) }),
+      ? say(kit, 'send.waitingText', { amount: paid, receiver: receiverText(kit, sent) })
+      : say(kit, 'send.recentTo', { receiver: receiverText(kit, sent) }),
     image: { name: symbol, src: iconUrl },
     ...(url && { link: { url, label: say(kit, 'send.explorer') } }),
   })
+}
+
+/** The receiver of a transaction; of one that pays several, how many. */
+function receiverText(kit: PluginKit, sent: Pick<Sent, 'note' | 'to'>): string {
+  const [first = '', ...others] = receiversOf(sent)
+  return others.length ? say(kit, 'send.receivers', { count: String(others.length + 1) }) : shortAddress(first)
 }

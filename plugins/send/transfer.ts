@@ -37,34 +37,45 @@ export type SendIntent = {
 /** Sends the transaction. Resolves with the wallet's hash. Throws errors of `errors.ts`, the wallet and the RPC. */
 export async function transfer(kit: PluginKit, intent: SendIntent, options: SendOptions): Promise<string> {
   if (intent.name !== undefined) await checkName(kit, intent)
-  const transaction =
-    intent.contract === undefined ? nativeTransfer(kit, intent) : await tokenTransfer(kit, intent, options)
+  const transaction = await buildTransfer(kit, intent, options)
   // No `await` between this check and the wallet request, so that the account and network cannot change in between.
   if (kit.account().caipAddress !== intent.caipAddress) throw sendError('SEND_CHANGED')
   return kit.chain.sendTransaction(transaction, noteOf(intent))
 }
 
+/** The transaction of one transfer, checked against what was confirmed. */
+export const buildTransfer = async (
+  kit: PluginKit,
+  wanted: Transfer,
+  options: SendOptions,
+): Promise<PluginTransaction> =>
+  wanted.contract === undefined ? nativeTransfer(kit, wanted) : tokenTransfer(kit, wanted, options)
+
+type Transfer = Pick<SendIntent, 'contract' | 'decimals' | 'to' | 'amount' | 'fee'>
+
 /** The note for the Activity list. Leaves out icons with long URLs, because data URLs would fill the storage. */
-const noteOf = ({ to, amountText: amount, symbol, iconUrl }: SendIntent): SentNote => ({
+export const noteOf = ({ to, amountText: amount, symbol, iconUrl }: Noted): SentNote => ({
   kind: 'send',
   to,
   out: { amount, symbol, ...(iconUrl && iconUrl.length <= 500 && { iconUrl }) },
 })
 
+type Noted = Pick<SendIntent, 'to' | 'amountText' | 'symbol' | 'iconUrl'>
+
 /** Resolves the name again, because its owner may have changed the address meanwhile. */
-async function checkName(kit: PluginKit, { name = '', to }: SendIntent) {
+export async function checkName(kit: PluginKit, { name = '', to }: Pick<SendIntent, 'name' | 'to'>) {
   const found = await kit.resolveName(name)
   if (found?.address.toLowerCase() !== to.toLowerCase()) throw sendError('SEND_NAME_CHANGED')
 }
 
-function nativeTransfer(kit: PluginKit, { decimals, to, amount, fee }: SendIntent): PluginTransaction {
+function nativeTransfer(kit: PluginKit, { decimals, to, amount, fee }: Transfer): PluginTransaction {
   if (kit.network()?.nativeCurrency.decimals !== decimals) throw sendError('SEND_DECIMALS')
   return { to, value: amount, ...(fee ? { gas: fee.limit, gasPrice: fee.price } : {}) }
 }
 
 async function tokenTransfer(
   kit: PluginKit,
-  { contract = '', decimals, to, amount }: SendIntent,
+  { contract = '', decimals, to, amount }: Transfer,
   { noReturnTokens }: SendOptions,
 ): Promise<PluginTransaction> {
   const token = await kit.chain.getToken(contract)

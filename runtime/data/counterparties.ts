@@ -6,7 +6,7 @@ import { plain } from '../lib/isRecord.ts'
 import { THIRTY_SECONDS } from '../lib/time.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
 import { fetchBalances } from './balances.ts'
-import { sentTransactions } from './sent.ts'
+import { receiversOf, sentTransactions } from './sent.ts'
 import { findSuspicious, type HistoryFacts, isWorthless } from './suspicious.ts'
 import { type HistoryTransaction, parseHistory } from './transaction.ts'
 
@@ -56,7 +56,7 @@ function factsOf(kit: Kit, account: string, native: string): HistoryFacts {
     account,
     native,
     tokens: [],
-    known: sent.map(({ note, to }) => note?.to ?? to),
+    known: sent.flatMap(receiversOf),
     own: sent.map(({ hash }) => hash),
   }
 }

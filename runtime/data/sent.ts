@@ -15,6 +15,8 @@ export type SentNote = {
   kind: 'send' | 'swap' | 'approve' | 'execute'
   /** The receiver, when the transaction itself goes to a token's contract. */
   to?: string
+  /** All receivers, when one transaction pays several; `out` is the sum. */
+  receivers?: readonly string[]
   out?: SentAmount
   in?: SentAmount
 }
@@ -68,6 +70,19 @@ function readSent(kit: Kit): Sent[] {
   }
 }
 
+/**
+ * The addresses that a transaction pays; for a token transfer the note has them.
+ *
+ * @example
+ * ```ts
+ * import { type PluginKit, receiversOf } from 'walletkit/plugin'
+ *
+ * export const paidSoFar = (kit: PluginKit) => kit.chain.sent().flatMap(receiversOf)
+ * ```
+ */
+export const receiversOf = ({ note, to }: Pick<Sent, 'note' | 'to'>): readonly string[] =>
+  note?.receivers ?? [note?.to ?? to]
+
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 200
 const isOneOf = <T extends string>(value: unknown, list: readonly T[]): value is T => list.includes(value as T)
 
@@ -87,8 +102,19 @@ export function parseSent(entry: unknown): Sent | undefined {
 export function parseNote(note: unknown): SentNote | undefined {
   if (!isRecord(note) || !isOneOf(note['kind'], ['send', 'swap', 'approve', 'execute'])) return undefined
   const [to, sold, bought] = [note['to'], parseAmount(note['out']), parseAmount(note['in'])]
-  return { kind: note['kind'], ...(isText(to) && { to }), ...(sold && { out: sold }), ...(bought && { in: bought }) }
+  const receivers = parseReceivers(note['receivers'])
+  return {
+    kind: note['kind'],
+    ...(isText(to) && { to }),
+    ...(receivers && { receivers }),
+    ...(sold && { out: sold }),
+    ...(bought && { in: bought }),
+  }
 }
+
+/** As many as a batch has calls. */
+const parseReceivers = (value: unknown): string[] | undefined =>
+  Array.isArray(value) && value.length > 0 && value.length <= 20 && value.every(isText) ? value : undefined
 
 function parseAmount(value: unknown): SentAmount | undefined {
   if (!isRecord(value)) return undefined

@@ -178,6 +178,10 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   SEND_FAILED_SOLANA: ['The wallet or the Solana node refused.', 'Read `cause` in `kit.onError`.'],
   SEND_INCOMPLETE: ['The amount or the recipient is missing.', 'Nothing to do.'],
   UNSUPPORTED_CHAIN: ['Sending does not work on this chain family.', 'Show your own button only where it does.'],
+  SEND_PARTLY: [
+    'Of a send to several recipients, not every transfer is in a block.',
+    'The screen says for each recipient what became of it, and Activity has the hashes. Only the unpaid ones stay in the form.',
+  ],
   SEND_CHANGED: ['The account or network changed between review and confirmation.', AGAIN],
   SEND_NAME_CHANGED: ['The recipient’s name now leads to another address.', AGAIN],
   SEND_DECIMALS: ['The service and the contract name different decimals for the token.', CLAIM],

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { shortAddress } from 'walletkit/plugin'
 import { Icon, useSnapshot, useText } from 'walletkit/ui'
 import type { SendController } from '../controller.ts'
@@ -11,15 +12,32 @@ export function LookAlike({ controller }: { controller: SendController }) {
   const known = lookAlike(controller)
   const { address } = receiver
   if (known === undefined || address === undefined) return null
+  return <Twins address={address} known={known} text={t('send.lookAlike', { address: isolated(known) })} />
+}
+
+/** A short address inside of a text that may run from right to left. */
+export const isolated = (address: string) => `\u2068${shortAddress(address)}\u2069`
+
+/** An address below a warning, beside the known one that it looks like. `children`: what the visitor can do. */
+export function Twins(props: {
+  address: string
+  known: string
+  text: string
+  which?: 'send.usedOne' | 'send.listedOne'
+  children?: ReactNode
+}) {
+  const t = useText(sendMessages)
+  const { address, known, text, which = 'send.usedOne', children } = props
   return (
     <div className="banner send-warn" data-tone="error" role="alert">
       <Icon name="warning" />
       <span className="grow">
-        {t('send.lookAlike', { address: `\u2068${shortAddress(known)}\u2069` })}
+        {text}
         <span className="note send-which">{t('send.thisOne')}</span>
         <Compared value={address} other={known} />
-        <span className="note send-which">{t('send.usedOne')}</span>
+        <span className="note send-which">{t(which)}</span>
         <Compared value={known} other={address} />
+        {children}
       </span>
     </div>
   )

@@ -117,7 +117,7 @@ function Entry({ kit, controller, takeFocus }: Props & { kit: PluginKit }) {
 }
 
 /** The contacts that fit what was typed. */
-function Offers({ list, choose }: { list: readonly Contact[]; choose: (address: string) => void }) {
+export function Offers({ list, choose }: { list: readonly Contact[]; choose: (address: string) => void }) {
   const t = useText(sendMessages)
   if (!list.length) return null
   return (

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { contactNames, type PluginKit, type Sent, type SentStatus, shortAddress } from 'walletkit/plugin'
+import { contactNames, type PluginKit, receiversOf, type Sent, type SentStatus, shortAddress } from 'walletkit/plugin'
 import { CopyButton, Icon, Tag, useSnapshot, useText, useActive } from 'walletkit/ui'
 import type { SendController } from '../controller.ts'
 import { sendMessages } from '../messages.ts'
-import { receiverOf } from '../receiverOf.ts'
 
 /** Maximum number of sends to show, and ms for which each is shown. */
 const SHOWN = 3
@@ -21,6 +20,12 @@ export function RecentSends({ kit, controller }: { kit: PluginKit; controller: S
       controller.loadedAt - at < SHOWN_FOR,
   )
   if (own.length === 0) return null
+  const toText = (sent: Sent) => {
+    const [first = '', ...others] = receiversOf(sent)
+    return others.length
+      ? t('send.receivers', { count: others.length + 1 })
+      : t('send.recentTo', { receiver: nameOf(first) ?? shortAddress(first) })
+  }
   return (
     <section className="send-recent" aria-label={t('send.recent')}>
       <h2>{t('send.recent')}</h2>
@@ -32,9 +37,7 @@ export function RecentSends({ kit, controller }: { kit: PluginKit; controller: S
                 <bdi>{sent.note?.out && `${sent.note.out.amount} ${sent.note.out.symbol}`}</bdi>
               </span>
               <span className="note clip row-line">
-                <bdi>
-                  {t('send.recentTo', { receiver: nameOf(receiverOf(sent)) ?? shortAddress(receiverOf(sent)) })}
-                </bdi>
+                <bdi>{toText(sent)}</bdi>
               </span>
             </span>
             <span role="status">

@@ -5,7 +5,6 @@ import {
   Button,
   Icon,
   Pairs,
-  Panel,
   Skeleton,
   NetworkTile,
   useOnline,
@@ -20,6 +19,7 @@ import { sendMessages } from '../messages.ts'
 import { AmountCard } from './AmountCard.tsx'
 import { costText, reserveText } from './figures.ts'
 import { LookAlike } from './LookAlike.tsx'
+import { NotServed } from './NotServed.tsx'
 import { ReceiverCard } from './ReceiverCard.tsx'
 import { RecentSends } from './RecentSends.tsx'
 import css from './send.css.ts'
@@ -30,10 +30,9 @@ type Params = { token?: string; amount?: string; to?: string } | undefined
 /** The form: amount, receiver and cost. Its button says what is missing. */
 export default function SendView({ kit, controller, params }: ViewProps<SendController, Params>) {
   useSheet(css)
-  const t = useText(sendMessages)
   useSnapshot(controller.state)
   const { count } = useSnapshot(controller.visits)
-  const { account, network } = useActive(kit)
+  const { account } = useActive(kit)
   // On a namespace that cannot send, make no requests.
   const served = account.namespace === 'eip155' || account.namespace === 'solana'
   const isReady = served && account.address !== undefined
@@ -43,34 +42,7 @@ export default function SendView({ kit, controller, params }: ViewProps<SendCont
     if (isReady) void controller.opened(params ?? undefined)
   }, [controller, isReady, params, count])
 
-  if (!account.address)
-    return (
-      <Panel
-        icon="wallet"
-        title={t('send.disconnected')}
-        action={
-          <Button kind="primary" size="m" onClick={() => kit.reset('Connect')}>
-            {t('send.connect')}
-          </Button>
-        }
-      >
-        {t('send.disconnectedText')}
-      </Panel>
-    )
-  if (!served)
-    return (
-      <Panel
-        icon="send"
-        title={t('send.unsupported')}
-        action={
-          <Button size="m" onClick={() => kit.push('Networks')}>
-            {t('send.chooseNetwork')}
-          </Button>
-        }
-      >
-        {t('send.unsupportedText', { network: network?.name ?? '' })}
-      </Panel>
-    )
+  if (!isReady) return <NotServed kit={kit} />
   if (form.isLoading(controller)) return <Waiting kit={kit} controller={controller} />
   return <Form kit={kit} controller={controller} />
 }
@@ -79,6 +51,7 @@ function Form({ kit, controller }: { kit: PluginKit; controller: SendController 
   const t = useText(sendMessages)
   const online = useOnline()
   useSnapshot(controller.state)
+  const { account } = useActive(kit)
   const label = form.label(controller)
   const least = reserveText(kit, controller)
   /** Submits on Enter in a field; on a button, Enter presses the button. */
@@ -101,6 +74,11 @@ function Form({ kit, controller }: { kit: PluginKit; controller: SendController 
         </div>
         <ReceiverCard kit={kit} controller={controller} />
       </div>
+      {account.namespace === 'eip155' && (
+        <Button kind="plain" size="m" wide onClick={controller.several.open}>
+          {t('send.addRecipient')}
+        </Button>
+      )}
       <LookAlike controller={controller} />
       {form.isOwnContract(controller) && <Warning text={t('send.ownContract')} />}
       {form.doDecimalsDiffer(controller) && <Warning text={t('send.decimals')} />}
@@ -149,7 +127,7 @@ export function Costs({ kit, controller }: { kit: PluginKit; controller: SendCon
   )
 }
 
-const Warning = ({ text }: { text: string }) => (
+export const Warning = ({ text }: { text: string }) => (
   <div className="banner send-warn" data-tone="error" role="alert">
     <Icon name="warning" />
     <span className="grow">{text}</span>

@@ -2,13 +2,16 @@
 import { add, type Amount, formatToken, plainText, type PluginKit, worth } from 'walletkit/plugin'
 import type { SendController } from '../controller.ts'
 import { amount, decimals as decimalsOf, isNative, nativeDecimals } from '../form.ts'
-import { feeInUSD } from '../gas.ts'
+import { feeInUSD, type GasFacts } from '../gas.ts'
 
 /** The fee in USD, else in the native currency; `undefined` while it is unknown. On Solana, the exact native amount. */
 export function costText(kit: PluginKit, controller: SendController): string | undefined {
   const { gas } = controller.state
+  return gas && feeText(kit, controller, gas)
+}
+
+export function feeText(kit: PluginKit, controller: SendController, gas: GasFacts): string {
   const decimals = nativeDecimals(controller)
-  if (!gas) return undefined
   if (gas.reserve > 0n) return exactText(kit, gas.fee, decimals)
   const usd = feeInUSD(gas, decimals)
   if (usd) return kit.fiat(usd, { up: true })

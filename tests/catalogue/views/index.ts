@@ -15,6 +15,7 @@ import { passkeyViews } from './passkey.ts'
 import { remoteViews } from './remote.ts'
 import { reviewViews } from './review.ts'
 import { sendViews } from './send.ts'
+import { sendManyViews } from './sendMany.ts'
 import { sessionViews } from './smartSessions.ts'
 import { signInViews } from './signIn.ts'
 import { socialViews } from './socials.ts'
@@ -31,6 +32,7 @@ export const catalogue: Catalogue = {
   ...networkViews,
   ...guideViews,
   ...sendViews,
+  ...sendManyViews,
   ...approvalViews,
   ...receiveViews,
   ...swapViews,

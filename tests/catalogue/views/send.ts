@@ -4,16 +4,16 @@ import type { Visit } from '../visit.ts'
 
 const BALANCE = '/v1/account'
 /** The name of the sandbox's second account. */
-const RECEIVER = 'olivia.walletkit.id'
+export const RECEIVER = 'olivia.walletkit.id'
 
-const form = async ({ connect, open, shows }: Visit) => {
+export const form = async ({ connect, open, shows }: Visit) => {
   await connect()
   await open()
   await shows('Sandbox Dai')
   await open('WalletSend')
   await shows('Select Token')
 }
-const chooseEther = async ({ button, modal }: Visit) => {
+export const chooseEther = async ({ button, modal }: Visit) => {
   await button('Choose a token').click()
   await modal.getByRole('button', { name: /^Ether/ }).click()
   await button('Change token, now ETH').waitFor()
@@ -75,11 +75,11 @@ const fillSolana = async (visit: Visit, token: RegExp, amount: string, to?: stri
 /** An account without a balance on the chain. */
 const NEW_ACCOUNT = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'
 /** The confirm button ignores clicks until its screen has been stable for half a second. */
-const rest = ({ page }: Visit) => page.waitForTimeout(700)
+export const rest = ({ page }: Visit) => page.waitForTimeout(700)
 
 /** The paths that the fee is read from: the API's own RPC, then the network's RPC as a fallback. */
 const NODES = ['/v1', '/rpc'] as const
-const noFee = (kind: 'hang' | 'status') =>
+export const noFee = (kind: 'hang' | 'status') =>
   NODES.map((path) => ({ path, rpc: 'eth_gasPrice', kind, status: 400 }) as const)
 
 const fails = (path: string, rpc: string) => ({ path, rpc, kind: 'status', status: 400 }) as const

@@ -195,6 +195,11 @@ describe('what left from this browser', () => {
       moved: { sign: '−', numeric: '0.25', symbol: 'ETH' },
     })
     const swap = { kind: 'swap' as const, out: { amount: '10', symbol: 'USDC' }, in: amount }
+    const several = { kind: 'send', receivers: [ME, ME], out: amount } as const
+    expect(entryOfSent(sentOf('a', { note: several })).note).toEqual({
+      key: 'history.receivers',
+      values: { count: '2' },
+    })
     expect(entryOfSent(sentOf('a', { note: swap }))).toMatchObject({
       title: 'history.swapped',
       note: { key: 'history.for', values: { out: 'USDC', in: 'ETH' } },

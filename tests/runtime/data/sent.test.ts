@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { parseSent, SENT_LIMIT, sentTransactions, settleSent, tellSent } from '../../../runtime/data/sent.ts'
+import {
+  parseSent,
+  receiversOf,
+  type Sent,
+  SENT_LIMIT,
+  sentTransactions,
+  settleSent,
+  tellSent,
+} from '../../../runtime/data/sent.ts'
 import { STORAGE_KEYS } from '../../../runtime/lib/keyTable.ts'
 import { createStorage } from '../../../runtime/lib/storage.ts'
 import { makeKit } from '../../support/kit.ts'
@@ -68,6 +76,13 @@ it('reads only valid entries from storage', () => {
   }
   expect(parseSent(entry)).toEqual(entry)
   expect(parseSent({ ...entry, note: { kind: 'theft' } })).toEqual({ ...transaction(1), status: 'pending', at: 5 })
+  const receivers = Array.from({ length: 20 }, (_, at) => `0x${at}`)
+  const several = { ...entry, note: { kind: 'send', receivers } }
+  expect(parseSent(several)).toEqual(several)
+  expect(receiversOf(several as Sent)).toEqual(receivers)
+  expect(receiversOf(transaction(1))).toEqual([transaction(1).to])
+  for (const wrong of [[], [1], 'all', [...receivers, '0x'], ['0'.repeat(201)]])
+    expect(parseSent({ ...several, note: { kind: 'send', receivers: wrong } })?.note).toEqual({ kind: 'send' })
   for (const wrong of [{ hash: 'no' }, { status: 'done' }, { at: '5' }, { at: Number.NaN }, { from: 1 }])
     expect(parseSent({ ...entry, ...wrong })).toBeUndefined()
 })

@@ -1,0 +1,62 @@
+/** Reads a pasted list of recipients: lines of a text, or a table as CSV. */
+
+/** As typed; `amount` is empty if the line names none. Neither is checked yet. */
+export type ListedReceiver = { receiver: string; amount: string }
+
+/** The most lines that are read, so that a huge file cannot freeze the page. A longer list is refused as a whole. */
+const MOST_LINES = 1_000
+/** The longest text that a field of the form takes. */
+const LONGEST = 255
+const NUMBER = /^\d*\.?\d+$/
+
+/**
+ * One recipient for each line that is not empty, in order. The cells of a line are separated by tabs, semicolons or commas, or
+ * the amount by a space. Ignores a first line that names columns. Never throws, and never guesses an amount: `1,5` stays `1,5`,
+ * which the form then refuses, because it might mean 1.5 or 15.
+ */
+export function parseList(text: string): ListedReceiver[] {
+  const lines = text.split(/\r\n|\r|\n/, MOST_LINES)
+  const rows = lines.map(cellsOf).filter((cells) => cells.some((cell) => cell !== ''))
+  if (isHeading(rows[0])) rows.shift()
+  return rows.map(([receiver = '', amount = '']) => ({
+    receiver: receiver.slice(0, LONGEST),
+    amount: amount.slice(0, LONGEST),
+  }))
+}
+
+function cellsOf(line: string): [string, string] {
+  const separator = ['\t', ';', ','].find((each) => line.includes(each))
+  if (separator === undefined) return spaced(line.trim())
+  const [receiver = '', ...rest] = split(line, separator)
+  while (rest.at(-1) === '') rest.pop()
+  return [receiver, rest.join(separator)]
+}
+
+/** `Mira Lind 1.5`: only what is a number is an amount, because names have spaces too. */
+function spaced(line: string): [string, string] {
+  const at = line.search(/\s+\S+$/)
+  const last = at < 0 ? '' : line.slice(at).trim()
+  return NUMBER.test(last) ? [unquoted(line.slice(0, at)), last] : [unquoted(line), '']
+}
+
+/** Splits outside of quotes (RFC 4180). */
+function split(line: string, separator: string): string[] {
+  const cells = ['']
+  let isQuoted = false
+  for (const sign of line) {
+    if (sign === '"') isQuoted = !isQuoted
+    if (sign === separator && !isQuoted) cells.push('')
+    else cells.push((cells.pop() ?? '') + sign)
+  }
+  return cells.map(unquoted)
+}
+
+const unquoted = (cell: string) => {
+  const trimmed = cell.trim()
+  const [, inner] = /^"(.*)"$/.exec(trimmed) ?? []
+  return (inner ?? trimmed).replaceAll('""', '"').trim()
+}
+
+/** A heading has two cells, and its second one has no digit. */
+const isHeading = (cells: [string, string] | undefined): boolean =>
+  cells !== undefined && cells[1] !== '' && !/\p{Nd}/u.test(cells[1])

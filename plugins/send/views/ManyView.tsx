@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react'
+import { formatToken, plainText, type PluginKit, type ViewProps } from 'walletkit/plugin'
+import { Banner, Button, Icon, Tile, useActive, useOnline, useSheet, useSnapshot, useText } from 'walletkit/ui'
+import type { SendController } from '../controller.ts'
+import * as form from '../form.ts'
+import { manyLabel, total } from '../many/facts.ts'
+import { MOST_RECEIVERS } from '../many/state.ts'
+import { sendMessages } from '../messages.ts'
+import { ManyProgress } from './ManyProgress.tsx'
+import { ManyRow } from './ManyRow.tsx'
+import { NotServed } from './NotServed.tsx'
+import { PasteList } from './PasteList.tsx'
+import css from './send.css.ts'
+import { Warning } from './SendView.tsx'
+
+type Props = { kit: PluginKit; controller: SendController }
+
+/** A token and several recipients, each with an amount; while they are paid, what becomes of each. */
+export default function ManyView({ kit, controller }: ViewProps<SendController>) {
+  useSheet(css)
+  const { run } = useSnapshot(controller.many)
+  const { count } = useSnapshot(controller.visits)
+  const { account } = useActive(kit)
+  const isReady = account.namespace === 'eip155' && account.address !== undefined
+  useEffect(() => (isReady ? controller.enter() : undefined), [controller, isReady, count])
+  useEffect(() => {
+    if (isReady) controller.several.begin()
+  }, [controller, isReady, count])
+  if (run) return <ManyProgress kit={kit} controller={controller} />
+  return isReady ? <Form kit={kit} controller={controller} /> : <NotServed kit={kit} />
+}
+
+function Form({ kit, controller }: Props) {
+  const t = useText(sendMessages)
+  const online = useOnline()
+  const [isPasting, setPasting] = useState(false)
+  const { rows } = useSnapshot(controller.many)
+  useSnapshot(controller.state)
+  const label = manyLabel(controller)
+  const isFull = rows.length >= MOST_RECEIVERS
+  return (
+    <div className="pad">
+      {!online && (
+        <div className="send-offline">
+          <Banner icon="offline">{t('send.offline')}</Banner>
+        </div>
+      )}
+      <Token kit={kit} controller={controller} />
+      <ul role="list" className="send-rows" aria-label={t('send.list')}>
+        {rows.map(({ id }, at) => (
+          <ManyRow key={id} controller={controller} id={id} at={at + 1} />
+        ))}
+      </ul>
+      {form.doDecimalsDiffer(controller) && <Warning text={t('send.decimals')} />}
+      {isPasting ? (
+        <PasteList controller={controller} close={() => setPasting(false)} />
+      ) : (
+        <div className="send-more">
+          <Button kind="plain" size="m" disabled={isFull} onClick={controller.several.add}>
+            {t('send.addRecipient')}
+          </Button>
+          <Button kind="plain" size="m" disabled={isFull} onClick={() => setPasting(true)}>
+            {t('send.pasteList')}
+          </Button>
+        </div>
+      )}
+      <Sum controller={controller} />
+      <div className="footer">
+        <Button kind="primary" wide disabled={label !== 'previewSend' || !online} onClick={controller.several.review}>
+          {t(`send.label.${label}`)}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The token that all recipients get, and how much of it there is. */
+function Token({ kit, controller }: Props) {
+  const t = useText(sendMessages)
+  const { token } = useSnapshot(controller.state)
+  const balance = form.balance(controller)
+  return (
+    <div className="send-line send-token">
+      <button
+        type="button"
+        className="send-pill"
+        data-empty={token ? undefined : ''}
+        aria-label={token && t('send.changeToken', { symbol: token.symbol })}
+        onClick={controller.pickToken}
+      >
+        {token && <Tile name={token.symbol} src={token.iconUrl} size={24} round />}
+        <bdi className="clip">{token ? token.symbol : t('send.chooseToken')}</bdi>
+        <Icon name="chevronDown" size={16} />
+      </button>
+      {balance && (
+        <span className="num note">{t('send.balance', { amount: formatToken(balance, undefined, kit.locale) })}</span>
+      )}
+    </div>
+  )
+}
+
+function Sum({ controller }: Pick<Props, 'controller'>) {
+  const t = useText(sendMessages)
+  const { token } = useSnapshot(controller.state)
+  useSnapshot(controller.many)
+  const decimals = form.decimals(controller)
+  const value = total(controller)
+  if (!token || decimals === undefined || value === 0n) return null
+  return (
+    <p className="send-total send-sum">
+      <span>{t('send.total')}</span>
+      <bdi className="num">{`${plainText({ value, decimals })} ${token.symbol}`}</bdi>
+    </p>
+  )
+}
