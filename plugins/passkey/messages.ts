@@ -3,7 +3,7 @@ import { defineMessages } from 'walletkit/ui'
 /** All texts of the passkey wallet. */
 export default defineMessages({
   'passkey.method': 'Passkey',
-  'passkey.notSetUp': 'Passkeys are not set up on this site',
+  'passkey.notSetUp': 'Passkeys are not available on this site',
   'passkey.intro': 'A wallet on your device',
   'passkey.introText': 'Your fingerprint, face or PIN confirms each payment. No extension, no recovery phrase.',
   'passkey.create': 'Create a wallet',

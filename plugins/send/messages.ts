@@ -88,7 +88,6 @@ export const sendMessages = defineMessages({
   'send.stop': 'Stop waiting',
   'send.wallet': 'your wallet',
 
-  'send.sending': 'Sending {amount}',
   'send.started': 'Transaction started',
   'send.confirmed': 'Transaction confirmed',
   'send.recent': 'Recent sends',

@@ -35,14 +35,11 @@ export function showSwap(
   isDone: boolean,
 ) {
   const url = kit.chain.explorerUrl(hash, caipNetworkId)
-  const values = { paid: noticeText(kit, amounts.out), received: noticeText(kit, amounts.in) }
   const { symbol, iconUrl } = amounts.in
   kit.progress.show({
     state: isDone ? 'done' : 'chain',
-    title: isDone
-      ? swapText(kit, 'swaps.swapped', amounts)
-      : kit.text('swaps.inProgress', swapsMessages['swaps.inProgress']),
-    ...(!isDone && { text: kit.text('swaps.for', swapsMessages['swaps.for'], values) }),
+    title: swapText(kit, isDone ? 'swaps.swapped' : 'swaps.swapping', amounts),
+    ...(!isDone && { text: kit.text('swaps.inProgress', swapsMessages['swaps.inProgress']) }),
     image: { name: symbol, src: iconUrl },
     ...(url && { link: { url, label: kit.text('swaps.explorer', swapsMessages['swaps.explorer']) } }),
   })

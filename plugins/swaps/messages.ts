@@ -86,7 +86,6 @@ export const swapsMessages = defineMessages({
   'swaps.swapping': 'Swapping {paid} for {received}',
   'swaps.swapped': 'Swapped {paid} for {received}',
 
-  'swaps.pending': 'Pending: {paid} for {received}',
   'swaps.explorer': 'Show in the explorer',
 
   'swaps.search': 'Search tokens',

@@ -37,8 +37,11 @@ export type Progress = {
   title: string
   /** What, and to whom. */
   text?: string
-  /** The token that it is about. */
-  image?: { name: string; src?: string | undefined }
+  /**
+   * The token that it is about. Without `src`, walletkit's own picture of the token with this `address` on the `network`
+   * (CAIP-2), or of the network's currency without `address`.
+   */
+  image?: { name: string; src?: string | undefined; network?: string; address?: string }
   /** Where to look it up: an https address, and what to say about it. */
   link?: { url: string; label: string }
 }

@@ -30,6 +30,13 @@ function tellElsewhere(kit: Kit, plugin: string) {
     showSuccess(toast, shown.title)
 }
 
+const readImage = ({ name, src, network, address }: NonNullable<Progress['image']>) => ({
+  name: String(name),
+  ...(src !== undefined && { src: String(src) }),
+  ...(network !== undefined && { network: String(network) }),
+  ...(address !== undefined && { address: String(address) }),
+})
+
 /** Characters: more than a sentence would hide what else is on the screen. */
 const MOST = 120
 
@@ -39,7 +46,7 @@ function readProgress({ state, title, text, image, link }: Progress): Progress {
     state: state === 'wallet' || state === 'chain' ? state : 'done',
     title: cleanText(String(title), MOST),
     ...(text !== undefined && { text: cleanText(String(text), MOST) }),
-    ...(image && { image: { name: String(image.name), ...(image.src !== undefined && { src: String(image.src) }) } }),
+    ...(image && { image: readImage(image) }),
     ...(link && /^https:\/\//.test(String(link.url)) && { link: { url: String(link.url), label: String(link.label) } }),
   }
 }

@@ -65,7 +65,10 @@ async function walkLane(stops: readonly Stop[], { browser, site, told, look }: L
   return failures
 }
 
-/** Waits until all images are loaded and two frames have passed, and finishes CSS transitions. */
+/**
+ * Waits until all images are loaded and two frames have passed, and finishes CSS transitions. Those of the modal count only for
+ * its shadow root. An unfinished one would draw a button of the light theme with the dark theme's text.
+ */
 export async function settle(page: Page) {
   await page.evaluate(async () => {
     const root = document.querySelector('[data-walletkit]')?.shadowRoot
@@ -73,6 +76,7 @@ export async function settle(page: Page) {
     const late = new Promise((resolve) => setTimeout(resolve, 1000))
     await Promise.race([Promise.all(images.map((image) => image.decode().catch(() => undefined))), late])
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
-    for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish()
+    for (const each of [...document.getAnimations(), ...(root?.getAnimations() ?? [])])
+      if (each instanceof CSSTransition) each.finish()
   })
 }

@@ -58,7 +58,7 @@ const confirm = async (visit: Visited) => {
 }
 const sent = async (visit: Visited) =>
   (await visit.asked('eth_sendTransaction')).map(({ params }) => (params as Record<string, string>[])[0] ?? {})
-const notice = (visit: Visited, text: string) => visit.modal.getByText(text, { exact: true }).waitFor()
+const notice = (visit: Visited, text: string) => visit.modal.getByText(text, { exact: true }).first().waitFor()
 const ETHER = { name: 'Ether', amount: '0.01' }
 
 it('sends ether, and exactly that amount arrives [S1.scope.11] [S2.view.15] [S7.rpc.07] [S4.send.01] [S4.send.03]', async () => {
@@ -143,7 +143,7 @@ it('says on Account where to confirm, what is on its way, and that it is confirm
   const slow = { kind: 'delay', ms: 1_500, rpc: 'eth_getTransactionReceipt' } as const
   for (const path of ['/rpc', '/v1']) flow.sandbox().faults.set({ path, ...slow })
   await visit.wallet('settle', 'approve')
-  await card.getByText('Sending 0.01 ETH').waitFor()
+  await card.getByText('Transaction started').waitFor()
   await card.getByText('Transaction confirmed').waitFor()
   await card.locator('.success-mark').waitFor()
   await visit.page.keyboard.press('Escape')

@@ -49,15 +49,8 @@ function Form({ kit, controller }: Props) {
   const name = label.toLowerCase() + suffix
   const wrong = !hasOnlyLabelSigns(label)
   const ready = isLabel(label) && availability !== 'taken' && availability !== 'checking' && online && !loading
-  const missing = wrong
-    ? t('names.signs')
-    : label === ''
-      ? t('names.enter')
-      : !isLabel(label)
-        ? t('names.short')
-        : availability === 'taken'
-          ? t('names.isTaken', { name })
-          : t('names.register', { name })
+  // What is wrong with a name is said below its field.
+  const action = label === '' ? t('names.enter') : t('names.register', { name })
   return (
     <form
       className="pad"
@@ -98,7 +91,7 @@ function Form({ kit, controller }: Props) {
       <Suggestions controller={controller} />
       <div className="names-go">
         <Button kind="primary" wide type="submit" disabled={!ready}>
-          <bdi className="clip">{missing}</bdi>
+          <bdi className="clip">{action}</bdi>
         </Button>
       </div>
     </form>

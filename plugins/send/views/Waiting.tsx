@@ -1,5 +1,5 @@
 import { type PluginKit, shortAddress } from 'walletkit/plugin'
-import { Avatar, Button, Steps, Tile, useSnapshot, useText } from 'walletkit/ui'
+import { Avatar, Button, Steps, TokenTile, useActive, useSnapshot, useText } from 'walletkit/ui'
 import type { SendController } from '../controller.ts'
 import { sendMessages } from '../messages.ts'
 
@@ -9,12 +9,13 @@ export function Waiting({ kit, controller }: { kit: PluginKit; controller: SendC
   const { token, sendTokenAmount = '', receiver: to, since } = useSnapshot(controller.state)
   const wallet = kit.account().connectedWalletInfo?.name || t('send.wallet')
   const receiver = to.contact ?? to.name ?? shortAddress(to.address ?? '')
+  const { network } = useActive(kit)
   const symbol = token?.symbol ?? ''
   return (
     <div className="pad">
       <div className="send-wait center" role="status">
         <span className="send-pair">
-          <Tile name={symbol} src={token?.iconUrl} size={64} round />
+          <TokenTile name={symbol} src={token?.iconUrl} address={token?.address} size={64} network={network} />
           <Avatar address={to.address ?? ''} src={to.avatar} size={64} />
         </span>
         <p className="display">{t('send.waiting', { wallet })}</p>

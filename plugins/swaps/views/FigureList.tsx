@@ -102,15 +102,13 @@ export function Notes({ controller, isSimulated = false }: Props & { isSimulated
 }
 
 const Loud = ({ text, next }: { text: string; next?: string }) => (
-  <div role="alert">
-    <Banner icon="warning" tone="error">
-      {text}
-      {next && (
-        <>
-          <br />
-          {next}
-        </>
-      )}
-    </Banner>
-  </div>
+  <Banner icon="warning" tone="error" urgent>
+    {text}
+    {next && (
+      <>
+        <br />
+        {next}
+      </>
+    )}
+  </Banner>
 )

@@ -25,9 +25,9 @@ export function PendingSwaps({ kit }: { kit: PluginKit }) {
         const paid = note?.out ? noticeText(kit, note.out) : ''
         const received = note?.in ? noticeText(kit, note.in) : ''
         return (
-          <li key={hash} className="banner" role="status">
+          <li key={hash} className="banner">
             <Spinner />
-            <span className="grow">{t('swaps.pending', { paid, received })}</span>
+            <span className="grow">{t('swaps.swapping', { paid, received })}</span>
             {url && /^https:\/\//.test(url) ? (
               <a
                 className="icon-button"

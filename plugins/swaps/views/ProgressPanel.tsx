@@ -14,8 +14,10 @@ export function ProgressPanel({ kit, controller }: { kit: PluginKit; controller:
   const text = (amount: string, { symbol, decimals }: { symbol: string; decimals: number }) =>
     `${formatToken(amountOf(amount, decimals), undefined, kit.locale)} ${symbol}`
   const paid = text(progress.paid, source)
+  const current = steps.find(({ state }) => state === 'current')?.key
   const title = {
-    wallet: t('swaps.confirmIn', { wallet }),
+    wallet:
+      current === 'approve' || current === 'reset' ? t(`swaps.${current}InWallet`) : t('swaps.confirmIn', { wallet }),
     chain: t('swaps.inProgress'),
     service: t('swaps.requoting'),
   }[waitsFor]
@@ -24,9 +26,8 @@ export function ProgressPanel({ kit, controller }: { kit: PluginKit; controller:
     if (step.key === 'approve' && step.state === 'done') return t('swaps.limit', { amount: paid })
     if (step.state !== 'current') return undefined
     if (waitsFor === 'chain') return t('swaps.waitingForChain')
-    if (waitsFor === 'service') return t('swaps.requoting')
-    if (step.key === 'approve') return t('swaps.approveInWallet')
-    if (step.key === 'reset') return t('swaps.resetInWallet')
+    // The title says it; the line keeps its height.
+    if (waitsFor === 'service') return '\u00a0'
     return t('swaps.waitingForYou', { wallet })
   }
   const nameOf = ({ key, state }: Pick<Step, 'key' | 'state'>) => {

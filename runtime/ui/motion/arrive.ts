@@ -102,13 +102,17 @@ function fadeOut(element: HTMLElement, parent: HTMLElement, to: Keyframe) {
 /** Where a view says what a toast may say too. */
 const SAID = '.state-title,.title,.label,.banner,.note,.text'
 
-/** Hides the open toast of a card while its text is in the view. It stays in the live region, which announces it. */
+/**
+ * Hides the open toast of a card while its text is in the view. Screen readers still hear the toast, unless the text in the
+ * view is in a live region too, which they hear instead: then the toast stays silent, also when the view goes on.
+ */
 function hideRepeated(card: HTMLElement) {
   const toast = card.querySelector('[role] > .toast')
   const message = toast?.querySelector('span > span')?.textContent.trim()
   if (!toast || !message) return
-  const isSaid = [...card.querySelectorAll(`.body ${SAID.replaceAll(',', ',.body ')}`)].some(
+  const said = [...card.querySelectorAll(`.body ${SAID.replaceAll(',', ',.body ')}`)].filter(
     (each) => each.textContent.trim() === message && each.checkVisibility() && !each.closest('[data-leaving]'),
   )
-  toast.classList.toggle('sr', isSaid)
+  toast.classList.toggle('sr', said.length > 0)
+  if (said.some((each) => each.closest('[role=status],[role=alert]'))) toast.setAttribute('aria-hidden', 'true')
 }

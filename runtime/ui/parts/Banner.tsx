@@ -3,7 +3,8 @@ import { Icon, type IconName } from './Icon.tsx'
 import type { Tone } from './Tag.tsx'
 
 /**
- * A notice above the content, for example that the page is offline.
+ * A notice above the content, for example that the page is offline. An `urgent` one interrupts a screen reader: for what
+ * endangers the visitor's money.
  *
  * @example
  * ```tsx
@@ -12,9 +13,19 @@ import type { Tone } from './Tag.tsx'
  * const Offline = () => (useOnline() ? null : <Banner icon="offline">You are offline</Banner>)
  * ```
  */
-export function Banner({ icon, tone, children }: { icon: IconName; tone?: Tone; children: ReactNode }) {
+export function Banner({
+  icon,
+  tone,
+  urgent,
+  children,
+}: {
+  icon: IconName
+  tone?: Tone
+  urgent?: boolean
+  children: ReactNode
+}) {
   return (
-    <div className="banner" data-tone={tone} role="status">
+    <div className="banner" data-tone={tone} role={urgent ? 'alert' : 'status'}>
       <Icon name={icon} />
       <span className="grow">{children}</span>
     </div>

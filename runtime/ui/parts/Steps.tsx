@@ -21,7 +21,7 @@ const TELL_AFTER = 5
 
 /**
  * Long work in steps: what is done, what it waits for now, and what follows. `label` names the list; `time` says a
- * duration in words, `1:05` without it.
+ * duration in words, `1:05` without it. Not a live region: say what the current step waits for in one of your own, once.
  *
  * @example
  * ```tsx
@@ -58,11 +58,7 @@ export function Steps({
             <span className="label row-line">
               <bdi>{name}</bdi>
             </span>
-            {note !== undefined && (
-              <span className="note row-line" role={state === 'current' ? 'status' : undefined}>
-                {note}
-              </span>
-            )}
+            {note !== undefined && <span className="note row-line">{note}</span>}
           </span>
           <Elapsed since={since} until={until} now={now} time={time} />
         </li>

@@ -45,7 +45,8 @@ export function TokenTile({
   )
 }
 
-function useTokenImage(network: CaipNetwork | Snapshot<CaipNetwork> | undefined, address: string | undefined) {
+/** walletkit's own picture of a token, as {@link TokenTile} shows it. */
+export function useTokenImage(network: CaipNetwork | Snapshot<CaipNetwork> | undefined, address: string | undefined) {
   const icons = useIcons()
   const networkImage = useNetworkImage(network)
   if (!network) return undefined

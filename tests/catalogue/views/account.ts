@@ -79,7 +79,7 @@ export const accountViews = {
         reach: async (visit) => {
           visit.fault(...ALL.map((path) => ({ path, kind: 'hang', rpc: 'eth_getTransactionReceipt' }) as const))
           await sendEther(visit)
-          await visit.shows('Sending 0.25 ETH')
+          await visit.shows('Transaction started')
           await visit.later(12_000)
           await visit.shows('0:12')
           await visit.page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })

@@ -27,6 +27,15 @@ describe('the progress of a plugin', () => {
     expect(progress(kit)).toEqual([])
   })
 
+  it('shows the token’s own picture by network and address, which are text whatever a plugin passes', () => {
+    const { kit, show } = shownOn('Account')
+    const image = { name: 'ETH', network: 'eip155:1' }
+    show({ ...done, image })
+    expect(progress(kit)[0]?.image).toEqual(image)
+    show({ ...done, image: { name: 'DAI', network: 'eip155:1', address: { toString: () => '0xdai' } as never } })
+    expect(progress(kit)[0]?.image).toEqual({ name: 'DAI', network: 'eip155:1', address: '0xdai' })
+  })
+
   it('names a third-party plugin, whose card looks like one of ours, and shows no hidden characters', () => {
     const { kit, show } = shownOn('Account', { id: 'tip-jar', feature: 'tip-jar', engine: '*', guest: true })
     show({ state: 'chain', title: 'You got\u202e 5 ETH', text: 'from a friend' })

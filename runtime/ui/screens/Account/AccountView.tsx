@@ -9,7 +9,7 @@ import { NetworkPill } from './NetworkPill.tsx'
 import { Profile } from './Profile.tsx'
 import { ProgressCards } from './ProgressCards.tsx'
 import { Tabs } from './Tabs.tsx'
-import { Tokens } from './Tokens.tsx'
+import { NextStep, Tokens } from './Tokens.tsx'
 import { useAccount } from './useAccount.ts'
 import { WalletLine } from './WalletLine.tsx'
 import accountCss from './account.css.ts'
@@ -36,13 +36,18 @@ export default function AccountView() {
   }, [kit, gone])
 
   const features = walletFeatures(kit)
+  // Currency can be bought; an NFT has to arrive from somebody.
+  const receive = features.find(({ key }) => key === 'receive')
   return (
     <div className="account">
       <Profile account={account} />
       {!online && <Banner icon="offline">{common('common.offline')}</Banner>}
       <ProgressCards />
       <Features features={features} />
-      <Tabs tokens={<Tokens account={account} features={features} retry={retry} />} />
+      <Tabs
+        tokens={<Tokens account={account} features={features} retry={retry} />}
+        next={receive && <NextStep feature={receive} />}
+      />
       <WalletLine account={account} />
     </div>
   )

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useReducer, useRef } from 'react'
 import { fetchNfts, type Nft, type NftPage } from '../../../data/nfts.ts'
 import { activeNetworkOf } from '../../../state/active.ts'
 import { useKit, useSheet, useSnapshot, useText } from '../../context.ts'
@@ -29,8 +29,8 @@ function reduce(state: State, action: Action): State {
   }
 }
 
-/** The account's NFTs, page by page, with loading, empty and failed states. */
-export default function Nfts() {
+/** The account's NFTs, page by page, with loading and failed states; `empty` shows if there are none. */
+export default function Nfts({ empty }: { empty: ReactNode }) {
   useSheet(css)
   const kit = useKit()
   const t = useText(nftMessages)
@@ -90,12 +90,7 @@ export default function Nfts() {
         </Panel>
       </>
     )
-  if (status === 'ready' && nfts.length === 0 && next === undefined)
-    return (
-      <Panel icon="image" title={t('account.noNfts')}>
-        {t('account.noNftsText')}
-      </Panel>
-    )
+  if (status === 'ready' && nfts.length === 0 && next === undefined) return empty
   return (
     <>
       {nfts.length > 0 && <Grid nfts={nfts} />}

@@ -6,6 +6,7 @@ import { Icon } from '../../parts/Icon.tsx'
 import { Spinner } from '../../parts/Spinner.tsx'
 import { SuccessMark } from '../../parts/SuccessMark.tsx'
 import { Tile } from '../../parts/Tile.tsx'
+import { useTokenImage } from '../../parts/TokenTile.tsx'
 import { shellMessages } from '../../shell/messages.ts'
 import { useSeconds } from '../../useSeconds.ts'
 import css from './progress.css.ts'
@@ -32,7 +33,8 @@ function ProgressCard({ shown, dismiss }: { shown: Snapshot<ShownProgress>; dism
   const t = useText(shellMessages)
   const { state, title, text, image, link } = shown
   const isDone = state === 'done'
-  const tile = image && <Tile name={image.name} src={image.src} size={40} round />
+  const own = useTokenImage(useNetwork(image?.network), image?.address)
+  const tile = image && <Tile name={image.name} src={image.src || own} fallback={own} size={40} round />
   return (
     <section className="progress" data-state={state}>
       <div className="progress-line">
@@ -41,7 +43,7 @@ function ProgressCard({ shown, dismiss }: { shown: Snapshot<ShownProgress>; dism
           <span className="label row-line">
             <bdi>{title}</bdi>
           </span>
-          <span className="note clip row-line">
+          <span className="note row-line">
             {text !== undefined && <bdi>{text}</bdi>}
             {!isDone && <Elapsed since={shown.since} />}
           </span>
@@ -66,6 +68,14 @@ function ProgressCard({ shown, dismiss }: { shown: Snapshot<ShownProgress>; dism
       </span>
     </section>
   )
+}
+
+/** A network of this page by its CAIP-2 id. */
+function useNetwork(id: string | undefined) {
+  const networks = useSnapshot(useKit().state.networks)
+  return Object.values(networks)
+    .flatMap((each) => (typeof each === 'object' ? each.requestedCaipNetworks : []))
+    .find(({ caipNetworkId }) => caipNetworkId === id)
 }
 
 /** Seconds after which the time shows. */

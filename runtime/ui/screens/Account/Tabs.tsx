@@ -14,8 +14,8 @@ import { Segment } from '../../parts/Segment.tsx'
 import { accountMessages } from './account.messages.ts'
 import { SlotItem } from '../SlotItem.tsx'
 
-/** Tabs for tokens, NFTs, and those that plugins add, such as Activity. */
-export function Tabs({ tokens }: { tokens: ReactNode }) {
+/** Tabs for tokens, NFTs, and those that plugins add, such as Activity. `next`: the step for an account without NFTs. */
+export function Tabs({ tokens, next }: { tokens: ReactNode; next: ReactNode }) {
   const kit = useKit()
   const t = useText(accountMessages)
   const panelId = useId()
@@ -52,7 +52,13 @@ export function Tabs({ tokens }: { tokens: ReactNode }) {
       </div>
       <div className="tab-panel" id={panelId} role="tabpanel" aria-label={shown?.label}>
         <Edge kit={kit}>
-          {shown?.item ? <Piece key={shown.key} item={shown.item} /> : shown?.key === 'nfts' ? <Nfts /> : tokens}
+          {shown?.item ? (
+            <Piece key={shown.key} item={shown.item} />
+          ) : shown?.key === 'nfts' ? (
+            <Nfts next={next} />
+          ) : (
+            tokens
+          )}
         </Edge>
       </div>
     </>
@@ -63,25 +69,25 @@ export function Tabs({ tokens }: { tokens: ReactNode }) {
 const nfts = () => import('./Nfts.tsx')
 
 /** The account's NFTs, or a notice if the config names no service for them. */
-function Nfts() {
+function Nfts({ next }: { next: ReactNode }) {
   const kit = useKit()
-  if (!kit.config.services?.api) return <NoNfts />
+  if (!kit.config.services?.api) return <NoNfts next={next} />
   return (
     <Wall kit={kit} failed={(reason, retry) => <Failed reason={reason} retry={retry} />}>
-      <LoadedNfts />
+      <LoadedNfts next={next} />
     </Wall>
   )
 }
 
-function LoadedNfts() {
+function LoadedNfts({ next }: { next: ReactNode }) {
   const module = useChunk(nfts)
-  return module && <module.default />
+  return module && <module.default empty={<NoNfts next={next} />} />
 }
 
-const NoNfts = () => {
+const NoNfts = ({ next }: { next: ReactNode }) => {
   const t = useText(accountMessages)
   return (
-    <Panel icon="image" title={t('account.noNfts')}>
+    <Panel icon="image" title={t('account.noNfts')} action={next}>
       {t('account.noNftsText')}
     </Panel>
   )

@@ -21,6 +21,16 @@ import { accountMessages } from './account.messages.ts'
 import { commonMessages } from '../common.messages.ts'
 import { tokenWorth } from './total.ts'
 
+/** What fills an empty list. */
+export function NextStep({ feature: { key, label, view } }: { feature: WalletFeature }) {
+  const kit = useKit()
+  return (
+    <Button kind="primary" size="m" onClick={() => push(kit.state.router, view)}>
+      {kit.text(`feature.${key}`, label)}
+    </Button>
+  )
+}
+
 /** The token list, with loading, empty, failed and unsupported states. */
 export function Tokens({
   account,
@@ -46,19 +56,9 @@ export function Tokens({
       </ul>
     )
   if (tokens) {
-    const next = features.find(({ fills }) => fills)
+    const fills = features.find((each) => each.fills)
     return (
-      <Panel
-        icon="coins"
-        title={t('account.noTokens')}
-        action={
-          next && (
-            <Button kind="primary" size="m" onClick={() => push(kit.state.router, next.view)}>
-              {kit.text(`feature.${next.key}`, next.label)}
-            </Button>
-          )
-        }
-      >
+      <Panel icon="coins" title={t('account.noTokens')} action={fills && <NextStep feature={fills} />}>
         {t('account.noTokensText')}
       </Panel>
     )

@@ -26,7 +26,11 @@ it.each(Object.entries(KNOWN) as [keyof typeof KNOWN, (bytes: Uint8Array) => str
 )
 
 it('writes and reads text, and the digit of a message type', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => expect(toString(fromString(text))).toBe(text)))
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(toString(fromString(text))).toBe(text)
+    }),
+  )
   expect([0, 1, 2].map((type) => toString(Uint8Array.of(type), 'base10'))).toEqual(['0', '1', '2'])
   expect(['0', '1', '2'].map((type) => [...fromString(type, 'base10')])).toEqual([[0], [1], [2]])
 })

@@ -1,0 +1,123 @@
+/** Each message shows in one place, and a screen reader hears it once. */
+import { expect, it } from 'vitest'
+import { useFlow, type Visited } from '../support/flow.ts'
+import { type Announced, heard, LISTEN, repeated } from '../support/liveRegions.ts'
+import { press } from '../support/press.ts'
+import { useSwaps } from '../support/swaps.ts'
+
+const flow = useFlow()
+const { account, features, visitSwap, fill, review, press: pressSwap, fail } = useSwaps(flow)
+
+/** ms in which the same words are one message told again, and not news. */
+const SOON = 2_500
+/** ms after which what a step caused has been said. */
+const PAUSE = 1_500
+
+const words = (list: readonly Announced[]) =>
+  list.map(({ role, text }) => `${role}: ${text.replace(/[\u2066-\u2069]/g, '')}`)
+
+/** The texts of the regions since the modal opened, once it has said all. None is said twice, or shows in two places. */
+async function said(visit: Visited): Promise<string[]> {
+  await visit.page.waitForTimeout(PAUSE)
+  const list = await heard(visit)
+  const again = list.filter((each, at) =>
+    list.some(
+      (other, index) =>
+        index !== at && Math.abs(other.at - each.at) < SOON && other.text !== '' && each.text.includes(other.text),
+    ),
+  )
+  expect(words(again), 'said twice').toEqual([])
+  expect(words(list.filter(({ isNested }) => isNested)), 'in a region inside of another').toEqual([])
+  expect(await repeated(visit), 'in two places').toEqual([])
+  return words(list)
+}
+
+async function send(visit: Visited, then: 'approve' | 'reject') {
+  await visit.connect()
+  await visit.wallet('set', { answer: 'hold' })
+  const params = { token: 'ETH', amount: '0.01', to: account(1) }
+  await visit.page.evaluate((values) => kit.open({ view: 'WalletSend', params: values }), params)
+  await visit.button('Preview Send').and(visit.page.locator(':enabled')).click()
+  await visit.title.filter({ hasText: 'Review send' }).waitFor()
+  await press(visit, /^Send .* ETH/, 'Review send')
+  await visit.modal.getByText('Confirm in Test wallet').waitFor()
+  await visit.wallet('settle', then)
+}
+
+it('connecting: where to confirm, then why it failed', async () => {
+  const visit = await flow.visit({ script: LISTEN })
+  await visit.wallet('set', { answer: 'reject' })
+  await visit.open()
+  await visit.button(/Test wallet/).click()
+  await visit.button('Try again').waitFor()
+  expect(await said(visit)).toEqual([
+    expect.stringMatching(/^status: Continue in Test wallet/),
+    expect.stringMatching(/^status: .*declined/i),
+  ])
+})
+
+it('sending: where to confirm, that it started, that it is confirmed', async () => {
+  const visit = await flow.visit({ script: LISTEN })
+  await send(visit, 'approve')
+  await visit.modal.getByText('Transaction confirmed').waitFor()
+  const rest = (await said(visit)).slice(-3).map((each) => each.replace(/ 0\.01 ETH to 0x\w+…\w+$/, ''))
+  expect(rest).toEqual([
+    'status: Confirm in Test wallet',
+    'status: Transaction started',
+    'status: Transaction confirmed',
+  ])
+})
+
+it('a refused send: what happened and what it means for the money, at once', async () => {
+  const visit = await flow.visit({ script: LISTEN })
+  await send(visit, 'reject')
+  await visit.modal.getByText('Something went wrong').waitFor()
+  const list = await said(visit)
+  expect(list.at(-1)).toBe('alert: Something went wrong Declined in Test wallet. Nothing was sent.')
+  expect(list.filter((each) => each.startsWith('alert'))).toHaveLength(1)
+})
+
+it('swapping: each step, that it started, that it is done', async () => {
+  const visit = await visitSwap({ script: LISTEN })
+  await fill(visit, 'DAI', 'ETH', '5')
+  await review(visit)
+  await visit.wallet('set', { answer: 'hold' })
+  await pressSwap(visit, 'Approve and swap')
+  await visit.modal.getByText('Approve limit increase in your wallet').waitFor()
+  await visit.wallet('settle', 'approve')
+  await visit.modal.getByText('Confirm in Test wallet').waitFor()
+  // So long that the words of the steps are old when the swap starts.
+  await visit.page.waitForTimeout(SOON)
+  await visit.wallet('settle', 'approve')
+  await visit.modal
+    .getByText(/^Swapped 5 DAI/)
+    .first()
+    .waitFor()
+  const list = (await said(visit)).map((each) => each.replace(/ 5 DAI for [\d.]+ ETH/, ''))
+  const steps = list.slice(list.findIndex((each) => each.includes('Approve limit increase')))
+  expect(steps.filter((each) => /Approve limit|Confirm in/.test(each))).toEqual([
+    'status: Approve limit increase in your wallet',
+    'status: Confirm in Test wallet',
+  ])
+  expect(steps.at(-1)).toBe('status: Swapped')
+  expect(steps.filter((each) => each.startsWith('status: Swapping'))).toHaveLength(1)
+})
+
+it('a swap without a quote: once, beside its fields', async () => {
+  fail('/v1/convert/quotes')
+  const visit = await visitSwap({ script: LISTEN })
+  await fill(visit, 'ETH', 'USDC', '0.1')
+  await visit.modal.getByRole('alert').filter({ hasText: /\w/ }).first().waitFor()
+  expect((await said(visit)).filter((each) => each.startsWith('alert'))).toHaveLength(1)
+})
+
+it('balances that fail: once', async () => {
+  fail('/v1/account')
+  const visit = await flow.visit({ script: LISTEN, config: { features: features(false) } })
+  await visit.connect()
+  await visit.open()
+  await visit.modal.getByText('Token Balance Unavailable').first().waitFor()
+  expect((await said(visit)).filter((each) => each.includes('Token Balance Unavailable'))).toEqual([
+    'alert: Token Balance Unavailable',
+  ])
+})
