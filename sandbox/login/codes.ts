@@ -34,20 +34,19 @@ export type CodeOptions = {
   limits: Pick<Limiter, 'attempt'>
   transient: Transient
   now: () => number
-  /** Secrets that are not stored with the codes, the current one first. Without them this process makes one. */
-  peppers?: readonly Uint8Array[]
+  /** A secret that is not stored with the codes. Without one this process makes its own. */
+  pepper?: Uint8Array
 }
 
-export function createCodes({ rules, limits, transient, now, peppers = [randomBytes(32)] }: CodeOptions) {
-  // Whoever reads the hashes could try all million codes, so a pepper must not be stored with them.
-  const hashes = (key: string, code: string) =>
-    peppers.map((pepper) => createHmac('sha256', pepper).update(`${key} ${code}`).digest('hex'))
+export function createCodes({ rules, limits, transient, now, pepper = randomBytes(32) }: CodeOptions) {
+  // Whoever reads the hashes could try all million codes, so the pepper must not be stored with them.
+  const hashOf = (key: string, code: string) => createHmac('sha256', pepper).update(`${key} ${code}`).digest('hex')
   const codes = transient.collection('codes', shape)
   const keyOf = (session: string, purpose: Purpose) => `${session} ${purpose}`
 
   const expect = async (session: string, purpose: Purpose, email: string, asker: Asker, code = randomToken()) => {
     const key = keyOf(session, purpose)
-    const [hash = ''] = hashes(key, code)
+    const hash = hashOf(key, code)
     const until = now() + rules().codeTtl
     // Kept twice as long as it is valid, to say that it has expired.
     await put(codes, key, {
@@ -79,7 +78,7 @@ export function createCodes({ rules, limits, transient, now, peppers = [randomBy
       if (!asked || refused) throw refused
       // Counted as wrong before it is compared, so that many attempts at once are not more than the limit.
       const uncount = await limits.attempt(asked.email, asked.asker)
-      const right = hashes(key, given.trim())
+      const right = hashOf(key, given.trim())
       const { denied, isWrong } = await codes.update([key], ([code]): Outcome => {
         const refusedNow = refusal(code)
         const same = code && { value: code, until: code.until + rules().codeTtl, about: code.email }
@@ -87,8 +86,7 @@ export function createCodes({ rules, limits, transient, now, peppers = [randomBy
         // Another one was made meanwhile, for another address.
         if (code?.email !== asked.email)
           return { next: [same], result: { denied: new Denied('Ask for a new code first'), isWrong: false } }
-        if (right.some((each) => isSame(code.hash, each)))
-          return { next: [undefined], result: { denied: undefined, isWrong: false } }
+        if (isSame(code.hash, right)) return { next: [undefined], result: { denied: undefined, isWrong: false } }
         const wrong = code.wrong + 1
         const isLocked = wrong >= rules().tries
         const text = isLocked ? 'Too many wrong codes. Ask for a new one.' : 'Invalid code. Try again.'

@@ -34,8 +34,8 @@ export type CoreOptions = {
   store: Store
   /** What lasts minutes. Without it, it is in this process's memory. */
   transient?: Transient
-  /** Secrets of the codes, where several processes share them: see `createCodes`. */
-  peppers?: readonly Uint8Array[]
+  /** What the codes are hashed with, where several processes share them. */
+  pepper?: Uint8Array
   /** Seals the users' keys. Whoever has its secret and the store has every key. */
   vault: Vault
   rules: LoginRules
@@ -55,7 +55,7 @@ export type Core = ReturnType<typeof createCore>
 
 /** The parts of the service, and what stops their clock. */
 function partsOf({ url, store, vault, rules, post: posting, issuerOf, channels, chains, now, ...own }: CoreOptions) {
-  const { transient = memoryTransient(now), peppers } = own
+  const { transient = memoryTransient(now), pepper } = own
   /** What an operator may have to explain later, without personal data. */
   const record = (kind: EventKind, { id }: Pick<User, 'id'>, more: Pick<Event, 'site' | 'detail'> = {}) =>
     store.record({ at: now(), kind, user: id, ...more })
@@ -64,7 +64,7 @@ function partsOf({ url, store, vault, rules, post: posting, issuerOf, channels, 
   const frames = createFrames(transient, now)
   const post = createPost(posting)
   const limits = createLimits(() => rules, transient, now)
-  const codes = createCodes({ rules: () => rules, limits, transient, now, ...(peppers && { peppers }) })
+  const codes = createCodes({ rules: () => rules, limits, transient, now, ...(pepper && { pepper }) })
   const approvals = createApprovals(() => rules.codeTtl, transient, now)
   const undo = createUndo(store, now)
   const codeTtl = () => rules.codeTtl

@@ -102,10 +102,18 @@ const migrations = (isPostgres: boolean): Record<string, Migration> => ({
   '0002_transient': transient(isPostgres),
 })
 
+const migratorOf = (db: Kysely<Tables>, isPostgres: boolean) =>
+  new Migrator({ db, provider: { getMigrations: async () => migrations(isPostgres) } })
+
 /** Brings the tables up to date. PostgreSQL lets one process at a time do it. @throws Error also when a newer version was here */
 export async function migrate(db: Kysely<Tables>, isPostgres: boolean): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(isPostgres) } })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await migratorOf(db, isPostgres).migrateToLatest()
   if (error instanceof Error) throw error
   if (error !== undefined) throw new Error('The tables could not be brought up to date', { cause: error })
+}
+
+/** Whether the tables are those of this version, or of a newer one. */
+export async function isMigrated(db: Kysely<Tables>, isPostgres: boolean): Promise<boolean> {
+  const all = await migratorOf(db, isPostgres).getMigrations()
+  return all.every(({ executedAt }) => executedAt !== undefined)
 }

@@ -1,7 +1,8 @@
 /** The shared database: PostgreSQL 13 or newer, for several processes on several machines. */
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { migrate } from './migrations.ts'
+import { isMigrated, migrate } from './migrations.ts'
+import { shownUrl } from './postgresUrl.ts'
 import type { Tables } from './tables.ts'
 
 /** Connections of one process. PostgreSQL allows a hundred by default, to all processes together. */
@@ -12,14 +13,6 @@ const LONGEST = 15_000
 
 /** Holds for the relay, whose messages are in one process's memory. Any number that nothing else in the database uses. */
 const RELAY_LOCK = 4_750_001
-
-export const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
-
-/** The host, the port and the name of a database, without the user and the password. */
-export function shownUrl(url: string): string {
-  const { host, pathname } = new URL(url)
-  return `postgres://${host}${pathname}`
-}
 
 const settings = (url: string) => ({
   connectionString: url,
@@ -34,11 +27,13 @@ const failed = (url: string, cause: unknown) =>
   })
 
 /**
- * Connects and brings the tables up to date.
- * @param lost called when a connection that nobody used was lost; the next request makes a new one
- * @throws Error when it does not answer, or when a newer version has written it
+ * `upgrade`: whether it brings the tables up to date. `lost`: called when a connection that nobody used was lost; the next request
+ * makes a new one.
  */
-export async function openPostgres(url: string, lost: (error: Error) => void = () => {}): Promise<Kysely<Tables>> {
+export type Opening = { upgrade: boolean; lost?: (error: Error) => void }
+
+/** @throws Error when it does not answer, or when its tables are those of another version */
+export async function openPostgres(url: string, { upgrade, lost = () => {} }: Opening): Promise<Kysely<Tables>> {
   const pool = new pg.Pool({
     ...settings(url),
     max: CONNECTIONS,
@@ -49,7 +44,11 @@ export async function openPostgres(url: string, lost: (error: Error) => void = (
   pool.on('error', lost)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
-    await migrate(db, true)
+    if (upgrade) await migrate(db, true)
+    else if (!(await isMigrated(db, true)))
+      throw new Error(
+        'its tables are not those of this version. Use the version that the server runs, or start the server',
+      )
     return db
   } catch (cause) {
     await db.destroy()

@@ -71,7 +71,7 @@ const kinds: Kind[] = [
     ? [
         {
           ...{ name: 'PostgreSQL', place: address, hasProcesses: true },
-          open: async (place: string) => sqlStore(await openPostgres(place)),
+          open: async (place: string) => sqlStore(await openPostgres(place, { upgrade: true })),
         },
       ]
     : []),

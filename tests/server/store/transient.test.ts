@@ -64,7 +64,8 @@ const kinds: Kind[] = [
           async processes() {
             const url = (await postgres?.create()) ?? ''
             const all = []
-            for (let each = 0; each < 3; each++) all.push(sqlTransient(kept(await openPostgres(url)), SECRET, now))
+            for (let each = 0; each < 3; each++)
+              all.push(sqlTransient(kept(await openPostgres(url, { upgrade: true })), SECRET, now))
             return all
           },
         },
@@ -134,7 +135,7 @@ describe.each(kinds)('what lasts minutes, in $name', (kind) => {
     const all = (await kind.processes()).map((transient) => {
       const limits = createLimits(() => limitRules, transient, now)
       const rules = () => ({ codeTtl: 600_000, tries: 5 })
-      return createCodes({ rules, limits, transient, now, peppers: [SECRET] })
+      return createCodes({ rules, limits, transient, now, pepper: SECRET })
     })
     const [first] = all
     if (!first) throw new Error('There are three')
