@@ -26,8 +26,6 @@ const LIFE = 30 * DAY
 const shape = object({ origin: text, projectId: text })
 type About = Pick<Frame, 'ip' | 'browser' | 'language'>
 
-export type Frames = ReturnType<typeof createFrames>
-
 export function createFrames(transient: Transient, now: () => number) {
   const frames = transient.collection('frames', object({ frame: shape, until: number }), LIMIT)
   const entry = (frame: { origin: string; projectId: string }) => {

@@ -112,8 +112,8 @@ it('takes logins by mail, with a file and with PostgreSQL', async () => {
     // As in production: each commit is flushed.
     const postgres = await startPostgres([])
     onTestFinished(postgres.stop)
-    all.push(await measure('one process, PostgreSQL', await postgres.create(), 1))
-    all.push(await measure('two processes, PostgreSQL', await postgres.create(), 2))
+    all.push(await measure('one process, PostgreSQL', postgres.create(), 1))
+    all.push(await measure('two processes, PostgreSQL', postgres.create(), 2))
   }
   console.log(`${cpus().length} processors, load before: ${loadavg()[0]?.toFixed(1)}, ${PEOPLE} people at once`)
   console.table(all)

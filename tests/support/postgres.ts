@@ -4,12 +4,11 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { findPostgres } from '../../cli/repo/postgres.ts'
 
 export type TestPostgres = {
   /** A new, empty database. @returns its address */
-  create: () => Promise<string>
+  create: () => string
   stop: () => Promise<void>
 }
 
@@ -65,12 +64,11 @@ export async function startPostgres(flags: readonly string[] = ['fsync=off']): P
   const address = (name: string) => `postgres://tests@127.0.0.1:${port}/${name}`
   let count = 0
   return {
-    async create() {
-      const client = new pg.Client(address('postgres'))
-      await client.connect()
+    create() {
       const name = `test${++count}`
-      await client.query(`create database ${name}`)
-      await client.end()
+      const flags = ['-h', '127.0.0.1', '-p', String(port), '-U', 'tests', name]
+      const created = spawnSync(join(programs, 'createdb'), flags, { encoding: 'utf8' })
+      if (created.status !== 0) throw new Error(`createdb: ${created.stderr}`)
       return address(name)
     },
     async stop() {

@@ -44,7 +44,7 @@ describe.skipIf(!hasPostgres)(`two servers on one PostgreSQL (${POSTGRES_ADVICE}
 
   beforeAll(async () => {
     postgres = await startPostgres()
-    database = await postgres.create()
+    database = postgres.create()
     mailbox = await startMailbox()
     balancer = await startBalancer(() => ports)
     writeFileSync(join(folder, 'walletkit-server.json'), JSON.stringify({ sites: [SITE], url: balancer.url }))
@@ -152,7 +152,7 @@ describe.skipIf(!hasPostgres)(`two servers on one PostgreSQL (${POSTGRES_ADVICE}
     expect(whole.accounts).toBeGreaterThan(3)
     expect(whole.lost).toEqual([])
     expect(await verified(database)).toEqual(whole)
-    for (const other of [join(folder, 'other.db'), await postgres.create()]) {
+    for (const other of [join(folder, 'other.db'), postgres.create()]) {
       expect(await restore(copy, other)).toBe(whole.accounts)
       expect(await verified(other)).toEqual(whole)
       await expect(restore(copy, other)).rejects.toThrow('nothing is overwritten')

@@ -63,7 +63,7 @@ type Kind = {
 }
 let places = 0
 const path = async () => join(folder, String(++places))
-const address = () => postgres?.create() ?? Promise.reject(new Error('There is no PostgreSQL'))
+const address = async () => postgres?.create() ?? ''
 const kinds: Kind[] = [
   { name: 'a file', place: path, open: async (place) => fileStore(place) },
   { name: 'SQLite', place: path, open: async (place) => sqlStore(await openSqlite(place)) },

@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findPostgres, POSTGRES_ADVICE } from '../../../cli/repo/postgres.ts'
 import { number, object } from '../../../runtime/auth/shape.ts'
@@ -12,7 +11,6 @@ import { memoryTransient, put, take, type Transient } from '../../../sandbox/log
 import { openPostgres } from '../../../server/store/postgres.ts'
 import { openSqlite } from '../../../server/store/sqlite.ts'
 import { sqlTransient } from '../../../server/store/sqlTransient.ts'
-import type { Tables } from '../../../server/store/tables.ts'
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts'
 
 const SECRET = Buffer.alloc(32, 7)
@@ -28,11 +26,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const opened: Kysely<Tables>[] = []
+type Db = Awaited<ReturnType<typeof openSqlite>>
+const opened: Db[] = []
 afterEach(async () => {
   for (const db of opened.splice(0)) await db.destroy()
 })
-const kept = (db: Kysely<Tables>) => {
+const kept = (db: Db) => {
   opened.push(db)
   return db
 }
@@ -62,7 +61,7 @@ const kinds: Kind[] = [
         {
           name: 'PostgreSQL',
           async processes() {
-            const url = (await postgres?.create()) ?? ''
+            const url = postgres?.create() ?? ''
             const all = []
             for (let each = 0; each < 3; each++)
               all.push(sqlTransient(kept(await openPostgres(url, { upgrade: true })), SECRET, now))
