@@ -4,47 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findPostgres, POSTGRES_ADVICE } from '../../../cli/repo/postgres.ts'
-import type { Change, Deleted, Session, User } from '../../../sandbox/login/database.ts'
+import type { User } from '../../../sandbox/login/database.ts'
 import { fileStore } from '../../../sandbox/login/fileStore.ts'
 import type { Store } from '../../../sandbox/login/store.ts'
 import { openPostgres } from '../../../server/store/postgres.ts'
 import { openSqlite } from '../../../server/store/sqlite.ts'
 import { sqlStore } from '../../../server/store/sqlStore.ts'
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts'
+import { atOnce, box, changeOf, deletedOf, type Kind, rounds, sessionOf, userOf } from './people.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'store-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-
-let count = 0
-const box = (text = 'x') => ({ salt: text, iv: text, tag: text, sealed: text })
-const userOf = (about: Partial<User> = {}): User => {
-  const id = `user${String(++count).padStart(4, '0')}`
-  const own = { id, email: `${id}@example.com`, name: null, logins: [], evm: `0x${count}`, solana: `s${count}` }
-  return {
-    ...own,
-    keys: { key: 'k1', wrapped: 'w', iv: 'i', tag: 't', sealed: 's' },
-    preferred: 'eoa',
-    known: false,
-    ...about,
-  }
-}
-const sessionOf = (user: User, about: Partial<Session> = {}): Session => {
-  const token = `token${++count}`
-  return {
-    token,
-    handle: `handle${count}`,
-    user: user.id,
-    origin: 'https://a.example',
-    until: 1e13,
-    at: count,
-    ...about,
-  }
-}
-const changeOf = (user: User, about: Partial<Change> = {}): Change => ({
-  ...{ token: `change${++count}`, user: user.id, email: user.email ?? '', next: 'next@example.com', until: 1e13 },
-  ...{ name: user.name, logins: user.logins, ...about },
-})
-const deletedOf = (): Deleted => ({ token: `deleted${++count}`, box: box(), until: 1e13 })
 
 let postgres: TestPostgres | undefined
 const hasPostgres = (await findPostgres()) !== undefined
@@ -54,13 +24,6 @@ beforeAll(async () => {
 })
 afterAll(() => postgres?.stop())
 
-/** `place`: of a new store: a path or an address. `hasProcesses`: whether several processes may have it. */
-type Kind = {
-  name: string
-  place: () => Promise<string>
-  open: (place: string) => Promise<Store>
-  hasProcesses?: boolean
-}
 let places = 0
 const path = async () => join(folder, String(++places))
 const address = async () => postgres?.create() ?? ''
@@ -353,11 +316,6 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
   })
 
   describe('with several processes at once', () => {
-    const rounds = (count: number) => Array.from({ length: count }, (_, at) => at)
-    /** What `work` gives for each of `count` calls that run at once, spread over the processes. */
-    const atOnce = <T>(stores: readonly Store[], count: number, work: (store: Store, at: number) => Promise<T>) =>
-      Promise.all(rounds(count).flatMap((at) => stores.map((store, each) => work(store, at * stores.length + each))))
-
     it('gives an address and a login to one account each', async () => {
       const stores = await (await fresh()).processes()
       for (const round of rounds(5)) {
