@@ -1,8 +1,5 @@
 #!/usr/bin/env node
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import type { Store } from '../sandbox/login/store.ts'
+import { resolve } from 'node:path'
 import { ConfigError, type Config } from './config/config.ts'
 import { loadConfig } from './config/load.ts'
 import { type Flags, help, parseFlags } from './flags.ts'
@@ -26,61 +23,52 @@ async function start(config: Config): Promise<number> {
   return 0
 }
 
-/** Opens the store of a database that this process does not serve. */
-async function withStore<T>(path: string, work: (store: Store) => Promise<T>) {
-  const [{ openSqlite }, { sqlStore }] = await Promise.all([import('./store/sqlite.ts'), import('./store/sqlStore.ts')])
-  if (!existsSync(path)) throw new Error(`There is no database ${path}`)
-  const store = sqlStore(await openSqlite(path))
+async function rotate({ database, masterKeys }: Config): Promise<number> {
+  const [{ rotate: run }, { localWrapper }, { openThere }, { sqlStore }] = await Promise.all([
+    import('./verbs/rotate.ts'),
+    import('./keys/wrapper.ts'),
+    import('./store/database.ts'),
+    import('./store/sqlStore.ts'),
+  ])
+  const store = sqlStore(await openThere(database))
   try {
-    return await work(store)
+    const { accounts, changed } = await run(store, localWrapper(masterKeys))
+    print(`${accounts} accounts, of which ${changed} were put under the master key "${masterKeys[0].id}".`)
   } finally {
     await store.close()
   }
-}
-
-async function rotate({ database, masterKeys }: Config): Promise<number> {
-  const [{ rotate: run }, { localWrapper }] = await Promise.all([
-    import('./verbs/rotate.ts'),
-    import('./keys/wrapper.ts'),
-  ])
-  const { accounts, changed } = await withStore(database, (store) => run(store, localWrapper(masterKeys)))
-  print(`${accounts} accounts, of which ${changed} were put under the master key "${masterKeys[0].id}".`)
   print('Keep the other master keys for three more days: a deleted account may still come back with its old envelope.')
   return 0
 }
 
 async function backup({ database }: Config, to: string): Promise<number> {
-  const { copyDatabase, damageOf } = await import('./store/sqlite.ts')
+  const { backup: run } = await import('./verbs/backup.ts')
   const file = resolve(to)
-  if (!existsSync(database)) throw new Error(`There is no database ${database}`)
-  if (existsSync(file)) throw new Error(`${file} exists already, and a backup overwrites nothing`)
-  copyDatabase(database, file)
-  const damage = damageOf(file)
-  if (damage.length) throw new Error(`The copy is damaged: ${damage[0]}`)
+  await run(database, file)
   print(`${file} is a sound copy. Prove that its keys open with: walletkit-server verify ${file}`)
   return 0
 }
 
-/** Works on a copy, because opening a database of an older version changes it. */
+async function restore({ database }: Config, from: string): Promise<number> {
+  const [{ restore: run }, { nameOf }] = await Promise.all([import('./verbs/backup.ts'), import('./store/database.ts')])
+  const accounts = await run(resolve(from), database)
+  print(`${accounts} accounts are in ${nameOf(database)}. Prove that their keys open with: walletkit-server verify`)
+  return 0
+}
+
 async function verify({ database, masterKeys }: Config, given: string | undefined): Promise<number> {
-  const [{ verify: run }, { localWrapper }, { copyDatabase }] = await Promise.all([
+  const [{ verify: run }, { localWrapper }, { withCopy }, { sqlStore }] = await Promise.all([
     import('./verbs/verify.ts'),
     import('./keys/wrapper.ts'),
-    import('./store/sqlite.ts'),
+    import('./verbs/backup.ts'),
+    import('./store/sqlStore.ts'),
   ])
-  const path = given === undefined ? database : resolve(given)
-  if (!existsSync(path)) throw new Error(`There is no database ${path}`)
-  const folder = mkdtempSync(join(tmpdir(), 'walletkit-verify-'))
-  try {
-    const copy = join(folder, 'copy.db')
-    copyDatabase(path, copy)
-    const { accounts, lost } = await withStore(copy, (store) => run(store, localWrapper(masterKeys)))
-    print(`${accounts} accounts, of which ${accounts - lost.length} open with these master keys.`)
-    for (const id of lost) print(`Lost: ${id}`)
-    return lost.length ? 1 : 0
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const { accounts, lost } = await withCopy(given === undefined ? database : resolve(given), (db) =>
+    run(sqlStore(db), localWrapper(masterKeys)),
+  )
+  print(`${accounts} accounts, of which ${accounts - lost.length} open with these master keys.`)
+  for (const id of lost) print(`Lost: ${id}`)
+  return lost.length ? 1 : 0
 }
 
 async function doctor(config: Config): Promise<number> {
@@ -105,6 +93,8 @@ async function run({ command, file, config: path }: Flags): Promise<number> {
       return rotate(config)
     case 'backup':
       return backup(config, file ?? '')
+    case 'restore':
+      return restore(config, file ?? '')
     case 'verify':
       return verify(config, file)
   }

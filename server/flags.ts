@@ -8,14 +8,15 @@ Hosts walletkit's services on one port: the email login, the relay and the walle
   start             runs the server (the default)
   doctor            checks the config, the database, the mail server and the networks
   rotate            puts every account's data key under the first master key
-  backup <file>     copies the database into a new file; the server may run
+  backup <file>     copies all accounts into a new file; the server may run
+  restore <file>    puts a backup into a database that is empty
   verify [<file>]   proves that a database and the master keys open every account's keys
 
   --config <path>   the config (default walletkit-server.json, if there is one)
   --help            print this
 `
 
-const COMMANDS = ['start', 'doctor', 'rotate', 'backup', 'verify', 'help'] as const
+const COMMANDS = ['start', 'doctor', 'rotate', 'backup', 'restore', 'verify', 'help'] as const
 export type Flags = { command: (typeof COMMANDS)[number]; file: string | undefined; config: string | undefined }
 
 /** @throws Error that names what is wrong */
@@ -28,8 +29,9 @@ export function parseFlags(args: string[]): Flags {
   const [named = 'start', file, ...rest] = positionals
   const command = COMMANDS.find((each) => each === named)
   if (!command) throw new Error(`There is no command "${named}". Use one of ${COMMANDS.join(', ')}.`)
-  const takesFile = command === 'backup' || command === 'verify'
+  const takesFile = command === 'backup' || command === 'restore' || command === 'verify'
   if (rest.length || (file !== undefined && !takesFile)) throw new Error(`${command} takes no more words`)
   if (command === 'backup' && file === undefined) throw new Error('backup needs the path of the new file')
+  if (command === 'restore' && file === undefined) throw new Error('restore needs the path of a backup')
   return { command: values.help ? 'help' : command, file, config: values.config }
 }

@@ -80,9 +80,8 @@ const handlers: { [N in Remote]: Handler<N> } = {
     return said(await service.describe(user, chainOf(chainId, asked)))
   },
   SIGN_OUT: async (service, _, { frame, token }) => {
-    service.codes.drop(frame.id)
-    delete frame.newEmail
-    delete frame.confirmed
+    await service.codes.drop(frame.id)
+    await service.changes.forget(frame)
     if (token) await service.sessions.end(token)
     return { ...nothing, session: null }
   },

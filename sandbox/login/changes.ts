@@ -1,4 +1,5 @@
 /** Changing the email address: a press in the frame, then the codes of both addresses. */
+import { nullable, object, text } from '../../runtime/auth/shape.ts'
 import { parseEmail } from './address.ts'
 import type { Codes } from './codes.ts'
 import type { User } from './database.ts'
@@ -7,6 +8,7 @@ import type { Frame } from './frames.ts'
 import { letters } from './mail/letters.ts'
 import type { Post } from './mail/post.ts'
 import { hostOf, type SendCode } from './sendCode.ts'
+import { put, type Transient } from './transient.ts'
 import type { Undo } from './undo.ts'
 import type { Users } from './users.ts'
 
@@ -19,53 +21,61 @@ type Parts = {
   undo: Undo
   sendCode: SendCode
   now: () => number
+  transient: Transient
   /** Called after each change of an address. */
   changed: (user: User, site: string) => Promise<void>
 }
 
-export function createChanges({ url, codeTtl, users, codes, post, undo, sendCode, now, changed }: Parts) {
-  const isConfirmed = ({ confirmed }: Frame, user: User, to: string) =>
-    confirmed !== undefined &&
-    confirmed.user === user.id &&
-    confirmed.from === user.email &&
-    confirmed.to === to &&
-    confirmed.until >= now()
+/** `to`: the address of the change that the person has confirmed in the frame. */
+const confirmedShape = object({ user: text, from: nullable(text), to: text })
+
+export function createChanges({ url, codeTtl, users, codes, post, undo, sendCode, now, transient, changed }: Parts) {
+  /** By frame. */
+  const confirmations = transient.collection('confirmed', confirmedShape)
+  const isConfirmed = async ({ id }: Frame, user: User, to: string) => {
+    const found = await confirmations.get(id)
+    return found !== undefined && found.user === user.id && found.from === user.email && found.to === to
+  }
   /** What a change would do, for the frame to show. @throws Denied for an address that cannot be the new one */
-  const planned = (frame: Frame, user: User, given: string) => {
+  const planned = async (frame: Frame, user: User, given: string) => {
     const to = parseEmail(given)
     if (to === user.email) throw new Denied('This is your email address already')
-    return { from: user.email, to, confirmed: isConfirmed(frame, user, to) }
+    return { from: user.email, to, confirmed: await isConfirmed(frame, user, to) }
   }
   return {
     planned,
+    /** Forgets the change that a frame has begun. */
+    forget: ({ id }: Frame): Promise<void> => put(confirmations, id, undefined),
+    /** Forgets the changes that a user has begun, in all frames. */
+    drop: ({ id }: Pick<User, 'id'>): Promise<void> => confirmations.drop(id),
     /** The person has confirmed the change in the frame. It is for this user and address, while codes are valid. */
-    confirm(frame: Frame, user: User, given: string) {
-      const { from, to } = planned(frame, user, given)
-      frame.confirmed = { user: user.id, from, to, until: now() + codeTtl() }
+    async confirm(frame: Frame, user: User, given: string): Promise<void> {
+      const { from, to } = await planned(frame, user, given)
+      const value = { user: user.id, from, to }
+      await put(confirmations, frame.id, { value, until: now() + codeTtl(), about: user.id })
     },
     /** @throws Denied when the person has not confirmed exactly this change in the frame */
     async update(frame: Frame, user: User, given: string, device: string | undefined) {
-      const { from, to, confirmed } = planned(frame, user, given)
+      const { from, to, confirmed } = await planned(frame, user, given)
       if (!confirmed) throw new Denied('Confirm the change in the wallet first', 403)
-      frame.newEmail = to
       await sendCode(frame, from === null ? 'updateNew' : 'updateOld', from ?? to, { device })
       return { action: from === null ? ('VERIFY_SECONDARY_OTP' as const) : ('VERIFY_PRIMARY_OTP' as const) }
     },
     async updateOld(frame: Frame, otp: string, device: string | undefined) {
-      codes.use(frame.id, 'updateOld', otp)
-      if (!frame.newEmail) throw new Denied('Start with the new address')
-      await sendCode(frame, 'updateNew', frame.newEmail, { device })
+      await codes.use(frame.id, 'updateOld', otp)
+      const confirmed = await confirmations.get(frame.id)
+      if (!confirmed) throw new Denied('Start with the new address')
+      await sendCode(frame, 'updateNew', confirmed.to, { device })
     },
     async updateNew(frame: Frame, user: User, otp: string) {
-      const newEmail = codes.use(frame.id, 'updateNew', otp)
+      const newEmail = await codes.use(frame.id, 'updateNew', otp)
       // The codes prove who reads the mails; only the person's press in the frame proves that the change is wanted.
-      if (!isConfirmed(frame, user, newEmail)) throw new Denied('Confirm the change in the wallet first', 403)
+      if (!(await isConfirmed(frame, user, newEmail))) throw new Denied('Confirm the change in the wallet first', 403)
       const before = user.email
       // The change and its link are stored in one step, so that a deletion cannot come between them.
       const { token, change } = await undo.prepare(user, newEmail)
       await users.setEmail(user, newEmail, change)
-      delete frame.newEmail
-      delete frame.confirmed
+      await put(confirmations, frame.id, undefined)
       try {
         const link = `${url}/undo#${token}`
         if (before) await post.send(letters(frame.language).changed(before, newEmail, hostOf(frame), link))

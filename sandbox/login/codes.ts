@@ -3,9 +3,11 @@
  * five wrong attempts.
  */
 import { createHmac, randomBytes } from 'node:crypto'
+import { number, object, type Parsed, text } from '../../runtime/auth/shape.ts'
 import { Denied } from './denied.ts'
-import type { Asker, Limiter } from './limits.ts'
+import { type Asker, askerShape, type Limiter } from './limits.ts'
 import { isSame, randomCode, randomToken } from './random.ts'
+import { type Entry, put, type Transient } from './transient.ts'
 
 export type CodeRules = {
   /** How long a code is valid, in ms. */
@@ -18,59 +20,92 @@ export type CodeRules = {
 export const codeRules: CodeRules = { codeTtl: 600_000, tries: 5 }
 
 /** What a code is for. A code for a login cannot change an address. */
-export type Purpose = 'login' | 'updateOld' | 'updateNew' | 'export' | 'forget'
+const PURPOSES = ['login', 'updateOld', 'updateNew', 'export', 'forget'] as const
+export type Purpose = (typeof PURPOSES)[number]
 
 /** `asker`: who asked for it. Its wrong attempts count for them. */
-type Code = { hash: string; email: string; asker: Asker; until: number; wrong: number }
+const shape = object({ hash: text, email: text, asker: askerShape, until: number, wrong: number })
 
-export function createCodes(rules: () => CodeRules, limits: Pick<Limiter, 'mayTry' | 'wrongCode'>, now: () => number) {
-  // In memory only: whoever reads the hashes could try all million codes, so the pepper must not be stored with them.
-  const pepper = randomBytes(32)
-  const hash = (key: string, code: string) => createHmac('sha256', pepper).update(`${key} ${code}`).digest('hex')
-  const codes = new Map<string, Code>()
+type Code = Parsed<typeof shape>
+type Outcome = { next: (Entry<Code> | undefined)[]; result: { denied: Denied | undefined; isWrong: boolean } }
+
+export type CodeOptions = {
+  rules: () => CodeRules
+  limits: Pick<Limiter, 'attempt'>
+  transient: Transient
+  now: () => number
+  /** A secret that is not stored with the codes. Without one this process makes its own. */
+  pepper?: Uint8Array
+}
+
+export function createCodes({ rules, limits, transient, now, pepper = randomBytes(32) }: CodeOptions) {
+  // Whoever reads the hashes could try all million codes, so the pepper must not be stored with them.
+  const hashOf = (key: string, code: string) => createHmac('sha256', pepper).update(`${key} ${code}`).digest('hex')
+  const codes = transient.collection('codes', shape)
   const keyOf = (session: string, purpose: Purpose) => `${session} ${purpose}`
 
+  const expect = async (session: string, purpose: Purpose, email: string, asker: Asker, code = randomToken()) => {
+    const key = keyOf(session, purpose)
+    const hash = hashOf(key, code)
+    const until = now() + rules().codeTtl
+    // Kept twice as long as it is valid, to say that it has expired.
+    await put(codes, key, {
+      value: { hash, email, asker, until, wrong: 0 },
+      until: until + rules().codeTtl,
+      about: email,
+    })
+  }
+  /** What is wrong with a code before it is compared. */
+  const refusal = (code: Code | undefined): Denied | undefined => {
+    if (!code) return new Denied('Ask for a new code first')
+    if (code.until < now()) return new Denied('This code has expired. Ask for a new one.')
+    return code.wrong >= rules().tries ? new Denied('Too many wrong codes. Ask for a new one.', 429) : undefined
+  }
   return {
     /** A new code for this session and purpose. The previous one becomes invalid. */
-    make(session: string, purpose: Purpose, email: string, asker: Asker): string {
+    async make(session: string, purpose: Purpose, email: string, asker: Asker): Promise<string> {
       const code = randomCode()
-      this.expect(session, purpose, email, asker, code)
+      await expect(session, purpose, email, asker, code)
       return code
     },
-    /** As {@link make}, but the code is `code`; without one, no code is right. */
-    expect(session: string, purpose: Purpose, email: string, asker: Asker, code = randomToken()) {
-      for (const [key, { until }] of codes) if (until < now()) codes.delete(key)
-      const key = keyOf(session, purpose)
-      codes.set(key, { hash: hash(key, code), email, asker, until: now() + rules().codeTtl, wrong: 0 })
-    },
+    /** As {@link make}, but no code is right. */
+    expect: (session: string, purpose: Purpose, email: string, asker: Asker) => expect(session, purpose, email, asker),
     /** Consumes a code. @returns the address that it was sent to @throws Denied */
-    use(session: string, purpose: Purpose, given: string): string {
+    async use(session: string, purpose: Purpose, given: string): Promise<string> {
       const key = keyOf(session, purpose)
-      const code = codes.get(key)
-      if (!code) throw new Denied('Ask for a new code first')
-      if (code.until < now()) {
-        codes.delete(key)
-        throw new Denied('This code has expired. Ask for a new one.')
-      }
-      if (code.wrong >= rules().tries) throw new Denied('Too many wrong codes. Ask for a new one.', 429)
-      limits.mayTry(code.email, code.asker)
-      if (!isSame(code.hash, hash(key, given.trim()))) {
-        code.wrong += 1
-        limits.wrongCode(code.email, code.asker)
-        const locked = code.wrong >= rules().tries
-        throw new Denied(locked ? 'Too many wrong codes. Ask for a new one.' : 'Invalid code. Try again.', 401)
-      }
-      codes.delete(key)
-      return code.email
+      const asked = await codes.get(key)
+      const refused = refusal(asked)
+      if (!asked || refused) throw refused
+      // Counted as wrong before it is compared, so that many attempts at once are not more than the limit.
+      const uncount = await limits.attempt(asked.email, asked.asker)
+      const right = hashOf(key, given.trim())
+      const { denied, isWrong } = await codes.update([key], ([code]): Outcome => {
+        const refusedNow = refusal(code)
+        const same = code && { value: code, until: code.until + rules().codeTtl, about: code.email }
+        if (refusedNow) return { next: [same], result: { denied: refusedNow, isWrong: false } }
+        // Another one was made meanwhile, for another address.
+        if (code?.email !== asked.email)
+          return { next: [same], result: { denied: new Denied('Ask for a new code first'), isWrong: false } }
+        if (isSame(code.hash, right)) return { next: [undefined], result: { denied: undefined, isWrong: false } }
+        const wrong = code.wrong + 1
+        const isLocked = wrong >= rules().tries
+        const text = isLocked ? 'Too many wrong codes. Ask for a new one.' : 'Invalid code. Try again.'
+        return {
+          next: [same && { ...same, value: { ...code, wrong } }],
+          result: { denied: new Denied(text, 401), isWrong: true },
+        }
+      })
+      if (!isWrong) await uncount()
+      if (denied) throw denied
+      return asked.email
     },
     /** Invalidates every code of a session, because another person may use it from now on. */
-    drop(session: string) {
-      for (const key of codes.keys()) if (key.startsWith(`${session} `)) codes.delete(key)
+    async drop(session: string): Promise<void> {
+      const keys = PURPOSES.map((purpose) => keyOf(session, purpose))
+      await codes.update(keys, () => ({ next: [], result: undefined }))
     },
     /** Invalidates every code that was sent to an address, in all sessions. */
-    dropFor(email: string) {
-      for (const [key, code] of codes) if (code.email === email) codes.delete(key)
-    },
+    dropFor: (email: string): Promise<void> => codes.drop(email),
   }
 }
 

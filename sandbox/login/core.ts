@@ -17,6 +17,7 @@ import { createSessions } from './sessions.ts'
 import type { Issuer } from './social/brands.ts'
 import { createFlows } from './social/flows.ts'
 import type { Event, EventKind, Store } from './store.ts'
+import { memoryTransient, type Transient } from './transient.ts'
 import { createUndo } from './undo.ts'
 import { createUsers } from './users.ts'
 import type { Vault } from './vault.ts'
@@ -31,6 +32,10 @@ export type CoreOptions = {
   url: string
   /** Closed with the service. */
   store: Store
+  /** What lasts minutes. Without it, it is in this process's memory. */
+  transient?: Transient
+  /** What the codes are hashed with, where several processes share them. */
+  pepper?: Uint8Array
   /** Seals the users' keys. Whoever has its secret and the store has every key. */
   vault: Vault
   rules: LoginRules
@@ -49,29 +54,30 @@ export type CoreOptions = {
 export type Core = ReturnType<typeof createCore>
 
 /** The parts of the service, and what stops their clock. */
-function partsOf({ url, store, vault, rules, post: posting, issuerOf, channels, chains, now }: CoreOptions) {
+function partsOf({ url, store, vault, rules, post: posting, issuerOf, channels, chains, now, ...own }: CoreOptions) {
+  const { transient = memoryTransient(now), pepper } = own
   /** What an operator may have to explain later, without personal data. */
   const record = (kind: EventKind, { id }: Pick<User, 'id'>, more: Pick<Event, 'site' | 'detail'> = {}) =>
     store.record({ at: now(), kind, user: id, ...more })
   const users = createUsers(store, vault, (user) => record('created', user))
   const sessions = createSessions(store, now)
-  const frames = createFrames()
+  const frames = createFrames(transient, now)
   const post = createPost(posting)
-  const limits = createLimits(() => rules, now)
-  const codes = createCodes(() => rules, limits, now)
-  const approvals = createApprovals(() => rules.codeTtl, now)
+  const limits = createLimits(() => rules, transient, now)
+  const codes = createCodes({ rules: () => rules, limits, transient, now, ...(pepper && { pepper }) })
+  const approvals = createApprovals(() => rules.codeTtl, transient, now)
   const undo = createUndo(store, now)
   const codeTtl = () => rules.codeTtl
   const sendCode = createSendCode({ codeTtl, users, sessions, codes, limits, approvals, post })
   const given = { url, users, sessions, codes, limits, approvals, post, sendCode }
   const email = createEmailLogin({ ...given, rules: () => rules })
   const changes = createChanges({
-    ...{ ...given, codeTtl, undo, now },
+    ...{ ...given, codeTtl, undo, now, transient },
     changed: (user, site) => record('addressChanged', user, { site }),
   })
   const flows = createFlows(url, issuerOf, now)
   // A failure here is no request's: the next hour tries again, and nothing that has ended is honored meanwhile.
-  const erase = () => void undo.erase().catch(() => undefined)
+  const erase = () => void Promise.all([undo.erase(), transient.erase()]).catch(() => undefined)
   erase()
   const erasing = setInterval(erase, 3_600_000)
   // It must not keep the process running.
@@ -108,13 +114,13 @@ const networksOf = ({ bundlers, solana }: CoreOptions['chains']) =>
 export function createCore(options: CoreOptions) {
   const { url, chains, fund, store } = options
   const { parts, stop } = partsOf(options)
-  const { users, sessions, frames, post, codes, undo, approvals, rpc, record } = parts
+  const { users, sessions, changes, post, codes, undo, approvals, rpc, record } = parts
 
   /** Voids everything that could still let somebody in as this user, except logins: approvals, links, changes, codes. */
-  const voidPending = (user: User, addresses: readonly (string | null)[]) => {
-    approvals.drop(user)
-    frames.drop(user)
-    for (const address of addresses) if (address !== null) codes.dropFor(address)
+  const voidPending = async (user: User, addresses: readonly (string | null)[]) => {
+    await approvals.drop(user)
+    await changes.drop(user)
+    for (const address of addresses) if (address !== null) await codes.dropFor(address)
   }
   const smartAccount = async (user: User, caip: string) => {
     const address = isEvm(caip) ? await rpc.smartOf(user, caip) : undefined
@@ -134,10 +140,9 @@ export function createCore(options: CoreOptions) {
       user: User,
       { device, browser }: { device: string | undefined; browser: string | undefined },
     ) {
-      codes.drop(frame.id)
-      delete frame.newEmail
-      delete frame.confirmed
-      approvals.use(frame)
+      await codes.drop(frame.id)
+      await changes.forget(frame)
+      await approvals.use(frame)
       const known = await sessions.learn(user, device)
       const session = await sessions.start(user, frame.origin, known, browser)
       await record('loggedIn', user, { site: frame.origin })
@@ -166,13 +171,13 @@ export function createCore(options: CoreOptions) {
     async signOut(user: User) {
       await sessions.signOut(user)
       await record('signedOut', user)
-      voidPending(user, [user.email])
+      await voidPending(user, [user.email])
     },
     /** Takes back a change of address or a deletion, by the mailed link's token. @throws Denied */
     async takeBack(token: string) {
       const { user, taken } = await undo.run(token)
       await record('takenBack', user)
-      voidPending(user, [user.email, taken])
+      await voidPending(user, [user.email, taken])
     },
     /** Deletes a user. @returns the link that undoes it for three days */
     async forget(user: User): Promise<string> {
@@ -181,7 +186,7 @@ export function createCore(options: CoreOptions) {
       const token = await undo.delete(user)
       // Its mail limits stay: otherwise they would not hold for whoever deletes accounts.
       if (user.email) post.clear(user.email)
-      voidPending(user, [user.email])
+      await voidPending(user, [user.email])
       return `${url}/undo#${token}`
     },
     close: async () => {

@@ -43,8 +43,8 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
   const shown = (frame: Frame) => ({ site: hostOf(frame), browser: frame.browser, isBound: false })
 
   const mustApprove = async (user: User | undefined, frame: Frame, email: string, device: string | undefined) => {
-    if (approvals.allows(frame, { user: user?.id, email }) || (user && (await sessions.knows(user, device))))
-      return false
+    if (await approvals.allows(frame, { user: user?.id, email })) return false
+    if (user && (await sessions.knows(user, device))) return false
     const { devices } = rules()
     return devices === 'returning' ? Boolean(user?.known) : devices
   }
@@ -59,14 +59,14 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
       if (current && current.id === user?.id) return { action: 'CONNECT' as const }
       if (!(await mustApprove(user, frame, email, device))) {
         await sendCode(frame, 'login', email, { device })
-        approvals.pretend(frame)
+        await approvals.pretend(frame)
         return { action: 'VERIFY_OTP' as const }
       }
-      limits.mail(frame, email)
+      await limits.mail(frame, email)
       // Without a code to wait for, a wrong one would get another answer than for an address without an account.
-      codes.expect(frame.id, 'login', email, { ip: frame.ip })
+      await codes.expect(frame.id, 'login', email, { ip: frame.ip })
       // The token is in the fragment, so that no server and no log sees it.
-      const link = `${url}/device#${approvals.ask(frame, { user: user?.id, email })}`
+      const link = `${url}/device#${await approvals.ask(frame, { user: user?.id, email })}`
       await post.send(letters(frame.language).device(email, link, shown(frame), minutes()))
       return { action: rules().devices === true ? ('VERIFY_DEVICE' as const) : ('VERIFY_OTP' as const) }
     },
@@ -79,7 +79,7 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
     async admit(frame: Frame, login: string, user: User | undefined, about: Admission) {
       const { email, device, bound, cookie } = about
       const what = email === null ? undefined : { user: user?.id, email, login }
-      if ((what && approvals.allows(frame, what)) || (user && (await sessions.knows(user, device)))) return
+      if ((what && (await approvals.allows(frame, what))) || (user && (await sessions.knows(user, device)))) return
       const { devices } = rules()
       if (bound && !(devices === 'returning' ? user?.known : devices)) return
       if (!what) {
@@ -87,18 +87,18 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
         if (bound) return
         throw new Denied('This login needs a browser that opens windows, or an email address on your account', 403)
       }
-      limits.mail(frame, what.email)
-      const link = `${url}/device#${approvals.ask(frame, { ...what, ...(cookie !== undefined && { cookie }) })}`
+      await limits.mail(frame, what.email)
+      const link = `${url}/device#${await approvals.ask(frame, { ...what, ...(cookie !== undefined && { cookie }) })}`
       const where = { ...shown(frame), isBound: cookie !== undefined }
       await post.send(letters(frame.language).device(what.email, link, where, minutes()))
       throw new Denied(APPROVE_FIRST, 403)
     },
     /** The visitor pressed the mail's link, so send the code that the visitor waits for next. */
     async approve(token: string, cookies: readonly string[]) {
-      const { email, frame, code } = approvals.approve(token, cookies)
+      const { email, frame, code } = await approvals.approve(token, cookies)
       if (code) await sendCode(frame, 'login', email, { counted: false })
     },
     /** @returns the user whose address the code proved */
-    login: async (frame: Frame, otp: string) => users.withEmail(codes.use(frame.id, 'login', otp)),
+    login: async (frame: Frame, otp: string) => users.withEmail(await codes.use(frame.id, 'login', otp)),
   }
 }

@@ -1,54 +1,51 @@
-/**
- * One entry for each tab that has loaded the frame: codes, popups and Farcaster channels are bound to it. In memory.
- */
-import type { User } from './database.ts'
+/** One entry for each tab that has loaded the frame: codes, popups and Farcaster channels are bound to it. */
+import { number, object, text } from '../../runtime/auth/shape.ts'
 import { randomToken } from './random.ts'
 import type { Language } from './texts.ts'
+import type { Transient } from './transient.ts'
 
+/** `id`, `origin` and `projectId` stay as they are; the others are of the request in progress. */
 export type Frame = {
-  id: string
+  readonly id: string
   /** The origin of the page that embeds the frame. */
-  origin: string
-  projectId: string
-  /** The IP address of its last request. */
-  ip: string
-  /** What the browser of its last request calls itself; it proves nothing. */
-  browser?: string
-  /** The language of its last request, in which its mails are written. Without one they are in English. */
-  language?: Language
-  /** The change of address that the person has confirmed in the frame. `until` is in ms since 1970. */
-  confirmed?: { user: string; from: string | null; to: string; until: number }
-  /** The new address of a pending change. */
-  newEmail?: string
-  /** The pending Farcaster sign-in. */
-  channel?: string
-  /** The pending approval of this browser. */
-  waiting?: string
+  readonly origin: string
+  readonly projectId: string
+  readonly ip: string
+  /** What the browser calls itself; it proves nothing. */
+  readonly browser?: string
+  /** The language in which its mails are written. Without one they are in English. */
+  readonly language?: Language
 }
 
+/** How many one process's memory keeps. */
 const LIMIT = 10_000
+const DAY = 86_400_000
+/** A tab that nobody used for this long has to open its frame again. */
+const LIFE = 30 * DAY
 
-export function createFrames() {
-  const frames = new Map<string, Frame>()
+const shape = object({ origin: text, projectId: text })
+type About = Pick<Frame, 'ip' | 'browser' | 'language'>
+
+export function createFrames(transient: Transient, now: () => number) {
+  const frames = transient.collection('frames', object({ frame: shape, until: number }), LIMIT)
+  const entry = (frame: { origin: string; projectId: string }) => {
+    const until = now() + LIFE
+    return { value: { frame, until }, until }
+  }
   return {
-    find: (id: string | undefined) => (id === undefined ? undefined : frames.get(id)),
-    /** After a reload of the same page, returns the same frame as before. */
-    open(origin: string, projectId: string, ip: string, before: string | undefined): Frame {
-      const known = before === undefined ? undefined : frames.get(before)
-      if (known?.origin === origin) return known
-      const frame = { id: randomToken(), origin, projectId, ip }
-      frames.set(frame.id, frame)
-      const [oldest] = frames.keys()
-      if (frames.size > LIMIT && oldest !== undefined) frames.delete(oldest)
-      return frame
+    /** @param about the request that names it */
+    async find(id: string | undefined, about: About): Promise<Frame | undefined> {
+      const found = id === undefined ? undefined : await frames.get(id)
+      if (id === undefined || !found) return undefined
+      // Once a day is often enough, and not a write for each request.
+      if (found.until < now() + LIFE - DAY)
+        await frames.update([id], ([there]) => ({ next: [there && entry(there.frame)], result: undefined }))
+      return { id, ...found.frame, ...about }
     },
-    /** Forgets the changes of address that a user has begun, in all frames. */
-    drop({ id }: Pick<User, 'id'>) {
-      for (const frame of frames.values()) {
-        if (frame.confirmed?.user !== id) continue
-        delete frame.confirmed
-        delete frame.newEmail
-      }
+    async open(origin: string, projectId: string): Promise<string> {
+      const id = randomToken()
+      await frames.update([id], () => ({ next: [entry({ origin, projectId })], result: undefined }))
+      return id
     },
   }
 }

@@ -177,7 +177,7 @@ export async function startLogin({ port, caught, ...options }: LoginOptions) {
       ahead = 0
       Object.assign(rules, rulesOf({}))
       lazily.running()?.post.clear()
-      lazily.running()?.limits.clear()
+      void lazily.running()?.limits.clear()
     },
   }
   return {

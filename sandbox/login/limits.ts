@@ -1,7 +1,9 @@
-/** How many mails, frames and wrong codes there may be. In memory: a restart forgets the counts. */
+/** How many mails, frames and wrong codes there may be. */
+import { list, number, object, type Parsed, text } from '../../runtime/auth/shape.ts'
 import { mailboxOf } from './address.ts'
 import { Denied } from './denied.ts'
 import type { Frame } from './frames.ts'
+import type { Entry, Transient } from './transient.ts'
 
 /** Numbers are per hour where they do not say otherwise. */
 export type Limits = {
@@ -23,15 +25,13 @@ export type Limits = {
   wrongPerIp: number
 }
 
-/** Who asks for a mail or tries a code. */
-export type Asker = {
-  ip: string
-  /**
-   * The browser, if whoever reads the address's mails has let it in, by a login or by pressing the link of a mail: the hash
-   * of its token, or its frame. What strangers do counts elsewhere, so that they cannot shut it out.
-   */
-  lane?: string
-}
+/**
+ * Who asks for a mail or tries a code. `lane`: the browser, if whoever reads the address's mails has let it in, by a login or by
+ * pressing the link of a mail: the hash of its token, or its frame. What strangers do counts elsewhere, so that they cannot shut
+ * it out.
+ */
+export const askerShape = object({ ip: text }, { lane: text })
+export type Asker = Parsed<typeof askerShape>
 
 /**
  * A hundred wrong codes for an account is the ceiling of NIST SP 800-63B 3.2.2. A guess is right once in a million, so
@@ -51,75 +51,107 @@ export const limitRules: Limits = {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+const MINUTE = 60_000
 
-/** Counts what happened in the last `length` ms, by key. */
-function createWindow(length: number, now: () => number) {
-  const times = new Map<string, number[]>()
-  let swept = now()
-  const recent = (key: string) => (times.get(key) ?? []).filter((at) => now() - at < length)
+/** How often something happened, by when: `[ms, times]`, oldest first. */
+const counts = list(list(number))
+type Counts = Parsed<typeof counts>
+
+/** @param length of the past that counts, in ms @param grain times within it count as its end, so that lists stay short */
+function createWindow(length: number, grain: number, now: () => number) {
+  const recent = (all: Counts = []) => all.filter(([at = 0]) => now() - at < length)
+  const slot = () => Math.ceil(now() / grain) * grain
   return {
     recent,
+    last: (all: Counts | undefined) => recent(all).at(-1)?.[0],
     /** Ms until there is room for one more; 0 when there is. */
-    wait(key: string, most: number): number {
-      const all = recent(key)
-      return all.length < most ? 0 : (all.at(-most) ?? now()) + length - now()
+    wait(all: Counts | undefined, most: number): number {
+      let left = most
+      for (const [at = 0, times = 0] of recent(all).reverse()) {
+        left -= times
+        if (left <= 0) return at + length - now()
+      }
+      return 0
     },
-    add(key: string) {
-      times.set(key, [...recent(key), now()])
-      if (now() - swept < length) return
-      swept = now()
-      for (const [each, list] of times) if ((list.at(-1) ?? 0) + length < now()) times.delete(each)
+    /** @param times minus one takes one back */
+    add(all: Counts | undefined, times = 1): Entry<Counts> | undefined {
+      const kept = recent(all)
+      const [at, before] = kept.at(-1) ?? []
+      const isSlot = times < 0 || at === slot()
+      const next = [
+        ...(isSlot ? kept.slice(0, -1) : kept),
+        [isSlot ? (at ?? slot()) : slot(), (isSlot ? (before ?? 0) : 0) + times],
+      ]
+      const value = next.filter(([, each = 0]) => each > 0)
+      return value.length ? { value, until: now() + length } : undefined
     },
-    clear: () => times.clear(),
   }
 }
 
 export type Limiter = ReturnType<typeof createLimits>
 
-export function createLimits(rules: () => Limits, now: () => number) {
-  const [mailboxes, frames] = [createWindow(HOUR, now), createWindow(HOUR, now)]
-  const [ips, opened] = [createWindow(HOUR, now), createWindow(HOUR, now)]
-  const [wrong, wrongOfIps] = [createWindow(DAY, now), createWindow(DAY, now)]
+export function createLimits(rules: () => Limits, transient: Transient, now: () => number) {
+  const [mails, wrong] = [transient.collection('mails', counts), transient.collection('wrong', counts)]
+  const opened = transient.collection('opened', counts)
+  const [hour, hourOfIp, day] = [createWindow(HOUR, 1, now), createWindow(HOUR, MINUTE, now), createWindow(DAY, 1, now)]
+  /** @throws Denied 429 */
   const refuse = (ms: number) => {
     const seconds = Math.ceil(ms / 1000)
     if (seconds > 0) throw new Denied(`Please try again after ${seconds} seconds`, 429)
   }
   return {
+    async clear(): Promise<void> {
+      await Promise.all([mails.clear(), wrong.clear(), opened.clear()])
+    },
     /**
      * Counts one mail before it is sent, so that a slow mail server does not allow more of them. The browsers that were let
      * in have `perHour` mails together, and all others have as many.
      * @throws Denied 429 when it is too soon, or too many
      */
-    mail({ id, ip }: Pick<Frame, 'id' | 'ip'>, email: string, lane?: string) {
+    async mail({ id, ip }: Pick<Frame, 'id' | 'ip'>, email: string, lane?: string): Promise<void> {
       const { resendAfter, perHour, perFrame, perIp } = rules()
       const mailbox = mailboxOf(email)
-      const hourly = `${mailbox} ${lane === undefined ? 'others' : 'let in'}`
-      const last = mailboxes.recent(mailbox).at(-1)
-      const soon = last === undefined ? 0 : last + resendAfter - now()
-      refuse(Math.max(soon, mailboxes.wait(hourly, perHour), frames.wait(id, perFrame), ips.wait(ip, perIp)))
-      mailboxes.add(mailbox)
-      mailboxes.add(hourly)
-      frames.add(id)
-      ips.add(ip)
+      const keys = [
+        `mailbox ${mailbox}`,
+        `mailbox ${mailbox} ${lane === undefined ? 'others' : 'let in'}`,
+        `frame ${id}`,
+        `ip ${ip}`,
+      ]
+      const wait = await mails.update(keys, ([all, hourly, ofFrame, ofIp]) => {
+        const last = hour.last(all)
+        const soon = last === undefined ? 0 : last + resendAfter - now()
+        const needed = [hour.wait(hourly, perHour), hour.wait(ofFrame, perFrame), hourOfIp.wait(ofIp, perIp)]
+        const result = Math.max(soon, ...needed)
+        const add = result > 0 ? 0 : 1
+        return {
+          next: [hour.add(all, add), hour.add(hourly, add), hour.add(ofFrame, add), hourOfIp.add(ofIp, add)],
+          result,
+        }
+      })
+      refuse(wait)
     },
     /** Counts one frame. @throws Denied 429 */
-    open(ip: string) {
-      refuse(opened.wait(ip, rules().framesPerIp))
-      opened.add(ip)
+    async open(ip: string): Promise<void> {
+      const wait = await opened.update([ip], ([all]) => {
+        const result = hourOfIp.wait(all, rules().framesPerIp)
+        return { next: [hourOfIp.add(all, result > 0 ? 0 : 1)], result }
+      })
+      refuse(wait)
     },
-    /** @throws Denied 429 when there were too many wrong codes of the asker for this address today */
-    mayTry(email: string, { ip, lane }: Asker) {
+    /**
+     * Counts a code of the asker for this address as wrong. @returns takes that back, for a code that was right
+     * @throws Denied 429 when there were too many wrong ones today
+     */
+    async attempt(email: string, { ip, lane }: Asker): Promise<() => Promise<void>> {
       const { wrongPerDay, wrongPerIp } = rules()
-      const ofIp = lane === undefined ? wrongOfIps.wait(`${email} ${ip}`, wrongPerIp) : 0
-      if (Math.max(ofIp, wrong.wait(`${email} ${lane ?? ''}`, wrongPerDay)) > 0)
-        throw new Denied('Too many wrong codes. Try again tomorrow.', 429)
-    },
-    wrongCode(email: string, { ip, lane }: Asker) {
-      wrong.add(`${email} ${lane ?? ''}`)
-      if (lane === undefined) wrongOfIps.add(`${email} ${ip}`)
-    },
-    clear() {
-      for (const each of [mailboxes, frames, ips, opened, wrong, wrongOfIps]) each.clear()
+      const keys = [`${email} ${lane ?? ''}`, ...(lane === undefined ? [`${email} at ${ip}`] : [])]
+      const most = [wrongPerDay, wrongPerIp]
+      const isLate = await wrong.update(keys, (found) => {
+        const result = found.some((all, at) => day.wait(all, most[at] ?? 0) > 0)
+        return { next: found.map((all) => day.add(all, result ? 0 : 1)), result }
+      })
+      if (isLate) throw new Denied('Too many wrong codes. Try again tomorrow.', 429)
+      return () => wrong.update(keys, (found) => ({ next: found.map((all) => day.add(all, -1)), result: undefined }))
     },
   }
 }

@@ -44,7 +44,7 @@ async function startProof(service: Core, asked: Asked, purpose: 'export' | 'forg
 async function proved(service: Core, asked: Asked, purpose: 'export' | 'forget', given = ''): Promise<User> {
   const { user, session } = await atDashboard(service, asked)
   if (purpose === 'export' || user.email === null) service.sessions.mustBeFresh(session)
-  if (user.email !== null) service.codes.use(asked.frame.id, purpose, given)
+  if (user.email !== null) await service.codes.use(asked.frame.id, purpose, given)
   return user
 }
 
@@ -52,11 +52,11 @@ async function proved(service: Core, asked: Asked, purpose: 'export' | 'forget',
 export const OWN: Readonly<Record<string, Own>> = {
   /** What the frame shows before it confirms. */
   CHANGE: own(to, async (service, { email }, asked) =>
-    said(service.changes.planned(asked.frame, await mayChange(service, asked), email)),
+    said(await service.changes.planned(asked.frame, await mayChange(service, asked), email)),
   ),
   /** The person has pressed Approve in the frame. */
   CHANGE_CONFIRMED: own(to, async (service, { email }, asked) => {
-    service.changes.confirm(asked.frame, await mayChange(service, asked), email)
+    await service.changes.confirm(asked.frame, await mayChange(service, asked), email)
     return nothing
   }),
   SESSIONS: own(none, async (service, _, asked) => {
@@ -84,7 +84,7 @@ export const OWN: Readonly<Record<string, Own>> = {
   FORGET_CODE: own(none, (service, _, asked) => startProof(service, asked, 'forget')),
   FORGET: own(otp, async (service, payload, asked) => {
     const user = await proved(service, asked, 'forget', payload.otp)
-    service.codes.drop(asked.frame.id)
+    await service.codes.drop(asked.frame.id)
     const link = await service.forget(user)
     if (user.email) await service.email.tell(letters(asked.frame.language).deleted(user.email, link))
     // Where there is no address, the page shows the link.

@@ -37,19 +37,21 @@ export async function answerPost(
     if (origin !== url && !(isOrigin(origin) && allows(origin)))
       throw new Denied('This site is not allowed to use the login service', 403)
     const ip = ipOf(request, proxyHeader)
-    // A frame that comes back is no new one.
-    if (!service.frames.find(frame)) service.limits.open(ip)
-    const opened = service.frames.open(origin, projectId, ip, frame)
-    return send(response, { json: { frame: opened.id, networks: service.networks() } })
+    // After a reload of the same page it is the same frame, which counts no more.
+    const known = await service.frames.find(frame, { ip })
+    if (known?.origin !== origin) await service.limits.open(ip)
+    const id = known?.origin === origin ? known.id : await service.frames.open(origin, projectId)
+    return send(response, { json: { frame: id, networks: service.networks() } })
   }
   if (name === 'device') return send(response, { json: await device(service, given, cookiesOf(request)) })
   if (name === 'undo') return send(response, { json: await undo(service, given) })
-  const frame = service.frames.find(headerOf(request, 'x-frame'))
-  if (!frame) throw new Denied('The frame has to open first', 401)
-  frame.ip = ipOf(request, proxyHeader)
-  frame.language = await languageOf(headerOf(request, 'accept-language'))
   const browser = browserOf(headerOf(request, 'user-agent'))
-  if (browser !== undefined) frame.browser = browser
+  const frame = await service.frames.find(headerOf(request, 'x-frame'), {
+    ip: ipOf(request, proxyHeader),
+    language: await languageOf(headerOf(request, 'accept-language')),
+    ...(browser !== undefined && { browser }),
+  })
+  if (!frame) throw new Denied('The frame has to open first', 401)
   const { payload, chainId, proof } = body.parse(given)
   const left = new AbortController()
   response.once('close', () => left.abort())

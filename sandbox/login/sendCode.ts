@@ -33,12 +33,12 @@ export function createSendCode({ codeTtl, users, sessions, codes, limits, approv
     const { id, ip } = frame
     const user = await users.byEmail(email)
     if (user && device !== undefined && (await sessions.knows(user, device))) return { ip, lane: hashOf(device) }
-    return { ip, ...(approvals.allows(frame, { user: user?.id, email }) && { lane: id }) }
+    return { ip, ...((await approvals.allows(frame, { user: user?.id, email })) && { lane: id }) }
   }
   return async (frame, purpose, email, { device, counted = true }) => {
     const asker = await askerOf(frame, email, device)
-    if (counted) limits.mail(frame, email, asker.lane)
-    const code = codes.make(frame.id, purpose, email, asker)
+    if (counted) await limits.mail(frame, email, asker.lane)
+    const code = await codes.make(frame.id, purpose, email, asker)
     await post.send(letters(frame.language).code(email, code, purpose, hostOf(frame), minutesOf(codeTtl())))
   }
 }

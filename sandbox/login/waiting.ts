@@ -38,3 +38,23 @@ export function createWaiting<T>() {
     },
   }
 }
+
+/** ms between two looks: another process may be the one that learns it. */
+const LOOK = 500
+
+/** Resolves once `isDone`. @param ms the longest wait @throws Denied when it took too long, or `signal` ended it */
+export async function waitFor(isDone: () => Promise<boolean>, ms: number, signal: AbortSignal): Promise<void> {
+  const until = performance.now() + ms
+  for (;;) {
+    if (signal.aborted) throw new Denied('Nobody waits any more', 499)
+    if (await isDone()) return
+    const left = until - performance.now()
+    if (left <= 0) throw new Denied('This took too long. Start again.', 408)
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, Math.min(LOOK, left))
+      // The timer must not keep the process running.
+      timer.unref()
+      signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+  }
+}

@@ -2,6 +2,8 @@
 import { isAbsolute, resolve } from 'node:path'
 import { parseMasterKeys, TEST_SECRET } from '../keys/masterKeys.ts'
 import type { MasterKey } from '../keys/wrapper.ts'
+import { databaseOf } from './database.ts'
+import { isInClear, isPostgresUrl } from '../store/postgresUrl.ts'
 import { networksOf, type NetworkConfig } from './networks.ts'
 import { createReader, type Fields, isFields, type Issue, type Reader } from './read.ts'
 import { secretOf, type Secrets } from './secrets.ts'
@@ -19,7 +21,7 @@ export type Config = {
   port: number
   /** The origins of the sites that may embed the login. */
   sites: readonly string[]
-  /** The path of the database. */
+  /** The path of the database, or the address of a PostgreSQL, which may contain a password. */
   database: string
   /** The header in which a trusted proxy names the client's address. */
   proxyHeader: string | undefined
@@ -54,7 +56,7 @@ const FIELDS = [
   ...['wallets', 'relay', 'log', 'drain'],
 ]
 /** Fields that the environment may set, which wins over the file. */
-const FROM_ENVIRONMENT = ['mode', 'url', 'host', 'port', 'database', 'log'] as const
+const FROM_ENVIRONMENT = ['mode', 'url', 'host', 'port', 'log'] as const
 
 /**
  * @param value the parsed file; an empty object without a file
@@ -82,12 +84,13 @@ export function parseConfig(value: unknown, secrets: Secrets, folder: string): C
   const masterKeys = keysOf(mode, secrets, read)
   const mail = mailOf(given, mode, secrets, read)
   const networks = networksOf(given['networks'], secrets, read)
-  const relay = given['relay'] ?? true
+  const database = databaseOf(given, folder, secrets, read)
+  const relay = given['relay'] ?? !isPostgresUrl(database)
   if (typeof relay !== 'boolean') read.wrong('relay', 'is not true or false', 'Write true or false.')
   const config = {
     ...{ mode, host, port, sites, proxyHeader, review, mail, networks },
     url: origin ?? `http://127.0.0.1:${port}`,
-    database: pathOf('database') ?? resolve(folder, 'walletkit.db'),
+    database,
     wallets: pathOf('wallets'),
     relay: relay === true,
     metricsToken: secretOf('WALLETKIT_METRICS_TOKEN', secrets, read),
@@ -117,7 +120,17 @@ function sitesOf(given: Fields, read: Reader): string[] {
 }
 
 /** What only a person on this machine may do without. */
-function productionOf({ sites }: Pick<Config, 'sites'>, url: string | undefined, read: Reader): void {
+function productionOf(
+  { sites, database }: Pick<Config, 'sites' | 'database'>,
+  url: string | undefined,
+  read: Reader,
+): void {
+  if (isPostgresUrl(database) && isInClear(database))
+    read.wrong(
+      'database',
+      'is on another machine, and its address does not ask for TLS',
+      'Add "?sslmode=verify-full", or "?sslmode=disable" if nobody else reads that network.',
+    )
   if (url === undefined)
     read.wrong(
       'url',

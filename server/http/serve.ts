@@ -12,8 +12,8 @@ import { createRelay, RELAY_PATH, type RelayServer } from '../../sandbox/relay/r
 import type { Config } from '../config/config.ts'
 import { createEnvelopes } from '../keys/envelope.ts'
 import { localWrapper } from '../keys/wrapper.ts'
+import { openServed } from '../store/database.ts'
 import { sqlStore } from '../store/sqlStore.ts'
-import { lockDatabase, openSqlite } from '../store/sqlite.ts'
 import { createApp } from './app.ts'
 import { chainOf } from './chains.ts'
 import { isForHost } from './host.ts'
@@ -52,9 +52,11 @@ export async function startServer(config: Config, log: Logger): Promise<Running>
 }
 
 async function start(given: Config, log: Logger, undo: (() => void | Promise<void>)[]): Promise<Running> {
-  const unlock = lockDatabase(given.database)
-  undo.push(unlock)
-  const store = sqlStore(await openSqlite(given.database))
+  const { db, shared, release } = await openServed(given, (error) =>
+    log.warn(errorFor(error), 'a connection to the database was lost'),
+  )
+  undo.push(release)
+  const store = sqlStore(db)
   undo.push(() => store.close())
 
   // The address is known once it listens, and everything else needs it: until then a request gets an error.
@@ -89,6 +91,7 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
   const service = createCore({
     url: config.url,
     store: metrics.counting(store),
+    ...shared,
     vault: createEnvelopes(localWrapper(config.masterKeys)),
     rules: rulesOf({ review: config.review }),
     post: { open: async () => post },
@@ -125,7 +128,7 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
     try {
       await service.close()
     } finally {
-      unlock()
+      await release()
     }
   }
   return { url: config.url, port, stop: () => (stopping ??= stop()) }

@@ -1,12 +1,18 @@
 /** Migrations, oldest first. One that was released is never edited: the next change is a new one. */
-import type { Kysely, Migration } from 'kysely'
+import { type ColumnDefinitionBuilder, type Kysely, type Migration, Migrator, sql } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** A number that grows with each row. SQLite counts its `integer primary key` itself. */
+const counted = (isPostgres: boolean) => (isPostgres ? 'bigserial' : 'integer')
 
 /** Migrations must not depend on today's tables, so their type is open. */
 type AnyTables = Record<string, Record<string, unknown>>
 
-const first: Migration = {
+const first = (isPostgres: boolean): Migration => ({
   async up(db: Kysely<AnyTables>) {
     const { schema } = db
+    const key = (column: ColumnDefinitionBuilder) =>
+      isPostgres ? column.primaryKey() : column.primaryKey().autoIncrement()
     await schema
       .createTable('users')
       .addColumn('id', 'text', (column) => column.primaryKey())
@@ -40,7 +46,7 @@ const first: Migration = {
       .addPrimaryKeyConstraint('devices_key', ['user', 'token'])
       .execute()
     await ofUser('changes')
-      .addColumn('seq', 'integer', (column) => column.primaryKey().autoIncrement())
+      .addColumn('seq', counted(isPostgres), key)
       .addColumn('token', 'text', (column) => column.notNull().unique())
       .addColumn('email', 'text', (column) => column.notNull())
       .addColumn('next', 'text', (column) => column.notNull())
@@ -58,7 +64,7 @@ const first: Migration = {
     // Without a reference: events outlive the account.
     await schema
       .createTable('events')
-      .addColumn('seq', 'integer', (column) => column.primaryKey().autoIncrement())
+      .addColumn('seq', counted(isPostgres), key)
       .addColumn('at', 'bigint', (column) => column.notNull())
       .addColumn('kind', 'text', (column) => column.notNull())
       .addColumn('user', 'text', (column) => column.notNull())
@@ -70,6 +76,44 @@ const first: Migration = {
     for (const table of ['sessions', 'changes', 'deleted'])
       await schema.createIndex(`${table}_until`).on(table).column('until').execute()
   },
+})
+
+/** What lasts minutes: see `sandbox/login/transient.ts`. */
+const transient = (isPostgres: boolean): Migration => ({
+  async up(db: Kysely<AnyTables>) {
+    const { schema } = db
+    const table = schema.createTable('transient')
+    // Unlogged: such rows need not survive a crash of the database, and are in no archive of it.
+    await (isPostgres ? table.modifyFront(sql`unlogged`) : table)
+      .addColumn('kind', 'text', (column) => column.notNull())
+      .addColumn('key', 'text', (column) => column.notNull())
+      .addColumn('about', 'text')
+      .addColumn('value', 'text', (column) => column.notNull())
+      .addColumn('until', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('transient_key', ['kind', 'key'])
+      .execute()
+    await schema.createIndex('transient_about').on('transient').columns(['kind', 'about']).execute()
+    await schema.createIndex('transient_until').on('transient').column('until').execute()
+  },
+})
+
+const migrations = (isPostgres: boolean): Record<string, Migration> => ({
+  '0001_first': first(isPostgres),
+  '0002_transient': transient(isPostgres),
+})
+
+const migratorOf = (db: Kysely<Tables>, isPostgres: boolean) =>
+  new Migrator({ db, provider: { getMigrations: async () => migrations(isPostgres) } })
+
+/** Brings the tables up to date. PostgreSQL lets one process at a time do it. @throws Error also when a newer version was here */
+export async function migrate(db: Kysely<Tables>, isPostgres: boolean): Promise<void> {
+  const { error } = await migratorOf(db, isPostgres).migrateToLatest()
+  if (error instanceof Error) throw error
+  if (error !== undefined) throw new Error('The tables could not be brought up to date', { cause: error })
 }
 
-export const migrations: Readonly<Record<string, Migration>> = { '0001_first': first }
+/** Whether the tables are those of this version, or of a newer one. */
+export async function isMigrated(db: Kysely<Tables>, isPostgres: boolean): Promise<boolean> {
+  const all = await migratorOf(db, isPostgres).getMigrations()
+  return all.every(({ executedAt }) => executedAt !== undefined)
+}

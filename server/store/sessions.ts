@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Session } from '../../sandbox/login/database.ts'
 import type { Store } from '../../sandbox/login/store.ts'
 import type { Tables } from './tables.ts'
+import { inTransaction } from './transaction.ts'
 
 type Names = 'session' | 'sessionsOf' | 'addSession' | 'setUntil' | 'endSession' | 'endSessionsOf'
 
@@ -20,11 +21,16 @@ export function sessionsIn(db: Kysely<Tables>): Pick<Store, Names | 'knowsDevice
       return row && sessionOf(row)
     },
     async sessionsOf(user) {
-      const rows = await db.selectFrom('sessions').selectAll().where('user', '=', user).orderBy('at').execute()
+      const rows = await db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('user', '=', user)
+        .orderBy('at', (order) => order.asc().nullsFirst())
+        .execute()
       return rows.map(sessionOf)
     },
     addSession: ({ at = null, device = null, browser = null, ...session }) =>
-      db.transaction().execute(async (tables) => {
+      inTransaction(db, async (tables) => {
         const { user } = session
         const known = await tables
           .updateTable('users')
@@ -45,7 +51,7 @@ export function sessionsIn(db: Kysely<Tables>): Pick<Store, Names | 'knowsDevice
       await db.deleteFrom('sessions').where('token', '=', token).execute()
     },
     endSessionsOf: (user, handle) =>
-      db.transaction().execute(async (tables) => {
+      inTransaction(db, async (tables) => {
         if (handle === undefined) {
           await tables.deleteFrom('devices').where('user', '=', user).execute()
           await tables.deleteFrom('sessions').where('user', '=', user).execute()
@@ -66,7 +72,7 @@ export function sessionsIn(db: Kysely<Tables>): Pick<Store, Names | 'knowsDevice
       return (await found.executeTakeFirst()) !== undefined
     },
     addDevice: (user, token) =>
-      db.transaction().execute(async (tables) => {
+      inTransaction(db, async (tables) => {
         if (!(await tables.selectFrom('users').select('id').where('id', '=', user).executeTakeFirst())) return
         await tables
           .insertInto('devices')

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Store } from '../../sandbox/login/store.ts'
 import { sessionsIn } from './sessions.ts'
 import type { Tables } from './tables.ts'
+import { inTransaction } from './transaction.ts'
 import { undoIn } from './undo.ts'
 import { usersIn } from './users.ts'
 import { isEventKind } from './events.ts'
@@ -14,7 +15,7 @@ export function sqlStore(db: Kysely<Tables>): Store {
     ...sessionsIn(db),
     ...undoIn(db),
     async erase(now) {
-      await db.transaction().execute(async (tables) => {
+      await inTransaction(db, async (tables) => {
         for (const table of ['sessions', 'changes', 'deleted'] as const)
           await tables.deleteFrom(table).where('until', '<', now).execute()
       })

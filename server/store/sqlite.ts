@@ -1,8 +1,8 @@
 /** The embedded database: one file, in SQLite's WAL mode. */
 import { closeSync, openSync } from 'node:fs'
 import Database from 'libsql'
-import { Kysely, Migrator, SqliteDialect } from 'kysely'
-import { migrations } from './migrations.ts'
+import { Kysely, SqliteDialect } from 'kysely'
+import { migrate } from './migrations.ts'
 import type { Tables } from './tables.ts'
 
 /** How long another program's write is waited for, for example a backup's start; in ms. */
@@ -35,7 +35,7 @@ export async function openSqlite(path: string): Promise<Kysely<Tables>> {
         },
       }),
     })
-    await migrate(db)
+    await migrate(db, false)
     return db
   } catch (cause) {
     database.close()
@@ -43,13 +43,6 @@ export async function openSqlite(path: string): Promise<Kysely<Tables>> {
       cause,
     })
   }
-}
-
-async function migrate(db: Kysely<Tables>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } })
-  const { error } = await migrator.migrateToLatest()
-  if (error instanceof Error) throw error
-  if (error !== undefined) throw new Error('The tables could not be brought up to date', { cause: error })
 }
 
 /**

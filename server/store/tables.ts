@@ -36,6 +36,8 @@ export type Tables = {
     before: string
   }
   deleted: { token: string; box: string; until: number; key: string | null; account: string | null }
+  /** What lasts minutes; `about` is whom it is about, `key` and `about` are hashes. */
+  transient: { kind: string; key: string; about: string | null; value: string; until: number }
   events: {
     seq: Generated<number>
     at: number

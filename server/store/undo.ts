@@ -1,10 +1,38 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { boxShape } from '../../sandbox/login/database.ts'
 import type { Store } from '../../sandbox/login/store.ts'
 import { changeOf, changesOf, insertChange } from './changes.ts'
 import { readStored } from './json.ts'
 import type { Tables } from './tables.ts'
+import { inTransaction, lockUser } from './transaction.ts'
 import { insertUser, isTaken } from './users.ts'
+
+/**
+ * Locks a deleted account, whichever of its links is used: all of them lock the same row.
+ * @returns what its rows have in common, or undefined if the link is used
+ */
+async function lockDeleted(tables: Transaction<Tables>, token: string): Promise<string | null | undefined> {
+  const find = () => tables.selectFrom('deleted').select('account').where('token', '=', token).executeTakeFirst()
+  const found = await find()
+  if (!found) return undefined
+  const { account } = found
+  const first =
+    account === null
+      ? { token }
+      : await tables
+          .selectFrom('deleted')
+          .select('token')
+          .where('account', '=', account)
+          .orderBy('token')
+          .executeTakeFirst()
+  await tables
+    .updateTable('deleted')
+    .set(({ ref }) => ({ until: ref('until') }))
+    .where('token', '=', first?.token ?? token)
+    .execute()
+  // Read once more: another transaction may have used a link until the row was locked.
+  return (await find()) && account
+}
 
 export function undoIn(
   db: Kysely<Tables>,
@@ -16,8 +44,12 @@ export function undoIn(
     },
     changesOf: (user) => changesOf(db, user),
     takeBackChange: (token) =>
-      db.transaction().execute(async (tables) => {
-        const row = await tables.selectFrom('changes').selectAll().where('token', '=', token).executeTakeFirst()
+      inTransaction(db, async (tables) => {
+        const find = () => tables.selectFrom('changes').selectAll().where('token', '=', token).executeTakeFirst()
+        const first = await find()
+        if (!first || !(await lockUser(tables, first.user))) return 'used'
+        // Read once more: another transaction may have used it until the account was locked.
+        const row = await find()
         if (!row) return 'used'
         const { user, email, name, logins = [] } = changeOf(row)
         if (await isTaken(tables, { email, logins: [], self: user })) return 'taken'
@@ -46,12 +78,11 @@ export function undoIn(
       }
     },
     restoreUser: (token, user, changes) =>
-      db.transaction().execute(async (tables) => {
-        const kept = await tables.selectFrom('deleted').select('account').where('token', '=', token).executeTakeFirst()
-        if (!kept) return 'used'
+      inTransaction(db, async (tables) => {
+        const account = await lockDeleted(tables, token)
+        if (account === undefined) return 'used'
         if (!(await insertUser(tables, user))) return 'taken'
         for (const change of changes) await insertChange(tables, change)
-        const { account } = kept
         await tables.deleteFrom('deleted').where('token', '=', token).execute()
         if (account !== null) await tables.deleteFrom('deleted').where('account', '=', account).execute()
         return 'done'

@@ -4,6 +4,7 @@ import { isUnchanged, type Store } from '../../sandbox/login/store.ts'
 import { changesOf, insertChange } from './changes.ts'
 import { readStored } from './json.ts'
 import type { Tables } from './tables.ts'
+import { inTransaction, lockUser } from './transaction.ts'
 
 type Db = Kysely<Tables>
 type UserRow = Selectable<Tables['users']>
@@ -76,9 +77,10 @@ export function usersIn(db: Db): Pick<Store, Names | 'setPreferred' | 'setKeys' 
       const rows = await db.selectFrom('users').selectAll().where('id', '>', id).orderBy('id').limit(most).execute()
       return Promise.all(rows.map((row) => userOf(db, row)))
     },
-    addUser: (user) => db.transaction().execute((tables) => insertUser(tables, user)),
+    addUser: (user) => inTransaction(db, (tables) => insertUser(tables, user)),
     addLogin: (id, login, name) =>
-      db.transaction().execute(async (tables) => {
+      inTransaction(db, async (tables) => {
+        await lockUser(tables, id)
         const user = await readUser(tables, id)
         if (!user || (await isTaken(tables, { email: null, logins: [login], self: id }))) return undefined
         if (!user.logins.includes(login))
@@ -87,7 +89,8 @@ export function usersIn(db: Db): Pick<Store, Names | 'setPreferred' | 'setKeys' 
         return readUser(tables, id)
       }),
     setEmail: (id, from, to, undo) =>
-      db.transaction().execute(async (tables) => {
+      inTransaction(db, async (tables) => {
+        await lockUser(tables, id)
         const user = await readUser(tables, id)
         if (!user || user.email !== from) return 'changed'
         if (await isTaken(tables, { email: to, logins: [], self: id })) return 'taken'
@@ -111,7 +114,8 @@ export function usersIn(db: Db): Pick<Store, Names | 'setPreferred' | 'setKeys' 
       return changed.numUpdatedRows > 0n
     },
     deleteUser: (user, changes, kept) =>
-      db.transaction().execute(async (tables) => {
+      inTransaction(db, async (tables) => {
+        await lockUser(tables, user.id)
         const found = await readUser(tables, user.id)
         if (!found) return 'used'
         if (!isUnchanged([found, await changesOf(tables, user.id)], [user, changes])) return 'changed'

@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '../config/config.ts'
 import { chainOf } from '../http/chains.ts'
 import { readWalletList } from '../http/walletList.ts'
+import { isPostgresUrl, shownUrl } from '../store/postgresUrl.ts'
 import { damageOf } from '../store/sqlite.ts'
 
 export type Finding = { name: string; isFine: boolean; text: string }
@@ -16,10 +17,22 @@ const checked = async (name: string, look: () => Promise<string> | string): Prom
   }
 }
 
+async function postgresOf(database: string): Promise<string> {
+  const { openPostgres, riskOf } = await import('../store/postgres.ts')
+  const risk = await riskOf(database)
+  if (risk !== undefined) throw new Error(`${shownUrl(database)}: ${risk}`)
+  const isCurrent = await openPostgres(database, { upgrade: false }).then(
+    async (db) => (await db.destroy(), true),
+    () => false,
+  )
+  return `${shownUrl(database)} answers${isCurrent ? '' : '. Its tables will be brought up to date when the server starts'}`
+}
+
 export async function doctor(config: Config): Promise<Finding[]> {
   const { database, mail, networks, wallets } = config
   return Promise.all([
-    checked('database', () => {
+    checked('database', async () => {
+      if (isPostgresUrl(database)) return postgresOf(database)
       if (!existsSync(database)) return `${database} will be created`
       const [damage] = damageOf(database)
       if (damage !== undefined) throw new Error(`${database} is damaged: ${damage}. Restore a backup.`)

@@ -17,6 +17,8 @@ export type Channels = ReturnType<typeof createChannels>
 /** @param walletPage the page that approves it @param uri of the service itself */
 export function createChannels(walletPage: string, uri: string, now: () => number) {
   const channels = new Map<string, Channel>()
+  /** By frame: its pending sign-in. */
+  const pending = new Map<string, string>()
   const approved = createWaiting<Farcaster>()
   const live = (id: string): Channel => {
     const channel = channels.get(id)
@@ -27,10 +29,11 @@ export function createChannels(walletPage: string, uri: string, now: () => numbe
     /** @returns the QR code's content */
     open(frame: Frame): string {
       for (const [id, { wanted }] of channels) if (wanted.expires < now()) channels.delete(id)
+      for (const [key, id] of pending) if (!channels.has(id)) pending.delete(key)
       const id = randomId()
       const wanted = { domain: new URL(frame.origin).host, uri, nonce: randomId(), expires: now() + LIFE }
       channels.set(id, { wanted, site: frame.origin, used: false })
-      frame.channel = id
+      pending.set(frame.id, id)
       return `${walletPage}?farcaster=${id}`
     },
     /** What a wallet shows and signs. */
@@ -56,12 +59,12 @@ export function createChannels(walletPage: string, uri: string, now: () => numbe
     },
     /** Resolves once, when the sign-in is approved. @throws Denied when it ends before that */
     async wait(frame: Frame, signal: AbortSignal): Promise<Farcaster> {
-      const id = frame.channel
+      const id = pending.get(frame.id)
       if (id === undefined) throw new Denied('Ask for a code first')
       const { wanted } = live(id)
       const who = await approved.wait(id, wanted.expires - now(), signal)
-      if (frame.channel !== id) throw new Denied('This sign-in has ended. Start again.')
-      delete frame.channel
+      if (pending.get(frame.id) !== id) throw new Denied('This sign-in has ended. Start again.')
+      pending.delete(frame.id)
       channels.delete(id)
       return who
     },

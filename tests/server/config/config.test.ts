@@ -137,6 +137,28 @@ describe('a config', () => {
     }
   })
 
+  it('has a PostgreSQL from a variable, and then leaves the relay to one process that asks for it', () => {
+    const url = 'postgres://me:pass@db.example.com/walletkit?sslmode=verify-full'
+    const named = { database: 'env:DATABASE_URL' }
+    expect(parse(named, { DATABASE_URL: url })).toMatchObject({ database: url, relay: false })
+    expect(parse({ ...named, relay: true }, { DATABASE_URL: url })).toMatchObject({ relay: true })
+    expect(parse({}, { WALLETKIT_DATABASE_FILE: '/run/db' }, { '/run/db': `${url}\n` })).toMatchObject({
+      database: url,
+    })
+    expect(pathsOf(named)).toEqual(['database'])
+    expect(pathsOf({ database: 'mysql://db.example.com/walletkit' })).toEqual(['database'])
+    const written = issuesOf({ database: url })
+    expect(written).toMatchObject([{ path: 'database', problem: expect.stringContaining('password') as string }])
+    expect(JSON.stringify(written)).not.toContain('me:pass')
+  })
+
+  it('of production has no database in clear on another machine, unless its address says so', () => {
+    const at = (rest: string) => pathsOf({ ...PRODUCTION, database: `postgres://${rest}` }, SECRETS)
+    expect(at('db.example.com/walletkit')).toEqual(['database'])
+    expect(at('db.example.com/walletkit?sslmode=disable')).toEqual([])
+    expect(at('127.0.0.1/walletkit')).toEqual([])
+  })
+
   it('throws nothing but its own error, whatever the file has', () => {
     const names = [
       'mode',

@@ -2,66 +2,67 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
-import type { Change, Deleted, Session, User } from '../../../sandbox/login/database.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findPostgres, POSTGRES_ADVICE } from '../../../cli/repo/postgres.ts'
+import type { User } from '../../../sandbox/login/database.ts'
 import { fileStore } from '../../../sandbox/login/fileStore.ts'
 import type { Store } from '../../../sandbox/login/store.ts'
+import { openPostgres } from '../../../server/store/postgres.ts'
 import { openSqlite } from '../../../server/store/sqlite.ts'
 import { sqlStore } from '../../../server/store/sqlStore.ts'
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts'
+import { atOnce, box, changeOf, deletedOf, type Kind, rounds, sessionOf, userOf } from './people.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'store-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-let count = 0
-const box = (text = 'x') => ({ salt: text, iv: text, tag: text, sealed: text })
-const userOf = (about: Partial<User> = {}): User => {
-  const id = `user${String(++count).padStart(4, '0')}`
-  const own = { id, email: `${id}@example.com`, name: null, logins: [], evm: `0x${count}`, solana: `s${count}` }
-  return {
-    ...own,
-    keys: { key: 'k1', wrapped: 'w', iv: 'i', tag: 't', sealed: 's' },
-    preferred: 'eoa',
-    known: false,
-    ...about,
-  }
-}
-const sessionOf = (user: User, about: Partial<Session> = {}): Session => {
-  const token = `token${++count}`
-  return {
-    token,
-    handle: `handle${count}`,
-    user: user.id,
-    origin: 'https://a.example',
-    until: 1e13,
-    at: count,
-    ...about,
-  }
-}
-const changeOf = (user: User, about: Partial<Change> = {}): Change => ({
-  ...{ token: `change${++count}`, user: user.id, email: user.email ?? '', next: 'next@example.com', until: 1e13 },
-  ...{ name: user.name, logins: user.logins, ...about },
+let postgres: TestPostgres | undefined
+const hasPostgres = (await findPostgres()) !== undefined
+if (!hasPostgres) it.skip(`PostgreSQL ${POSTGRES_ADVICE}`)
+beforeAll(async () => {
+  if (hasPostgres) postgres = await startPostgres()
 })
-const deletedOf = (): Deleted => ({ token: `deleted${++count}`, box: box(), until: 1e13 })
+afterAll(() => postgres?.stop())
 
-type Kind = { name: string; open: (path: string) => Promise<Store> }
+let places = 0
+const path = async () => join(folder, String(++places))
+const address = async () => postgres?.create() ?? ''
 const kinds: Kind[] = [
-  { name: 'a file', open: async (path) => fileStore(path) },
-  { name: 'SQLite', open: async (path) => sqlStore(await openSqlite(path)) },
+  { name: 'a file', place: path, open: async (place) => fileStore(place) },
+  { name: 'SQLite', place: path, open: async (place) => sqlStore(await openSqlite(place)) },
+  ...(hasPostgres
+    ? [
+        {
+          ...{ name: 'PostgreSQL', place: address, hasProcesses: true },
+          open: async (place: string) => sqlStore(await openPostgres(place, { upgrade: true })),
+        },
+      ]
+    : []),
 ]
 
-describe.each(kinds)('a store in $name', ({ open }) => {
-  let opened = 0
+describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false }) => {
+  const opened: Store[] = []
+  afterEach(async () => {
+    for (const store of opened.splice(0)) await store.close()
+  })
   /** A new store, and what opens it again as a new process would. */
   const fresh = async () => {
-    const path = join(folder, `${kinds.findIndex((kind) => kind.open === open)}-${++opened}`)
-    let store = await open(path)
+    const at = await place()
+    const reopen = async () => {
+      const store = await open(at)
+      opened.push(store)
+      return store
+    }
+    let store = await reopen()
     return {
       store: () => store,
       again: async () => {
-        await store.close()
-        store = await open(path)
+        await opened.pop()?.close()
+        store = await reopen()
         return store
       },
+      /** The store, as several processes have it; where only one may have it, the same one. */
+      processes: async () => (hasProcesses ? [store, await reopen(), await reopen()] : [store, store, store]),
     }
   }
   const added = async (store: Store, about: Partial<User> = {}) => {
@@ -82,7 +83,6 @@ describe.each(kinds)('a store in $name', ({ open }) => {
       expect(await each.userByEmail('nobody@example.com')).toBeUndefined()
       expect(await each.userByLogin('google:9')).toBeUndefined()
     }
-    await store().close()
   })
 
   it('adds no second account with an id, an address or a login, and nothing of it', async () => {
@@ -313,5 +313,86 @@ describe.each(kinds)('a store in $name', ({ open }) => {
     for (const event of events) await store().record(event)
     expect(await store().events(2)).toEqual(events.slice(1))
     expect(await store().events(9, 'a')).toEqual([events[0], events[2]])
+  })
+
+  describe('with several processes at once', () => {
+    it('gives an address and a login to one account each', async () => {
+      const stores = await (await fresh()).processes()
+      for (const round of rounds(5)) {
+        const about = { email: `one${round}@example.com`, logins: [`google:${round}`] }
+        const added = await atOnce(stores, 4, (store) => store.addUser(userOf(about)))
+        expect(added.filter(Boolean)).toHaveLength(1)
+        const users = await Promise.all(rounds(6).map(() => userOf()))
+        for (const user of users) await stores[0]?.addUser(user)
+        const login = `github:${round}`
+        const got = await atOnce(stores, 2, (store, at) => store.addLogin(users[at]?.id ?? '', login, null))
+        expect(got.filter(Boolean)).toHaveLength(1)
+        expect((await stores[1]?.userByLogin(login))?.logins).toEqual([login])
+        const next = `next${round}@example.com`
+        const set = await atOnce(stores, 2, (store, at) =>
+          store.setEmail(users[at]?.id ?? '', users[at]?.email ?? null, next),
+        )
+        expect(set.sort()).toEqual(['done', ...Array<string>(5).fill('taken')])
+      }
+    })
+
+    it('loses no login that is added to an account, and changes its address once', async () => {
+      const stores = await (await fresh()).processes()
+      const user = await added(stores[0] as Store)
+      const logins = await atOnce(stores, 5, async (store, at) => {
+        expect(await store.addLogin(user.id, `google:${at}`, null)).toBeDefined()
+        return `google:${at}`
+      })
+      expect((await stores[0]?.userById(user.id))?.logins.sort()).toEqual(logins.sort())
+      const ends = await atOnce(stores, 3, (store, at) =>
+        store.setEmail(user.id, user.email, `new${at}@example.com`, changeOf(user)),
+      )
+      expect(ends.sort()).toEqual([...Array<string>(8).fill('changed'), 'done'])
+      expect(await stores[1]?.changesOf(user.id)).toHaveLength(1)
+    })
+
+    it('uses each link once', async () => {
+      const stores = await (await fresh()).processes()
+      for (const _ of rounds(5)) {
+        const user = await added(stores[0] as Store)
+        const change = changeOf(user)
+        await stores[0]?.setEmail(user.id, user.email, `to-${user.id}@example.com`, change)
+        const taken = await atOnce(stores, 2, (store) => store.takeBackChange(change.token))
+        expect(taken.sort()).toEqual(['done', ...Array<string>(5).fill('used')])
+        const kept = [
+          { ...deletedOf(), account: user.id },
+          { ...deletedOf(), account: user.id },
+        ]
+        expect(await stores[0]?.deleteUser(user, [], kept)).toBe('done')
+        const restored = await atOnce(stores, 2, (store, at) => store.restoreUser(kept[at % 2]?.token ?? '', user, []))
+        // Whoever comes second with another link of the account may find the account there already.
+        expect(restored.filter((end) => end === 'done')).toHaveLength(1)
+        expect(await stores[0]?.userById(user.id)).toEqual(user)
+      }
+    })
+
+    it('deletes an account as it was sealed, whatever changes it meanwhile', async () => {
+      const stores = await (await fresh()).processes()
+      for (const round of rounds(8)) {
+        const user = await added(stores[0] as Store)
+        const [deleting, adding] = await Promise.all([
+          stores[1]?.deleteUser(user, [], [deletedOf()]),
+          stores[2]?.addLogin(user.id, `x:${round}`, null),
+          stores[0]?.addSession(sessionOf(user)),
+          stores[2]?.addDevice(user.id, 'd'),
+        ])
+        // Either it was deleted without the login, or it has it.
+        expect([deleting, adding === undefined]).toEqual(deleting === 'done' ? ['done', true] : ['changed', false])
+        if (deleting === 'done') expect(await stores[0]?.sessionsOf(user.id)).toEqual([])
+      }
+    })
+
+    it('replaces keys once', async () => {
+      const stores = await (await fresh()).processes()
+      const user = await added(stores[0] as Store)
+      const keys = (at: number) => ({ ...user.keys, key: `k${at}` }) as User['keys']
+      const ends = await atOnce(stores, 4, (store, at) => store.setKeys(user.id, user.keys, keys(at)))
+      expect(ends.filter(Boolean)).toHaveLength(1)
+    })
   })
 })

@@ -1,0 +1,69 @@
+/** Copies every account from one database into another: backups of PostgreSQL, and moves between the two kinds. */
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/**
+ * The tables in an order in which every row finds what it refers to, with the columns that order a table. What lasts minutes is
+ * left out: it has ended before a backup is of use.
+ */
+const ORDER = {
+  users: ['id'],
+  logins: ['login'],
+  sessions: ['token'],
+  devices: ['user', 'token'],
+  changes: ['seq'],
+  deleted: ['token'],
+  events: ['seq'],
+} as const
+const NAMES = Object.keys(ORDER) as (keyof typeof ORDER)[]
+const PAGE = 500
+
+type Row = Record<string, unknown>
+
+/** Rows of a table page by page, without the number that a database counts itself. */
+async function* pagesOf(db: Kysely<Tables>, table: keyof typeof ORDER): AsyncGenerator<Row[]> {
+  const keys = ORDER[table]
+  const refs = sql.join(keys.map((key) => sql.ref(key)))
+  for (let last: Row | undefined; ;) {
+    const from = last
+    const after = from ? sql`where (${refs}) > (${sql.join(keys.map((key) => from[key]))})` : sql``
+    const { rows } = await sql<Row>`select * from ${sql.table(table)} ${after} order by ${refs} limit ${PAGE}`.execute(
+      db,
+    )
+    if (rows.length) yield rows.map(({ seq: _, ...row }) => row)
+    last = rows.at(-1)
+    if (rows.length < PAGE) return
+  }
+}
+
+/**
+ * Copies all accounts as they are at one moment, or nothing.
+ * @param to with the tables of the newest migration, and empty
+ * @returns how many accounts @throws Error when somebody is in `to` already
+ */
+export async function copyAccounts(from: Kysely<Tables>, to: Kysely<Tables>, isPostgres: boolean): Promise<number> {
+  const reading = from.transaction()
+  return (isPostgres ? reading.setIsolationLevel('repeatable read') : reading).execute((source) =>
+    to.transaction().execute(async (target) => {
+      for (const table of NAMES)
+        if (
+          await target
+            .selectFrom(table)
+            .select(sql<number>`1`.as('one'))
+            .limit(1)
+            .executeTakeFirst()
+        )
+          throw new Error(`There are ${table} in it already, and nothing is overwritten`)
+      let accounts = 0
+      for (const table of NAMES)
+        for await (const rows of pagesOf(source, table)) {
+          if (table === 'users') accounts += rows.length
+          await target
+            .insertInto(table)
+            .values(rows as never)
+            .execute()
+        }
+      return accounts
+    }),
+  )
+}

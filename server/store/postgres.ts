@@ -1,0 +1,95 @@
+/** The shared database: PostgreSQL 13 or newer, for several processes on several machines. */
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { isMigrated, migrate } from './migrations.ts'
+import { shownUrl } from './postgresUrl.ts'
+import type { Tables } from './tables.ts'
+
+/** Connections of one process. PostgreSQL allows a hundred by default, to all processes together. */
+const CONNECTIONS = 20
+/** ms */
+const PATIENCE = 5_000
+const LONGEST = 15_000
+
+/** Holds for the relay, whose messages are in one process's memory. Any number that nothing else in the database uses. */
+const RELAY_LOCK = 4_750_001
+
+const settings = (url: string) => ({
+  connectionString: url,
+  application_name: 'walletkit-server',
+  connectionTimeoutMillis: PATIENCE,
+  keepAlive: true,
+})
+
+const failed = (url: string, cause: unknown) =>
+  new Error(`The database ${shownUrl(url)} does not open: ${cause instanceof Error ? cause.message : String(cause)}`, {
+    cause,
+  })
+
+/**
+ * `upgrade`: whether it brings the tables up to date. `lost`: called when a connection that nobody used was lost; the next request
+ * makes a new one.
+ */
+export type Opening = { upgrade: boolean; lost?: (error: Error) => void }
+
+/** @throws Error when it does not answer, or when its tables are those of another version */
+export async function openPostgres(url: string, { upgrade, lost = () => {} }: Opening): Promise<Kysely<Tables>> {
+  const pool = new pg.Pool({
+    ...settings(url),
+    max: CONNECTIONS,
+    statement_timeout: LONGEST,
+    // A process that stops in the middle of a transaction must not keep the others waiting for its rows.
+    idle_in_transaction_session_timeout: LONGEST,
+  })
+  pool.on('error', lost)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    if (upgrade) await migrate(db, true)
+    else if (!(await isMigrated(db, true)))
+      throw new Error(
+        'its tables are not those of this version. Use the version that the server runs, or start the server',
+      )
+    return db
+  } catch (cause) {
+    await db.destroy()
+    throw failed(url, cause)
+  }
+}
+
+/**
+ * Holds the relay's place until it is released or the connection ends.
+ * @throws Error when another process has it
+ */
+export async function lockRelay(url: string, lost: (error: Error) => void = () => {}): Promise<() => Promise<void>> {
+  const client = new pg.Client(settings(url))
+  client.on('error', lost)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [RELAY_LOCK])
+    if (rows[0]?.held !== true)
+      throw new Error('another process has the relay. One process has it: set "relay" to false in the others')
+    return () => client.end()
+  } catch (cause) {
+    await client.end().catch(() => undefined)
+    throw failed(url, cause)
+  }
+}
+
+/** What makes an answered write less safe than it looks; nothing for a database that flushes each commit. */
+export async function riskOf(url: string): Promise<string | undefined> {
+  const client = new pg.Client(settings(url))
+  try {
+    await client.connect()
+    const valueOf = async (name: string) => {
+      const { rows } = await client.query<{ value: string }>('select current_setting($1) as value', [name])
+      return rows[0]?.value
+    }
+    for (const name of ['fsync', 'synchronous_commit', 'full_page_writes'])
+      if ((await valueOf(name)) === 'off') return `${name} is off, so that a crash loses accounts that were answered`
+    return undefined
+  } catch (cause) {
+    throw failed(url, cause)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,23 @@
+/** Addresses of PostgreSQL databases. */
+
+export const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+
+/** The host, the port and the name of a database, without the user and the password. */
+export function shownUrl(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `postgres://${host}${pathname}`
+}
+
+/** Whether a password or another secret is in it. */
+export const hasSecret = (url: string): boolean => {
+  const { password, searchParams } = new URL(url)
+  return password !== '' || searchParams.has('password')
+}
+
+const HERE = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\]|)$/
+
+/** Whether what is asked and answered passes a network in clear, and the address does not say that this is meant. */
+export function isInClear(url: string): boolean {
+  const { hostname, searchParams } = new URL(url)
+  return !HERE.test(hostname) && !searchParams.has('sslmode')
+}

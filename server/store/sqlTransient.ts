@@ -1,0 +1,87 @@
+/** Keeps what lasts minutes in a table, which several processes share. */
+import { createHmac } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Shape } from '../../runtime/auth/shape.ts'
+import type { Collection, Transient } from '../../sandbox/login/transient.ts'
+import { readStored } from './json.ts'
+import type { Tables } from './tables.ts'
+import { inTransaction } from './transaction.ts'
+
+/**
+ * @param secret the same one in every process. Keys contain mail and IP addresses: what is stored is a hash of them with it, so that a
+ * copy of the table does not tell who was here
+ */
+export function sqlTransient(db: Kysely<Tables>, secret: Uint8Array, now: () => number): Transient {
+  const hash = (...parts: string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
+  return {
+    collection<T>(kind: string, shape: Shape<T>): Collection<T> {
+      const valueOf = (text: string, until: number | string): T | undefined =>
+        Number(until) < now() ? undefined : readStored(shape, text, `transient.${kind}`)
+      return {
+        async get(key) {
+          const row = await db
+            .selectFrom('transient')
+            .select(['value', 'until'])
+            .where('kind', '=', kind)
+            .where('key', '=', hash(kind, key))
+            .executeTakeFirst()
+          return row && valueOf(row.value, row.until)
+        },
+        update: (given, change) =>
+          inTransaction(db, async (tables) => {
+            const keys = given.map((key) => hash(kind, key))
+            // Makes the rows that are missing, and locks all of them, in one order for everybody: otherwise two would wait for
+            // each other.
+            const rows = await tables
+              .insertInto('transient')
+              .values([...keys].sort().map((key) => ({ kind, key, about: null, value: '', until: -1 })))
+              .onConflict((conflict) =>
+                conflict.columns(['kind', 'key']).doUpdateSet(({ ref }) => ({ until: ref('transient.until') })),
+              )
+              .returning(['key', 'value', 'until'])
+              .execute()
+            const found = keys.map((key) => {
+              const row = rows.find((each) => each.key === key)
+              return row && valueOf(row.value, row.until)
+            })
+            const { next, result } = change(found)
+            const kept = keys.flatMap((key, at) => {
+              const entry = next[at]
+              if (!entry) return []
+              const about = entry.about === undefined ? null : hash('about', kind, entry.about)
+              return { kind, key, about, value: JSON.stringify(entry.value), until: entry.until }
+            })
+            if (kept.length)
+              await tables
+                .insertInto('transient')
+                .values(kept)
+                .onConflict((conflict) =>
+                  conflict.columns(['kind', 'key']).doUpdateSet(({ ref }) => ({
+                    about: ref('excluded.about'),
+                    value: ref('excluded.value'),
+                    until: ref('excluded.until'),
+                  })),
+                )
+                .execute()
+            const gone = keys.filter((_, at) => !next[at])
+            if (gone.length)
+              await tables.deleteFrom('transient').where('kind', '=', kind).where('key', 'in', gone).execute()
+            return result
+          }),
+        async drop(about) {
+          await db
+            .deleteFrom('transient')
+            .where('kind', '=', kind)
+            .where('about', '=', hash('about', kind, about))
+            .execute()
+        },
+        async clear() {
+          await db.deleteFrom('transient').where('kind', '=', kind).execute()
+        },
+      }
+    },
+    async erase() {
+      await db.deleteFrom('transient').where('until', '<', now()).execute()
+    },
+  }
+}

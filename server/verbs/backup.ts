@@ -1,0 +1,77 @@
+/** Backups: a file of SQLite, whichever database it is of, which `verify` proves and `restore` reads. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { copyAccounts } from '../store/copy.ts'
+import { openThere } from '../store/database.ts'
+import { isPostgresUrl } from '../store/postgresUrl.ts'
+import { openPostgres } from '../store/postgres.ts'
+import { copyDatabase, damageOf, lockDatabase, openSqlite } from '../store/sqlite.ts'
+import type { Tables } from '../store/tables.ts'
+
+/** Copies a database that may be in use into a new file. @throws Error when the file exists */
+export async function backup(database: string, file: string): Promise<void> {
+  if (existsSync(file)) throw new Error(`${file} exists already, and a backup overwrites nothing`)
+  if (isPostgresUrl(database)) await fromPostgres(database, file)
+  else {
+    if (!existsSync(database)) throw new Error(`There is no database ${database}`)
+    copyDatabase(database, file)
+  }
+  const damage = damageOf(file)
+  if (damage.length) throw new Error(`The copy is damaged: ${damage[0]}`)
+}
+
+async function fromPostgres(database: string, file: string): Promise<void> {
+  const from = await openThere(database)
+  try {
+    const to = await openSqlite(file)
+    try {
+      await copyAccounts(from, to, true)
+    } finally {
+      await to.destroy()
+    }
+  } catch (error) {
+    for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
+    throw error
+  } finally {
+    await from.destroy()
+  }
+}
+
+/** Works on a copy of a database or of a backup, because opening one of an older version changes it. */
+export async function withCopy<T>(database: string, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'walletkit-copy-'))
+  try {
+    const copy = join(folder, 'copy.db')
+    await backup(database, copy)
+    const db = await openSqlite(copy)
+    try {
+      return await work(db)
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Puts a backup into a database that nobody is in yet.
+ * @returns how many accounts @throws Error when a server uses it, or when somebody is in it
+ */
+export async function restore(file: string, database: string): Promise<number> {
+  if (!existsSync(file)) throw new Error(`There is no backup ${file}`)
+  const isFile = !isPostgresUrl(database)
+  const unlock = isFile ? lockDatabase(database) : () => {}
+  try {
+    const to = await (isFile ? openSqlite(database) : openPostgres(database, { upgrade: true }))
+    try {
+      return await withCopy(file, (from) => copyAccounts(from, to, false))
+    } finally {
+      await to.destroy()
+    }
+  } finally {
+    unlock()
+  }
+}

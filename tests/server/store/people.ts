@@ -1,0 +1,47 @@
+/** Accounts, logins, changes and deletions for tests of a store; each is another one. */
+import type { Store } from '../../../sandbox/login/store.ts'
+import type { Change, Deleted, Session, User } from '../../../sandbox/login/database.ts'
+
+let count = 0
+export const box = (text = 'x') => ({ salt: text, iv: text, tag: text, sealed: text })
+export const userOf = (about: Partial<User> = {}): User => {
+  const id = `user${String(++count).padStart(4, '0')}`
+  const own = { id, email: `${id}@example.com`, name: null, logins: [], evm: `0x${count}`, solana: `s${count}` }
+  return {
+    ...own,
+    keys: { key: 'k1', wrapped: 'w', iv: 'i', tag: 't', sealed: 's' },
+    preferred: 'eoa',
+    known: false,
+    ...about,
+  }
+}
+export const sessionOf = (user: User, about: Partial<Session> = {}): Session => {
+  const token = `token${++count}`
+  return {
+    token,
+    handle: `handle${count}`,
+    user: user.id,
+    origin: 'https://a.example',
+    until: 1e13,
+    at: count,
+    ...about,
+  }
+}
+export const changeOf = (user: User, about: Partial<Change> = {}): Change => ({
+  ...{ token: `change${++count}`, user: user.id, email: user.email ?? '', next: 'next@example.com', until: 1e13 },
+  ...{ name: user.name, logins: user.logins, ...about },
+})
+export const deletedOf = (): Deleted => ({ token: `deleted${++count}`, box: box(), until: 1e13 })
+
+/** `place`: of a new store: a path or an address. `hasProcesses`: whether several processes may have it. */
+export type Kind = {
+  name: string
+  place: () => Promise<string>
+  open: (place: string) => Promise<Store>
+  hasProcesses?: boolean
+}
+
+export const rounds = (count: number) => Array.from({ length: count }, (_, at) => at)
+/** What `work` gives for each of `count` calls that run at once, spread over the processes. */
+export const atOnce = <T>(stores: readonly Store[], count: number, work: (store: Store, at: number) => Promise<T>) =>
+  Promise.all(rounds(count).flatMap((at) => stores.map((store, each) => work(store, at * stores.length + each))))
