@@ -43,8 +43,6 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   // Every manifest calls `definePlugin`, and `parts` is too large to fetch for it.
   contracts: { shared: /^(?!definePlugin\.)/, firstOpen: /^definePlugin\./ },
   data: { shared: ALL },
-  // A build for production has none of it: stages/leftovers.ts.
-  devtools: {},
   errors: { shared: ALL },
   headless: {},
   host: { shared: ALL },
@@ -58,6 +56,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   remote: {},
   siwx: { part: 'siwx' },
   state: { shared: /^report\./ },
+  // A build for production has nothing of test/devtools/: stages/leftovers.ts.
   test: {},
   ui: { shared: /^(?:parts\/|[^/]+$)/, firstOpen: /^shell\//, opener: /^shell\/index\.[jt]s$/ },
   wallets: { shared: /^(?!known\.)/ },
@@ -157,7 +156,7 @@ export const isScreen = (id: string, roots: Roots) =>
   isOurs(id, roots) && (/^ui\/(?!context\.)/.test(runtimePath(id, roots.root) ?? '') || /\/views\//.test(slashes(id)))
 
 /** Whether a module belongs to the developer's panel, which a production build must not contain. */
-export const isDevtools = (id: string, root: string) => runtimePath(id, root)?.startsWith('devtools/') ?? false
+export const isDevtools = (id: string, root: string) => runtimePath(id, root)?.startsWith('test/devtools/') ?? false
 
 /** Whether this is a plugin's manifest. */
 export const isManifest = (id: string, roots: Roots) =>

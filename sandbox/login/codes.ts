@@ -75,7 +75,7 @@ export function createCodes({ rules, limits, transient, now, pepper = randomByte
       const key = keyOf(session, purpose)
       const asked = await codes.get(key)
       const refused = refusal(asked)
-      if (!asked || refused) throw refused
+      if (!asked || refused) throw refused ?? new Denied('Ask for a new code first')
       // Counted as wrong before it is compared, so that many attempts at once are not more than the limit.
       const uncount = await limits.attempt(asked.email, asked.asker)
       const right = hashOf(key, given.trim())

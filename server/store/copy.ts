@@ -58,10 +58,7 @@ export async function copyAccounts(from: Kysely<Tables>, to: Kysely<Tables>, isP
       for (const table of NAMES)
         for await (const rows of pagesOf(source, table)) {
           if (table === 'users') accounts += rows.length
-          await target
-            .insertInto(table)
-            .values(rows as never)
-            .execute()
+          await target.insertInto(table).values(rows).execute()
         }
       return accounts
     }),

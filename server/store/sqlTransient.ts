@@ -36,7 +36,7 @@ export function sqlTransient(db: Kysely<Tables>, secret: Uint8Array, now: () => 
               .insertInto('transient')
               .values([...keys].sort().map((key) => ({ kind, key, about: null, value: '', until: -1 })))
               .onConflict((conflict) =>
-                conflict.columns(['kind', 'key']).doUpdateSet(({ ref }) => ({ until: ref('transient.until') })),
+                conflict.columns(['kind', 'key']).doUpdateSet((each) => ({ until: each.ref('transient.until') })),
               )
               .returning(['key', 'value', 'until'])
               .execute()
@@ -56,10 +56,10 @@ export function sqlTransient(db: Kysely<Tables>, secret: Uint8Array, now: () => 
                 .insertInto('transient')
                 .values(kept)
                 .onConflict((conflict) =>
-                  conflict.columns(['kind', 'key']).doUpdateSet(({ ref }) => ({
-                    about: ref('excluded.about'),
-                    value: ref('excluded.value'),
-                    until: ref('excluded.until'),
+                  conflict.columns(['kind', 'key']).doUpdateSet((each) => ({
+                    about: each.ref('excluded.about'),
+                    value: each.ref('excluded.value'),
+                    until: each.ref('excluded.until'),
                   })),
                 )
                 .execute()

@@ -36,7 +36,7 @@ export async function inTransaction<T>(
 export async function lockUser(tables: Transaction<Tables>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tables
     .updateTable('users')
-    .set(({ ref }) => ({ known: ref('known') }))
+    .set((each) => ({ known: each.ref('known') }))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n

@@ -27,7 +27,7 @@ async function lockDeleted(tables: Transaction<Tables>, token: string): Promise<
           .executeTakeFirst()
   await tables
     .updateTable('deleted')
-    .set(({ ref }) => ({ until: ref('until') }))
+    .set((each) => ({ until: each.ref('until') }))
     .where('token', '=', first?.token ?? token)
     .execute()
   // Read once more: another transaction may have used a link until the row was locked.

@@ -106,7 +106,6 @@ export const LAYERS = [
   'headless',
   'interop',
   'test',
-  'devtools',
 ]
 export const ENTRY_POINTS = 'the entry points'
 export const layerOf = (file: string) => /^runtime\/([^/]+)\//.exec(file)?.[1] ?? ENTRY_POINTS

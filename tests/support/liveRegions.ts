@@ -67,6 +67,7 @@ function listen() {
       if (texts.indexOf(text) !== texts.lastIndexOf(text) && !twice.includes(text)) twice.push(text)
   }
 
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
   const attach = Element.prototype.attachShadow
   Element.prototype.attachShadow = function (options) {
     const root = attach.call(this, options)

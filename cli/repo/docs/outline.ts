@@ -73,7 +73,7 @@ export const outline = (): Section[] => [
       page('guides/languages', 'Languages', 'runtime/languages/README.md'),
       page('guides/icons', 'Icons', 'icons/README.md'),
       page('guides/analytics', 'Analytics', 'runtime/analytics/README.md'),
-      page('guides/devtools', 'Devtools', 'runtime/devtools/README.md'),
+      page('guides/devtools', 'Devtools', 'runtime/test/devtools/README.md'),
       page('guides/testing', 'Testing your page', 'runtime/test/README.md'),
       page('guides/sandbox', 'The sandbox', 'sandbox/README.md'),
       page('guides/server', 'Hosting the services yourself', 'server/README.md'),

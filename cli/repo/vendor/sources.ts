@@ -26,10 +26,9 @@ function sourcesOf(file: string): Map<string, string> {
     sourcesContent: string[]
   }
   const own = new Map(
-    sources.flatMap((path, at) => (path.startsWith('../src/') ? [[path, sourcesContent[at] ?? '']] : [])) as [
-      string,
-      string,
-    ][],
+    sources.flatMap((path, at): [string, string][] =>
+      path.startsWith('../src/') ? [[path, sourcesContent[at] ?? '']] : [],
+    ),
   )
   known.set(file, own)
   return own

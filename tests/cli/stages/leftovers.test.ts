@@ -69,7 +69,7 @@ it('finds sign-in code when sign-in is disabled, and accepts it when enabled', a
 })
 
 it('finds the devtools once, and not where the bundler removed them', async () => {
-  const part = file('x', `${sourceRoot}/runtime/devtools/index.ts`)
+  const part = file('x', `${sourceRoot}/runtime/test/devtools/index.ts`)
   const removed = { ...part, modules: part.modules.map((module) => ({ ...module, code: '', bytes: 0 })) }
   expect(await leftovers([part, part], off, on, [], ['eip155'])).toEqual([
     expect.stringContaining('The build holds walletkit/devtools'),

@@ -322,7 +322,7 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
         const about = { email: `one${round}@example.com`, logins: [`google:${round}`] }
         const added = await atOnce(stores, 4, (store) => store.addUser(userOf(about)))
         expect(added.filter(Boolean)).toHaveLength(1)
-        const users = await Promise.all(rounds(6).map(() => userOf()))
+        const users = rounds(6).map(() => userOf())
         for (const user of users) await stores[0]?.addUser(user)
         const login = `github:${round}`
         const got = await atOnce(stores, 2, (store, at) => store.addLogin(users[at]?.id ?? '', login, null))

@@ -125,7 +125,7 @@ describe.each(kinds)('what lasts minutes, in $name', (kind) => {
         result: undefined,
       }))
     }
-    await Promise.all(Array.from({ length: 60 }, (_, at) => add(at)))
+    await Promise.all(Array.from({ length: 60 }, async (_, at) => add(at)))
     expect(await one?.get('a')).toEqual({ count: 60 })
     expect(await one?.get('b')).toEqual({ count: 60 })
   })
@@ -140,7 +140,7 @@ describe.each(kinds)('what lasts minutes, in $name', (kind) => {
     if (!first) throw new Error('There are three')
     const attempts = (otp: string, count: number) =>
       Promise.all(
-        Array.from({ length: count }, (_, at) =>
+        Array.from({ length: count }, async (_, at) =>
           all[at % 3]?.use('frame', 'login', otp).catch((error: Error) => error.message),
         ),
       )
@@ -158,7 +158,7 @@ describe.each(kinds)('what lasts minutes, in $name', (kind) => {
     const all = (await kind.processes()).map((transient) => createLimits(() => rules, transient, now))
     const allowed = async (work: (limits: (typeof all)[number], at: number) => Promise<unknown>) => {
       const ends = await Promise.all(
-        Array.from({ length: 15 }, (_, at) => {
+        Array.from({ length: 15 }, async (_, at) => {
           const limits = all[at % 3]
           return (
             limits &&

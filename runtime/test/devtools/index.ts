@@ -1,6 +1,6 @@
 /** `walletkit/devtools`: a panel for developers, for pages in development only. See README.md in this folder. */
-import type { WalletKit } from '../kit/instance.ts'
-import { kitOf } from '../kit/walletKit.ts'
+import type { WalletKit } from '../../kit/instance.ts'
+import { kitOf } from '../../kit/walletKit.ts'
 import { mountPanel } from './panel/mount.tsx'
 import { exportRecording } from './recording.ts'
 import { recordRequests } from './recordRequests.ts'

@@ -1,6 +1,6 @@
 /** What the panel does, apart from drawing: filter, copy, export and replay. Its two places show the same session. */
-import { complete } from '../../actions/complete.ts'
-import { saveFile } from '../../ui/saveFile.ts'
+import { complete } from '../../../actions/complete.ts'
+import { saveFile } from '../../../ui/saveFile.ts'
 import { parseRecording } from '../recording.ts'
 import { createReplay, isOnSandbox, type Replay } from '../replay.ts'
 import { type Entry, KINDS, type Kind } from '../timeline.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { bugReport } from '../../../runtime/devtools/report.ts'
-import { createTimeline } from '../../../runtime/devtools/timeline.ts'
-import { makeKit, solana } from '../../support/kit.ts'
+import { bugReport } from '../../../../runtime/test/devtools/report.ts'
+import { createTimeline } from '../../../../runtime/test/devtools/timeline.ts'
+import { makeKit, solana } from '../../../support/kit.ts'
 
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 

@@ -1,8 +1,8 @@
 /** Where the panel renders: in a shadow root of the page, or in a window of its own. */
 import { createRoot } from 'react-dom/client'
 import { subscribe } from 'valtio/vanilla'
-import theme from '../../ui/theme.css.ts'
-import type { Kit } from '../../contracts/kit.ts'
+import theme from '../../../ui/theme.css.ts'
+import type { Kit } from '../../../contracts/kit.ts'
 import type { Devtools } from '../index.ts'
 import type { Timeline } from '../timeline.ts'
 import { Dock } from './Dock.tsx'

@@ -4,9 +4,9 @@ import { sha256 } from '@noble/hashes/sha2'
 import { blake2b } from '@noble/hashes/blake2b'
 import { describe, expect, it } from 'vitest'
 import { getAddress } from 'viem'
-import type { Plain } from '../../../runtime/devtools/plain.ts'
-import { createRedactor } from '../../../runtime/devtools/redact.ts'
-import { isVocabulary } from '../../../runtime/devtools/vocabulary.ts'
+import type { Plain } from '../../../../runtime/test/devtools/plain.ts'
+import { createRedactor } from '../../../../runtime/test/devtools/redact.ts'
+import { isVocabulary } from '../../../../runtime/test/devtools/vocabulary.ts'
 
 const ROUNDS = 4000
 

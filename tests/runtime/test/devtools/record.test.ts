@@ -1,16 +1,16 @@
 /** A real kit, a real wallet and a real node; what is recorded, and what a stop leaves behind. */
 import { expect, it } from 'vitest'
-import { connect } from '../../../runtime/actions/connect.ts'
-import { isPlainRecord } from '../../../runtime/devtools/plain.ts'
-import { recordRequests } from '../../../runtime/devtools/recordRequests.ts'
-import { changesOf, recordEvents, recordState } from '../../../runtime/devtools/recordState.ts'
-import { recordWallets } from '../../../runtime/devtools/recordWallets.ts'
-import { createTimeline, type Kind } from '../../../runtime/devtools/timeline.ts'
-import { fetchBalances } from '../../../runtime/data/balances.ts'
-import { report } from '../../../runtime/state/report.ts'
+import { connect } from '../../../../runtime/actions/connect.ts'
+import { isPlainRecord } from '../../../../runtime/test/devtools/plain.ts'
+import { recordRequests } from '../../../../runtime/test/devtools/recordRequests.ts'
+import { changesOf, recordEvents, recordState } from '../../../../runtime/test/devtools/recordState.ts'
+import { recordWallets } from '../../../../runtime/test/devtools/recordWallets.ts'
+import { createTimeline, type Kind } from '../../../../runtime/test/devtools/timeline.ts'
+import { fetchBalances } from '../../../../runtime/data/balances.ts'
+import { report } from '../../../../runtime/state/report.ts'
 import { ref } from 'valtio/vanilla'
-import { makeKit, sandboxConfig, testConnector } from '../../support/kit.ts'
-import { useSandbox } from '../../support/sandbox.ts'
+import { makeKit, sandboxConfig, testConnector } from '../../../support/kit.ts'
+import { useSandbox } from '../../../support/sandbox.ts'
 
 const sandbox = useSandbox()
 

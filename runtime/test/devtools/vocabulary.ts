@@ -1,6 +1,6 @@
 /** Which long texts a bug report may keep: those that consist of words. */
-import { VIEWS } from '../contracts/views.ts'
-import { SAFE_METHODS, UNSAFE_METHODS } from '../connectors/methods.ts'
+import { VIEWS } from '../../contracts/views.ts'
+import { SAFE_METHODS, UNSAFE_METHODS } from '../../connectors/methods.ts'
 
 /** Fields of the state, too long for the rule below. */
 const FIELDS = [

@@ -1,9 +1,9 @@
 /** Records what changes in a kit's state, and its events. Uses the subscriptions that the kit has anyway. */
 import { subscribe } from 'valtio/vanilla'
-import type { KitEvents } from '../contracts/events.ts'
-import type { Kit } from '../contracts/kit.ts'
-import { namespacesOf } from '../lib/namespace.ts'
-import type { NetworkState } from '../state/networks.ts'
+import type { KitEvents } from '../../contracts/events.ts'
+import type { Kit } from '../../contracts/kit.ts'
+import { namespacesOf } from '../../lib/namespace.ts'
+import type { NetworkState } from '../../state/networks.ts'
 import { plain, type PlainRecord } from './plain.ts'
 import type { Timeline } from './timeline.ts'
 

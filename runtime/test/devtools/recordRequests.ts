@@ -1,5 +1,5 @@
 /** Records the kit's requests to its services and nodes. The page's own requests do not go through the kit. */
-import type { Kit } from '../contracts/kit.ts'
+import type { Kit } from '../../contracts/kit.ts'
 import { plain, type Plain } from './plain.ts'
 import type { Answer, Timeline } from './timeline.ts'
 

@@ -1,8 +1,8 @@
 /** A bug report as Markdown, to paste into an issue: the set-up, what is connected, and what happened last. */
-import type { Kit } from '../contracts/kit.ts'
-import { originOf } from '../http/hosts.ts'
-import { namespacesOf } from '../lib/namespace.ts'
-import { requestedNetworks } from '../state/networks.ts'
+import type { Kit } from '../../contracts/kit.ts'
+import { originOf } from '../../http/hosts.ts'
+import { namespacesOf } from '../../lib/namespace.ts'
+import { requestedNetworks } from '../../state/networks.ts'
 import { createRedactor, type Redactor } from './redact.ts'
 import type { Entry, Timeline } from './timeline.ts'
 

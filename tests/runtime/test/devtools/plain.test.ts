@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plain } from '../../../runtime/devtools/plain.ts'
+import { plain } from '../../../../runtime/test/devtools/plain.ts'
 
 it('copies what JSON can say, and names the rest', () => {
   class Wallet {}

@@ -1,8 +1,8 @@
 /** What was exported can be read; the fuzz test changes it in every way. */
 import { expect, it } from 'vitest'
-import { exportRecording, parseRecording } from '../../../runtime/devtools/recording.ts'
-import { createRedactor } from '../../../runtime/devtools/redact.ts'
-import { createTimeline } from '../../../runtime/devtools/timeline.ts'
+import { exportRecording, parseRecording } from '../../../../runtime/test/devtools/recording.ts'
+import { createRedactor } from '../../../../runtime/test/devtools/redact.ts'
+import { createTimeline } from '../../../../runtime/test/devtools/timeline.ts'
 
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 

@@ -1,9 +1,9 @@
 /** A recorded session in another kit. The browser test tests/flows/devtools.test.ts shows what the page looks like then. */
 import { expect, it } from 'vitest'
-import type { Config } from '../../../runtime/contracts/config.ts'
-import { createReplay, isOnSandbox } from '../../../runtime/devtools/replay.ts'
-import type { Recording } from '../../../runtime/devtools/recording.ts'
-import { makeKit, network } from '../../support/kit.ts'
+import type { Config } from '../../../../runtime/contracts/config.ts'
+import { createReplay, isOnSandbox } from '../../../../runtime/test/devtools/replay.ts'
+import type { Recording } from '../../../../runtime/test/devtools/recording.ts'
+import { makeKit, network } from '../../../support/kit.ts'
 
 const RECORDING: Recording = {
   start: {

@@ -1,7 +1,7 @@
 /** Records calls to wallets, by functions of the wallet's own object that also note each call. */
 import { subscribe } from 'valtio/vanilla'
-import type { Kit } from '../contracts/kit.ts'
-import { isRecord } from '../lib/isRecord.ts'
+import type { Kit } from '../../contracts/kit.ts'
+import { isRecord } from '../../lib/isRecord.ts'
 import { plain } from './plain.ts'
 import type { Timeline } from './timeline.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTimeline, stateAt } from '../../../runtime/devtools/timeline.ts'
+import { createTimeline, stateAt } from '../../../../runtime/test/devtools/timeline.ts'
 
 const change = (open: boolean) => ({ kind: 'state' as const, title: 'modal', detail: { open } })
 

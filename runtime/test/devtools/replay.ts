@@ -2,10 +2,10 @@
  * Walks a page through the state of a recorded session, step by step. Only on the sandbox: views fetch what they show, and
  * a recorded account must not be looked up on a real network.
  */
-import type { Kit } from '../contracts/kit.ts'
-import { callable } from '../http/hostFetch.ts'
-import { type Namespace, namespacesOf } from '../lib/namespace.ts'
-import { initialAccount } from '../state/accounts.ts'
+import type { Kit } from '../../contracts/kit.ts'
+import { callable } from '../../http/hostFetch.ts'
+import { type Namespace, namespacesOf } from '../../lib/namespace.ts'
+import { initialAccount } from '../../state/accounts.ts'
 import { isPlainRecord, type Plain, plain, type PlainRecord } from './plain.ts'
 import type { Recording } from './recording.ts'
 import { type Entry, type Records, stateAt } from './timeline.ts'
