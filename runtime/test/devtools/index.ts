@@ -1,7 +1,6 @@
 /** `walletkit/devtools`: a panel for developers, for pages in development only. See README.md in this folder. */
 import type { WalletKit } from '../../kit/instance.ts'
 import { kitOf } from '../../kit/walletKit.ts'
-import { mountPanel } from './panel/mount.tsx'
 import { exportRecording } from './recording.ts'
 import { recordRequests } from './recordRequests.ts'
 import { recordEvents, recordState } from './recordState.ts'
@@ -41,12 +40,21 @@ export function startDevtools(instance: WalletKit, { limit }: DevtoolsOptions = 
   const kit = kitOf(instance)
   const timeline = createTimeline(limit)
   const recorders = [recordState, recordEvents, recordRequests, recordWallets].map((record) => record(kit, timeline))
+  let isStopped = false
+  let unmount: (() => void) | undefined
   const tools: Devtools = {
     exportRecording: () => exportRecording(timeline, redactorOf(kit)),
     bugReport: () => bugReport(kit, timeline),
-    stop: () => [unmount, ...recorders].forEach((end) => end()),
+    stop: () => {
+      isStopped = true
+      unmount?.()
+      recorders.forEach((end) => end())
+    },
   }
-  const unmount = mountPanel({ kit, timeline, ...tools })
+  // Recording begins at once. The panel loads React, which asks for a document, and a server may import this module.
+  void import('./panel/mount.tsx').then(({ mountPanel }) => {
+    if (!isStopped) unmount = mountPanel({ kit, timeline, ...tools })
+  })
   kit.teardown.push(tools.stop)
   return tools
 }
