@@ -26,6 +26,7 @@ export async function send(page: Page, approve = async () => {}) {
   await page.waitForTimeout(700)
   await confirm.click()
   await approve()
-  await page.getByText('Transaction started').waitFor()
+  // The toast and the account say it.
+  await page.getByText('Transaction started').first().waitFor()
   say('  sent')
 }
