@@ -51,7 +51,7 @@ const review = async (visit: Visited) => {
   await visit.modal.getByText('Recipient address').waitFor()
 }
 const press = (visit: Visited) => pressIn(visit, /^Send [\d,.]+ \w+$/, 'Review send')
-const notice = (visit: Visited, text: string) => visit.modal.getByText(text, { exact: true }).waitFor()
+const notice = (visit: Visited, text: string) => visit.modal.getByText(text, { exact: true }).first().waitFor()
 const failure = (visit: Visited, text: string) =>
   visit.modal.getByRole('alert').getByText(text, { exact: true }).waitFor()
 const asked = ({ page }: Visited) =>
