@@ -8,7 +8,6 @@ import {
   Icon,
   OutcomeCard,
   Pairs,
-  Panel,
   Skeleton,
   useOnline,
   useOutcome,
@@ -22,6 +21,7 @@ import { manyLabel } from '../many/facts.ts'
 import { type ManyIntent, manyIntent } from '../many/intent.ts'
 import { simulationOf } from '../many/prepare.ts'
 import { sendMessages } from '../messages.ts'
+import { NothingToSend } from './NothingToSend.tsx'
 import { feeText } from './figures.ts'
 import css from './send.css.ts'
 
@@ -30,7 +30,6 @@ type Props = { kit: PluginKit; controller: SendController }
 /** Shows every payment in full, the sum and the cost, before the wallet is asked. */
 export default function ManyReviewView({ kit, controller }: ViewProps<SendController>) {
   useSheet(css)
-  const t = useText(sendMessages)
   useSnapshot(controller.state)
   const { rows, run } = useSnapshot(controller.many)
   const { count } = useSnapshot(controller.visits)
@@ -40,20 +39,7 @@ export default function ManyReviewView({ kit, controller }: ViewProps<SendContro
     if (hasRows) void controller.several.fetchCost()
     return controller.several.forgetCost
   }, [controller, hasRows, count])
-  if (!hasRows)
-    return (
-      <Panel
-        icon="info"
-        title={t('send.nothing')}
-        action={
-          <Button size="m" onClick={() => kit.back()}>
-            {t('send.back')}
-          </Button>
-        }
-      >
-        {t('send.nothingText')}
-      </Panel>
-    )
+  if (!hasRows) return <NothingToSend kit={kit} />
   return <Review kit={kit} controller={controller} />
 }
 

@@ -7,7 +7,6 @@ import {
   Button,
   CopyButton,
   Icon,
-  Panel,
   Skeleton,
   TokenTile,
   useActive,
@@ -22,6 +21,7 @@ import type { SendController } from '../controller.ts'
 import * as form from '../form.ts'
 import { sendMessages } from '../messages.ts'
 import { simulationOf } from '../simulate.ts'
+import { NothingToSend } from './NothingToSend.tsx'
 import { fiatAmount, tokenText, totalText } from './figures.ts'
 import { Forecast } from './Forecast.tsx'
 import { LookAlike } from './LookAlike.tsx'
@@ -31,24 +31,10 @@ import { Costs } from './SendView.tsx'
 /** Shows every value in full before the wallet request. */
 export default function PreviewView({ kit, controller }: ViewProps<SendController>) {
   useSheet(css)
-  const t = useText(sendMessages)
   const { token, receiver } = useSnapshot(controller.state)
   const { count } = useSnapshot(controller.visits)
   useEffect(() => controller.enter(), [controller, count])
-  if (!token || receiver.text.trim() === '' || form.isLoading(controller))
-    return (
-      <Panel
-        icon="info"
-        title={t('send.nothing')}
-        action={
-          <Button size="m" onClick={() => kit.back()}>
-            {t('send.back')}
-          </Button>
-        }
-      >
-        {t('send.nothingText')}
-      </Panel>
-    )
+  if (!token || receiver.text.trim() === '' || form.isLoading(controller)) return <NothingToSend kit={kit} />
   return <Review kit={kit} controller={controller} />
 }
 

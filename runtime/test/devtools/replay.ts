@@ -69,7 +69,7 @@ export function createReplay(kit: Kit, recording: Recording): Replay {
   }
 }
 
-/** Valid addresses that nobody uses. */
+/** Valid addresses that stand in for those that the redactor removed from a recording. No account of a person has them. */
 const STAND_INS: Readonly<Partial<Record<Namespace, string>>> = {
   eip155: '0x000000000000000000000000000000000000dEaD',
   solana: '11111111111111111111111111111112',
