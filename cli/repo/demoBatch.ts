@@ -8,6 +8,7 @@ import { testWalletScript } from '../../runtime/test/script.ts'
 import { IMPLEMENTATION } from '../../sandbox/smartAccounts/addresses.ts'
 import { call } from './chain.ts'
 import { account, type Site } from './demoPage.ts'
+import { pressSettled } from './pressSettled.ts'
 import { say, Stop } from './run.ts'
 
 /** Amounts in base units, as decimal text. `transactions`: how many the account sent. */
@@ -82,7 +83,8 @@ async function swapTogether(page: Page, chain: Chain): Promise<Batched> {
   await page.getByRole('textbox', { name: 'Amount to pay' }).fill('5')
   await page.locator('button:enabled', { hasText: 'Review swap' }).click()
   await page.getByText(/^One confirmation for both/).waitFor()
-  await pressUntil(page, 'Approve and swap', async () => (await sentIn(page)).length > 0)
+  await pressSettled(page.getByRole('button', { name: 'Approve and swap', exact: true }))
+  await page.waitForFunction(() => localStorage.getItem('@appkit/sent_transactions')?.includes('"hash"'))
   const [{ hash = '', note, to = '' } = {}] = await sentIn(page)
   const [whole = '0', rest = ''] = (note?.in?.amount ?? '0').split('.')
   say('  swapped with one confirmation')
@@ -112,13 +114,4 @@ async function endApproval(page: Page, chain: Chain): Promise<Revoked> {
   if (sent.length !== count + 1) throw new Stop('The modal ended the approval without a transaction')
   say('  ended an approval')
   return { txHash: sent[0]?.hash ?? '', before: String(before), after: String(await chain.allowed('DAI', SPENDER)) }
-}
-
-/** The button ignores clicks during its first half second, to prevent accidental confirmation. */
-async function pressUntil(page: Page, name: string, isDone: () => Promise<boolean>) {
-  const button = page.getByRole('button', { name, exact: true })
-  for (let tries = 0; tries < 40 && !(await isDone()); tries++) {
-    await page.waitForTimeout(400)
-    await button.click({ timeout: 300 }).catch(() => undefined)
-  }
 }

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { balanceOf, call } from './chain.ts'
 import type { Site } from './demoPage.ts'
+import { pressSettled } from './pressSettled.ts'
 import { say, Stop } from './run.ts'
 
 /** Amounts in base units, as decimal text. `quoted` is the amount that the page promised. */
@@ -57,13 +58,8 @@ export async function swap(page: Page, site: Site): Promise<Swapped> {
   await page.getByRole('textbox', { name: 'Amount to pay' }).fill('0.5')
   await page.locator('button:enabled', { hasText: 'Review swap' }).click()
   await page.getByText('Preview swap').first().waitFor()
-  // The button ignores clicks during its first half second, to prevent accidental confirmation, so click until it
-  // works.
-  const confirm = page.getByRole('button', { name: 'Swap', exact: true })
-  for (let tries = 0; tries < 20 && !(await lastSwap(page)); tries++) {
-    await page.waitForTimeout(400)
-    await confirm.click({ timeout: 300 }).catch(() => undefined)
-  }
+  await pressSettled(page.getByRole('button', { name: 'Swap', exact: true }))
+  await page.waitForFunction(() => localStorage.getItem('@appkit/sent_transactions')?.includes('"kind":"swap"'))
   const delta = await settled(async () => (await dollarsOf(site, owner)) - before)
   const { hash = '', note } = (await lastSwap(page)) ?? {}
   const [whole = '0', rest = ''] = (note?.in?.amount ?? '0').split('.')

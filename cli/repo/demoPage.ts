@@ -1,6 +1,7 @@
 /** What a visitor does on the demo page. */
 import type { Page } from 'playwright-core'
 import { RECEIVER } from './chain.ts'
+import { pressSettled } from './pressSettled.ts'
 import { say } from './run.ts'
 
 export type Site = { page: string; sandbox: string }
@@ -23,8 +24,7 @@ export async function send(page: Page, approve = async () => {}) {
   await page.getByRole('button', { name: /Review|Preview/ }).click()
   const confirm = page.getByRole('button', { name: /^Send 0\.01/ })
   await confirm.waitFor()
-  await page.waitForTimeout(700)
-  await confirm.click()
+  await pressSettled(confirm)
   await approve()
   // The toast and the account say it.
   await page.getByText('Transaction started').first().waitFor()

@@ -9,7 +9,7 @@ export type TestReport = {
   files: { path: string; seconds: number }[]
   /** The tests that did not run for any reason, as `file > describe > test`. */
   skipped: string[]
-  /** The tests that failed, each with the first line of its error. A file that could not be loaded is one failure. */
+  /** The tests that failed, each with the beginning of its error. A file that could not be loaded is one failure. */
   failed: string[]
 }
 
@@ -63,8 +63,8 @@ export function report({ testResults }: Shape): TestReport {
   const failed = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const tests = assertionResults
       .filter((test) => test.status === 'failed')
-      .map(({ fullName, failureMessages: [why = ''] }) => `${inTree(name)} > ${fullName}: ${firstLine(why)}`)
-    return status === 'failed' && !tests.length ? [`${inTree(name)}: ${firstLine(message)}`] : tests
+      .map(({ fullName, failureMessages: [why = ''] }) => `${inTree(name)} > ${fullName}: ${beginning(why)}`)
+    return status === 'failed' && !tests.length ? [`${inTree(name)}: ${beginning(message)}`] : tests
   })
   return { files, skipped: skipped.sort(), failed }
 }
@@ -87,5 +87,11 @@ export const testRuns = ({ testResults }: Shape): TestRun[] =>
       }),
   )
 
-const firstLine = (text: string) => stripVTControlCharacters(text).split('\n', 1)[0] ?? ''
+/** What an error says without its stack, which for a command that failed is the end of what it printed. */
+function beginning(text: string): string {
+  const lines = stripVTControlCharacters(text).split('\n')
+  const stack = lines.findIndex((line) => /^\s+at /.test(line))
+  const said = lines.slice(0, stack < 0 ? undefined : stack).filter((line) => line.trim())
+  return [...said.slice(0, 1), ...said.slice(1).slice(-8)].join('\n           ')
+}
 const inTree = (path: string) => (isAbsolute(path) ? relative(ROOT, path) : path).replaceAll('\\', '/')

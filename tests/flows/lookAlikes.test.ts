@@ -1,5 +1,6 @@
 /** Addresses and tokens that imitate others: in the activity, and as the recipient of a send. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { pressSettled } from '../../cli/repo/pressSettled.ts'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { press } from '../support/press.ts'
 import { rowAt } from '../plugins/history/kit.ts'
@@ -121,8 +122,7 @@ describe('the recipient of a send', () => {
     await visit.button('Preview Send').click()
     await visit.title.filter({ hasText: 'Review send' }).waitFor()
     await warning(visit).waitFor()
-    await visit.page.waitForTimeout(700)
-    await visit.button('Send 0.01 ETH').click()
+    await pressSettled(visit.button('Send 0.01 ETH'))
     expect(await sent(visit)).toBe(0)
     await press(visit, 'Send 0.01 ETH', 'Review send')
     await expect.poll(() => sent(visit)).toBe(1)

@@ -2,6 +2,7 @@
 import { devices } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { lookOf } from '../../cli/stages/look.ts'
+import { TOAST_DURATION } from '../../runtime/state/showToast.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
@@ -124,7 +125,7 @@ it('hides a toast after a while, but keeps one that shows work in progress [S3.t
   await visit.page.clock.install()
   await visit.page.evaluate(() => probe.toast.success('All is well'))
   await toast('All is well').waitFor()
-  await visit.page.clock.runFor(2000)
+  await visit.page.clock.runFor(TOAST_DURATION - 500)
   expect(await toast('All is well').isVisible()).toBe(true)
   await visit.page.clock.runFor(1000)
   await toast('All is well').waitFor({ state: 'hidden' })

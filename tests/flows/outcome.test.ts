@@ -1,5 +1,6 @@
 /** What a transaction will do, on the reviews: an honest contract, dishonest ones, and a node that does not answer. */
 import { describe, expect, it } from 'vitest'
+import { pressSettled } from '../../cli/repo/pressSettled.ts'
 import type { FaultInput } from '../../sandbox/faults.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
 import { press as pressIn } from '../support/press.ts'
@@ -32,8 +33,7 @@ const reviewTrick = async (trick: keyof typeof TRICKS) =>
 
 /** Presses once, when the button accepts a press; the review stays. */
 async function pressOnce(visit: Visited, name: string | RegExp) {
-  await visit.page.waitForTimeout(700)
-  await visit.button(name).click()
+  await pressSettled(visit.button(name))
 }
 
 describe('the review of a send', () => {

@@ -1,6 +1,7 @@
 /** The passkey wallet in a browser with a virtual authenticator: real keys, real contracts, a real bundler. */
 import { type Hex, parseEther } from 'viem'
 import { expect, it } from 'vitest'
+import { pressSettled } from '../../cli/repo/pressSettled.ts'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { viemClients } from '../sandbox/smartAccounts/clients.ts'
 
@@ -53,10 +54,9 @@ async function create(visited: Passkeyed): Promise<Hex> {
 }
 
 /** Presses Confirm as a visitor does: a press within half a second of a change of the screen does not count. */
-async function confirm({ page, modal }: Visited) {
+async function confirm({ modal }: Visited) {
   await modal.locator('button:enabled', { hasText: 'Confirm with passkey' }).waitFor()
-  await page.waitForTimeout(800)
-  await modal.getByRole('button', { name: 'Confirm with passkey' }).click()
+  await pressSettled(modal.getByRole('button', { name: 'Confirm with passkey' }))
 }
 
 const fund = async (address: Hex) =>

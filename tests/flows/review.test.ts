@@ -1,5 +1,6 @@
 /** Before a third-party plugin's request reaches the wallet, the host shows a review that names the plugin. */
 import { describe, expect, it } from 'vitest'
+import { pressSettled } from '../../cli/repo/pressSettled.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
@@ -69,9 +70,8 @@ it('shows the plugin, the network, the recipient and the exact amount; then asks
   expect((await visit.modal.locator('.address').innerText()).replace(/\s/g, '')).toBe(TO)
   expect(await visit.asked('eth_sendTransaction')).toEqual([])
 
-  await rest(visit)
   await visit.wallet('set', { answer: 'hold' })
-  await visit.button('Confirm').click()
+  await pressSettled(visit.button('Confirm'))
   await visit.modal.getByText('The probe is here').waitFor()
   expect(await visit.page.evaluate(() => kit.isOpen())).toBe(true)
   await expect
@@ -92,8 +92,7 @@ it('shows the whole text with its invisible characters, and passes it to the wal
   expect(shown).toContain('the end')
   expect(await box.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
   await visit.modal.getByText('asks for your signature').waitFor()
-  await rest(visit)
-  await visit.button('Confirm').click()
+  await pressSettled(visit.button('Confirm'))
   expect(await outcome(visit)).toMatchObject({
     state: 'done',
     answer: expect.stringMatching(/^0x[0-9a-f]{130}$/) as unknown,
@@ -193,8 +192,7 @@ it('opens the modal for the review, and closes it again', async () => {
   await visit.modal.waitFor({ state: 'hidden' })
   await sign(visit, 'hello')
   await sheet(visit)
-  await rest(visit)
-  await visit.button('Confirm').click()
+  await pressSettled(visit.button('Confirm'))
   await visit.modal.waitFor({ state: 'hidden' })
   expect(await outcome(visit)).toMatchObject({ state: 'done' })
 })
@@ -205,8 +203,7 @@ it('does not send when the account or the network has changed meanwhile', async 
   await sheet(visit)
   await visit.wallet('changeChain', flow.sandbox().chains[1]?.id ?? 0)
   await visit.page.waitForFunction(() => kit.getCaipNetwork()?.name === 'Sandbox Two')
-  await rest(visit)
-  await visit.button('Confirm').click()
+  await pressSettled(visit.button('Confirm'))
   const message = 'The account or the network changed during the review'
   expect(await outcome(visit)).toMatchObject({ state: 'failed', message })
   expect(await visit.asked('eth_sendTransaction')).toEqual([])

@@ -1,41 +1,9 @@
 import { expect } from 'vitest'
-import { SETTLE_TIME } from '../../runtime/ui/useSettled.ts'
+import { pressSettled } from '../../cli/repo/pressSettled.ts'
 import type { Visited } from './flow.ts'
 
-/**
- * Presses a button that ignores presses for {@link SETTLE_TIME} after its view appeared or moved. It waits until that
- * time is over and presses once; the press must leave the view with this title. It presses again only when the page
- * recorded that the view moved between the last check and the press.
- */
+/** Presses a confirm button once, when it accepts presses. The press must leave the view with this title. */
 export async function press(visit: Visited, button: string | RegExp, view: string): Promise<void> {
-  const target = visit.button(button)
-  for (;;) {
-    const early = await target.evaluateHandle(watch, SETTLE_TIME)
-    await early.evaluate(({ settled }) => settled())
-    await target.click()
-    if (!(await early.evaluate(({ pressedEarly }) => pressedEarly()))) break
-  }
+  await pressSettled(visit.button(button))
   await expect.poll(() => visit.title.innerText()).not.toBe(view)
-}
-
-/** Runs in the page. A size change of any element around the button may restart the time. */
-function watch(button: Element, time: number) {
-  let since = performance.now()
-  let early = false
-  const moved = () => (since = performance.now())
-  const sizes = new ResizeObserver(moved)
-  for (let around = button.parentElement; around; around = around.parentElement) sizes.observe(around)
-  const isEarly = () => performance.now() - since < time
-  button.addEventListener('click', () => (early = isEarly()), { capture: true, once: true })
-  return {
-    settled: async () => {
-      // Wait one frame longer than the button itself, because both observers report once per frame.
-      while (isEarly()) await new Promise((next) => requestAnimationFrame(next))
-      await new Promise((next) => requestAnimationFrame(next))
-    },
-    pressedEarly: () => {
-      sizes.disconnect()
-      return early
-    },
-  }
 }

@@ -6,6 +6,10 @@ const CHAIN = 'Check that the namespace is one of your `networks`.'
 const OLD = 'A call in the form of an older library came too early. Call it after `createWalletKit`.'
 
 export const THROWN_ADVICE: Readonly<Record<string, Advice>> = {
+  USER_REJECTED: [
+    'A hook’s `error`: the visitor declined in the wallet.',
+    'Say so, and offer the same action again. Never ask again by yourself.',
+  ],
   NOT_CONNECTED: ['No wallet is connected on eip155.', CONNECTED],
   NO_PROVIDER: ['A hook or a button is outside of the provider.', 'Put `<WalletKitProvider kit={kit}>` around it.'],
   NO_KIT: ['A part of `walletkit/ui` is outside of the modal.', 'Use it in views of plugins only.'],

@@ -1,7 +1,7 @@
 /** Checks a plugin's slots: known slot names, and items that the modal can render. Pure functions. */
 import { show } from '../../../schema/issue.ts'
 import { nearest } from '../../../schema/nearest.ts'
-import { type Finding, finding } from './finding.ts'
+import { type Finding, finding, warning } from './finding.ts'
 import { ICONS, NAMESPACES, OPENABLE_VIEWS, SLOTS } from './known.ts'
 import { isRecord, type Manifest, SourceFunction } from '../../record.ts'
 
@@ -62,9 +62,21 @@ function checkItem(item: Manifest, at: Path, needs: (typeof SLOTS)['guards'], vi
   if (namespaces !== undefined && !Array.isArray(namespaces))
     add('namespaces', 'namespaces is not a list', `of: ${NAMESPACES.join(', ')}`, 'Write a list.')
   for (const [index, name] of (Array.isArray(namespaces) ? (namespaces as unknown[]) : []).entries())
-    if (!(NAMESPACES as readonly unknown[]).includes(name))
-      found.push(oneOf([...at, 'namespaces', index], name, NAMESPACES, 'namespace'))
+    if (!(NAMESPACES as readonly unknown[]).includes(name)) found.push(foreign([...at, 'namespaces', index], name))
   return found
+}
+
+/** A site can add a chain family of its own, whose namespace nobody here knows (CAIP-2: 3 to 8 of a-z, 0-9 and -). */
+function foreign(at: Path, name: unknown): Finding {
+  const asError = oneOf(at, name, NAMESPACES, 'namespace')
+  const mayExist = typeof name === 'string' && /^[-a-z0-9]{3,8}$/.test(name) && !nearest(name, NAMESPACES)
+  if (!mayExist) return asError
+  return warning(
+    at,
+    `walletkit has no chain family "${name}"`,
+    `one of: ${NAMESPACES.join(', ')}, or a family that the site adds`,
+    'Nothing, if the site adds it with kit.addAdapter.',
+  )
 }
 
 function oneOf(at: Path, given: unknown, known: readonly string[], noun: string): Finding {

@@ -15,7 +15,7 @@ const file = (name: string, seconds: number, ...statuses: string[]) => ({
     ancestorTitles: ['engine'],
     title: `test ${at}`,
     duration: 1_500,
-    failureMessages: status === 'failed' ? ['\u001b[31mError: one\u001b[39m\n    at two'] : [],
+    failureMessages: status === 'failed' ? ['\u001b[31mError: one\u001b[39m\n\nits end\n    at two'] : [],
   })),
 })
 
@@ -32,7 +32,10 @@ it('lists the slowest files first, every skipped test, and each failure with its
       { path: 'tests/c.test.ts', seconds: 0 },
     ],
     skipped: ['tests/a.test.ts > engine test 1', 'tests/b.test.ts > engine test 0', 'tests/b.test.ts > engine test 3'],
-    failed: ['tests/b.test.ts > engine test 2: Error: one', 'tests/c.test.ts: SyntaxError: no'],
+    failed: [
+      'tests/b.test.ts > engine test 2: Error: one\n           its end',
+      'tests/c.test.ts: SyntaxError: no\n           more',
+    ],
   })
 })
 

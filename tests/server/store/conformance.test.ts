@@ -390,7 +390,7 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
     it('replaces keys once', async () => {
       const stores = await (await fresh()).processes()
       const user = await added(stores[0] as Store)
-      const keys = (at: number) => ({ ...user.keys, key: `k${at}` }) as User['keys']
+      const keys = (at: number) => ({ ...user.keys, key: `next${at}` }) as User['keys']
       const ends = await atOnce(stores, 4, (store, at) => store.setKeys(user.id, user.keys, keys(at)))
       expect(ends.filter(Boolean)).toHaveLength(1)
     })

@@ -151,6 +151,16 @@ describe('an invalid plugin gets a finding with the place, the problem and one f
       { path: 'slots.walletFeatures[0].namespaces[0]', fix: 'Write "eip155".' },
     ],
     [
+      'a namespace that CAIP-2 forbids',
+      ['index.ts', "['eip155']", "['Tezos!']"],
+      { path: 'slots.walletFeatures[0].namespaces[0]', level: 'error' },
+    ],
+    [
+      'a namespace that only a site can add',
+      ['index.ts', "['eip155']", "['tezos']"],
+      { path: 'slots.walletFeatures[0].namespaces[0]', level: 'warning' },
+    ],
+    [
       'a file of a view',
       ['index.ts', "'./views/TipJarView.tsx'", "'./views/TipView.tsx'"],
       { at: 'index.ts:26', path: 'views.TipJar.load', message: 'There is no file views/TipView.tsx' },
