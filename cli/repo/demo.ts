@@ -4,12 +4,14 @@
  * the page.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createInterface } from 'node:readline'
+import { once } from 'node:events'
 import { rm, stat } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BROWSER_ADVICE, findChromium } from './browser.ts'
-import { addApprovals, installDemo } from './demo/install.ts'
+import { addFeatures, installDemo } from './demo/install.ts'
 import { pack } from './pack.ts'
 import { end, main, must, ROOT, say, step, Stop } from './run.ts'
 import { visit } from './visit.ts'
@@ -23,15 +25,17 @@ main(async () => {
   const { values } = parseArgs({
     options: { check: { type: 'boolean', default: false }, template: { type: 'string', default: 'react' } },
   })
-  const site = await scaffold(values.template)
+  const sandbox = await sandboxUrl(values.check)
+  const site = await scaffold(values.template, sandbox)
   const browser = values.check ? await step('finding a browser', findChromium) : undefined
   if (values.check && !browser) throw new Stop(`No browser to check with. ${BROWSER_ADVICE}`)
-  const started = await step('starting the sandbox and the page', () => start(site))
+  const started = await step('starting the sandbox and the page', () => start(site, sandbox))
   if (!browser) return open(started)
   try {
     const result = await step('visiting the page', () => visit(browser, started))
     process.stdout.write(`${JSON.stringify(result)}\n`)
-    const { connected, sentWei, receiverDeltaWei, swap, purchase, relay, batch, revoke, thirdPartyRequests } = result
+    const { connected, sentWei, receiverDeltaWei, swap, purchase, relay, batch, revoke, passkey, thirdPartyRequests } =
+      result
     const isMoneySound =
       sentWei === receiverDeltaWei &&
       swap.outDelta === swap.quoted &&
@@ -42,7 +46,8 @@ main(async () => {
       batch.outDelta !== '0' &&
       batch.allowanceLeft === '0' &&
       revoke.before !== '0' &&
-      revoke.after === '0'
+      revoke.after === '0' &&
+      passkey.receiverDeltaWei === sentWei
     const sound = connected && isMoneySound && relay.connected && relay.signed
     return sound && thirdPartyRequests === 0 ? 0 : 1
   } finally {
@@ -50,11 +55,22 @@ main(async () => {
   }
 })
 
+/** Where the page finds the sandbox: the usual place, and for a check a port that no other sandbox has. */
+async function sandboxUrl(isCheck: boolean): Promise<string> {
+  if (!isCheck) return process.env['WALLETKIT_SANDBOX_URL'] ?? 'http://127.0.0.1:4747'
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return `http://127.0.0.1:${port}`
+}
+
 /**
  * Scaffolds a project as a user would, from this checkout's packages. The install is reused while the package files'
  * names stay the same.
  */
-async function scaffold(template: string): Promise<string> {
+async function scaffold(template: string, sandbox: string): Promise<string> {
   await rm(PACKAGES, { recursive: true, force: true })
   await pack(PACKAGES)
   const site = join(DEMO, template)
@@ -71,7 +87,7 @@ async function scaffold(template: string): Promise<string> {
       '--source',
       PACKAGES,
     ])
-    await addApprovals(site)
+    await addFeatures(site, sandbox)
     if (template === 'react') await installDemo(site)
   })
   const npm = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel', 'error']
@@ -83,11 +99,12 @@ async function scaffold(template: string): Promise<string> {
 }
 
 /** Runs `walletkit dev` as the project's `npm run dev` does. Resolves with the addresses that it prints. */
-function start(site: string): Promise<Started> {
+function start(site: string, sandbox: string): Promise<Started> {
   const bin = join(site, 'node_modules/walletkit/dist/cli/walletkit.js')
   const child = spawn(process.execPath, [bin, 'dev', '--json', '--host', '127.0.0.1'], {
     cwd: site,
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, WALLETKIT_SANDBOX_URL: sandbox },
   })
   return new Promise((resolve, reject) => {
     let said = ''
@@ -104,8 +121,10 @@ function start(site: string): Promise<Started> {
 
 /** Keeps everything running until Ctrl-C. */
 async function open({ page, sandbox, child }: Started): Promise<number> {
+  // Browsers allow passkeys for this name, and not for an IP address.
+  const named = page.replace('127.0.0.1', 'localhost')
   say(
-    `\nPage     ${page}\nSandbox  ${sandbox}/status\n\nPress Connect Wallet and choose Test wallet: no extension is needed.\nOr choose WalletConnect, copy its link, and paste it into the sandbox's wallet: ${sandbox}/wallet\nCtrl-C stops everything.`,
+    `\nPage     ${named}\nSandbox  ${sandbox}/status\n\nPress Connect Wallet and choose Test wallet: no extension is needed.\nOr choose WalletConnect, copy its link, and paste it into the sandbox's wallet: ${sandbox}/wallet\nCtrl-C stops everything.`,
   )
   const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 0)))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGTERM'))

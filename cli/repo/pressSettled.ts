@@ -15,24 +15,25 @@ export async function pressSettled(button: Locator): Promise<void> {
   }
 }
 
-/** Runs in the page. A size change of any element around the button may restart the time. */
+/**
+ * Runs in the page. A size change of any element around the button may restart the time. It declares no function by name: the
+ * loader of this repository's scripts would wrap it in one of its own, which the page does not have.
+ */
 function watch(button: Element, time: number) {
-  let since = performance.now()
-  let early = false
-  const moved = () => (since = performance.now())
-  const sizes = new ResizeObserver(moved)
+  const seen = { since: performance.now(), early: false }
+  const sizes = new ResizeObserver(() => void (seen.since = performance.now()))
   for (let around = button.parentElement; around; around = around.parentElement) sizes.observe(around)
-  const isEarly = () => performance.now() - since < time
-  button.addEventListener('click', () => (early = isEarly()), { capture: true, once: true })
+  const once = { capture: true, once: true }
+  button.addEventListener('click', () => void (seen.early = performance.now() - seen.since < time), once)
   return {
     settled: async () => {
-      // Wait one frame longer than the button itself, because both observers report once per frame.
-      while (isEarly()) await new Promise((next) => requestAnimationFrame(next))
+      while (performance.now() - seen.since < time) await new Promise((next) => requestAnimationFrame(next))
+      // One frame longer than the button itself, because both observers report once per frame.
       await new Promise((next) => requestAnimationFrame(next))
     },
     pressedEarly: () => {
       sizes.disconnect()
-      return early
+      return seen.early
     },
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Plays three visitors: one connects the Test wallet, reads the balance, sends 0.01 ETH, swaps and buys; one uses a wallet on a
- * phone; one has a wallet that sends batches.
+ * Plays four visitors: one connects the Test wallet, reads the balance, sends 0.01 ETH, swaps and buys; one uses a wallet on a
+ * phone; one has a wallet that sends batches; one has no wallet and creates one with a passkey.
  */
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { launch } from './browser.ts'
@@ -9,6 +9,7 @@ import { type Batched, type Revoked, visitBatch } from './demoBatch.ts'
 import { buy, type Purchased, swap, type Swapped } from './demoMoney.ts'
 import { account, isConnected, send, SENT_WEI, type Site } from './demoPage.ts'
 import { say } from './run.ts'
+import { type PasskeyVisit, visitByPasskey } from './visitByPasskey.ts'
 import { type RelayVisit, visitByRelay } from './visitByRelay.ts'
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
@@ -23,6 +24,7 @@ export type Visit = {
   relay: RelayVisit
   batch: Batched
   revoke: Revoked
+  passkey: PasskeyVisit
   thirdPartyRequests: number
 }
 
@@ -71,6 +73,7 @@ export async function visit(chromium: string, site: Site): Promise<Visit> {
     const connected = await isConnected(page)
     const relay = await visitByRelay(await newContext(), site)
     const { batch, revoke } = await visitBatch(await newContext(), site)
+    const passkey = await visitByPasskey(await newContext(), site)
     strangers.forEach((address) => say(`  contacted ${address}`))
     return {
       connected,
@@ -82,6 +85,7 @@ export async function visit(chromium: string, site: Site): Promise<Visit> {
       relay,
       batch,
       revoke,
+      passkey,
       thirdPartyRequests: strangers.length,
     }
   } finally {

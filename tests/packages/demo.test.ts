@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const ROOT = new URL('../..', import.meta.url).pathname
 
-it('demo sends, swaps and buys ether in a scaffolded page, connects over the relay, swaps in one batch, ends an approval, and prints one line of JSON', () => {
+it('demo sends, swaps and buys ether in a scaffolded page, connects over the relay, swaps in one batch, ends an approval, sends from a new passkey wallet, and prints one line of JSON', () => {
   const stdout = execFileSync('npm', ['run', '-s', 'demo', '--', '--check'], {
     cwd: ROOT,
     encoding: 'utf8',
@@ -36,6 +36,11 @@ it('demo sends, swaps and buys ether in a scaffolded page, connects over the rel
       txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) as string,
       before: String(2n ** 256n - 1n),
       after: '0',
+    },
+    passkey: {
+      txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) as string,
+      receiverDeltaWei: '10000000000000000',
+      gestures: 2,
     },
     thirdPartyRequests: 0,
   })

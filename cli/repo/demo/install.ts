@@ -16,9 +16,16 @@ export async function installDemo(site: string): Promise<void> {
   await change(site, (config) => ({ ...config, languages: 'auto' }))
 }
 
-/** The demo shows the feature that templates leave off, too. */
-export const addApprovals = (site: string) =>
-  change(site, (config) => ({ ...config, features: { ...(config['features'] as object), approvals: true } }))
+/** The demo shows the features that templates leave off, too. `sandbox`: the URL where the sandbox will answer. */
+export const addFeatures = (site: string, sandbox: string) =>
+  change(site, (config) => ({
+    ...config,
+    features: {
+      ...(config['features'] as object),
+      approvals: true,
+      passkey: { bundler: `${sandbox}/rpc/{chainId}` },
+    },
+  }))
 
 async function change(site: string, edit: (config: Record<string, unknown>) => object): Promise<void> {
   const path = join(site, 'walletkit.config.json')
