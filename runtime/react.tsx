@@ -252,7 +252,7 @@ export function AccountButton(props: ConnectButtonProps) {
  */
 export function NetworkButton({ label, ...rest }: ButtonProps) {
   const kit = useWalletKit()
-  // It follows the networks too.
+  // Renders again when the account or the networks change: `networkLabel` reads both.
   useAccount()
   return <Opener {...rest} text={networkLabel(kit, label)} open={() => void kit.open({ view: 'Networks' })} />
 }

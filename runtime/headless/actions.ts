@@ -21,8 +21,9 @@ import { resetUri } from '../state/setConnection.ts'
 import { findConnector } from '../wallets/list.ts'
 
 /**
- * The error that a page shows. Reports it once, so that `kit.onError` hears it too. `fallback` is the code of an error
- * without one. `isReported`: a plugin's controller has reported it already.
+ * Turns what was thrown into the error that a page shows, and reports it, so that `kit.onError` gets it too. `fallback`
+ * is the code for an error without a code of its own. `isReported`: the code that threw has reported it already, so it
+ * is not reported again.
  */
 export function errorOf(kit: Kit, error: unknown, fallback: string, isReported = false): HeadlessError {
   const own = [...causes(error)].find((cause) => cause instanceof WalletKitError)
@@ -40,7 +41,7 @@ function textOf(kit: Kit, code: string): { code: string; message: string } {
 
 export { complete } from '../actions/complete.ts'
 
-/** The wallets of the page are listed when this resolves. */
+/** Looks for wallets. When this resolves, those that were found are in `state.connectors`. */
 export const findWallets = (kit: Kit) => discover(kit)()
 
 /** Asks a wallet for its accounts, or shows a pairing for a wallet on another device. Throws what the wallet throws. */
@@ -51,7 +52,10 @@ export async function connect(kit: Kit, id: string, namespace?: Namespace): Prom
   return connector.type === 'WALLET_CONNECT' ? pair(kit) : connectTo(kit, connector)
 }
 
-/** Resolves when a wallet has approved the pairing, whose URI `state.connection.wcUri` holds. */
+/**
+ * Creates a pairing, whose URI is then in `state.connection.wcUri`. Resolves when a wallet has approved it; rejects
+ * when it was declined, failed or was dropped.
+ */
 async function pair(kit: Kit): Promise<void> {
   const failure = pairingFailure(kit)
   const stops: (() => void)[] = []
@@ -87,7 +91,7 @@ const CODES = { declined: 'USER_REJECTED', failed: 'CONNECT_FAILED', unreachable
 /** Whether the visitor, or another attempt, ended the attempt that threw this. */
 export const isAbandoned = (error: unknown) => error instanceof Abandoned
 
-/** Ignores what the wallet still answers. */
+/** Ends a pending attempt to connect: a later answer of the wallet is ignored, and the pairing's URI is cleared. */
 export function abandon(kit: Kit): void {
   const asked = kit.state.connectors.list.find(({ chain }) => kit.state.accounts[chain].status === 'connecting')
   if (asked) abandonConnect(kit, asked)
@@ -107,7 +111,10 @@ export async function featureOf<K extends keyof HeadlessFeatures>(kit: Kit, feat
   return headless()
 }
 
-/** The sign-in of this build, once it knows whether the active account has to sign. */
+/**
+ * Loads the build's sign-in, and waits until it knows whether the active account has to sign. Throws SIWX_NOT_ENABLED
+ * in a build without sign-in.
+ */
 export async function signInOf(kit: Kit): Promise<SiwxPart> {
   if (!kit.parts.siwx) throw siwxNotEnabled()
   const { default: part } = await kit.parts.siwx()
@@ -115,7 +122,10 @@ export async function signInOf(kit: Kit): Promise<SiwxPart> {
   return part
 }
 
-/** Runs something that reports its failures instead of throwing them. Returns the last one that it reported. */
+/**
+ * Runs a function that reports its failures instead of throwing them. Returns the last error that was reported
+ * meanwhile; `undefined` if there was none.
+ */
 export async function reportedIn(kit: Kit, run: () => Promise<void>): Promise<KitEvents['error'] | undefined> {
   let last: KitEvents['error'] | undefined
   const stop = kit.events.on('error', (error) => void (last = error))

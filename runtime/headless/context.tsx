@@ -45,7 +45,9 @@ export function useWalletKit(): WalletKit {
   return kit
 }
 
-/** Reads from the kit, and again whenever one of the records changes. */
+/**
+ * Returns what `read` reads from the kit. Renders again whenever one of the state records that `pick` names changes.
+ */
 export function useSources<T>(pick: (state: KitState) => readonly object[], read: (kit: WalletKit) => T): T {
   const kit = useWalletKit()
   const sources = pick(kitOf(kit).state)

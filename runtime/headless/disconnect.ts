@@ -7,7 +7,7 @@ import { type Controller, createAction } from './store.ts'
 export type DisconnectStatus = 'idle' | 'disconnecting' | 'success' | 'error'
 export type DisconnectState = ActionState<DisconnectStatus, true>
 export type DisconnectActions = {
-  /** Of every wallet; `namespace` or `connection` names the ones to end. */
+  /** Ends the sessions of every wallet, or only those that `namespace` or `connection` names. */
   disconnect: (target?: { namespace?: Extract<DisconnectTarget, string> } | DisconnectTarget) => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Which views a third-party plugin may open with `kit.push`, `replace` and `reset`, and with what. */
+/** Which views a third-party plugin may open with `kit.push`, `replace` and `reset`, and with which parameters. */
 import type { AnyPlugin, CoreViewName } from '../contracts/definePlugin.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { dataOf } from './dataOf.ts'

@@ -12,9 +12,9 @@ const DOMAIN = {
 } as const
 
 /**
- * Adds the domain's own types, which wallets need. Throws for a domain of another network: its signature would count there,
- * and the review shows this one. Throws for fields that no type names, because they would be shown and not signed, and for
- * fields without a value.
+ * Adds the type `EIP712Domain`, which wallets need. Throws for a domain of another network: the signature would be
+ * valid there, while the review shows the active network. Throws for fields that no type declares, because they would
+ * be shown and not signed, and for declared fields without a value.
  */
 export function complete({ domain, types, primaryType, message }: TypedData, chainId: number): TypedData {
   if (domain.chainId !== undefined && Number(domain.chainId) !== chainId)

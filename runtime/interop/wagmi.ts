@@ -28,9 +28,9 @@ export type WalletKitConnector = {
   readonly type: 'walletkit'
   setup: () => Promise<void>
   /**
-   * Returns the connected account; without one, opens the modal and waits for the visitor. Rejects with viem's
-   * `UserRejectedRequestError` when the visitor closes the modal. If the visitor rejects the switch to `chainId`, the
-   * account stays connected.
+   * Returns the connected accounts. While none is connected, opens the modal and waits for the visitor; with
+   * `isReconnecting` it rejects with `NOT_CONNECTED` instead. Rejects with viem's `UserRejectedRequestError` when the
+   * visitor closes the modal. If the switch to `chainId` fails, the account stays connected on its network.
    */
   connect: <W extends boolean = false>(parameters?: {
     chainId?: number | undefined
@@ -163,7 +163,7 @@ export function walletkitConnector(kit: WalletKit): (context: ConnectorContext) 
   }
 }
 
-/** What is not as before. */
+/** The payload of wagmi's `change` event: the accounts and the network, where they differ from the session before. */
 const changeOf = (before: EvmSession, { addresses: accounts, chainId }: EvmSession): Partial<Connected> => ({
   ...(before.addresses.join() !== accounts.join() && { accounts }),
   ...(before.chainId !== chainId && { chainId }),
@@ -181,7 +181,7 @@ function resumed(kit: WalletKit): Promise<void> | void {
   })
 }
 
-/** Opens the modal; resolves with the wallet that the visitor connects. */
+/** Opens the modal. Resolves with the wallet that the visitor connects; rejects when the visitor closes the modal. */
 async function askVisitor(kit: WalletKit): Promise<EvmSession> {
   await kit.open({ view: 'Connect', namespace: 'eip155' })
   return new Promise((resolve, reject) => {

@@ -75,9 +75,9 @@ export type WalletKit = {
   /** Connects without the modal. Rejects with what the wallet threw, or 'Adapter not found' for an unknown id. */
   connect: (id: string, namespace?: Namespace) => Promise<Account>
   /**
-   * Ends all sessions, those of one namespace, or one connection; then the next one of its namespace becomes the active
-   * one. A remote session and a login end on all their namespaces. Tries every one; rejects with 'Failed to disconnect'
-   * if any failed.
+   * Ends all sessions, the sessions of one namespace, or one connection; after one connection, the namespace's next one
+   * becomes active. A remote session and a login end on all their namespaces. Tries to end each session, and rejects
+   * with 'Failed to disconnect' if any failed.
    * @example
    * ```ts
    * const [, second] = kit.getConnections()
@@ -128,7 +128,7 @@ export type WalletKit = {
    * ```
    */
   sendCalls: (calls: readonly NotedCall[], options?: CallsOptions) => Promise<CallsResult>
-  /** Adds a network. Rejects with 'Chain adapter not found'. */
+  /** Adds a network. Rejects with 'Chain adapter not found' if the kit has no adapter for its namespace. */
   addNetwork: (network: CaipNetwork) => Promise<void>
   /**
    * Removes a network. The active one falls back to the first that remains. Rejects for the last network of a
@@ -138,7 +138,7 @@ export type WalletKit = {
   addAdapter: (chain: Chain) => Promise<void>
   /** Rejects while a wallet is connected on the namespace. */
   removeAdapter: (namespace: Namespace) => Promise<void>
-  /** Refreshes the native balance. */
+  /** Loads the active account's balance of the native currency again. */
   updateNativeBalance: () => Promise<void>
 
   /** The connected wallets by namespace, each namespace's active one first. The list is new after each change. */
@@ -150,12 +150,15 @@ export type WalletKit = {
   getCaipNetworks: () => CaipNetwork[]
   getChainId: () => number | string | undefined
   getWalletInfo: () => ConnectedWallet | undefined
-  /** The provider for requests to the connected wallet: its own EIP-1193 provider on eip155, one of ours elsewhere. */
+  /**
+   * The provider for requests to the connected wallet: on eip155 the wallet's own EIP-1193 provider, elsewhere a
+   * provider of walletkit. `undefined` while no wallet is connected on the namespace.
+   */
   getProvider: <N extends Namespace>(namespace: N) => Providers[N] | undefined
   getWalletProvider: () => unknown
   getWalletProviderType: () => ConnectorType | undefined
   getState: () => PublicState
-  /** The last tracking event. */
+  /** The last tracking event; `undefined` before the first one. */
   getEvent: () => KitEvents['track'] | undefined
   getThemeMode: () => ThemeMode
   getThemeVariables: () => Record<string, string>

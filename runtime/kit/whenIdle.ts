@@ -1,7 +1,7 @@
 /** Network Information API, which only Chromium has. */
 type Saving = { connection?: { saveData?: boolean; effectiveType?: string } }
 
-/** ms after which a page waits for an idle moment. */
+/** ms that the page gets for its own loading before `whenIdle` waits for an idle moment. */
 const SETTLED = 2_000
 
 /**

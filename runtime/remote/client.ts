@@ -87,7 +87,7 @@ export type MakeClient = (options: RelayClientOptions) => Promise<RelayClient>
 const makeClient: MakeClient = async (options) =>
   (await import('../lib/vendor/walletconnect.ts')).createRelayClient(options) as Promise<RelayClient>
 
-/** The kit's relay client, and what stops its attempts to connect. */
+/** The kit's relay client, and the function that stops its attempts to reconnect. */
 const relayClients = perKit(() => ({
   client: undefined as Promise<RelayClient> | undefined,
   stopDialling: undefined as (() => void) | undefined,
@@ -106,8 +106,8 @@ export function clientOf(kit: Kit, make = makeClient): Promise<RelayClient> {
 export const madeClient = (kit: Kit): Promise<RelayClient> | undefined => relayClients(kit).client
 
 /**
- * Drops the client with its socket and timers. It has read sessions and keys from the store only at its creation, and
- * another page of the site changed them since. The next call creates a client with the current values.
+ * Drops the client with its socket and timers, because its sessions and keys are out of date: it reads them from the
+ * store only when it is created. The next call of `clientOf` creates a client with the current values.
  */
 export async function dropClient(kit: Kit): Promise<void> {
   const own = relayClients(kit)
