@@ -59,7 +59,7 @@ export function attend(element: HTMLElement, instance: WalletKit): () => void {
     // index past the end, so that nothing is removed.
     kit.teardown.splice(kit.teardown.indexOf(stop) >>> 0, 1)
   }
-  // Whatever loads later finds the buttons that are there by then.
+  // `kit.dress` may load later: it finds the buttons that already exist by this property.
   stop.button = element
   kit.teardown.push(stop)
   return stop

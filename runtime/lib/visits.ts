@@ -20,7 +20,7 @@ export type Visits = {
 }
 
 /**
- * `closed` runs when the modal closes, whatever closed it.
+ * Tracks the visits of a plugin's panel. `closed` runs when the modal closes, whatever closed it.
  *
  * @example
  * ```ts
@@ -70,7 +70,10 @@ export function createVisits(
   }
 }
 
-/** The same text for equal parameters. A page may pass anything, also what JSON cannot hold. */
+/**
+ * A text by which parameters are compared; `undefined` for those that JSON cannot hold, because a page may pass
+ * anything.
+ */
 function signOf(params: unknown): string | undefined {
   try {
     return JSON.stringify(params)

@@ -25,7 +25,7 @@ export function accountsOf({ session: { accounts }, chosen }: Pick<Connection, '
   return own ? [own, ...accounts.filter((each) => each !== own)] : accounts
 }
 
-/** The accounts that a session has on one of its networks; those that it has now if it does not tell networks apart. */
+/** The accounts that a session has on one of its networks; all its accounts if it does not list them by network. */
 export const accountsIn = ({ accounts, accountsOn }: Session, id: keyof NonNullable<Session['accountsOn']>) =>
   accountsOn?.[id] ?? accounts
 

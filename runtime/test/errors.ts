@@ -44,7 +44,8 @@ export function unknownChain(chainId: number, as: 'unknown' | 'unsupported'): Wa
 }
 
 /**
- * Runs a task, and turns its error into the -32602 that wallets return for wrong parameters. `what` begins its message.
+ * Runs a task, and turns its error into the -32602 that wallets return for wrong parameters. The message begins with
+ * `what`.
  */
 export function attempt<T>(what: string, task: () => T): T {
   try {

@@ -17,12 +17,14 @@ export type TestWalletOptions = {
   uuid?: string
   /** A `data:` URL. */
   icon?: string
-  /** The result of `wallet_getCapabilities`, by hex chain id. Without it the method is unsupported. */
+  /**
+   * The result of `wallet_getCapabilities`, by hex chain id. Without it and without `batch` the method is unsupported.
+   */
   capabilities?: Record<string, unknown>
   /**
    * The wallet sends batches (`wallet_sendCalls`, EIP-5792): each account delegates to this contract (EIP-7702), whose
-   * `executeBatch((address,uint256,bytes)[])` the account itself may call. Without `capabilities`, the wallet then says that it
-   * can batch on each of its chains. Without it the method is unsupported.
+   * `executeBatch((address,uint256,bytes)[])` the account itself may call. Without `capabilities`, the wallet then says
+   * that it can batch on each of its chains. Without `batch`, `wallet_sendCalls` is unsupported.
    */
   batch?: Hex
   /** The result of `wallet_getAssets`. Without it the method is unsupported. */

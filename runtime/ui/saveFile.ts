@@ -1,5 +1,6 @@
 /**
- * Offers a text as a file to save. Call it during a click. It works under the printed policy: nothing is fetched.
+ * Offers a text as a file to save. Call it during a click. It fetches nothing, so that it works under a strict
+ * Content-Security-Policy.
  *
  * @example
  * ```ts

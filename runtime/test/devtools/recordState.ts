@@ -48,7 +48,7 @@ function recordsOf({ state }: Kit): RecordSource[] {
   ]
 }
 
-/** A login's popup belongs to another origin, whose fields throw when they are read. */
+/** Copies a record without a login's popup, which belongs to another origin: its fields throw when they are read. */
 const read = (source: object): PlainRecord => {
   const { socialWindow: _popup, ...fields } = source as { socialWindow?: object }
   return plain(fields) as PlainRecord

@@ -40,7 +40,7 @@ const ACCOUNT_FIELDS = [
   ],
 ]
 
-/** Whether every host that the kit may ask is this computer. The config must be complete: public nodes load late. */
+/** Whether every host that the kit may call is this computer. Call it after `complete`, which adds the public nodes. */
 export const isOnSandbox = (kit: Kit): boolean =>
   [...callable(kit)].every((origin) => /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname))
 
@@ -97,7 +97,7 @@ function currentRecords({ state }: Kit): Records {
 
 type StandIn = (namespace: Namespace, number: number) => string
 
-/** `own` is the page's state, for fields that the recording lacks. */
+/** Sets the kit's state to recorded fields. `own` is the page's state, for fields that the recording lacks. */
 function apply({ state }: Kit, records: Records, own: Records, standIn: StandIn) {
   const { accounts, networks } = state
   for (const namespace of namespacesOf(accounts)) {
