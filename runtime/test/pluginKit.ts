@@ -1,4 +1,4 @@
-/** A plugin's kit for unit tests: the permissions, the reviews and the errors are those of a page, and so is the code. */
+/** A plugin's kit for unit tests. Permissions, reviews and errors are as in a page, because the same code runs. */
 import { subscribe } from 'valtio/vanilla'
 import { close } from '../actions/close.ts'
 import { connect } from '../actions/connect.ts'
@@ -56,7 +56,7 @@ export type TestPluginKit<C = unknown> = {
   /** Resolves with the account's address. */
   connect: () => Promise<string>
   disconnect: () => Promise<void>
-  /** Opens and closes the modal, which draws nothing here. */
+  /** `open` and `close` open and close the modal, which renders nothing in a test. */
   open: () => void
   close: () => void
   /** Reports a transaction of the active account, which the site or another plugin has sent. */
@@ -71,7 +71,7 @@ export type TestPluginKit<C = unknown> = {
   readonly tracked: readonly { event: string; properties: unknown }[]
   /** The plugin's values in local storage, by its own keys. */
   stored: () => Record<string, string>
-  /** Ends the plugin, as a page that is left does. */
+  /** Destroys the kit, and with it the plugin's controller, as leaving a page does. */
   end: () => void
 }
 
@@ -175,7 +175,7 @@ const networkOf = ({ id, rpcUrl }: TestChain): CaipNetwork => ({
   rpcUrls: { default: { http: [rpcUrl] } },
 })
 
-/** `keys` are the plugin's own; the kit keeps the session beside them. */
+/** A storage in memory. `own` returns the values under the plugin's `keys`, without those of the kit's session. */
 function storageWith(keys: readonly string[], stored: Readonly<Record<string, string>> = {}) {
   const held = new Map(Object.entries(stored).map(([key, value]) => [PREFIX + key, value]))
   const own = () =>

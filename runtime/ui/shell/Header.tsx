@@ -21,7 +21,7 @@ export function Header() {
   const { Start, Buttons } = useSnapshot(headerButtons(kit))
   const core = findCoreView(kit, view)
   const plugin = core ? undefined : findView(kit, view)?.view
-  // A view without a title still needs a name for screen readers: use that of what it belongs to.
+  // A view without a visible title still needs a name for screen readers: they hear "Account".
   const title = titleOf(kit, view, (core ?? plugin)?.title, params) || undefined
   const mayGoBack = history.length > 1 && (core ?? plugin)?.back !== false
 

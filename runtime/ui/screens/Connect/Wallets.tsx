@@ -51,7 +51,7 @@ export function Wallets({ collapsed }: { collapsed: boolean }) {
   const look = (row: WalletRow) =>
     void choosing()
       .then(({ wayTo }) => preload(wayTo(kit, row).view))
-      // The press tries again, and reports.
+      // Ignore a failure here: a press loads the code again, and reports an error.
       .catch(() => undefined)
   const getWallet = () => {
     kit.track('CLICK_GET_WALLET')

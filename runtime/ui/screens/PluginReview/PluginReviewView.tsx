@@ -42,7 +42,9 @@ function Gone() {
   )
 }
 
-/** What the plugin asks for, by the member of the request that says it. */
+/**
+ * The text that says what the plugin asks for, by the member that the request has. Other requests ask for a signature.
+ */
 const ASKS = [
   ['transaction', 'review.asksTransaction'],
   ['calls', 'review.asksBatch'],
