@@ -297,7 +297,7 @@ export function defineAppKitElements(): void {
   if (typeof customElements === 'undefined') return
   for (const [tag, own] of Object.entries(TAGS)) {
     const base = customElements.get(own)
-    // A constructor can be registered for one tag only.
+    // Register a subclass for each tag, because a constructor can be registered for one tag only.
     if (base && !customElements.get(tag)) customElements.define(tag, class extends base {})
   }
 }

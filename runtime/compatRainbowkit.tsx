@@ -55,7 +55,7 @@ const themeOf = (mode: ThemeMode) =>
   )
 
 /**
- * The light mode, with an accent and a radius.
+ * A theme in light mode, with the accent colours and the border radius that the options name.
  *
  * @example
  * ```ts
@@ -66,7 +66,7 @@ const themeOf = (mode: ThemeMode) =>
  */
 export const lightTheme = themeOf('light')
 /**
- * The dark mode, with an accent and a radius.
+ * A theme in dark mode, with the accent colours and the border radius that the options name.
  *
  * @example
  * ```ts
@@ -148,7 +148,7 @@ function useModals() {
 }
 
 /**
- * `openConnectModal` is undefined while an account is connected.
+ * `openConnectModal` opens the modal to connect, and is `undefined` while an account is connected.
  *
  * @example
  * ```tsx
@@ -166,7 +166,7 @@ export function useConnectModal() {
 }
 
 /**
- * `openAccountModal` is undefined while no account is connected.
+ * `openAccountModal` opens the modal with the account, and is `undefined` while no account is connected.
  *
  * @example
  * ```tsx
@@ -184,7 +184,7 @@ export function useAccountModal() {
 }
 
 /**
- * `openChainModal` is undefined while no account is connected.
+ * `openChainModal` opens the modal with the networks, and is `undefined` while no account is connected.
  *
  * @example
  * ```tsx

@@ -175,7 +175,8 @@ export function useSwitchAccount() {
 }
 
 /**
- * The provider of the namespace's connected wallet (EIP-1193 on eip155), and the type of its connector.
+ * The provider of the namespace's connected wallet (EIP-1193 on eip155), and the type of its connector; both are
+ * `undefined` while none is connected.
  *
  * @example
  * ```tsx

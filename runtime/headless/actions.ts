@@ -1,4 +1,7 @@
-/** What the stores of this folder call: actions, plugins and error texts. It loads with the first call. */
+/**
+ * The code behind the stores of this folder: actions, plugins and error texts. It loads when a page first calls an
+ * action.
+ */
 import { subscribe } from 'valtio/vanilla'
 import { Abandoned, abandonConnect, connect as connectTo } from '../actions/connect.ts'
 import { discover } from '../actions/discover.ts'
@@ -88,7 +91,7 @@ async function pair(kit: Kit): Promise<void> {
 }
 const CODES = { declined: 'USER_REJECTED', failed: 'CONNECT_FAILED', unreachable: 'RELAY_FAILED' } as const
 
-/** Whether the visitor, or another attempt, ended the attempt that threw this. */
+/** Whether an attempt to connect threw this error because the visitor, or a newer attempt, ended it. */
 export const isAbandoned = (error: unknown) => error instanceof Abandoned
 
 /** Ends a pending attempt to connect: a later answer of the wallet is ignored, and the pairing's URI is cleared. */
@@ -98,7 +101,10 @@ export function abandon(kit: Kit): void {
   resetUri(kit.state.connection)
 }
 
-/** What the plugin of a feature offers to pages. Throws FEATURE_OFF, with what to write in the config. */
+/**
+ * Loads the plugin of a feature, and returns its functions for pages without the modal. Throws FEATURE_OFF in a build
+ * without the feature; the message says what to write in the config.
+ */
 export async function featureOf<K extends keyof HeadlessFeatures>(kit: Kit, feature: K): Promise<HeadlessFeatures[K]> {
   const plugin = pluginsOn(kit).find((each) => each.feature === feature)
   const controller: unknown = plugin && (await activations(kit).get(plugin.id)?.controller())

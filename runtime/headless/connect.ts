@@ -1,4 +1,4 @@
-/** Connecting without the modal. */
+/** Connects wallets without the modal; the hooks of every framework use it. */
 import type { ActionState } from '../contracts/headless.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { Namespace } from '../lib/namespace.ts'

@@ -1,4 +1,4 @@
-/** Passes the kit to hooks, and reads from it. */
+/** Passes the kit to React hooks through a context, and renders them again when the kit's state changes. */
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
 import { getVersion, subscribe } from 'valtio/vanilla'
 import type { KitState } from '../contracts/kit.ts'

@@ -1,4 +1,4 @@
-/** Ending sessions. */
+/** Ends sessions without the modal; the hooks of every framework use it. */
 import type { ActionState } from '../contracts/headless.ts'
 import type { DisconnectTarget, WalletKit } from '../kit/instance.ts'
 import { kitOf } from '../kit/walletKit.ts'

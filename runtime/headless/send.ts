@@ -1,4 +1,4 @@
-/** Sending without the modal's form. */
+/** Sends without the modal's form; the hooks of every framework use it. */
 import type { ActionState, SendRequest, SendResult, SendStatus } from '../contracts/headless.ts'
 import type { WalletKit } from '../kit/instance.ts'
 import { kitOf } from '../kit/walletKit.ts'

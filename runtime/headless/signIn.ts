@@ -1,4 +1,4 @@
-/** Signing in with the wallet, without the modal's screen. */
+/** Signs in with the wallet, without the modal's screen; the hooks of every framework use it. */
 import { subscribe } from 'valtio/vanilla'
 import type { ActionState } from '../contracts/headless.ts'
 import type { SignInState } from '../contracts/siwx.ts'
@@ -14,7 +14,7 @@ import { type Controller, createValue, loadActions } from './store.ts'
 export type SignInHookStatus = SignInState['status'] | 'error'
 export type SignInHookState = ActionState<SignInHookStatus, NonNullable<SignInState['subject']>>
 export type SignInActions = {
-  /** Asks the wallet for the signature, once. */
+  /** Asks the wallet to sign. Does not retry after a failure. */
   signIn: () => Promise<void>
   /** Call it when the visitor does not want to sign in. If the config requires sign-in, it disconnects the wallet. */
   cancel: () => Promise<void>

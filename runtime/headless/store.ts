@@ -7,7 +7,7 @@ import { completed } from '../kit/createKit.ts'
 /** `get` returns the same object until something changes, so that frameworks can compare it. */
 export type Store<T> = { readonly get: () => T; readonly subscribe: (notify: () => void) => () => void }
 
-/** What a hook renders, and the functions that it returns beside it. */
+/** The state that a hook renders, and the actions that the hook returns with it. */
 export type Controller<S, A> = Store<S> & { readonly actions: A }
 
 /** A store of what `read` returns. It calls `read` again only after one of the valtio `sources` has changed. */

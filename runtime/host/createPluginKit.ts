@@ -79,7 +79,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     back: () => goBack(kit),
     close: () => close(kit),
 
-    // As text: a plugin in plain JavaScript may pass anything, and the toast is outside of its error boundary.
+    // Convert to text: a plugin in plain JavaScript may pass anything, and the toast is outside of its error boundary.
     toast: own({
       success: (message: string, icon?: string) => showSuccess(state.toast, String(message), icon),
       error: (message: string) => showError(state.toast, String(message)),

@@ -1,4 +1,7 @@
-/** Typed data (EIP-712) that a plugin wants signed: whole, for the active network, and with nothing that is not signed. */
+/**
+ * Checks typed data (EIP-712) that a plugin wants signed: for the active network, with all declared fields and no
+ * others.
+ */
 import type { TypedData } from '../contracts/requests.ts'
 import { isRecord } from '../lib/isRecord.ts'
 
@@ -49,6 +52,6 @@ function compare(types: TypedData['types'], type: string, value: unknown, path: 
   }
 }
 
-/** What the wallet gets, and the visitor sees. Integers that are `bigint`s become decimal texts. */
+/** The data as JSON, for the wallet and for the visitor. `bigint`s become decimal texts. */
 export const typedDataJson = (value: unknown, space?: number): string =>
   JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? String(each) : each), space)

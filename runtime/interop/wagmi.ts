@@ -43,7 +43,7 @@ export type WalletKitConnector = {
   /** The wallet's own EIP-1193 provider; `undefined` while no account is connected. */
   getProvider: () => Promise<Eip1193Provider | undefined>
   isAuthorized: () => Promise<boolean>
-  /** Throws viem's `SwitchChainError` or `UserRejectedRequestError`. */
+  /** Switches the kit's network. Throws viem's `SwitchChainError` or `UserRejectedRequestError`. */
   switchChain: (parameters: { chainId: number }) => Promise<Chain>
   onAccountsChanged: (accounts: string[]) => void
   onChainChanged: (chainId: string) => void
@@ -51,7 +51,8 @@ export type WalletKitConnector = {
 }
 
 /**
- * For `createConfig({ connectors: [walletkitConnector(kit)], multiInjectedProviderDiscovery: false })`.
+ * The wagmi connector of a kit, for `createConfig({ connectors: [walletkitConnector(kit)],
+ * multiInjectedProviderDiscovery: false })`.
  *
  * @example
  * ```ts

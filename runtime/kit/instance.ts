@@ -70,7 +70,7 @@ export type WalletKit = {
   replace: (view: string, params?: unknown) => Promise<void>
   isOpen: () => boolean
 
-  /** The connectors found so far, for a page that renders its own list. */
+  /** The connectors found so far, for a page that renders its own list. Reading it starts the search for wallets. */
   readonly connectors: readonly Connector[]
   /** Connects without the modal. Rejects with what the wallet threw, or 'Adapter not found' for an unknown id. */
   connect: (id: string, namespace?: Namespace) => Promise<Account>
@@ -86,9 +86,9 @@ export type WalletKit = {
    */
   disconnect: (target?: DisconnectTarget) => Promise<void>
   /**
-   * Makes a connected wallet the active one of its namespace, and the namespace the active one; the account and the
-   * network that it has now show. The wallet shows no prompt. Rejects with 'Connection not found' if it is not
-   * connected any more.
+   * Makes a connected wallet the active one of its namespace, and the namespace the active one. The page and the modal
+   * then show the account and network of that wallet. The wallet shows no prompt. Rejects with 'Connection not found'
+   * if the wallet is not connected any more.
    * @example
    * ```ts
    * const other = kit.getConnections().find(({ isActive }) => !isActive)

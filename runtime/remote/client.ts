@@ -1,6 +1,6 @@
 /**
- * Creates the relay client of a kit: one per kit, even when React mounts twice, and only when the first QR code or deep
- * link needs it.
+ * Creates the relay client of a kit: at most one per kit, even when React mounts twice, and only when a QR code, a deep
+ * link or a stored session first needs it.
  */
 import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
@@ -15,7 +15,7 @@ import { forgetCore } from './patches/sharedCore.ts'
 import { setVerify } from './patches/verify.ts'
 import { metadataOf } from '../data/metadata.ts'
 
-/** The parts of WalletConnect's universal provider that we use; every version of it has them. */
+/** The parts of WalletConnect's universal provider that walletkit uses; every version of it has them. */
 export type RelayClient = {
   /** The session as the library stores it; only {@link parseSession} reads it. */
   readonly session?: unknown
@@ -29,7 +29,9 @@ export type RelayClient = {
     chains: string[]
     optionalNamespaces: Record<string, Proposal>
   }) => Promise<{ session: unknown; auths?: unknown }>
-  /** Unsubscribes from the topics of all pairings, also of those that became sessions: a session has a topic of its own. */
+  /**
+   * Unsubscribes from the topics of all pairings. Sessions that came from them go on, because each has its own topic.
+   */
   cleanupPendingPairings: () => Promise<void>
   disconnect: () => Promise<void>
   request: (request: { method: string; params?: unknown }, chain: string, expiry?: number) => Promise<unknown>

@@ -68,7 +68,10 @@ export function createRemote({
     return provider
   }
 
-  /** The provider that apps get, created once per namespace like the request provider inside it. */
+  /**
+   * The provider that the page gets, created once per namespace. Some chains wrap the provider for requests in their
+   * own.
+   */
   const wrap = async (kit: Kit, client: RelayClient, namespace: Namespace): Promise<unknown> => {
     const [requests, known] = [providerOf(kit, client, namespace), wrapped(kit)]
     const load = kit.chains.get(namespace)?.wrapRequests

@@ -83,7 +83,7 @@ function readAccount(account: string, namespace: Namespace) {
   return address === undefined ? undefined : { address, network: parsed.caipNetworkId }
 }
 
-/** What a wallet reports about itself, cleaned; its icon only if it is an image's address. */
+/** Cleans what a wallet reports about itself. Keeps an icon only if it is an http(s) address or a `data:` image. */
 export function parsePeer(value: unknown): Peer {
   const { name, icons, url } = record(value)
   const icon = texts(icons).find((each) => /^(https?:\/\/|data:image\/)/.test(each) && each.length < 262_144)

@@ -51,7 +51,7 @@ const TEXT_LIMIT = 8_192
 export type SignedMessageData = SIWXMessageData & { issuedAt: string }
 
 /**
- * Parses a message; `undefined` if the text is not a message in the exact form that is described above.
+ * Parses a message; `undefined` if the text does not have exactly the form of EIP-4361 (eip155) or CAIP-122.
  *
  * @example
  * ```ts

@@ -18,14 +18,16 @@ export type Chosen = { readonly address: string; readonly over: string }
 export type Connection = {
   readonly connector: Connector
   readonly driver: Driver
-  /** What the wallet's requests go to: EIP-1193 on eip155, the namespace's own interface elsewhere. */
+  /**
+   * The object that takes requests to the wallet: an EIP-1193 provider on eip155, the namespace's own type elsewhere.
+   */
   readonly provider: unknown
-  /** What the wallet reported last, its accounts in its own order. */
+  /** What the wallet reported last, with the accounts in the wallet's order. */
   readonly session: Session
   readonly chosen?: Chosen | undefined
   /** When the wallet connected, ms since 1970. */
   readonly since: number
-  /** The copy for the site. */
+  /** The public copy, which the site gets from `getConnections`. */
   readonly shown: WalletConnection
   /** Stops listening to the wallet; a second call does nothing. */
   readonly stop: () => void

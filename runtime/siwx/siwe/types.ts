@@ -1,5 +1,5 @@
 /**
- * The types of `siweConfig`: Sign-In with Ethereum by a site's own functions, as it has them from another library.
+ * The types of `siweConfig`: Sign-In with Ethereum through a site's own functions, in the form that AppKit uses too.
  */
 import type { Cacao } from '../types.ts'
 
