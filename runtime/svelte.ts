@@ -228,7 +228,7 @@ export const useWallets = () => controlled(createWallets)
 export const useAccounts = () => controlled(createAccounts)
 
 /**
- * `disconnect()` ends every session; with `{ namespace }` those of one namespace.
+ * `disconnect()` ends every session; with `{ namespace }` only the sessions of that namespace.
  *
  * @example
  * ```ts

@@ -75,7 +75,7 @@ export const useWallets = (): WalletsState & WalletsActions => useController(cre
 export const useAccounts = (): AccountsListState & AccountsActions => useController(createAccounts)
 
 /**
- * `disconnect()` ends every session; with `{ namespace }` those of one namespace.
+ * `disconnect()` ends every session; with `{ namespace }` only the sessions of that namespace.
  *
  * @example
  * ```tsx

@@ -1,4 +1,4 @@
-/** How a kit reaches a test wallet. */
+/** Creates the connector through which a kit reaches a test wallet. */
 import type { Connector } from '../contracts/connector.ts'
 import type { TestRequest, TestWallet } from './wallet.ts'
 

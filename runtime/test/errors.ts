@@ -24,7 +24,7 @@ export const pending = (method: string, shape: 'pending' | 'internal') =>
   shape === 'pending'
     ? new WalletError(-32002, `Request of type '${method}' already pending`)
     : new WalletError(-32603, 'Internal JSON-RPC error.')
-/** The error of a wallet that the visitor has not set up. It opens its own tab for that. */
+/** The error of a wallet that the visitor has not set up; a real wallet also opens a tab in which to set it up. */
 export const notOnboarded = (name: string) =>
   new Error(`${name} has not been configured yet. Please continue with onboarding.`)
 /** What a Polkadot extension throws for its accounts after the visitor rejected the site. */

@@ -182,7 +182,7 @@ const batchMethods = ({
     const [key, chain] = [keyOf(batch.from), node()]
     if (batch.chainId !== chain.id) throw invalid(`The batch is for chain ${batch.chainId}`)
     await prompts.ask()
-    // The transaction's hash is the id: so the wallet knows its batches after a reload of the page.
+    // The id is the transaction's hash, with which the wallet finds the batch even after a reload of the page.
     return { id: await sendBatch(key, chain, options.batch, batch) }
   },
   wallet_getCallsStatus: ([id]) => {

@@ -59,7 +59,7 @@ export function useOutcome({ account, of, simulate, intent }: OutcomeQuestion): 
   useEffect(() => {
     if (!hasQuestion || !ask.current) return undefined
     let isGone = false
-    // Keep the lines of the transaction before, so that nothing moves while the next one is asked about.
+    // Keep the lines of the previous transaction, so that nothing moves while the next one is simulated.
     setAsked(({ isSlow, simulation }) => ({
       of,
       isSlow,

@@ -26,7 +26,7 @@ export const DIRECTORY_IDS = {
 
 /**
  * The directory id of a wallet that gives the page nothing but its name. With the id, a directory's row and the site's
- * include and exclude lists match the installed wallet.
+ * include and exclude lists match the installed wallet. `undefined` for a name that is not in the table above.
  */
 export function directoryIdOf(name: string): string | undefined {
   const key = name.toLowerCase().replace(/ wallet$/, '')

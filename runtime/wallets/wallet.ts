@@ -51,7 +51,7 @@ export const knownWallet = ({ config }: Kit, name: string): Wallet | undefined =
 export const hasLink = ({ mobile_link, desktop_link, webapp_link }: Wallet): boolean =>
   Boolean(mobile_link || desktop_link || webapp_link)
 
-/** Whether a wallet works on a namespace; one that lists no chains may. */
+/** Whether a wallet works on a namespace. A wallet that lists no chains counts as working on every one. */
 export const servesNamespace = ({ chains }: Wallet, namespace: string | undefined): boolean =>
   !namespace || !chains?.length || chains.some((id) => id.startsWith(`${namespace}:`))
 

@@ -6,7 +6,7 @@ import type { Answer, Timeline } from './timeline.ts'
 /** The most characters of a body that are recorded. The balances of a large account have more. */
 const BODY = 4000
 
-/** Returns a function that stops the recording. */
+/** Records every request that the kit sends, with the response. Returns a function that stops the recording. */
 export function recordRequests(kit: Kit, timeline: Timeline): () => void {
   const before = kit.fetch
   const send = before ?? ((input, init) => fetch(input, init))

@@ -85,7 +85,7 @@ function place(card: HTMLElement, y: number) {
   card.parentElement?.style.setProperty('background', `color-mix(in srgb, var(--wk-overlay) ${rest}%, transparent)`)
 }
 
-/** Leaves the card to the style sheet, whose transitions start from where it is. */
+/** Removes the drag's styles from the card. The style sheet's transitions then move it from where it is. */
 function drop(card: HTMLElement) {
   card.style.removeProperty('transition')
   card.style.removeProperty('transform')

@@ -12,7 +12,7 @@ import { shellMessages } from './messages.ts'
 
 type Title = string | ((params: never, text: Text) => string | undefined)
 
-/** Left: what the view shows there, else back, or help on Connect. Middle: the title. Right: close. */
+/** The modal's top row. Left: the view's own button, else back, or help on Connect. Middle: the title. Right: close. */
 export function Header() {
   const kit = useKit()
   const t = useText(shellMessages)

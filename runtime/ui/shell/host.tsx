@@ -22,7 +22,10 @@ export type Host = {
   element: HTMLElement
 }
 
-/** Uses a plain element, not a custom element: custom elements are global, and two library versions would collide. */
+/**
+ * Creates the element that holds the modal. It is a plain element, not a custom element: custom elements are global,
+ * and two library versions would collide.
+ */
 export function createHost(kit: Kit): Host {
   const element = hostElement(kit)
   const shadow = element.attachShadow({ mode: 'open' })

@@ -18,7 +18,7 @@ import { directoryState } from './directory.ts'
 import { walletRows, type WalletRow } from './rows.ts'
 import { useDiscovered } from './useDiscovered.ts'
 
-/** Not needed before a row is pressed; the view fetches it right after the rows show. */
+/** The code that runs when a row is pressed. The view fetches it right after the rows show. */
 const choosing = () => import('./choose.ts')
 
 /** The wallet list: placeholders during discovery, then rows, or an explanation of wallets and where to get one. */

@@ -128,7 +128,7 @@ function useAttempt(connector: Connector) {
         else setStage({ name: failureOf(error), message })
       }
     }
-    // In a microtask, because strict mode runs the effect twice and the wallet must get one request.
+    // Ask in a microtask, because strict mode runs the effect twice and the wallet must get one request.
     queueMicrotask(() => void ask())
     const hint = setTimeout(() => setStage((now) => (now.name === 'waiting' ? { name: 'slow' } : now)), TEN_SECONDS)
     return () => {

@@ -68,7 +68,7 @@ function Shown({ id, request, settle }: Review) {
     account: activeAccount(kit)?.address ?? '',
     of: String(id),
     simulate: last && (() => chainReads(kit).simulate(last, { after: calls.slice(0, -1) })),
-    // Nobody but the plugin knows what its transaction is for.
+    // There is no intent to compare with, because only the plugin knows what its transaction is for.
     intent: undefined,
   })
   return (
