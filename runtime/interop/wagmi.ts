@@ -51,8 +51,8 @@ export type WalletKitConnector = {
 }
 
 /**
- * The wagmi connector of a kit, for `createConfig({ connectors: [walletkitConnector(kit)],
- * multiInjectedProviderDiscovery: false })`.
+ * The wagmi connector of a kit, for
+ * `createConfig({ connectors: [walletkitConnector(kit)], multiInjectedProviderDiscovery: false })`.
  *
  * @example
  * ```ts

@@ -37,9 +37,9 @@ export function networkLabel(instance: WalletKit, label?: string): string {
 }
 
 /**
- * Loads and renders the modal on hover, focus or touch, so that the click has less to do; also when the page is idle, if the
- * site asked for it. What loads then also completes the button: pictures and balance. Sets `aria-busy` while the visitor waits.
- * Returns a function that stops all of it.
+ * Loads and renders the modal on hover, focus or touch, so that the click has less to do; also when the page is idle,
+ * if the site asked for it. What loads then also completes the button: pictures and balance. Sets `aria-busy` while the
+ * visitor waits. Returns a function that stops all of it.
  */
 export function attend(element: HTMLElement, instance: WalletKit): () => void {
   const kit = kitOf(instance)

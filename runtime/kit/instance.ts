@@ -114,12 +114,12 @@ export type WalletKit = {
    */
   switchNetwork: (network: CaipNetworkId | Pick<CaipNetwork, 'caipNetworkId'>) => Promise<void>
   /**
-   * Sends 1 to 20 calls of the active account on the active EVM network, in their order, and resolves once a block includes the
-   * last one: as one batch, all or none, where the wallet says that it can (EIP-5792), else one after another, each after the
-   * block of the one before. Values in wei, data in hex. Stops at the first call that is refused or fails (`CALLS_FAILED`), and
-   * when another account or network is active (`CALLS_CHANGED`): what was sent before counts, nothing further is asked. Nothing
-   * is retried. Rejects with the wallet's error, or with `TX_UNCERTAIN` when a transaction reached the network although the
-   * wallet reported a failure.
+   * Sends 1 to 20 calls of the active account on the active EVM network, in their order, and resolves once a block
+   * includes the last one: as one batch, all or none, where the wallet says that it can (EIP-5792), else one after
+   * another, each after the block of the one before. Values in wei, data in hex. Stops at the first call that is
+   * refused or fails (`CALLS_FAILED`), and when another account or network is active (`CALLS_CHANGED`): what was sent
+   * before counts, nothing further is asked. Nothing is retried. Rejects with the wallet's error, or with
+   * `TX_UNCERTAIN` when a transaction reached the network although the wallet reported a failure.
    * @example
    * ```ts
    * const approve = { to: '0x6B175474E89094C44Da98b954EedeAC495271d0F', data: '0x095ea7b3…' }

@@ -5,8 +5,8 @@ type Saving = { connection?: { saveData?: boolean; effectiveType?: string } }
 const SETTLED = 2_000
 
 /**
- * Calls `load` once the page is idle, but not for a visitor who saves data or whose connection is slow. Returns a function
- * that cancels it. The build passes it to the kit for configs with `preload: "idle"`.
+ * Calls `load` once the page is idle, but not for a visitor who saves data or whose connection is slow. Returns a
+ * function that cancels it. The build passes it to the kit for configs with `preload: "idle"`.
  *
  * @example
  * ```ts

@@ -1,4 +1,6 @@
-/** Names as ENSIP-15 allows them: one spelling for each name, no mixed scripts, and no letters that look like others. */
+/**
+ * Names as ENSIP-15 allows them: one spelling for each name, no mixed scripts, and no letters that look like others.
+ */
 import { lazy } from './lazy.ts'
 
 /**

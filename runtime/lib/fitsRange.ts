@@ -6,8 +6,8 @@ function parts(version: string): [number, number, number] | undefined {
 }
 
 /**
- * Whether a version of an API is in a caret range, as semver reads it: the first number that is not 0 is the same, and the
- * version is not older. `false` for texts that are no version or no range.
+ * Whether a version of an API is in a caret range, as semver reads it: the first number that is not 0 is the same, and
+ * the version is not older. `false` for texts that are no version or no range.
  */
 export function fitsRange(version: string, range: string): boolean {
   const has = parts(version)

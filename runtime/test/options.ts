@@ -35,8 +35,8 @@ export type TestWalletOptions = {
 
 /**
  * - `answer`: the visitor's answer to each prompt. `hold` leaves the prompt open until the test calls `settle`.
- * - `refusal`: the form of a rejection: an Error with 4001, a plain object with 4001, -32603 "User rejected", or an Error
- * without a code. `late`: on Polkadot `enable` resolves, and `accounts.get` rejects with "not been authorised".
+ * - `refusal`: the form of a rejection: an Error with 4001, a plain object with 4001, -32603 "User rejected", or an
+ *   Error without a code. `late`: on Polkadot `enable` resolves, and `accounts.get` rejects with "not been authorised".
  * - `delay`: ms before each response that needs the visitor.
  * - `twice`: sends every response twice, the second with different content, and the connection's events twice.
  * - `switch`: `unknown` returns 4902 for every switch to another chain; `unsupported` returns -32600 for it.

@@ -27,8 +27,8 @@ export type TestPluginOptions = {
   /** What the site writes under `features`, over the defaults of the manifest. */
   options?: Readonly<Record<string, unknown>>
   /**
-   * The networks. Reads ask their nodes, for example those of `walletkit-sandbox`. By default 31337 at a node that does not
-   * exist: reads reject then, and what a wallet answers needs no node.
+   * The networks. Reads ask their nodes, for example those of `walletkit-sandbox`. By default 31337 at a node that does
+   * not exist: reads reject then, and what a wallet answers needs no node.
    */
   chains?: readonly TestChain[]
   /** Answers to wallet methods, instead of the test wallet's: `{ eth_sendTransaction: () => hash }`. */
@@ -80,8 +80,8 @@ const DEFAULT_CHAIN: TestChain = { id: 31337, rpcUrl: 'http://127.0.0.1:9' }
 
 /**
  * Creates a kit for a plugin's unit tests: a third-party plugin with what its manifest asks for. Permissions, reviews,
- * events, options and the controller's life are those of a page; only the screens are missing. The wallet is a test wallet.
- * Call `end` when the test is over.
+ * events, options and the controller's life are those of a page; only the screens are missing. The wallet is a test
+ * wallet. Call `end` when the test is over.
  *
  * @example
  * ```ts

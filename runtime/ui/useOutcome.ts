@@ -32,8 +32,9 @@ export type OutcomeQuestion = {
 type Asked = { of: string; state: Outcome['state']; simulation: Simulation | undefined; isSlow: boolean }
 
 /**
- * Asks the network what a transaction will do while its review shows, and compares the answer with what the screen says.
- * Holds the review for 3 s at most: disable its button while `state` is `asking`. Show the result with `OutcomeCard`.
+ * Asks the network what a transaction will do while its review shows, and compares the answer with what the screen
+ * says. Holds the review for 3 s at most: disable its button while `state` is `asking`. Show the result with
+ * `OutcomeCard`.
  *
  * @example
  * ```tsx

@@ -23,8 +23,8 @@ export type Devtools = {
 }
 
 /**
- * Records what a kit does, and adds a panel that shows it to the page. Throws `FOREIGN_KIT` for a kit of another copy of
- * walletkit.
+ * Records what a kit does, and adds a panel that shows it to the page. Throws `FOREIGN_KIT` for a kit of another copy
+ * of walletkit.
  *
  * @example
  * ```ts

@@ -1,6 +1,7 @@
 /**
  * Removes what identifies a person or gives access from a recording: addresses, hashes, keys, recovery phrases, emails,
- * names, codes and tokens. Equal texts get equal placeholders (`<address 1>`), so that a reader can still follow one account.
+ * names, codes and tokens. Equal texts get equal placeholders (`<address 1>`), so that a reader can still follow one
+ * account.
  *
  * Long texts stay only if they consist of words: a new kind of token is removed without a rule of its own.
  */

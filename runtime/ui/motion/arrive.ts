@@ -111,8 +111,8 @@ function fadeOut(element: HTMLElement, parent: HTMLElement, to: Keyframe) {
 const SAID = '.state-title,.title,.label,.banner,.note,.text'
 
 /**
- * Hides the open toast of a card while its text is in the view. Screen readers still hear the toast, unless the text in the
- * view is in a live region too, which they hear instead: then the toast stays silent, also when the view goes on.
+ * Hides the open toast of a card while its text is in the view. Screen readers still hear the toast, unless the text in
+ * the view is in a live region too, which they hear instead: then the toast stays silent, also when the view goes on.
  */
 function hideRepeated(card: HTMLElement) {
   const toast = card.querySelector('[role] > .toast')

@@ -10,8 +10,8 @@ import { activeAddress } from '../../state/active.ts'
 import { useKit } from '../context.ts'
 
 /**
- * A network switch, one at a time: the requested network, and how the last attempt ended. `unavailable`: the wallet does
- * not have the network, and did not add it.
+ * A network switch, one at a time: the requested network, and how the last attempt ended. `unavailable`: the wallet
+ * does not have the network, and did not add it.
  */
 export type Switching = { id: CaipNetworkId; state: 'waiting' | 'declined' | 'unavailable' | 'failed' }
 
