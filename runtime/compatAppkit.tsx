@@ -1,6 +1,7 @@
 /**
- * `walletkit/compat/appkit`: the hooks, components and tags of AppKit that pages use most, on a kit. A page that moves
- * here keeps its components and changes what they import. `WalletKitProvider` has to be around them.
+ * `walletkit/compat/appkit`: the hooks, components and tags of AppKit that pages use most, working on a walletkit kit.
+ * A page that migrates from AppKit keeps its components and changes their imports. The hooks and the React components
+ * need a `WalletKitProvider` around them.
  */
 import { useEffect, useState } from 'react'
 import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
@@ -33,11 +34,14 @@ import {
  */
 export const useAppKitAccount = (options: { namespace?: Namespace } = {}): Account => useAccount(options)
 
-/** A view by AppKit's name; walletkit has the same names for the views that both have. */
+/**
+ * `view` is a view by AppKit's name; walletkit has the same names for the views that both have. `namespace` is accepted
+ * and unused.
+ */
 export type OpenOptions = { view?: string; namespace?: Namespace }
 
 /**
- * `open` and `close`.
+ * The functions that open and close the modal.
  *
  * @example
  * ```tsx
@@ -54,7 +58,7 @@ export function useAppKit(): { open: (options?: OpenOptions) => Promise<void>; c
   return { open: (options) => kit.open(options?.view ? { view: options.view } : {}), close: kit.close }
 }
 
-/** What names a network in AppKit: viem's form of it, or AppKit's own. */
+/** A network as AppKit's functions take it: viem's chain object, or AppKit's, which has a `caipNetworkId` too. */
 export type AnyNetwork = { id: number | string; caipNetworkId?: string }
 
 const isCaip = (id: string): id is CaipNetworkId => id.includes(':')
@@ -96,8 +100,8 @@ export function useAppKitNetwork() {
 export const useAppKitState = (): ReturnType<typeof useKitState> => useKitState()
 
 /**
- * The provider of a namespace's wallet (EIP-1193 on eip155), and the type of its connector. `T` is what the caller
- * takes the provider for.
+ * The provider of the wallet that is connected in a namespace (EIP-1193 on eip155), and the type of its connector; both
+ * are `undefined` while none is connected. `T` is the type that the caller gives the provider: nothing checks it.
  *
  * @example
  * ```tsx
@@ -160,7 +164,7 @@ export function useWalletInfo(): { walletInfo: ReturnType<WalletKit['getWalletIn
 }
 
 /**
- * The last tracking event, as `data`.
+ * The last tracking event, as `data`; `undefined` before the first one.
  *
  * @example
  * ```tsx
@@ -177,7 +181,7 @@ export function useAppKitEvents() {
 }
 
 /**
- * `fetchBalance` asks for the balance of the account's native currency.
+ * `fetchBalance` loads the active account's balance of the native currency. `isError` means that no balance is known.
  *
  * @example
  * ```tsx
@@ -201,7 +205,7 @@ export function useAppKitBalance() {
 }
 
 /**
- * Connects, and shows the account once one is connected.
+ * A button that says Connect, or shows the account once one is connected. Opens the modal.
  *
  * @example
  * ```tsx
@@ -212,7 +216,7 @@ export function useAppKitBalance() {
  */
 export const AppKitButton = (props: ButtonProps) => <ConnectButton {...props} />
 /**
- * Shows the account; renders nothing while none is connected.
+ * A button that shows the account; renders nothing while no account is connected.
  *
  * @example
  * ```tsx
@@ -223,7 +227,7 @@ export const AppKitButton = (props: ButtonProps) => <ConnectButton {...props} />
  */
 export const AppKitAccountButton = (props: ButtonProps) => <AccountButton {...props} />
 /**
- * Shows the network, and opens the list of them.
+ * A button that shows the active network and opens the list of networks.
  *
  * @example
  * ```tsx
@@ -235,7 +239,7 @@ export const AppKitAccountButton = (props: ButtonProps) => <AccountButton {...pr
 export const AppKitNetworkButton = (props: ButtonProps) => <NetworkButton {...props} />
 
 /**
- * Connects; renders nothing while an account is connected.
+ * A button that opens the modal to connect; renders nothing while an account is connected.
  *
  * @example
  * ```tsx
@@ -247,7 +251,7 @@ export const AppKitNetworkButton = (props: ButtonProps) => <NetworkButton {...pr
 export const AppKitConnectButton = (props: ButtonProps) =>
   useAccount().isConnected ? null : <ConnectButton {...props} />
 
-/** AppKit's tags, and walletkit's that they are here. */
+/** AppKit's tags, each with the walletkit tag that replaces it. */
 const TAGS = {
   'appkit-button': 'walletkit-button',
   'appkit-connect-button': 'walletkit-button',
@@ -278,7 +282,8 @@ declare module 'react' {
 }
 
 /**
- * Registers `<appkit-button>` and its kin. Importing this module does it already; on a server it does nothing.
+ * Registers `<appkit-button>` and AppKit's other tags. Importing this module does it already; on a server it does
+ * nothing.
  *
  * @example
  * ```ts
@@ -292,7 +297,7 @@ export function defineAppKitElements(): void {
   if (typeof customElements === 'undefined') return
   for (const [tag, own] of Object.entries(TAGS)) {
     const base = customElements.get(own)
-    // A constructor can be registered for one tag only.
+    // Register a subclass for each tag, because a constructor can be registered for one tag only.
     if (base && !customElements.get(tag)) customElements.define(tag, class extends base {})
   }
 }

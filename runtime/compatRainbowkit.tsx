@@ -1,6 +1,7 @@
 /**
- * `walletkit/compat/rainbowkit`: the components and hooks of RainbowKit that pages use most, on a kit. A page that moves
- * here keeps its components, changes what they import, and gives `RainbowKitProvider` the kit.
+ * `walletkit/compat/rainbowkit`: the components and hooks of RainbowKit that pages use most, working on a walletkit
+ * kit. A page that migrates from RainbowKit keeps its components, changes their imports, and gives `RainbowKitProvider`
+ * the kit.
  */
 import { type ReactNode, useEffect } from 'react'
 import type { ThemeMode } from './contracts/config.ts'
@@ -54,7 +55,7 @@ const themeOf = (mode: ThemeMode) =>
   )
 
 /**
- * The light mode, with an accent and a radius.
+ * A theme in light mode, with the accent colours and the border radius that the options name.
  *
  * @example
  * ```ts
@@ -65,7 +66,7 @@ const themeOf = (mode: ThemeMode) =>
  */
 export const lightTheme = themeOf('light')
 /**
- * The dark mode, with an accent and a radius.
+ * A theme in dark mode, with the accent colours and the border radius that the options name.
  *
  * @example
  * ```ts
@@ -76,7 +77,7 @@ export const lightTheme = themeOf('light')
  */
 export const darkTheme = themeOf('dark')
 /**
- * The dark mode: walletkit has one.
+ * The same theme as `darkTheme`: walletkit has only one dark mode.
  *
  * @example
  * ```ts
@@ -90,7 +91,10 @@ export const midnightTheme = themeOf('dark')
 export type RainbowKitProviderProps = {
   kit: WalletKit
   children: ReactNode
-  /** Without it, the config's theme counts. A theme for each mode follows the visitor's system. */
+  /**
+   * Without it, the config's theme applies. With `lightMode` and `darkMode`, the mode follows the visitor's system;
+   * both modes use the variables of `lightMode`.
+   */
   theme?: Theme | { lightMode: Theme; darkMode: Theme } | null
 }
 
@@ -111,7 +115,7 @@ export type RainbowKitProviderProps = {
  * ```
  */
 export function RainbowKitProvider({ kit, children, theme }: RainbowKitProviderProps) {
-  // Themes are new objects at each render; their text tells whether they changed.
+  // Pages pass a new theme object at each render. Compare its JSON, so that an equal theme is not set again.
   const text = JSON.stringify(theme ?? null)
   useEffect(() => {
     const now = JSON.parse(text) as RainbowKitProviderProps['theme']
@@ -123,7 +127,10 @@ export function RainbowKitProvider({ kit, children, theme }: RainbowKitProviderP
   return <WalletKitProvider kit={kit}>{children}</WalletKitProvider>
 }
 
-/** What can be opened now, and what is open. RainbowKit gives no function for a modal that has nothing to show. */
+/**
+ * Which modal is open, and RainbowKit's functions that open one. As in RainbowKit, the function is `undefined` while
+ * its modal has nothing to show.
+ */
 function useModals() {
   const kit = useWalletKit()
   const { open } = useKitState()
@@ -141,7 +148,7 @@ function useModals() {
 }
 
 /**
- * `openConnectModal` is undefined while an account is connected.
+ * `openConnectModal` opens the modal to connect, and is `undefined` while an account is connected.
  *
  * @example
  * ```tsx
@@ -159,7 +166,7 @@ export function useConnectModal() {
 }
 
 /**
- * `openAccountModal` is undefined while no account is connected.
+ * `openAccountModal` opens the modal with the account, and is `undefined` while no account is connected.
  *
  * @example
  * ```tsx
@@ -177,7 +184,7 @@ export function useAccountModal() {
 }
 
 /**
- * `openChainModal` is undefined while no account is connected.
+ * `openChainModal` opens the modal with the networks, and is `undefined` while no account is connected.
  *
  * @example
  * ```tsx
@@ -235,7 +242,7 @@ function useRenderProps() {
 
 export type ConnectButtonProps = {
   label?: string
-  /** Accepted and unused, as are the two below: the button shows the account's name or address. */
+  /** Accepted and unused, like `chainStatus` and `showBalance`: the button shows the account's name or address. */
   accountStatus?: unknown
   chainStatus?: unknown
   showBalance?: unknown

@@ -1,6 +1,7 @@
 /**
  * `<walletkit-button>`, `<walletkit-network-button>` and `<walletkit-modal>` for pages without a framework. Each uses
- * its `kit` property, or the page's first kit. React loads only when the modal first opens.
+ * its `kit` property, or the page's first kit. React loads with the modal: when the visitor first reaches a button with
+ * the pointer or focus, or opens the modal.
  */
 import { attend, buttonLabel, networkLabel } from './kit/button.ts'
 import type { Stop, WalletKit } from './kit/instance.ts'

@@ -58,7 +58,7 @@ export { withHostRules } from './contracts/hostRules.ts'
 export { whenIdle } from './kit/whenIdle.ts'
 export { parseCaipAddress, parseCaipNetworkId } from './lib/caip.ts'
 export { type CaipAddress, type CaipNetworkId, type Namespace, NAMESPACES } from './lib/namespace.ts'
-// With `*`, because TypeScript merges declarations of other packages only into what is exported so.
+// Exported with `*`: a `declare module 'walletkit'` of another package merges only into an interface exported this way.
 export type * from './lib/addedProviders.ts'
 export { STORAGE_KEYS } from './lib/keyTable.ts'
 export type { Storage } from './lib/storage.ts'

@@ -31,7 +31,7 @@ export interface CoreViewParams {
   ConnectingSiwe: undefined
   /** Only in builds with login without a wallet; opens for a request that such an account has to approve. */
   ApproveTransaction: undefined
-  /** Only the host opens it: `review` is the number of a pending request. */
+  /** Only walletkit itself opens it, for a third-party plugin's request. `review` is the number of that request. */
   PluginReview: { review: number } | undefined
 }
 

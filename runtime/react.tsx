@@ -175,7 +175,8 @@ export function useSwitchAccount() {
 }
 
 /**
- * The provider of the namespace's connected wallet (EIP-1193 on eip155), and the type of its connector.
+ * The provider of the namespace's connected wallet (EIP-1193 on eip155), and the type of its connector; both are
+ * `undefined` while none is connected.
  *
  * @example
  * ```tsx
@@ -252,7 +253,7 @@ export function AccountButton(props: ConnectButtonProps) {
  */
 export function NetworkButton({ label, ...rest }: ButtonProps) {
   const kit = useWalletKit()
-  // It follows the networks too.
+  // Renders again when the account or the networks change: `networkLabel` reads both.
   useAccount()
   return <Opener {...rest} text={networkLabel(kit, label)} open={() => void kit.open({ view: 'Networks' })} />
 }

@@ -1,6 +1,6 @@
 /**
- * `walletkit/svelte`: the kit for Svelte 5, as reactive objects. React is not in the page before the modal opens. Values
- * have `current`, as those of `svelte/reactivity`.
+ * `walletkit/svelte`: the kit for Svelte 5, as reactive objects. React is not in the page before the modal loads. A
+ * hook for one value returns it as `current`, as `svelte/reactivity` does.
  */
 import { getContext, onMount, setContext } from 'svelte'
 import { createSubscriber } from 'svelte/reactivity'
@@ -24,7 +24,9 @@ import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
 
 export type * from './headless/types.ts'
 
-/** `server`: the kit as a server has it, shown until the page is hydrated. */
+/**
+ * `server`: a kit in the state that the server rendered, read until the page is hydrated; only with the option `ssr`.
+ */
 type Provided = { kit: WalletKit; server: WalletKit | undefined; hydrated: Store<boolean> }
 const KEY = Symbol('walletkit')
 
@@ -75,7 +77,9 @@ function provided(): Provided {
  */
 export const useWalletKit = (): WalletKit => provided().kit
 
-/** A value that a template or an effect follows. Outside of both, `current` is what it is now. */
+/**
+ * A template or an effect that reads `current` runs again when the value changes. Other code reads the present value.
+ */
 export type Current<T> = { readonly current: T }
 
 function followed<T>(make: (kit: WalletKit) => Store<T>): Current<T> {
@@ -93,7 +97,9 @@ function followed<T>(make: (kit: WalletKit) => Store<T>): Current<T> {
   }
 }
 
-/** The state's fields as getters, and the functions beside them. Do not destructure the fields: that reads them once. */
+/**
+ * An object with a getter for each field of the state, and the actions. Destructuring a field would read it only once.
+ */
 function controlled<S extends object, A extends object>(create: (kit: WalletKit) => Controller<S, A>): Readonly<S> & A {
   const controller = create(provided().kit)
   const state = followed(() => controller)
@@ -222,7 +228,7 @@ export const useWallets = () => controlled(createWallets)
 export const useAccounts = () => controlled(createAccounts)
 
 /**
- * `disconnect()` ends every session; with `{ namespace }` those of one namespace.
+ * `disconnect()` ends every session; with `{ namespace }` only the sessions of that namespace.
  *
  * @example
  * ```ts
@@ -273,7 +279,7 @@ export const useSwap = () => controlled(createSwap)
  */
 export const useSignIn = () => controlled(createSignIn)
 
-/** What a button of the page needs: its text, what it does, and `attach`, which loads the modal before the click. */
+/** For the page's own button: its text, its click handler, and an attachment that loads the modal on hover or focus. */
 export type OpenButton = { readonly label: string; open: () => void; attach: (element: HTMLElement) => Stop }
 
 function useOpener(text: (kit: WalletKit) => string, view?: string): OpenButton {

@@ -1,5 +1,5 @@
 /**
- * `walletkit/vue`: an app plugin, composables and buttons for Vue 3. React is not in the page before the modal opens.
+ * `walletkit/vue`: an app plugin, composables and buttons for Vue 3. React is not in the page before the modal loads.
  */
 import { type App, computed, type ComputedRef, getCurrentInstance, h, inject, onMounted, onScopeDispose } from 'vue'
 import { defineComponent, type InjectionKey, type PropType, shallowRef, type ShallowRef } from 'vue'
@@ -24,7 +24,9 @@ import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
 
 export type * from './headless/types.ts'
 
-/** `server`: the kit as a server has it, shown until a component is hydrated. */
+/**
+ * `server`: a kit in the state that the server rendered, read until a component is mounted; only with the option `ssr`.
+ */
 type Provided = { kit: WalletKit; server: WalletKit | undefined }
 const KEY: InjectionKey<Provided> = Symbol('walletkit')
 
@@ -75,7 +77,7 @@ function provided(): Provided {
  */
 export const useWalletKit = (): WalletKit => provided().kit
 
-/** A value of the kit, until the component or the scope ends. A server never subscribes. */
+/** A ref that follows a value of the kit until its component or scope is disposed. A server reads the value once. */
 function followed<T>(make: (kit: WalletKit) => Store<T>): Readonly<ShallowRef<T>> {
   const { kit, server } = provided()
   const store = make(kit)
@@ -101,7 +103,7 @@ function followed<T>(make: (kit: WalletKit) => Store<T>): Readonly<ShallowRef<T>
 
 type Refs<S> = { readonly [K in keyof S]: ComputedRef<S[K]> }
 
-/** A ref for each field of the state, and the functions beside them. */
+/** An object with a ref for each field of the state, and the actions. */
 function controlled<S extends object, A>(create: (kit: WalletKit) => Controller<S, A>): Refs<S> & A {
   const controller = create(provided().kit)
   const state = followed(() => controller)
@@ -224,7 +226,7 @@ export const useWallets = () => controlled(createWallets)
 export const useAccounts = () => controlled(createAccounts)
 
 /**
- * `disconnect()` ends every session; with `{ namespace }` those of one namespace.
+ * `disconnect()` ends every session; with `{ namespace }` only the sessions of that namespace.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** Every account of every connected wallet, for a list of the page's own. */
+/** Every account of every connected wallet, for pages that render their own list. */
 import type { ActionState } from '../contracts/headless.ts'
 import type { AccountType } from '../contracts/config.ts'
 import type { Namespace } from '../lib/namespace.ts'
@@ -10,9 +10,9 @@ export type ListedAccount = {
   address: string
   type: AccountType
   namespace: Namespace
-  /** The wallet that shares it. */
+  /** The connected wallet that has this account. */
   connection: WalletConnection
-  /** The account that the page shows, and that requests are made for. */
+  /** `true` for one account at most: the one that the page shows, and that requests are made for. */
   isActive: boolean
 }
 export type AccountsStatus = 'idle' | 'switching' | 'success' | 'error'

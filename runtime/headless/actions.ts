@@ -1,4 +1,7 @@
-/** What the stores of this folder call: actions, plugins and error texts. It loads with the first call. */
+/**
+ * The code behind the stores of this folder: actions, plugins and error texts. It loads when a page first calls an
+ * action.
+ */
 import { subscribe } from 'valtio/vanilla'
 import { Abandoned, abandonConnect, connect as connectTo } from '../actions/connect.ts'
 import { discover } from '../actions/discover.ts'
@@ -21,8 +24,9 @@ import { resetUri } from '../state/setConnection.ts'
 import { findConnector } from '../wallets/list.ts'
 
 /**
- * The error that a page shows. Reports it once, so that `kit.onError` hears it too. `fallback` is the code of an error
- * without one. `isReported`: a plugin's controller has reported it already.
+ * Turns what was thrown into the error that a page shows, and reports it, so that `kit.onError` gets it too. `fallback`
+ * is the code for an error without a code of its own. `isReported`: the code that threw has reported it already, so it
+ * is not reported again.
  */
 export function errorOf(kit: Kit, error: unknown, fallback: string, isReported = false): HeadlessError {
   const own = [...causes(error)].find((cause) => cause instanceof WalletKitError)
@@ -40,7 +44,7 @@ function textOf(kit: Kit, code: string): { code: string; message: string } {
 
 export { complete } from '../actions/complete.ts'
 
-/** The wallets of the page are listed when this resolves. */
+/** Looks for wallets. When this resolves, those that were found are in `state.connectors`. */
 export const findWallets = (kit: Kit) => discover(kit)()
 
 /** Asks a wallet for its accounts, or shows a pairing for a wallet on another device. Throws what the wallet throws. */
@@ -51,7 +55,10 @@ export async function connect(kit: Kit, id: string, namespace?: Namespace): Prom
   return connector.type === 'WALLET_CONNECT' ? pair(kit) : connectTo(kit, connector)
 }
 
-/** Resolves when a wallet has approved the pairing, whose URI `state.connection.wcUri` holds. */
+/**
+ * Creates a pairing, whose URI is then in `state.connection.wcUri`. Resolves when a wallet has approved it; rejects
+ * when it was declined, failed or was dropped.
+ */
 async function pair(kit: Kit): Promise<void> {
   const failure = pairingFailure(kit)
   const stops: (() => void)[] = []
@@ -84,17 +91,20 @@ async function pair(kit: Kit): Promise<void> {
 }
 const CODES = { declined: 'USER_REJECTED', failed: 'CONNECT_FAILED', unreachable: 'RELAY_FAILED' } as const
 
-/** Whether the visitor, or another attempt, ended the attempt that threw this. */
+/** Whether an attempt to connect threw this error because the visitor, or a newer attempt, ended it. */
 export const isAbandoned = (error: unknown) => error instanceof Abandoned
 
-/** Ignores what the wallet still answers. */
+/** Ends a pending attempt to connect: a later answer of the wallet is ignored, and the pairing's URI is cleared. */
 export function abandon(kit: Kit): void {
   const asked = kit.state.connectors.list.find(({ chain }) => kit.state.accounts[chain].status === 'connecting')
   if (asked) abandonConnect(kit, asked)
   resetUri(kit.state.connection)
 }
 
-/** What the plugin of a feature offers to pages. Throws FEATURE_OFF, with what to write in the config. */
+/**
+ * Loads the plugin of a feature, and returns its functions for pages without the modal. Throws FEATURE_OFF in a build
+ * without the feature; the message says what to write in the config.
+ */
 export async function featureOf<K extends keyof HeadlessFeatures>(kit: Kit, feature: K): Promise<HeadlessFeatures[K]> {
   const plugin = pluginsOn(kit).find((each) => each.feature === feature)
   const controller: unknown = plugin && (await activations(kit).get(plugin.id)?.controller())
@@ -107,7 +117,10 @@ export async function featureOf<K extends keyof HeadlessFeatures>(kit: Kit, feat
   return headless()
 }
 
-/** The sign-in of this build, once it knows whether the active account has to sign. */
+/**
+ * Loads the build's sign-in, and waits until it knows whether the active account has to sign. Throws SIWX_NOT_ENABLED
+ * in a build without sign-in.
+ */
 export async function signInOf(kit: Kit): Promise<SiwxPart> {
   if (!kit.parts.siwx) throw siwxNotEnabled()
   const { default: part } = await kit.parts.siwx()
@@ -115,7 +128,10 @@ export async function signInOf(kit: Kit): Promise<SiwxPart> {
   return part
 }
 
-/** Runs something that reports its failures instead of throwing them. Returns the last one that it reported. */
+/**
+ * Runs a function that reports its failures instead of throwing them. Returns the last error that was reported
+ * meanwhile; `undefined` if there was none.
+ */
 export async function reportedIn(kit: Kit, run: () => Promise<void>): Promise<KitEvents['error'] | undefined> {
   let last: KitEvents['error'] | undefined
   const stop = kit.events.on('error', (error) => void (last = error))

@@ -1,4 +1,7 @@
-/** What a server renders: pages that it rendered show this first. */
+/**
+ * A kit in the state that a server renders from. A hydrated page renders it first, so that it matches the server's
+ * HTML.
+ */
 import type { Generated } from '../contracts/config.ts'
 import type { WalletKit } from '../kit/instance.ts'
 import { createWalletKit, kitOf } from '../kit/walletKit.ts'
@@ -7,7 +10,7 @@ import { createThemeState } from '../state/theme.ts'
 
 const EMPTY: Storage = { get: () => undefined, set: () => undefined, remove: () => undefined }
 
-/** An instance as on a server, without stored values or anything about the visitor. It is only read. */
+/** Returns a kit without stored values or anything about the visitor. It is destroyed already: only read from it. */
 export function asOnServer(generated: Generated): WalletKit {
   const language = generated.language?.server
   const config = { ...generated.config, ...(language && { locale: language.locale }) }

@@ -1,4 +1,4 @@
-/** Connecting without the modal. */
+/** Connects wallets without the modal; the hooks of every framework use it. */
 import type { ActionState } from '../contracts/headless.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
@@ -9,11 +9,17 @@ import { type Controller, createAction, loadActions, storeOf } from './store.ts'
 /** connecting: the wallet asks the visitor, or a wallet on another device has to approve the pairing. */
 export type ConnectStatus = 'idle' | 'connecting' | 'success' | 'error'
 export type ConnectState = ActionState<ConnectStatus, Account> & {
-  /** While a wallet on another device is asked: the address for a QR code or a link to its app. */
+  /**
+   * The pairing URI, to show as a QR code or to put into a link to the wallet's app. `undefined` while no wallet on
+   * another device is asked.
+   */
   uri: string | undefined
 }
 export type ConnectActions = {
-  /** `id` is that of a wallet of `useWallets`. Resolves with the account; with `undefined` when it failed. */
+  /**
+   * `id` is the id of a wallet in the `data` of `useWallets`. Resolves with the account; with `undefined` when
+   * connecting failed, or a newer call or `cancel` ended it.
+   */
   connect: (options: { id: string; namespace?: Namespace }) => Promise<Account | undefined>
   /** Stops waiting. A later answer of the wallet is ignored. */
   cancel: () => void

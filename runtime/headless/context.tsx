@@ -1,4 +1,4 @@
-/** Passes the kit to hooks, and reads from it. */
+/** Passes the kit to React hooks through a context, and renders them again when the kit's state changes. */
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
 import { getVersion, subscribe } from 'valtio/vanilla'
 import type { KitState } from '../contracts/kit.ts'
@@ -45,7 +45,9 @@ export function useWalletKit(): WalletKit {
   return kit
 }
 
-/** Reads from the kit, and again whenever one of the records changes. */
+/**
+ * Returns what `read` reads from the kit. Renders again whenever one of the state records that `pick` names changes.
+ */
 export function useSources<T>(pick: (state: KitState) => readonly object[], read: (kit: WalletKit) => T): T {
   const kit = useWalletKit()
   const sources = pick(kitOf(kit).state)

@@ -1,4 +1,4 @@
-/** Ending sessions. */
+/** Ends sessions without the modal; the hooks of every framework use it. */
 import type { ActionState } from '../contracts/headless.ts'
 import type { DisconnectTarget, WalletKit } from '../kit/instance.ts'
 import { kitOf } from '../kit/walletKit.ts'
@@ -7,7 +7,7 @@ import { type Controller, createAction } from './store.ts'
 export type DisconnectStatus = 'idle' | 'disconnecting' | 'success' | 'error'
 export type DisconnectState = ActionState<DisconnectStatus, true>
 export type DisconnectActions = {
-  /** Of every wallet; `namespace` or `connection` names the ones to end. */
+  /** Ends the sessions of every wallet, or only those that `namespace` or `connection` names. */
   disconnect: (target?: { namespace?: Extract<DisconnectTarget, string> } | DisconnectTarget) => Promise<void>
 }
 

@@ -1,4 +1,7 @@
-/** Hooks for pages that show everything themselves. They run the same actions as the modal, and import none of its screens. */
+/**
+ * Hooks for pages that show everything themselves. They run the same actions as the modal, and import none of its
+ * screens.
+ */
 import { useMemo, useSyncExternalStore } from 'react'
 import { type AccountsActions, type AccountsListState, createAccounts } from './accounts.ts'
 import { type ConnectActions, type ConnectState, createConnect } from './connect.ts'
@@ -19,8 +22,8 @@ function useController<S, A>(create: (kit: WalletKit) => Controller<S, A>): S & 
 }
 
 /**
- * Connects a wallet by its id. `status` is `connecting` while the wallet asks the visitor; `uri` is there while a wallet
- * on another device has to scan it.
+ * Connects a wallet by its id. `status` is `connecting` while the wallet asks the visitor; `uri` is there while a
+ * wallet on another device has to scan it.
  *
  * @example
  * ```tsx
@@ -75,7 +78,7 @@ export const useWallets = (): WalletsState & WalletsActions => useController(cre
 export const useAccounts = (): AccountsListState & AccountsActions => useController(createAccounts)
 
 /**
- * `disconnect()` ends every session; with `{ namespace }` those of one namespace.
+ * `disconnect()` ends every session; with `{ namespace }` only the sessions of that namespace.
  *
  * @example
  * ```tsx
@@ -111,8 +114,8 @@ export const useDisconnect = (): DisconnectState & DisconnectActions => useContr
 export const useSend = (): SendState & SendActions => useController(createSend)
 
 /**
- * Asks for a quote, then swaps it, with the checks of the modal's form. The config needs `"features": { "swaps": true }`;
- * else `error.code` is `FEATURE_OFF`.
+ * Asks for a quote, then swaps it, with the checks of the modal's form. The config needs
+ * `"features": { "swaps": true }`; else `error.code` is `FEATURE_OFF`.
  *
  * @example
  * ```tsx
@@ -129,7 +132,8 @@ export const useSend = (): SendState & SendActions => useController(createSend)
 export const useSwap = (): SwapState & SwapActions => useController(createSwap)
 
 /**
- * Signs in with the wallet's signature. The config needs `siwx` or `siweConfig`; else `error.code` is `SIWX_NOT_ENABLED`.
+ * Signs in with the wallet's signature. The config needs `siwx` or `siweConfig`; else `error.code` is
+ * `SIWX_NOT_ENABLED`.
  *
  * @example
  * ```tsx

@@ -1,4 +1,4 @@
-/** Sending without the modal's form. */
+/** Sends without the modal's form; the hooks of every framework use it. */
 import type { ActionState, SendRequest, SendResult, SendStatus } from '../contracts/headless.ts'
 import type { WalletKit } from '../kit/instance.ts'
 import { kitOf } from '../kit/walletKit.ts'
@@ -7,8 +7,8 @@ import { type Controller, createAction, loadActions } from './store.ts'
 export type SendState = ActionState<SendStatus, SendResult>
 export type SendActions = {
   /**
-   * Checks the request as the modal's form does, then asks the wallet once. Resolves when a block includes the transfer;
-   * with `undefined` when it failed. `data` has the hash as soon as the wallet has sent it.
+   * Checks the request as the modal's form does, then asks the wallet once. Resolves when a block includes the
+   * transfer; with `undefined` when it failed. `data` has the hash as soon as the wallet has sent it.
    */
   send: (request: SendRequest) => Promise<SendResult | undefined>
   /** Forgets the result. A request that the wallet shows stays there. */

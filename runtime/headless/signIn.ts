@@ -1,4 +1,4 @@
-/** Signing in with the wallet, without the modal's screen. */
+/** Signs in with the wallet, without the modal's screen; the hooks of every framework use it. */
 import { subscribe } from 'valtio/vanilla'
 import type { ActionState } from '../contracts/headless.ts'
 import type { SignInState } from '../contracts/siwx.ts'
@@ -7,15 +7,16 @@ import { kitOf } from '../kit/walletKit.ts'
 import { type Controller, createValue, loadActions } from './store.ts'
 
 /**
- * off: no account is connected. checking: the session is looked up. needed: ask the visitor, then call `signIn`. signing:
- * the wallet asks. declined: the visitor refused. error: the build has no sign-in, or its code did not load.
+ * off: no account is connected, or the site does not list its network. checking: the session is looked up. needed: ask
+ * the visitor, then call `signIn`. signing: the wallet asks. declined: the visitor refused. signed: the account is
+ * signed in. error: the build has no sign-in, or its code did not load.
  */
 export type SignInHookStatus = SignInState['status'] | 'error'
 export type SignInHookState = ActionState<SignInHookStatus, NonNullable<SignInState['subject']>>
 export type SignInActions = {
-  /** Asks the wallet for the signature, once. */
+  /** Asks the wallet to sign. Does not retry after a failure. */
   signIn: () => Promise<void>
-  /** The visitor does not want to: ends the session where sign-in is required. */
+  /** Call it when the visitor does not want to sign in. If the config requires sign-in, it disconnects the wallet. */
   cancel: () => Promise<void>
 }
 
@@ -33,7 +34,9 @@ export function createSignIn(instance: WalletKit): Controller<SignInHookState, S
     value.set({ ...OFF, status: 'error', error: errorOf(kit, error, 'SIWX_INIT_FAILED', true) })
   }
   const part = async () => (await actions()).signInOf(kit)
-  /** Shows the state of sign-in, once an account is connected: its code does not load before. */
+  /**
+   * Follows the state of sign-in. Waits for a connected account, because the code of sign-in should not load before.
+   */
   async function follow() {
     if (following || !listeners || !instance.getIsConnectedState()) return
     following = () => undefined
@@ -42,7 +45,7 @@ export function createSignIn(instance: WalletKit): Controller<SignInHookState, S
       const show = () => {
         const { status, subject: data } = state
         const { error } = value.get()
-        // The reason of a failed signature stays until the next one.
+        // Keep the error of a failed signature until the visitor tries again.
         value.set({ status, error: ['needed', 'declined'].includes(status) ? error : undefined, data })
       }
       following = subscribe(state, show, true)

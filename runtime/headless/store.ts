@@ -7,10 +7,10 @@ import { completed } from '../kit/createKit.ts'
 /** `get` returns the same object until something changes, so that frameworks can compare it. */
 export type Store<T> = { readonly get: () => T; readonly subscribe: (notify: () => void) => () => void }
 
-/** What a hook renders, and the functions that it returns beside it. */
+/** The state that a hook renders, and the actions that the hook returns with it. */
 export type Controller<S, A> = Store<S> & { readonly actions: A }
 
-/** Reads again whenever one of the records changes. */
+/** A store of what `read` returns. It calls `read` again only after one of the valtio `sources` has changed. */
 export function storeOf<T>(sources: readonly object[], read: () => T): Store<T> {
   let made: { version: string; value: T } | undefined
   return {
@@ -26,7 +26,7 @@ export function storeOf<T>(sources: readonly object[], read: () => T): Store<T> 
   }
 }
 
-/** A value that only its owner sets. */
+/** A store of one value. Only the code that creates it should call `set`. */
 export function createValue<T>(initial: T): Store<T> & { set: (value: T) => void } {
   const listeners = new Set<() => void>()
   let value = initial
@@ -43,10 +43,12 @@ export function createValue<T>(initial: T): Store<T> & { set: (value: T) => void
   }
 }
 
-/** Says how far a call is. Ignored once a newer call has begun. */
+/** Shows the status of a running call. Ignored once a newer call has begun, or `reset` was called. */
 export type Turn<Status extends string, Data> = (status: Status, data?: Data) => void
 
-/** idle -> … -> success | error. The newest call wins; `reset` forgets it. */
+/**
+ * The state of one action: idle -> … -> success | error. Only the newest call changes it; `reset` returns it to idle.
+ */
 export function createAction<Status extends string, Data>(kit: Kit) {
   type State = ActionState<Status | 'idle' | 'success' | 'error', Data>
   const idle: State = { status: 'idle', error: undefined, data: undefined }
@@ -60,8 +62,9 @@ export function createAction<Status extends string, Data>(kit: Kit) {
       value.set(idle)
     },
     /**
-     * Runs a call. Never rejects, so that an event handler needs no `catch`: the state has the error. `fallback` is the
-     * code of an error without a known one. `isReported`: whoever threw it has reported it already.
+     * Runs a call. Never rejects, so that an event handler needs no `catch`: the state has the error, and the result is
+     * `undefined`. `first` and `last` are the statuses at the start and after success. `fallback` is the code for an
+     * error without a code of its own. `isReported`: the code that threw has reported the error already.
      */
     run: async (
       first: Status,
@@ -82,7 +85,7 @@ export function createAction<Status extends string, Data>(kit: Kit) {
       } catch (error) {
         // The state belongs to a newer call now, or `reset` has cleared it: nothing shows this failure.
         if (mine !== newest) return undefined
-        // Not `completed`: the text of an error needs nothing else, and the rest may be what could not be loaded.
+        // Not `loadActions`, which also loads the chains and plugins: one of those may be what failed to load.
         const { errorOf } = await import('./actions.ts')
         set({ status: 'error', error: errorOf(kit, error, fallback, isReported), data: value.get().data })
         return undefined

@@ -1,4 +1,4 @@
-/** Swapping without the modal's form. */
+/** Swaps without the modal's form; the hooks of every framework use it. */
 import type { ActionState, SwapData, SwapRequest, SwapStatus } from '../contracts/headless.ts'
 import type { WalletKit } from '../kit/instance.ts'
 import { kitOf } from '../kit/walletKit.ts'

@@ -1,4 +1,4 @@
-/** The types of what a page without the modal shows, for every framework. */
+/** The types of the states and actions for pages without the modal, which the entry points of all frameworks export. */
 export type {
   ActionState,
   HeadlessError,

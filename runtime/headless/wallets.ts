@@ -1,4 +1,4 @@
-/** The wallets that the page can connect, for a list of its own. */
+/** The wallets that the page can connect, for pages that render their own list. */
 import type { ActionState } from '../contracts/headless.ts'
 import type { Connector, ConnectorType } from '../contracts/connector.ts'
 import type { Namespace } from '../lib/namespace.ts'
@@ -10,16 +10,16 @@ import { type Controller, createAction, loadActions, storeOf } from './store.ts'
 export type ListedWallet = {
   id: string
   name: string
-  /** An image of the wallet's own, as a URL. */
+  /** The URL of an image that the wallet provides. `undefined` for wallets without one. */
   icon: string | undefined
   type: ConnectorType
-  /** Where it can connect. */
+  /** The namespaces that the wallet can connect on this page. */
   namespaces: Namespace[]
   isConnected: boolean
 }
 export type WalletsStatus = 'idle' | 'searching' | 'success' | 'error'
 export type WalletsState = ActionState<WalletsStatus, ListedWallet[]>
-/** `search` looks again for a namespace whose code could not be loaded. */
+/** `search` looks for wallets again, for example after the code of a namespace could not be loaded. */
 export type WalletsActions = { search: () => Promise<void> }
 
 export function createWallets(instance: WalletKit): Controller<WalletsState, WalletsActions> {
@@ -56,7 +56,7 @@ export function createWallets(instance: WalletKit): Controller<WalletsState, Wal
   }
 }
 
-/** Connectors of one wallet on several namespaces are one entry. */
+/** Merges the connectors of one wallet on several namespaces into one entry. */
 function listed(connectors: readonly Connector[], instance: WalletKit): ListedWallet[] {
   const connected = instance.getConnections()
   const wallets = new Map<string, ListedWallet>()

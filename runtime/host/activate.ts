@@ -1,6 +1,6 @@
 /**
- * Starts controllers at the events that their manifests name, without showing any of the plugin's parts. It loads with the
- * plugins: when the page is idle, or when the modal is first needed.
+ * Starts a plugin's controller at the activation events in its manifest, without showing any view of it. This file
+ * loads with the plugins: when the page is idle, or when the modal is first needed.
  */
 import { subscribe } from 'valtio/vanilla'
 import type { ActivationEvent, AnyPlugin } from '../contracts/definePlugin.ts'
@@ -52,17 +52,20 @@ export const startOnEvents = perKit((kit: Kit) => {
   else setTimeout(onIdle)
 })
 
-/** Whether a session of a wallet of this plugin is stored. */
+/** Whether a session of a wallet that this plugin provides is stored. */
 const isStored = (kit: Kit, { id }: AnyPlugin) =>
   storedConnectors(kit).some((stored) => stored.startsWith(`${PLUGIN_WALLET}${id}.`))
 
-/** Starts the controller unless it runs. Reports its first failure only; a later event tries again. */
+/**
+ * Starts the controller unless it runs. A later event tries again after a failure; repeated failures are reported once.
+ */
 async function startOne(kit: Kit, plugin: AnyPlugin, failed: Set<string>, sent?: PluginEvents['transaction']) {
   const { id } = plugin
   const activation = activations(kit).get(id)
   if (!activation) return
   const waiting = missed(kit)
-  // A running controller has its own listeners; only one that starts now would miss what started it.
+  // Keep the transaction for a controller that only now starts, because it cannot listen yet. One that runs has heard
+  // it.
   if (sent && !activation.isReady()) waiting.set(id, [...(waiting.get(id) ?? []), sent])
   try {
     await activation.controller()

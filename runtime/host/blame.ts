@@ -17,7 +17,7 @@ const marks = perKit(() => ({ passed: new WeakMap<object, string>(), told: new W
 
 const isKey = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Marks an error as reported; returns `false` when it was reported before. */
+/** Marks an error as reported; returns `false` when it was reported before. A thrown primitive always counts as new. */
 export function markTold(kit: Kit, error: unknown): boolean {
   const { told } = marks(kit)
   if (!isKey(error)) return true
@@ -45,7 +45,10 @@ export function watch<F extends (...args: never[]) => unknown>(kit: Kit, plugin:
   })
 }
 
-/** The id of the plugin that caused an uncaught error; `undefined` when no plugin did. */
+/**
+ * The id of the plugin to which an error's traces lead. `undefined` without a trace: a plugin may still have caused it.
+ * `filename` is the script's URL in the browser's error event, for an error whose stack names none.
+ */
 export function blame(kit: Kit, error: unknown, filename = ''): string | undefined {
   for (const cause of causes(error)) {
     const plugin = isKey(cause) ? marks(kit).passed.get(cause) : undefined
@@ -56,14 +59,16 @@ export function blame(kit: Kit, error: unknown, filename = ''): string | undefin
 }
 
 /**
- * Prepares an error that a component threw while rendering for `report`: wrapped in the plugin's name if a plugin
- * caused it, with its error code.
+ * Prepares an error that a component threw while rendering. Returns the two arguments for `report`: the error, which
+ * names the plugin if a trace leads to one, and its code.
  */
 export function blameDrawn(kit: Kit, error: unknown, owner = blame(kit, error)): [error: unknown, code: Failure] {
   return [owner === undefined ? error : pluginError(owner, ' to draw', error), failureOf(error)]
 }
 
-/** The URL in the first stack line that has one: the place that threw, not a caller of it. */
+/**
+ * The URL in the first stack line that has one: the file that threw, not a caller of it. `undefined` without a stack.
+ */
 function throwingFile(error: unknown): string | undefined {
   try {
     const { stack } = error as { stack?: unknown }
@@ -95,7 +100,10 @@ const IMPORT = /\bimport\(\s*(?:\/\*.*?\*\/\s*)?["'`]([^"'`?#]+)/g
 /** A file name that is unique on a page: a path from the root, or a name with a content hash. */
 const TELLING = /^\/.+\/|[.-][\w-]{8}\.m?js$/
 
-/** The files that a manifest's thunks import, without leading dots and slashes. */
+/**
+ * The files that a manifest's thunks import, without leading dots and slashes. Leaves out names that another script of
+ * the page could have too.
+ */
 export function filesOf({ api, controller, views, slots }: AnyPlugin): string[] {
   const items = Object.values(slots ?? {}).flat() as { load?: unknown }[]
   const thunks = [api, controller, ...[...Object.values(views ?? {}), ...items].map(({ load }) => load)]

@@ -46,7 +46,7 @@ export function chainReads(kit: Kit): ChainReads {
   }
 }
 
-/** The fields of a transaction that walletkit knows. */
+/** Copies a transaction with only the fields that walletkit knows. */
 function copy({ to, value, data, gas, gasPrice }: PluginTransaction): PluginTransaction {
   return {
     to,

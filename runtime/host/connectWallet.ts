@@ -1,4 +1,7 @@
-/** `kit.connect` and `kit.offer` of a plugin: a wallet that the plugin brings along, such as one with an SDK of its own. */
+/**
+ * `kit.connect` and `kit.offer` of a plugin, for a wallet that the plugin itself provides, such as one with its own
+ * SDK.
+ */
 import { connect } from '../actions/connect.ts'
 import { connectingView } from '../actions/finishConnection.ts'
 import { type Connector, type Driver, PLUGIN_WALLET, type Session } from '../contracts/connector.ts'
@@ -13,7 +16,7 @@ import { addConnector } from '../wallets/list.ts'
 import type { Allowed } from './permissions.ts'
 import { review } from './review.ts'
 
-/** The permission for connecting, where it is not `<namespace>_connect`. */
+/** By namespace: the permission for connecting, where it is not `<namespace>_connect`. */
 const CONNECT: Readonly<Record<string, string>> = { eip155: 'eth_requestAccounts' }
 
 export async function connectWallet(kit: Kit, plugin: AnyPlugin, may: Allowed, given: unknown): Promise<string> {
@@ -26,7 +29,10 @@ export async function connectWallet(kit: Kit, plugin: AnyPlugin, may: Allowed, g
   return kit.state.accounts[chain].address ?? ''
 }
 
-/** `kit.offer`: the session that waits for this connector resumes now; no list shows it. */
+/**
+ * `kit.offer`: adds the plugin's connector without a prompt. A stored session that waits for the connector resumes
+ * then.
+ */
 export function offerWallet(kit: Kit, plugin: AnyPlugin, may: Allowed, given: unknown): void {
   addConnector(kit.state.connectors, permitted(kit, plugin, may, given))
 }
@@ -38,7 +44,9 @@ function permitted(kit: Kit, plugin: AnyPlugin, may: Allowed, given: unknown): C
 }
 
 /**
- * A plugin's wallet gets an id with the plugin's, by which a stored session finds the plugin. That of a third party keeps its name, and cannot pass for a wallet of the directory or a connector of walletkit.
+ * Checks the connector that a plugin passed, and gives it an id that contains the plugin's id, so that a stored session
+ * can find the plugin. Of a third-party plugin's connector only the fields below are kept, so that it cannot pass for a
+ * wallet of the directory or a connector of walletkit.
  */
 function parse(kit: Kit, { id, guest }: AnyPlugin, given: unknown): Connector {
   if (!isRecord(given) || typeof given['id'] !== 'string' || typeof given['driver'] !== 'function')
@@ -64,9 +72,10 @@ function parse(kit: Kit, { id, guest }: AnyPlugin, given: unknown): Connector {
 }
 
 /**
- * The driver of a third-party plugin's wallet, as walletkit calls it: it gets copies of the connector and the network, and of
- * the kit only the active network, which is what the drivers of `externalConnector` read. Its session keeps accounts, network
- * and provider: it cannot give the wallet another name than the one that the visitor reviewed, nor a user.
+ * Wraps the driver of a third-party plugin's wallet. The driver gets copies of the connector and the network, and of
+ * the kit only the namespace's network, which is all that the drivers of `externalConnector` read. Of the session that
+ * it returns, only accounts, networks and provider are kept: it cannot rename the wallet that the visitor reviewed, or
+ * set the user's name or email.
  */
 function narrow(driver: Driver): Driver {
   const own = ({ state }: Kit, { chain }: Connector) => {

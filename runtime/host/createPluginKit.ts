@@ -36,7 +36,7 @@ import type { PluginAccount, PluginKit } from '../contracts/pluginKit.ts'
 
 /**
  * The API that one plugin gets: frozen, and checked against its permissions. Its listeners and requests end when the
- * kit is destroyed or `life` aborts.
+ * kit is destroyed, or when `life` aborts because the plugin's feature was switched off.
  */
 export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortController()): PluginKit {
   const { state } = kit
@@ -79,7 +79,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     back: () => goBack(kit),
     close: () => close(kit),
 
-    // As text: a plugin in plain JavaScript may pass anything, and the toast is outside of its error boundary.
+    // Convert to text: a plugin in plain JavaScript may pass anything, and the toast is outside of its error boundary.
     toast: own({
       success: (message: string, icon?: string) => showSuccess(state.toast, String(message), icon),
       error: (message: string) => showError(state.toast, String(message)),
@@ -123,7 +123,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
   })
 }
 
-/** For a wallet that the plugin brings along. */
+/** The functions for a wallet that the plugin itself provides. */
 const ownWallet = (kit: Kit, plugin: AnyPlugin, may: Allowed): Pick<PluginKit, 'connect' | 'offer' | 'present'> => ({
   connect: async (connector) => (await import('./connectWallet.ts')).connectWallet(kit, plugin, may, connector),
   offer: (connector) =>
@@ -133,7 +133,7 @@ const ownWallet = (kit: Kit, plugin: AnyPlugin, may: Allowed): Pick<PluginKit, '
   present: (view: string, ...[params]: unknown[]) => present(kit, plugin, may, view, params),
 })
 
-/** The plugin's own keys of the kit's storage. */
+/** The kit's storage, limited to the keys that the plugin's manifest declares. */
 const pluginStorage = (kit: Kit, may: Allowed): PluginKit['storage'] => ({
   get: (key) => kit.storage.get(may.storageKey(key)),
   set: (key, value) => kit.storage.set(may.storageKey(key), value),
@@ -154,7 +154,10 @@ function pluginContacts(kit: Kit, { id, guest }: AnyPlugin, may: Allowed): Plugi
   }
 }
 
-/** A third-party plugin may open few views, and its parameters are copied: a rejected promise says what it may not. */
+/**
+ * A function that opens a view. For a third-party plugin it copies the parameters, allows only a few views, and returns
+ * a promise, which rejects if the view is not allowed.
+ */
 const navigation =
   (kit: Kit, plugin: AnyPlugin, go: typeof push) =>
   (view: string, ...[params]: unknown[]): unknown =>
@@ -169,7 +172,9 @@ const navigation =
 const hasAddressForm = (kit: Kit, text: string): boolean =>
   familyOf(kit, activeNetworkOf(kit)?.chainNamespace)?.address.test(text) ?? false
 
-/** Functions that run a plugin's listener until the plugin ends. */
+/**
+ * `kit.onChange`, `onClose` and `onOpen`. Each calls the listener until it is removed, or the plugin or the kit ends.
+ */
 function listeners(
   kit: Kit,
   untilEnd: (stop: () => void) => () => void,
@@ -200,7 +205,7 @@ function listeners(
   }
 }
 
-/** `kit.on`; a listener also gets the transactions that its plugin was started for. */
+/** `kit.on`. A listener added during setup also gets the transactions that started its plugin, which came before it. */
 function listening(
   kit: Kit,
   { id }: AnyPlugin,
@@ -226,7 +231,7 @@ const PERSONAL = /@|0x\w{6}/
 function readAccount(kit: Kit, { knows }: Allowed): PluginAccount {
   const namespace = kit.state.networks.activeChain
   const account = kit.state.accounts[namespace ?? NAMESPACES[0]]
-  // A popup's window cannot be copied.
+  // Leave out the popup's window, which cannot be copied, and what plugins may not read.
   const { addressLabels: _labels, user: _user, socialWindow: _window, farcasterUrl: _url, ...rest } = account
   const shown = { ...plain(rest), namespace }
   const { address, connectedWalletInfo: wallet } = shown

@@ -1,7 +1,7 @@
 /**
- * A deep copy of plain data: texts, numbers, bigints, lists and plain objects. It reads each property once, so what the visitor
- * reviews is what is sent. Throws a TypeError for all else, such as functions, String objects and instances of classes, because
- * what these say can change with each read. `what` begins the error.
+ * A deep copy of plain data: primitive values, lists and plain objects. It reads each property once, so what the
+ * visitor reviews is what is sent. Throws a TypeError for all else, such as functions, symbols and instances of
+ * classes, because their content can change with each read. The error's message begins with `what`.
  *
  * It is not `structuredClone`, which keeps instances and reads getters of classes.
  */

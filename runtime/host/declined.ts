@@ -1,11 +1,14 @@
-/** The second line of an error that the visitor caused by refusing in the wallet: what that means for their money. */
+/** The second line of an error message after the visitor refused in the wallet: what that means for their money. */
 import type { Kit } from '../contracts/kit.ts'
 import type { ErrorRow } from '../errors/catalogue.ts'
 import { isUserRejection } from '../errors/rejection.ts'
 import { fill } from '../lib/text.ts'
 import { activeAccount } from '../state/active.ts'
 
-/** Returns a function that gives a row's line for this error; `undefined` if the visitor did not refuse. */
+/**
+ * Returns a function from a row of the error catalogue to that line, in the visitor's language. It returns `undefined`
+ * if the visitor did not refuse, or if the row has no such line.
+ */
 export const declinedNote =
   (kit: Kit, error: unknown) =>
   ({ declined }: ErrorRow, code: string): string | undefined => {

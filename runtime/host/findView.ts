@@ -3,8 +3,8 @@ import { pluginsOn } from '../state/plugins.ts'
 import { viewNamed } from '../contracts/views.ts'
 
 /**
- * Finds the enabled plugin that owns a view, by the view's own name or its alias with hyphens (views.ts); `name` is the
- * view's own name.
+ * Finds the enabled plugin that owns a view, by the view's own name or its alias with hyphens (contracts/views.ts). In
+ * the result, `name` is the view's own name. `undefined` if no enabled plugin has the view.
  */
 export function findView(kit: Kit, asked: string) {
   for (const name of new Set([asked, viewNamed(asked)]))

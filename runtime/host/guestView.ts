@@ -1,4 +1,4 @@
-/** Which views a third-party plugin may open with `kit.push`, `replace` and `reset`, and with what. */
+/** Which views a third-party plugin may open with `kit.push`, `replace` and `reset`, and with which parameters. */
 import type { AnyPlugin, CoreViewName } from '../contracts/definePlugin.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { dataOf } from './dataOf.ts'
@@ -6,8 +6,9 @@ import { findView } from './findView.ts'
 import { refusal } from './permissions.ts'
 
 /**
- * The core's views. `true`: a third-party plugin may open it, without parameters, because it does nothing until the visitor
- * chooses something. The others act when they open, such as by asking a wallet, or show what the core gave them.
+ * The core's views. `true`: a third-party plugin may open it, without parameters, because it does nothing until the
+ * visitor chooses something. The others act when they open, such as by asking a wallet, or show what the core gave
+ * them.
  */
 const CORE: Readonly<Record<CoreViewName, boolean>> = {
   Account: true,
@@ -32,8 +33,9 @@ const CORE: Readonly<Record<CoreViewName, boolean>> = {
 }
 
 /**
- * The view and a plain copy of its parameters. Throws PERMISSION for a view that the plugin may not open, and a TypeError for
- * parameters that are no plain data. A core view wins over one of the plugin with the same name, because the modal shows it.
+ * The view and a plain copy of its parameters. Throws PERMISSION for a view that the plugin may not open, and a
+ * TypeError for parameters that are no plain data. A core view wins over one of the plugin with the same name, because
+ * the modal shows it.
  */
 export function guestView(
   kit: Kit,

@@ -1,6 +1,6 @@
 /**
  * Loads plugins' views and controllers. Creates each controller once per kit; after a failure, the next call tries
- * again.
+ * again. A feature that was switched off and on gets a new controller.
  */
 import type { ComponentType } from 'react'
 import { subscribe } from 'valtio/vanilla'
@@ -69,8 +69,9 @@ export async function loadComponent<C>({ plugin, kit, controller }: Activation, 
 }
 
 /**
- * Loads a plugin's view and its controller. Calls `ended` when the plugin's feature is switched off: drop the loaded
- * view then, and load it again for the next visit. Rejects when the chunk or the controller fails.
+ * Loads a plugin's view and its controller. Calls `ended` when the plugin's feature is switched off or the kit is
+ * destroyed: the caller should then drop the loaded view, and load it again for the next visit. Rejects when the chunk
+ * or the controller fails.
  */
 export async function loadPluginView(kit: Kit, name: string, ended: () => void): Promise<LoadedView> {
   const found = findView(kit, name)

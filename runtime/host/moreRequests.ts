@@ -1,6 +1,7 @@
 /**
- * Requests to the wallet that few plugins make. Loaded with the first one. Their parameters are copies already: the plugin
- * cannot change them after the visitor reviewed them. `active` is the account and network of the moment of the request.
+ * Requests to the wallet that few plugins make. This file loads with the first one. The caller has copied the
+ * parameters, so the plugin cannot change them after the visitor reviewed them. `active` is the account and network at
+ * the time of the request.
  */
 import { able, type ActiveChain, connectedProvider, networkCopy } from '../actions/activeChain.ts'
 import { canBatch } from '../actions/canBatch.ts'
@@ -32,10 +33,10 @@ export type MoreRequests = Pick<
   | 'switchNetwork'
 >
 
-/** The permission for changing the network, where it is not `<namespace>_switchNetwork`. */
+/** By namespace: the permission for changing the network, where it is not `<namespace>_switchNetwork`. */
 const SWITCH: Readonly<Record<string, string>> = { eip155: 'wallet_switchEthereumChain' }
 
-/** The permissions without which a plugin's calls are sent one by one. */
+/** A plugin needs all of these permissions to send calls as one batch; otherwise they are sent one by one. */
 const BATCH = ['wallet_getCapabilities', 'wallet_sendCalls', 'wallet_getCallsStatus']
 
 export function moreRequests(kit: Kit, plugin: AnyPlugin, may: Allowed, active: Promise<ActiveChain>): MoreRequests {

@@ -33,9 +33,9 @@ export function allowed({ id, permissions, guest, events: tracked = [] }: AnyPlu
       if (guest && !events.includes(name))
         throw refusal(`Plugin "${id}" did not declare the tracking event ${name} in its events`)
     },
-    /** Throws unless the plugin may know this about the person. */
+    /** Throws when a third-party plugin may not know this about the person. */
     identity: (what: Identity) => void (guest && check('identity', 'identity', what)),
-    /** The key in local storage. */
+    /** The key in the kit's storage. Throws unless the manifest declares it. */
     storageKey: (name: string): `@appkit/${string}` => {
       check('storage', 'storage key', name)
       return `@appkit/${name}`
@@ -61,8 +61,8 @@ const isPrivate = ({ protocol, hostname }: URL) =>
   protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
 
 /**
- * The page's `fetch` for one plugin: declared origins only, no cookies, no redirect (it could lead to another origin),
- * aborted when the kit is destroyed.
+ * The page's `fetch` for one plugin: declared origins only, no cookies, no redirect (it could lead to another origin).
+ * Aborted when the kit is destroyed or the plugin's feature is switched off.
  */
 export const pluginFetch =
   (

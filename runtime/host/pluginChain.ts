@@ -90,7 +90,8 @@ function lateRequests(kit: Kit, plugin: AnyPlugin, may: Allowed): LateRequests {
     signTypedData: late('signTypedData', more),
     watchAsset: late('watchAsset', more),
     sendCalls: late('sendCalls', more),
-    // A listener and a signal are no data: nobody reviews them.
+    // Pass `tell` and `signal` on as they are: `dataOf` refuses functions and instances, and the visitor reviews
+    // neither.
     runCalls: async (calls: unknown, { tell, signal, ...rest }: CallsOptions = {}) => {
       const copied = dataOf([calls, rest]) as [NotedCall[], CallsOptions]
       const active = activeChain(kit)

@@ -9,12 +9,12 @@ import { activeAccount, activeNetworkOf } from '../state/active.ts'
 type Transaction = PluginEvents['transaction']
 type Listen = { [E in keyof PluginEvents]: (kit: Kit, listener: (event: PluginEvents[E]) => void) => () => void }
 
-/** Transactions that came while the plugin with this id was starting because of them. */
+/** By plugin id: the transactions that started the plugin, kept until its controller has been created. */
 export const missed = perKit(() => new Map<string, Transaction[]>())
 
 const isOwn = (kit: Kit, address: string) => activeAccount(kit)?.address?.toLowerCase() === address.toLowerCase()
 
-/** Runs for each transaction of the active account, with its note. */
+/** Calls the listener for each transaction that the active account sent, with its note if it has one. */
 export const onTransaction = (kit: Kit, listener: (event: Transaction) => void) =>
   kit.events.on('transaction', (sent) => {
     if (!isOwn(kit, sent.from)) return

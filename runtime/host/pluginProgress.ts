@@ -5,7 +5,10 @@ import { hideProgress, progress, setProgress } from '../data/progress.ts'
 import { cleanText } from '../lib/text.ts'
 import { showSuccess } from '../state/showToast.ts'
 
-/** How a plugin shows what it is working on. The card of a third-party plugin names it, because the card looks like ours. */
+/**
+ * `kit.progress`: shows what a plugin is working on as a card. The card of a third-party plugin names the plugin,
+ * because it looks like walletkit's own cards.
+ */
 export function pluginProgress(kit: Kit, { id: plugin, guest }: AnyPlugin): PluginKit['progress'] {
   const list = progress(kit)
   return {
@@ -19,10 +22,10 @@ export function pluginProgress(kit: Kit, { id: plugin, guest }: AnyPlugin): Plug
   }
 }
 
-/** ms that an open toast stays before one about the outcome replaces it. */
+/** ms that an open toast stays before the toast about the outcome replaces it. */
 export const NOTICE_PAUSE = 3_000
 
-/** On another view nobody sees the card: a toast says it. */
+/** Shows a toast for a finished card while the open modal shows another view than Account, which has the card. */
 function tellElsewhere(kit: Kit, plugin: string) {
   const { modal, router, toast } = kit.state
   const shown = progress(kit).find((each) => each.plugin === plugin)
@@ -37,10 +40,13 @@ const readImage = ({ name, src, network, address }: NonNullable<Progress['image'
   ...(address !== undefined && { address: String(address) }),
 })
 
-/** Characters: more than a sentence would hide what else is on the screen. */
+/** Most characters of a card's title or text, about one sentence: more would push other things off the screen. */
 const MOST = 120
 
-/** A copy with text for text: a plugin in plain JavaScript may pass anything, and the card is outside of its boundary. */
+/**
+ * A copy in which each field has its declared type. A plugin in plain JavaScript may pass anything, and the card is
+ * outside of the plugin's error boundary.
+ */
 function readProgress({ state, title, text, image, link }: Progress): Progress {
   return {
     state: state === 'wallet' || state === 'chain' ? state : 'done',

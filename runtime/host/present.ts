@@ -1,4 +1,7 @@
-/** `kit.present`: shows a plugin's own view over what the modal shows, for a request that its own wallet got. */
+/**
+ * `kit.present`: shows one of the plugin's own views on top of the modal's current view, for a request that the
+ * plugin's own wallet received. Opens the modal if it is closed.
+ */
 import { subscribe } from 'valtio/vanilla'
 import { close } from '../actions/close.ts'
 import { open } from '../actions/open.ts'
@@ -22,9 +25,9 @@ export function present(
 ): { left: Promise<void>; leave: () => void } {
   may.method('eth_requestAccounts')
   const { router, modal } = kit.state
-  // Before the modal was ever opened, its code may still load; then the router shows no plugin's view.
   if (findView(kit, view)?.plugin.id !== id) throw refusal(`Plugin "${id}" may not present the view ${view}`)
   const own = presented(kit)
+  // One presented view at a time, and not while the visitor has opened the same view in another way.
   if (own.view !== undefined || (modal.open && router.view === view)) {
     const text = `Plugin "${id}" presents a view while ${own.view ?? view} is shown`
     throw Object.assign(new Error(text), { code: RPC_CODES.resourceUnavailable })

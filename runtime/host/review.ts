@@ -35,15 +35,16 @@ export type Review = {
 
 const reviews = perKit((): { last: number; open?: Review | undefined } => ({ last: 0 }))
 
-/** The pending request with this number; `undefined` once it was confirmed or cancelled. */
+/** The pending request with this number; `undefined` once it was confirmed or cancelled, or if there is none. */
 export function findReview(kit: Kit, id: number | undefined): Review | undefined {
   const { open: review } = reviews(kit)
   return review && review.id === id ? review : undefined
 }
 
 /**
- * Shows the request. Resolves when the visitor confirms it, and returns the modal to the previous view. Rejects with
- * code 4001 when the visitor cancels, leaves or closes it, and with -32002 while another request is shown.
+ * Shows the request. Resolves when the visitor confirms it. Rejects with code 4001 when the visitor cancels it, leaves
+ * it or closes the modal, and with -32002 while another request is shown. Afterwards the modal shows the previous view
+ * again, or closes if it was closed.
  */
 export function review(kit: Kit, request: ReviewRequest): Promise<void> {
   const { router, modal } = kit.state

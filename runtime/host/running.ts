@@ -1,4 +1,4 @@
-/** The plugins that run in a page: what `load.ts` creates, and what a plugin that uses another one's API reads. */
+/** The plugins that run in a page. `load.ts` creates them; `useApi.ts` finds the plugin whose API another one uses. */
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import type { PluginKit } from '../contracts/pluginKit.ts'
 import { perKit } from '../contracts/perKit.ts'

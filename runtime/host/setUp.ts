@@ -13,7 +13,7 @@ import { optionsOf } from './createPluginKit.ts'
 import { allowed } from './permissions.ts'
 import type { PluginKit } from '../contracts/pluginKit.ts'
 
-/** ms in which a controller has to be ready, including the download of its code. */
+/** The longest time in ms until a controller is ready, including the download of its code. */
 export const SETUP_TIME = TEN_SECONDS
 
 /**
@@ -90,8 +90,8 @@ function ending(kit: Kit, plugin: string, controller: unknown) {
 }
 
 /**
- * Wraps the controller's methods in place, so that their errors are attributed to the plugin. Leaves properties alone
- * that may not be replaced.
+ * Wraps the controller's methods in place, so that their errors are attributed to the plugin. Skips methods that cannot
+ * be replaced (frozen or read-only).
  */
 function watchVerbs(kit: Kit, plugin: string, controller: unknown) {
   if (typeof controller !== 'object' || controller === null || !Object.isExtensible(controller)) return

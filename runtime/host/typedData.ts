@@ -1,4 +1,7 @@
-/** Typed data (EIP-712) that a plugin wants signed: whole, for the active network, and with nothing that is not signed. */
+/**
+ * Checks typed data (EIP-712) that a plugin wants signed: for the active network, with all declared fields and no
+ * others.
+ */
 import type { TypedData } from '../contracts/requests.ts'
 import { isRecord } from '../lib/isRecord.ts'
 
@@ -12,9 +15,9 @@ const DOMAIN = {
 } as const
 
 /**
- * Adds the domain's own types, which wallets need. Throws for a domain of another network: its signature would count there,
- * and the review shows this one. Throws for fields that no type names, because they would be shown and not signed, and for
- * fields without a value.
+ * Adds the type `EIP712Domain`, which wallets need. Throws for a domain of another network: the signature would be
+ * valid there, while the review shows the active network. Throws for fields that no type declares, because they would
+ * be shown and not signed, and for declared fields without a value.
  */
 export function complete({ domain, types, primaryType, message }: TypedData, chainId: number): TypedData {
   if (domain.chainId !== undefined && Number(domain.chainId) !== chainId)
@@ -49,6 +52,6 @@ function compare(types: TypedData['types'], type: string, value: unknown, path: 
   }
 }
 
-/** What the wallet gets, and the visitor sees. Integers that are `bigint`s become decimal texts. */
+/** The data as JSON, for the wallet and for the visitor. `bigint`s become decimal texts. */
 export const typedDataJson = (value: unknown, space?: number): string =>
   JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? String(each) : each), space)

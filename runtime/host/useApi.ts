@@ -23,7 +23,7 @@ export async function useApi(kit: Kit, { id, requires }: AnyPlugin, wanted: stri
   return frozen(kit, wanted, api)
 }
 
-/** Functions keep their owner: what they throw is that plugin's error. Values are copies. */
+/** A frozen copy of another plugin's API. What its functions throw counts as an error of the plugin that owns it. */
 const frozen = (kit: Kit, owner: string, api: Record<string, unknown>) =>
   Object.freeze(
     Object.fromEntries(

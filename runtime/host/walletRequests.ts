@@ -1,6 +1,7 @@
 /**
- * What only a wallet can do: sign and send. Loaded with the first request. The parameters are copies already: the plugin
- * cannot change them after the visitor reviewed them. `active` is the account and network of the moment of the request.
+ * What only a wallet can do: sign and send. This file loads with the first request. The caller has copied the
+ * parameters, so the plugin cannot change them after the visitor reviewed them. `active` is the account and network at
+ * the time of the request.
  */
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import type { Kit } from '../contracts/kit.ts'
@@ -15,7 +16,7 @@ import { type Asked, review } from './review.ts'
 import { transactionOf } from '../actions/callsOf.ts'
 import { orUncertain } from '../actions/uncertain.ts'
 
-/** The permission that signing a text needs, where it is not `<namespace>_signMessage`. */
+/** By namespace: the permission that signing a text needs, where it is not `<namespace>_signMessage`. */
 const SIGN: Readonly<Record<string, string>> = { eip155: 'personal_sign' }
 const SEND = 'eth_sendTransaction'
 const GRANT = 'wallet_grantPermissions'
@@ -71,7 +72,10 @@ export function tellSigned(
   kit.events.emit('signature', { by: id, account: from, caipNetworkId: chain.caipNetworkId, kind, text })
 }
 
-/** Returns the wallet's provider; for a third-party plugin, only after the visitor confirmed the request. */
+/**
+ * Returns the wallet's provider; for a third-party plugin, only after the visitor confirmed the request. Throws if the
+ * account or the network changed meanwhile.
+ */
 export async function walletFor(
   kit: Kit,
   plugin: AnyPlugin,

@@ -1,6 +1,6 @@
 /**
- * The client of the blockchain API at `services.api`. Every call carries the project's query; calls for unsupported
- * networks are skipped.
+ * The client of the blockchain API at `services.api`. Every call carries the project's query. `read` and `ask` skip
+ * calls for networks that the service does not support.
  */
 import type { Kit } from '../contracts/kit.ts'
 import { lazy } from '../lib/lazy.ts'
@@ -28,7 +28,7 @@ export type BlockchainApi = Http & {
   supports: (caipNetworkId?: string) => Promise<boolean>
   /** GET; resolves with `undefined`, without a request, when the network is unsupported. */
   read: (request: HttpRequest, caipNetworkId?: string) => Promise<unknown>
-  /** POST; skips unsupported networks in the same way. */
+  /** POST; resolves with `undefined`, without a request, when the network is unsupported. */
   ask: (request: HttpRequest, caipNetworkId?: string) => Promise<unknown>
 }
 

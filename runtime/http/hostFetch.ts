@@ -5,7 +5,8 @@ import { requestedNetworks } from '../state/networks.ts'
 import { originOf, origins } from './hosts.ts'
 
 /**
- * The origins of the config's services and of the listed networks' nodes, including networks that the site added later.
+ * The origins that the kit may call: the config's services, and the nodes of the listed networks, including those that
+ * the site added later.
  */
 export const callable = ({ config, state }: Kit) =>
   origins([
@@ -31,7 +32,7 @@ export const hostFetch =
     return pageFetch(kit)(input, { ...init, redirect: 'error' })
   }
 
-/** The page's `fetch`, or what records the kit's requests in its place. */
+/** The page's `fetch`, or the function that replaces it to record the kit's requests (`kit.fetch`). */
 export const pageFetch =
   (kit: Kit): typeof fetch =>
   (input, init) =>

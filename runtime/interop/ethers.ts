@@ -9,7 +9,8 @@ import type { Stop, WalletKit } from '../kit/instance.ts'
 import { type EvmSession, requireSession, watchSession } from './session.ts'
 
 /**
- * The connected wallet as an ethers provider, for its current network. Throws `NOT_CONNECTED` without one.
+ * The connected wallet as an ethers provider, for its current network. Throws `NOT_CONNECTED` while no wallet is
+ * connected.
  *
  * @example
  * ```ts
@@ -53,7 +54,8 @@ const providerOf = ({ provider, chainId, network }: EvmSession) =>
   new BrowserProvider({ request: pinned(provider, chainId) }, { chainId, name: network.name })
 
 /**
- * ethers checks the network only while it estimates gas; it would send a transaction with its own gas on any network.
+ * Refuses to send on another network. ethers itself checks the network only while it estimates gas: it would send a
+ * transaction that already names its gas on any network.
  */
 function pinned(provider: Eip1193Provider, chainId: number) {
   return async (request: { method: string; params?: unknown[] | Record<string, unknown> }): Promise<unknown> => {

@@ -8,14 +8,17 @@ import { within } from '../lib/wait.ts'
 export type ExternalWallet = {
   /** `safe`, `ledger`, `coinbaseWallet`, `okx`, or an id of your own. */
   id: string
-  /** The row's name. A well-known id always shows its own name ({@link CONNECTOR_NAMES}). */
+  /**
+   * The name in the list of wallets (default: the id). An id in {@link CONNECTOR_NAMES} always shows the name there.
+   */
   name?: string
   /**
-   * Its EIP-1193 provider, or a function that loads the SDK and returns one: called once, on the visitor's first click.
+   * The wallet's EIP-1193 provider, or a function that loads the SDK and returns one. The function is called once: when
+   * the visitor first chooses the wallet, or a stored session resumes. After a failure it is called again.
    */
   provider: object | (() => Promise<object>)
   imageUrl?: string
-  /** Its id in the wallet directory. */
+  /** The wallet's id in the wallet directory. */
   explorerId?: string
 }
 

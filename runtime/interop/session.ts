@@ -26,7 +26,7 @@ export function sessionOf(kit: WalletKit): EvmSession | undefined {
   return { addresses: [first, ...others], chainId: Number(network.id), network, provider }
 }
 
-/** The same; throws `NOT_CONNECTED` while no account is connected. */
+/** The kit's session on eip155. Throws `NOT_CONNECTED` while no account is connected there. */
 export function requireSession(kit: WalletKit): EvmSession {
   const session = sessionOf(kit)
   if (!session) throw notConnected()

@@ -24,7 +24,8 @@ import { type EvmSession, requireSession, watchSession } from './session.ts'
 export type KitWalletClient = WalletClient<CustomTransport, Chain, Account>
 
 /**
- * The connected wallet as a viem client, for its current account and network. Throws `NOT_CONNECTED` without one.
+ * The connected wallet as a viem client, for its current account and network. Throws `NOT_CONNECTED` while no wallet is
+ * connected.
  *
  * @example
  * ```ts
@@ -106,7 +107,7 @@ export function toChain({ id, name, nativeCurrency, rpcUrls, blockExplorers, tes
   })
 }
 
-/** No retries: a wallet that answered with an error may have sent the transaction all the same. */
+/** Never retries a request: a wallet that answered with an error may have sent the transaction all the same. */
 const clientOf = ({ addresses: [account], network, provider }: EvmSession): KitWalletClient =>
   createWalletClient({ account, chain: toChain(network), transport: custom(provider, { retryCount: 0 }) })
 

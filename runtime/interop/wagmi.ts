@@ -28,9 +28,9 @@ export type WalletKitConnector = {
   readonly type: 'walletkit'
   setup: () => Promise<void>
   /**
-   * Returns the connected account; without one, opens the modal and waits for the visitor. Rejects with viem's
-   * `UserRejectedRequestError` when the visitor closes the modal. If the visitor rejects the switch to `chainId`, the
-   * account stays connected.
+   * Returns the connected accounts. While none is connected, opens the modal and waits for the visitor; with
+   * `isReconnecting` it rejects with `NOT_CONNECTED` instead. Rejects with viem's `UserRejectedRequestError` when the
+   * visitor closes the modal. If the switch to `chainId` fails, the account stays connected on its network.
    */
   connect: <W extends boolean = false>(parameters?: {
     chainId?: number | undefined
@@ -43,7 +43,7 @@ export type WalletKitConnector = {
   /** The wallet's own EIP-1193 provider; `undefined` while no account is connected. */
   getProvider: () => Promise<Eip1193Provider | undefined>
   isAuthorized: () => Promise<boolean>
-  /** Throws viem's `SwitchChainError` or `UserRejectedRequestError`. */
+  /** Switches the kit's network. Throws viem's `SwitchChainError` or `UserRejectedRequestError`. */
   switchChain: (parameters: { chainId: number }) => Promise<Chain>
   onAccountsChanged: (accounts: string[]) => void
   onChainChanged: (chainId: string) => void
@@ -51,7 +51,8 @@ export type WalletKitConnector = {
 }
 
 /**
- * For `createConfig({ connectors: [walletkitConnector(kit)], multiInjectedProviderDiscovery: false })`.
+ * The wagmi connector of a kit, for
+ * `createConfig({ connectors: [walletkitConnector(kit)], multiInjectedProviderDiscovery: false })`.
  *
  * @example
  * ```ts
@@ -163,7 +164,7 @@ export function walletkitConnector(kit: WalletKit): (context: ConnectorContext) 
   }
 }
 
-/** What is not as before. */
+/** The payload of wagmi's `change` event: the accounts and the network, where they differ from the session before. */
 const changeOf = (before: EvmSession, { addresses: accounts, chainId }: EvmSession): Partial<Connected> => ({
   ...(before.addresses.join() !== accounts.join() && { accounts }),
   ...(before.chainId !== chainId && { chainId }),
@@ -181,7 +182,7 @@ function resumed(kit: WalletKit): Promise<void> | void {
   })
 }
 
-/** Opens the modal; resolves with the wallet that the visitor connects. */
+/** Opens the modal. Resolves with the wallet that the visitor connects; rejects when the visitor closes the modal. */
 async function askVisitor(kit: WalletKit): Promise<EvmSession> {
   await kit.open({ view: 'Connect', namespace: 'eip155' })
   return new Promise((resolve, reject) => {

@@ -37,9 +37,9 @@ export function networkLabel(instance: WalletKit, label?: string): string {
 }
 
 /**
- * Loads and renders the modal on hover, focus or touch, so that the click has less to do; also when the page is idle, if the
- * site asked for it. What loads then also completes the button: pictures and balance. Sets `aria-busy` while the visitor waits.
- * Returns a function that stops all of it.
+ * Loads and renders the modal on hover, focus or touch, so that the click has less to do; also when the page is idle,
+ * if the site asked for it. What loads then also completes the button: pictures and balance. Sets `aria-busy` while the
+ * visitor waits. Returns a function that stops all of it.
  */
 export function attend(element: HTMLElement, instance: WalletKit): () => void {
   const kit = kitOf(instance)
@@ -59,7 +59,7 @@ export function attend(element: HTMLElement, instance: WalletKit): () => void {
     // index past the end, so that nothing is removed.
     kit.teardown.splice(kit.teardown.indexOf(stop) >>> 0, 1)
   }
-  // Whatever loads later finds the buttons that are there by then.
+  // `kit.dress` may load later: it finds the buttons that already exist by this property.
   stop.button = element
   kit.teardown.push(stop)
   return stop

@@ -56,8 +56,8 @@ export function createKit(
 }
 
 /**
- * Waits for lazy code, and with it for the plugins, the rest of the config and the texts, which that code reads without
- * waiting.
+ * Waits for lazily loaded code, and for what that code reads without waiting: the plugins, the rest of the config and
+ * the texts.
  */
 export const completed = <M extends { complete: typeof complete }>(kit: Kit, code: Promise<M>): Promise<M> =>
   Promise.all([code, kit.loadPlugins(), kit.language?.load()]).then(([loaded, list]) => {
@@ -68,8 +68,8 @@ export const completed = <M extends { complete: typeof complete }>(kit: Kit, cod
 export const loadShell = (kit: Kit) => completed(kit, import('../ui/shell/index.ts'))
 
 /**
- * This package's namespaces, and those that other chains bring. Throws `CONFIG_INVALID` for a network of any other
- * namespace: nothing could connect on it.
+ * This package's namespaces, and those of chains from other packages. Throws `CONFIG_INVALID` for a network of any
+ * other namespace: nothing could connect on it.
  */
 function namespacesFor({ networks = [] }: Config, chains: readonly Chain[]): Namespace[] {
   const known = [...new Set<Namespace>([...NAMESPACES, ...chains.map(({ namespace }) => namespace)])]
@@ -96,7 +96,10 @@ function createState(config: Config, namespaces: readonly Namespace[]): KitState
   }
 }
 
-/** Restores the stored network, and marks stored sessions as connecting: a hint until the wallet confirms. */
+/**
+ * Restores the stored network, and marks namespaces with a stored session as connecting. Whether the session still
+ * exists is known only once the wallet has answered.
+ */
 function restore({ config, state, storage }: Kit) {
   const { networks, accounts } = state
   const { networks: all = [] } = config

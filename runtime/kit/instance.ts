@@ -70,14 +70,14 @@ export type WalletKit = {
   replace: (view: string, params?: unknown) => Promise<void>
   isOpen: () => boolean
 
-  /** The connectors found so far, for a page that renders its own list. */
+  /** The connectors found so far, for a page that renders its own list. Reading it starts the search for wallets. */
   readonly connectors: readonly Connector[]
   /** Connects without the modal. Rejects with what the wallet threw, or 'Adapter not found' for an unknown id. */
   connect: (id: string, namespace?: Namespace) => Promise<Account>
   /**
-   * Ends all sessions, those of one namespace, or one connection; then the next one of its namespace becomes the active
-   * one. A remote session and a login end on all their namespaces. Tries every one; rejects with 'Failed to disconnect'
-   * if any failed.
+   * Ends all sessions, the sessions of one namespace, or one connection; after one connection, the namespace's next one
+   * becomes active. A remote session and a login end on all their namespaces. Tries to end each session, and rejects
+   * with 'Failed to disconnect' if any failed.
    * @example
    * ```ts
    * const [, second] = kit.getConnections()
@@ -86,9 +86,9 @@ export type WalletKit = {
    */
   disconnect: (target?: DisconnectTarget) => Promise<void>
   /**
-   * Makes a connected wallet the active one of its namespace, and the namespace the active one; the account and the
-   * network that it has now show. The wallet shows no prompt. Rejects with 'Connection not found' if it is not
-   * connected any more.
+   * Makes a connected wallet the active one of its namespace, and the namespace the active one. The page and the modal
+   * then show the account and network of that wallet. The wallet shows no prompt. Rejects with 'Connection not found'
+   * if the wallet is not connected any more.
    * @example
    * ```ts
    * const other = kit.getConnections().find(({ isActive }) => !isActive)
@@ -114,12 +114,12 @@ export type WalletKit = {
    */
   switchNetwork: (network: CaipNetworkId | Pick<CaipNetwork, 'caipNetworkId'>) => Promise<void>
   /**
-   * Sends 1 to 20 calls of the active account on the active EVM network, in their order, and resolves once a block includes the
-   * last one: as one batch, all or none, where the wallet says that it can (EIP-5792), else one after another, each after the
-   * block of the one before. Values in wei, data in hex. Stops at the first call that is refused or fails (`CALLS_FAILED`), and
-   * when another account or network is active (`CALLS_CHANGED`): what was sent before counts, nothing further is asked. Nothing
-   * is retried. Rejects with the wallet's error, or with `TX_UNCERTAIN` when a transaction reached the network although the
-   * wallet reported a failure.
+   * Sends 1 to 20 calls of the active account on the active EVM network, in their order, and resolves once a block
+   * includes the last one: as one batch, all or none, where the wallet says that it can (EIP-5792), else one after
+   * another, each after the block of the one before. Values in wei, data in hex. Stops at the first call that is
+   * refused or fails (`CALLS_FAILED`), and when another account or network is active (`CALLS_CHANGED`): what was sent
+   * before counts, nothing further is asked. Nothing is retried. Rejects with the wallet's error, or with
+   * `TX_UNCERTAIN` when a transaction reached the network although the wallet reported a failure.
    * @example
    * ```ts
    * const approve = { to: '0x6B175474E89094C44Da98b954EedeAC495271d0F', data: '0x095ea7b3…' }
@@ -128,7 +128,7 @@ export type WalletKit = {
    * ```
    */
   sendCalls: (calls: readonly NotedCall[], options?: CallsOptions) => Promise<CallsResult>
-  /** Adds a network. Rejects with 'Chain adapter not found'. */
+  /** Adds a network. Rejects with 'Chain adapter not found' if the kit has no adapter for its namespace. */
   addNetwork: (network: CaipNetwork) => Promise<void>
   /**
    * Removes a network. The active one falls back to the first that remains. Rejects for the last network of a
@@ -138,7 +138,7 @@ export type WalletKit = {
   addAdapter: (chain: Chain) => Promise<void>
   /** Rejects while a wallet is connected on the namespace. */
   removeAdapter: (namespace: Namespace) => Promise<void>
-  /** Refreshes the native balance. */
+  /** Loads the active account's balance of the native currency again. */
   updateNativeBalance: () => Promise<void>
 
   /** The connected wallets by namespace, each namespace's active one first. The list is new after each change. */
@@ -150,12 +150,15 @@ export type WalletKit = {
   getCaipNetworks: () => CaipNetwork[]
   getChainId: () => number | string | undefined
   getWalletInfo: () => ConnectedWallet | undefined
-  /** The provider for requests to the connected wallet: its own EIP-1193 provider on eip155, one of ours elsewhere. */
+  /**
+   * The provider for requests to the connected wallet: on eip155 the wallet's own EIP-1193 provider, elsewhere a
+   * provider of walletkit. `undefined` while no wallet is connected on the namespace.
+   */
   getProvider: <N extends Namespace>(namespace: N) => Providers[N] | undefined
   getWalletProvider: () => unknown
   getWalletProviderType: () => ConnectorType | undefined
   getState: () => PublicState
-  /** The last tracking event. */
+  /** The last tracking event; `undefined` before the first one. */
   getEvent: () => KitEvents['track'] | undefined
   getThemeMode: () => ThemeMode
   getThemeVariables: () => Record<string, string>

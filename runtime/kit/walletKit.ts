@@ -124,7 +124,8 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
     subscribeEvents: (listener) => kit.events.on('track', listener),
     onError: (listener) => kit.events.on('error', listener),
 
-    // Run each in its own promise: if one throws, the page gets an unhandled rejection, and the others still run.
+    // Call each function in its own promise: if one throws, the page gets an unhandled rejection, and the rest still
+    // run.
     destroy: () =>
       void kit.teardown
         .splice(0)
@@ -136,8 +137,8 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
 type Rest<F> = F extends (kit: Kit, ...rest: infer A) => infer R ? (...rest: A) => Promise<Awaited<R>> : never
 
 /**
- * Functions of a lazily loaded module, bound to this kit, by name. Once the module is loaded, a function starts within
- * the call.
+ * Functions of a lazily loaded module, bound to this kit, by name. The first call loads the module. Later calls run the
+ * function at once, before they return.
  */
 function lazily<M, K extends keyof M>(kit: Kit, load: () => Promise<M>, ...verbs: K[]) {
   let part: M | undefined
@@ -156,7 +157,7 @@ const watch =
     return () => stops.forEach((stop) => stop())
   }
 
-/** Enters the instance into the page's record until it is destroyed, and starts it. */
+/** In a browser, enters the instance into the page's record until it is destroyed, and starts it. */
 function enter(kit: Kit, instance: WalletKit): WalletKit {
   kits.set(instance, kit)
   const page = pageRecord()

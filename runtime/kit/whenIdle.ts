@@ -1,12 +1,12 @@
 /** Network Information API, which only Chromium has. */
 type Saving = { connection?: { saveData?: boolean; effectiveType?: string } }
 
-/** ms after which a page waits for an idle moment. */
+/** ms that the page gets for its own loading before `whenIdle` waits for an idle moment. */
 const SETTLED = 2_000
 
 /**
- * Calls `load` once the page is idle, but not for a visitor who saves data or whose connection is slow. Returns a function
- * that cancels it. The build passes it to the kit for configs with `preload: "idle"`.
+ * Calls `load` once the page is idle, but not for a visitor who saves data or whose connection is slow. Returns a
+ * function that cancels it. The build passes it to the kit for configs with `preload: "idle"`.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 /** The ABI encoding of contract calls: a selector of 4 bytes, then words of 32 bytes. */
 
-/** The first four bytes of the keccak256 hash of an ERC-20 method's signature. */
+/** The selectors of ERC-20 methods: the first four bytes of the keccak256 hash of the method's signature. */
 export const ERC20 = { transfer: '0xa9059cbb', transferFrom: '0x23b872dd', approve: '0x095ea7b3' } as const
 
 /** An EVM address, or an integer from 0 to 2^256 - 1, as a word without `0x`. Throws for anything else. */

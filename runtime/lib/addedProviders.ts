@@ -7,6 +7,7 @@
  * }
  * ```
  */
-// Other packages add its members. A file of its own: `index.ts` has to export it with `*`.
+// Empty, because other packages add the members. In a file of its own, so that `index.ts` can export it with `*`: a
+// `declare module 'walletkit'` merges only into an interface exported that way.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface AddedProviders {}

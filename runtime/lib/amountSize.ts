@@ -1,5 +1,6 @@
 /**
- * Selects a font size that keeps an amount on one line: 36, 28, 20 or 16 px, and 14 px for all 18 decimals.
+ * The step of the font size that keeps an amount on one line: 1 is 36 px, 2 is 28 px, 3 is 20 px, 4 is 16 px, and 5 is
+ * 14 px, for amounts with all 18 decimals.
  *
  * @example
  * ```ts

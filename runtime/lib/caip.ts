@@ -4,7 +4,7 @@ import type { CaipAddress, CaipNetworkId, Namespace } from './namespace.ts'
 const ID = /^([-a-z\d]{3,8}):([-_a-zA-Z\d]{1,32})(?::([-.%a-zA-Z\d]{1,128}))?$/
 
 /**
- * Splits a CAIP-2 id; `undefined` for anything else. It is only a form: check that the kit knows the namespace.
+ * Splits a CAIP-2 id; `undefined` for anything else. Checks only the form: the kit may not know the namespace.
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ export function parseCaipNetworkId(value: unknown): { namespace: Namespace; refe
 }
 
 /**
- * Splits a CAIP-10 account id; `undefined` for anything else. It is only a form: check that the kit knows the namespace.
+ * Splits a CAIP-10 account id; `undefined` for anything else. Checks only the form: the kit may not know the namespace.
  *
  * @example
  * ```ts

@@ -1,7 +1,12 @@
-/** Names as ENSIP-15 allows them: one spelling for each name, no mixed scripts, and no letters that look like others. */
+/**
+ * Names as ENSIP-15 allows them: one spelling for each name, no mixed scripts, and no letters that look like others.
+ */
 import { lazy } from './lazy.ts'
 
-/** Such names are normal already, so most pages never download the tables. ENSIP-15 refuses `--` in third place. */
+/**
+ * Names that are normalised already, so that most pages never download the tables. Excludes `--`, which ENSIP-15
+ * refuses at the third character.
+ */
 const PLAIN = /^(?!.*--)[a-z\d-]+(\.[a-z\d-]+)+$/
 
 const tables = lazy(() => import('@adraffy/ens-normalize'))
@@ -17,7 +22,7 @@ export async function normalizeName(name: string): Promise<string | undefined> {
   }
 }
 
-/** What the library says of a name with letters of two alphabets, with letters that look like others, or in punycode. */
+/** The library's error for a name with letters of two alphabets, with letters that look like others, or in punycode. */
 const IMITATES = /illegal mixture|whole-script confusable|label extension: "xn--/
 
 /** Whether ENSIP-15 refuses the name because it can be mistaken for another one, not because it is badly written. */

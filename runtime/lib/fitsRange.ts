@@ -1,4 +1,4 @@
-/** `1.2` as three numbers; `undefined` for any other text. */
+/** A version as three numbers, such as `[1, 2, 0]` for `1.2`; `undefined` for text that is not a version. */
 function parts(version: string): [number, number, number] | undefined {
   if (!/^\d{1,6}(\.\d{1,6}){0,2}$/.test(version)) return undefined
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
@@ -6,8 +6,8 @@ function parts(version: string): [number, number, number] | undefined {
 }
 
 /**
- * Whether a version of an API is in a caret range, as semver reads it: the first number that is not 0 is the same, and the
- * version is not older. `false` for texts that are no version or no range.
+ * Whether a version of an API is in a caret range, as semver reads it: the first number that is not 0 is the same, and
+ * the version is not older. `false` for texts that are no version or no range.
  */
 export function fitsRange(version: string, range: string): boolean {
   const has = parts(version)
@@ -15,7 +15,7 @@ export function fitsRange(version: string, range: string): boolean {
   if (!has || !wants) return false
   const fixed = wants.findIndex((each) => each > 0)
   const written = range.split('.').length
-  // `^0` and `^0.0` leave what they do not write open.
+  // `^0` and `^0.0` accept any value for the numbers that they do not write.
   const same = fixed < 0 ? written : fixed + 1
   for (const [at, each] of has.entries()) {
     const asked = wants[at] ?? 0

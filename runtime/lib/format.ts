@@ -8,7 +8,7 @@ export const TOKEN_DECIMALS = 6
 export const MESSAGE_DECIMALS = 3
 
 /**
- * `1.23456` becomes `1.23`: rounds down, and never uses exponent form.
+ * `1.23456` becomes `1.23`: rounds down, and never uses exponent form. `0` for text that is not a number.
  *
  * @example
  * ```ts
@@ -41,8 +41,8 @@ export function formatToken({ value, decimals }: Amount, places = TOKEN_DECIMALS
 const [LEFT_TO_RIGHT, RIGHT_TO_LEFT] = ['\u200e', '\u200f']
 
 /**
- * Formats fiat with the digits of its currency, rounded down (`up`: up), in two parts because views render the cents lighter: `{ whole: '$12,480', cents: '.62'
- * }`.
+ * Formats fiat with the fraction digits of its currency, rounded down, or up if `up` is true. Returns two parts,
+ * because views render the cents in a lighter colour.
  *
  * @example
  * ```ts

@@ -27,7 +27,7 @@ export const STORAGE_KEYS = {
  */
 export const DEEPLINK_CHOICE: StorageKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-/** Set and removed at each sign-in, so that other pages of the site get a storage event. */
+/** Set and removed at each sign-in, so that other tabs of the site get a storage event. */
 export const SIWX_SIGNED: StorageKey = '@appkit/siwx-signed'
 
 /**

@@ -23,7 +23,9 @@ const browserTags = () => {
 export const preferredTags = (tags: readonly (string | undefined)[] = browserTags()): string[] =>
   tags.flatMap((tag) => (tag === undefined ? [] : canonical(tag).slice(0, 1)))
 
-/** The language and script of a valid tag, as `zh-Hans` for `zh-CN`: who reads one tag of a form reads them all. */
+/**
+ * The language and script of a valid tag, such as `zh-Hans` for `zh-CN`. Readers of one tag can read all with its form.
+ */
 export function writtenForm(tag: string): string {
   const { language, script } = new Intl.Locale(tag).maximize()
   return `${language}-${script}`

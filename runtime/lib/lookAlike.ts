@@ -16,15 +16,19 @@ const withPrefix = (address: string): string => (/^[0-9a-fA-F]{40}$/.test(addres
  */
 export const addressKey = (address: string) => (HEX.test(address) ? withPrefix(address).toLowerCase() : address)
 
-/** The first and last four characters, in lower case: people compare only those and rarely notice the case. */
+/**
+ * A key of an address's first and last four characters, in lower case: people compare only those and rarely notice the
+ * case.
+ */
 export const addressEnds = (address: string) => {
   const [kind, shown] = HEX.test(address) ? ['hex', withPrefix(address).slice(2)] : ['base58', address]
   return `${kind}${shown.slice(0, 4)}${shown.slice(-4)}`.toLowerCase()
 }
 
 /**
- * Returns a known address with the same first four and last four characters that is not equal. Attackers generate such
- * addresses so that visitors copy them from their history by mistake. Works for hex and base58 addresses.
+ * Returns a known address with the same first four and last four characters as an unknown one. `undefined` if there is
+ * none, or if `address` itself is known. Attackers generate such addresses so that visitors copy them from their
+ * history by mistake. Works for hex and base58 addresses.
  *
  * @example
  * ```ts

@@ -12,7 +12,9 @@ export type CaipNetworkId = `${Namespace}:${string}`
 /** `namespace:reference:address`, for example `eip155:1:0xabc…` (CAIP-10). */
 export type CaipAddress = `${Namespace}:${string}:${string}`
 
-/** The namespaces of a kit, from its accounts: those of this package first, then those that other chains bring. */
+/**
+ * The namespaces of a kit, from its accounts: those of this package first, then those of chains from other packages.
+ */
 export const namespacesOf = (accounts: Readonly<Record<Namespace, unknown>>) => Object.keys(accounts) as Namespace[]
 
 /** Whether a kit, by its accounts, knows a namespace that was read from storage or from a wallet. */

@@ -31,8 +31,8 @@ export const words = (text: string): string[] => text.trim().split(/\s+/)
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f]/
 
 /**
- * Fills a text: `{name}` becomes `values.name`; a name without a value stays. Between words from right to left a value is
- * isolated (U+2068, U+2069), because "0.25 ETH" would be read as "ETH 0.25" there.
+ * Fills a text: `{name}` becomes `values.name`; a name without a value stays. Between words from right to left a value
+ * is isolated (U+2068, U+2069), because "0.25 ETH" would be read as "ETH 0.25" there.
  */
 export const fill = (text: string, values: Readonly<Record<string, string | number>> = {}): string =>
   text.replace(/\{(\w+)\}/g, (match, name: string) => {

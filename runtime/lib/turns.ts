@@ -2,14 +2,14 @@
 export type Turns = {
   /** Starts a run and ends the earlier ones. The returned function says whether this run is still the newest. */
   begin: () => () => boolean
-  /** The same without ending earlier runs: says whether no run has begun or ended since the call. */
+  /** Starts no run. The returned function says whether no run has begun or ended since this call. */
   current: () => () => boolean
   /** Ends the newest run: its answer no longer counts. */
   end: () => void
 }
 
 /**
- * Counts runs from zero.
+ * Creates a counter of runs, so that only the newest of overlapping runs uses its answer.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 /**
  * Characters that are invisible or move the text around them: control and format characters, line separators, and
- * unassigned ones. U+FE0F after an emoji is none: it only makes it colorful.
+ * unassigned ones. Not among them: a line break, and U+FE0F after an emoji, which only makes the emoji colorful.
  */
 const HIDDEN = /(?!\n|(?<=\p{Extended_Pictographic})\ufe0f)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{DI}\u2800]/gu
 
@@ -18,7 +18,7 @@ export function visibleParts(text: string): (string | { code: string })[] {
   return parts
 }
 
-/** The text of UTF-8 bytes; `undefined` if they are not valid, because a person would then see other bytes than these. */
+/** The text of UTF-8 bytes; `undefined` for invalid bytes, because a text could not show what they really are. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

@@ -9,18 +9,18 @@ export type Visits = {
   state: { readonly count: number }
   /** Whether a screen of the panel is mounted and the modal is open. */
   isOpen: () => boolean
-  /** A screen of the panel opened. Returns a function to call once, when the screen closes. */
+  /** Call it when a screen of the panel opens. Returns a function to call once, when that screen closes. */
   enter: () => () => void
-  /** The visitor goes to another screen of the panel; coming back continues the visit. */
+  /** Call it when the visitor goes to another screen of the panel: coming back then continues the visit. */
   stay: () => void
-  /** The visitor leaves the panel; the next opening is a new visit. */
+  /** Call it when the visitor leaves the panel: the next opening is then a new visit. */
   end: () => void
-  /** The main screen opened with these parameters. Returns whether a new visit begins. */
+  /** Call it when the main screen opens with these parameters. Returns whether a new visit begins. */
   begin: (params?: unknown) => boolean
 }
 
 /**
- * `closed` runs when the modal closes, whatever closed it.
+ * Tracks the visits of a plugin's panel. `closed` runs when the modal closes, whatever closed it.
  *
  * @example
  * ```ts
@@ -70,7 +70,10 @@ export function createVisits(
   }
 }
 
-/** The same text for equal parameters. A page may pass anything, also what JSON cannot hold. */
+/**
+ * A text by which parameters are compared; `undefined` for those that JSON cannot hold, because a page may pass
+ * anything.
+ */
 function signOf(params: unknown): string | undefined {
   try {
     return JSON.stringify(params)

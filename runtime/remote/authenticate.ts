@@ -22,7 +22,8 @@ export async function authenticate(
   const open = checkAnswers(client)
   let mine: Open | undefined
   const release = holdBuffer()
-  // No wallet can answer before the URI is shown.
+  // Register the request when its URI is ready: the library has created its key by then, and no wallet can answer
+  // earlier.
   const remember = () => {
     const [key] = client.client.auth?.authKeys.getAll() ?? []
     if (key && !mine) open.set(key.responseTopic, (mine = { request, publicKey: key.publicKey, release: () => {} }))

@@ -1,6 +1,6 @@
 /**
- * Creates the relay client of a kit: one per kit, even when React mounts twice, and only when the first QR code or deep
- * link needs it.
+ * Creates the relay client of a kit: at most one per kit, even when React mounts twice, and only when a QR code, a deep
+ * link or a stored session first needs it.
  */
 import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
@@ -15,7 +15,7 @@ import { forgetCore } from './patches/sharedCore.ts'
 import { setVerify } from './patches/verify.ts'
 import { metadataOf } from '../data/metadata.ts'
 
-/** The parts of WalletConnect's universal provider that we use; every version of it has them. */
+/** The parts of WalletConnect's universal provider that walletkit uses; every version of it has them. */
 export type RelayClient = {
   /** The session as the library stores it; only {@link parseSession} reads it. */
   readonly session?: unknown
@@ -29,7 +29,9 @@ export type RelayClient = {
     chains: string[]
     optionalNamespaces: Record<string, Proposal>
   }) => Promise<{ session: unknown; auths?: unknown }>
-  /** Unsubscribes from the topics of all pairings, also of those that became sessions: a session has a topic of its own. */
+  /**
+   * Unsubscribes from the topics of all pairings. Sessions that came from them go on, because each has its own topic.
+   */
   cleanupPendingPairings: () => Promise<void>
   disconnect: () => Promise<void>
   request: (request: { method: string; params?: unknown }, chain: string, expiry?: number) => Promise<unknown>
@@ -87,7 +89,7 @@ export type MakeClient = (options: RelayClientOptions) => Promise<RelayClient>
 const makeClient: MakeClient = async (options) =>
   (await import('../lib/vendor/walletconnect.ts')).createRelayClient(options) as Promise<RelayClient>
 
-/** The kit's relay client, and what stops its attempts to connect. */
+/** The kit's relay client, and the function that stops its attempts to reconnect. */
 const relayClients = perKit(() => ({
   client: undefined as Promise<RelayClient> | undefined,
   stopDialling: undefined as (() => void) | undefined,
@@ -106,8 +108,8 @@ export function clientOf(kit: Kit, make = makeClient): Promise<RelayClient> {
 export const madeClient = (kit: Kit): Promise<RelayClient> | undefined => relayClients(kit).client
 
 /**
- * Drops the client with its socket and timers. It has read sessions and keys from the store only at its creation, and
- * another page of the site changed them since. The next call creates a client with the current values.
+ * Drops the client with its socket and timers, because its sessions and keys are out of date: it reads them from the
+ * store only when it is created. The next call of `clientOf` creates a client with the current values.
  */
 export async function dropClient(kit: Kit): Promise<void> {
   const own = relayClients(kit)

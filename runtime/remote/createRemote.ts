@@ -20,7 +20,7 @@ import { sessionFor } from './session.ts'
 import { accountsByNetwork, takesAll, watchSession } from './watchSession.ts'
 
 export type RemoteOptions = {
-  /** Creates the universal provider; pass your own to use a newer version of it. */
+  /** Creates WalletConnect's universal provider. Pass your own function to use another version of it. */
   client?: MakeClient
   /** ms for which the modal shows a pairing. Default 4 min. */
   lifetime?: number
@@ -68,7 +68,10 @@ export function createRemote({
     return provider
   }
 
-  /** The provider that apps get, created once per namespace like the request provider inside it. */
+  /**
+   * The provider that the page gets, created once per namespace. Some chains wrap the provider for requests in their
+   * own.
+   */
   const wrap = async (kit: Kit, client: RelayClient, namespace: Namespace): Promise<unknown> => {
     const [requests, known] = [providerOf(kit, client, namespace), wrapped(kit)]
     const load = kit.chains.get(namespace)?.wrapRequests
@@ -105,9 +108,9 @@ export function createRemote({
   }
 
   return {
-    // Our client opens no connection while it has no session; a client of the site's might. Create its key before the
-    // click too: the first key computes the curve's tables, which on a slow machine takes a fifth of the time until the
-    // QR code shows.
+    // Prepare only walletkit's own client: it opens no connection while it has no session, but a client of the site
+    // might. Create the client's key too: the first key computes the curve's tables, which on a slow machine takes a
+    // fifth of the time until the QR code shows.
     ...(!make && { prepare: async (kit) => (await openClient(kit)).client.core.crypto.getClientId() }),
     pair,
     connect: async (kit, { chain }) => {
@@ -134,8 +137,8 @@ export function createRemote({
 }
 
 /**
- * Never rejects: if no relay accepts the message within three seconds, the wallet does not learn of it, but the page still
- * forgets the session.
+ * Ends the session. Never rejects: if the relay does not accept the message within three seconds, the wallet does not
+ * learn that the session is over, but the page still forgets it.
  */
 async function endSession(kit: Kit, client: RelayClient): Promise<void> {
   // All namespaces share one session, so the first disconnect ends it.
@@ -199,7 +202,7 @@ async function invite(
     const parsed = sessionFor(kit, session)
     if (!parsed) throw new WalletKitError('RELAY_FAILED', 'The wallet approved no account here')
     const { peer, namespaces, topic } = parsed
-    // The client has one session; the wallet of the previous one learns that it is over.
+    // The client keeps only one session: tell the wallet of the previous session that it is over.
     if (before !== undefined && before !== topic)
       void client.client.disconnect?.({ topic: before, reason: GOODBYE }).catch(() => undefined)
     const signIn = request && auths !== undefined ? { signIn: () => request.keep(auths) } : {}

@@ -1,4 +1,4 @@
-/** Reads the network that a remote session is on: the page's, or its own while another wallet is the active one. */
+/** Reads the network of a remote session: the page's network, or the session's own while another wallet is active. */
 import { CONNECTOR_IDS } from '../contracts/connector.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
@@ -6,7 +6,7 @@ import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { entryOf, isActive } from '../state/entries.ts'
 import type { RemoteNamespace } from './session.ts'
 
-/** The remote session's connection on a namespace. */
+/** The id and namespace by which the remote session's connection is found. */
 export const remoteKey = (chain: Namespace) => ({ id: CONNECTOR_IDS.walletConnect, chain })
 
 export function networkNow(kit: Kit, namespace: Namespace): CaipNetwork | undefined {
@@ -33,7 +33,7 @@ export function networkIn(
 export const accountsOn = ({ accounts, accountsOn: by }: RemoteNamespace, network: CaipNetworkId | undefined) =>
   (network && by[network]) ?? accounts
 
-/** The accounts in the wallet's present order: an event may have named another one than the session's first. */
+/** The accounts with the active one first: an event may have made another account active than the session's first. */
 export function inOrder(kit: Kit, namespace: Namespace, accounts: readonly string[]): readonly string[] {
   const [first] = entryOf(kit, remoteKey(namespace))?.session.accounts ?? []
   return first && accounts.includes(first.address)
@@ -41,7 +41,9 @@ export function inOrder(kit: Kit, namespace: Namespace, accounts: readonly strin
     : accounts
 }
 
-/** The accounts of an event that the wallet approved, then the others that it did. None if it approved none of them. */
+/**
+ * The approved accounts in an order that begins with those of an event; empty if the event names no approved account.
+ */
 export function believed(told: readonly string[], approved: readonly string[]): readonly string[] {
   const own = told.filter((each) => approved.includes(each))
   return own.length ? [...own, ...approved.filter((each) => !own.includes(each))] : []

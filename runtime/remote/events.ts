@@ -56,7 +56,7 @@ export const SESSION_EVENT_TABLE: SessionEvents = {
 
 const strip = (value: unknown) => (typeof value === 'string' ? value.replace(/^eip155:/, '') : value)
 
-/** An address, bare or as CAIP-10. */
+/** Reads an address that is bare or in a CAIP-10 id; `undefined` for anything else. */
 function readAccount(value: unknown, namespace: Namespace): string | undefined {
   if (typeof value !== 'string') return undefined
   const parsed = parseCaipAddress(value)

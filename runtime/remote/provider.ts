@@ -36,7 +36,7 @@ const notAllowed = () => new WalletKitError('METHOD_REFUSED', 'Requested RPC cal
 const SESSION_ENDED = 6000
 const ended = (cause?: unknown) => new Disconnected('The remote session is over', { cause })
 
-/** Methods that may move money: on the network and from an account that the page shows, or not at all. */
+/** Methods that may move money. {@link checkMove} refuses them on a network or from an account that is not approved. */
 const MOVES = /send|signTransaction|signAllTransactions|signPsbt/i
 
 /** Throws 4901 on a network that the wallet did not approve, and 4100 from an account that it did not approve there. */
@@ -66,7 +66,9 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
     return own
   }
   const active = () => networkNow(kit, namespace)
-  /** The accounts on the network, the one that shows first; before the connection is recorded, the session's. */
+  /**
+   * The accounts on the active network, the active one first. Before the connection is recorded, the session's order.
+   */
   const listed = (own: RemoteNamespace): readonly string[] => {
     const entry = entryOf(kit, remoteKey(namespace))
     return entry ? accountsOf(entry).map(({ address }) => address) : accountsOn(own, active()?.caipNetworkId)
@@ -74,8 +76,8 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
 
   const pending = new Set<(error: unknown) => void>()
   /**
-   * Rejects at once when another request is refused, or the session ends. If the wallet still answers with a hash, the
-   * hash is stored.
+   * Sends a request to the wallet. Rejects at once when another request is refused, or the session ends. If the wallet
+   * then still answers with a transaction's hash, the hash is stored.
    */
   const toWallet = (method: string, params: unknown, chain: CaipNetworkId) =>
     new Promise<unknown>((resolve, reject) => {
@@ -104,7 +106,7 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
     }),
   )
 
-  /** For a network of the session, only this client switches; for another one, ask the wallet to add it (EIP-3326). */
+  /** Switches the network. Asks the wallet (EIP-3326) only if the session does not contain the network. */
   const switchChain = async (params: unknown) => {
     const [wanted] = Array.isArray(params) ? (params as { chainId?: unknown }[]) : []
     const chainId = parseChainId(wanted?.chainId)

@@ -23,7 +23,10 @@ export type RemoteSession = {
   namespaces: Readonly<Partial<Record<Namespace, RemoteNamespace>>>
 }
 
-/** The session of a client, as far as the kit knows its namespaces. */
+/**
+ * Parses a client's session, with only the namespaces that the kit knows; `undefined` if it has none of them or
+ * expired.
+ */
 export const sessionFor = (kit: Kit, session: unknown) => parseSession(session, namespacesOf(kit.state.accounts))
 
 /**
@@ -41,7 +44,10 @@ export function parseSession(
   return { topic, expiry: expiry * 1000, peer: parsePeer(record(peer)['metadata']), namespaces: parsed }
 }
 
-/** The accounts that fit their namespace, without the others. Keys are `eip155` or `eip155:1` (CAIP-25). */
+/**
+ * Reads a session's namespaces, whose keys are `eip155` or `eip155:1` (CAIP-25). Skips accounts of another namespace
+ * than their key's, and namespaces without accounts.
+ */
 export function parseNamespaces(value: unknown, known: readonly Namespace[] = NAMESPACES): RemoteSession['namespaces'] {
   const found: Partial<Record<Namespace, RemoteNamespace>> = {}
   for (const [key, entry] of Object.entries(record(value))) {
@@ -77,7 +83,7 @@ function readAccount(account: string, namespace: Namespace) {
   return address === undefined ? undefined : { address, network: parsed.caipNetworkId }
 }
 
-/** What a wallet reports about itself, cleaned; its icon only if it is an image's address. */
+/** Cleans what a wallet reports about itself. Keeps an icon only if it is an http(s) address or a `data:` image. */
 export function parsePeer(value: unknown): Peer {
   const { name, icons, url } = record(value)
   const icon = texts(icons).find((each) => /^(https?:\/\/|data:image\/)/.test(each) && each.length < 262_144)

@@ -20,7 +20,9 @@ export const accountsByNetwork = ({ accountsOn: by }: RemoteNamespace): NonNulla
 
 type Open = { client: RelayClient; provider: RemoteProvider }
 
-/** `table` says what each event of the client changes. Returns a function that stops the watch. */
+/**
+ * Reports the changes of a namespace to `on`. `table` says what each event changes. Returns a function that stops this.
+ */
 export function watchSession(
   kit: Kit,
   namespace: Namespace,
@@ -44,7 +46,7 @@ export function watchSession(
       client.client.on(name, listener)
       stops.push(() => client.client.off(name, listener))
     }
-    // A switch that the page requested.
+    // The page switched the network through the provider.
     const moved = (chainId: unknown) => follow.arrive(`eip155:${Number(chainId)}`)
     if (namespace === 'eip155') {
       provider.on('chainChanged', moved)
@@ -59,7 +61,7 @@ export function watchSession(
 
 /** Tells the kit and the page's provider what changed. */
 function createFollower(kit: Kit, namespace: Namespace, on: SessionEvents, provider: RemoteProvider) {
-  /** The session is on this network now, where the wallet may have approved other accounts. */
+  /** Call when the session has moved to a network: the wallet may have approved other accounts there. */
   const arrive = (network: CaipNetworkId) => {
     const listed = () =>
       accountsBehind(kit, namespace, entryOf(kit, remoteKey(namespace))?.provider).map(({ address }) => address)
@@ -77,7 +79,7 @@ function createFollower(kit: Kit, namespace: Namespace, on: SessionEvents, provi
     provider.tell('accountsChanged', accounts)
     on.accounts(accounts)
   }
-  /** Believes a change only within the networks and accounts that the visitor approved. */
+  /** Applies a change. Ignores networks and accounts that the visitor did not approve. */
   const apply = (session: RemoteSession | undefined, change: Change) => {
     if ('over' in change) {
       provider.tell('disconnect', { code: 4900, message: 'The remote session is over' })

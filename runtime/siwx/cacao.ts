@@ -16,7 +16,10 @@ export function readCacaos(value: unknown): SIWXSession[] {
   return sessions.length === value.length ? sessions : []
 }
 
-/** Reads the account from `iss` (did:pkh) and the fields from the payload, and formats the message text from them. */
+/**
+ * Reads the account from `iss` (did:pkh) and the fields from the payload, and formats the message text from them.
+ * `undefined` if the value is not a valid CACAO of an EVM account. Does not verify the signature.
+ */
 export function readCacao(value: unknown): SIWXSession | undefined {
   if (!isRecord(value) || !isRecord(value.h) || !isRecord(value.p) || !isRecord(value.s)) return undefined
   if (value.h.t !== 'caip122' && value.h.t !== 'eip4361') return undefined

@@ -28,11 +28,12 @@ export async function cancel(kit: Kit): Promise<void> {
   state.status = 'off'
   const { modal, router } = kit.state
   const wasAsking = modal.open && SIGN_VIEWS.has(router.view)
-  // Only the wallet that was to sign: another one of the namespace may stay, and is active then.
+  // Disconnect only the wallet that was asked to sign. Another wallet of the namespace stays, and becomes the active
+  // one.
   const own = connectionOf(kit, subject?.namespace)
   const target = own ? { connection: own.shown } : subject?.namespace
   await disconnect(kit, target, GOODBYE).catch((error: unknown) => report(kit, error, 'DISCONNECT_FAILED'))
-  // The end of the session has left the sign-in view. Another account that stays needs no view.
+  // `disconnect` has left the sign-in view. If another account is still connected, there is nothing to show.
   if (wasAsking && activeAddress(kit) && router.view === homeView(kit)) return close(kit)
   if (signIn(kit).status === 'off') leave(kit)
 }

@@ -25,7 +25,10 @@ export function createSiwx(kit: Kit, options: SiwxOptions = {}): SIWX {
     const network = requestedNetworks(kit.state.networks).find(({ caipNetworkId }) => caipNetworkId === chainId)
     return network && createReader(networkRpc(kit, network))
   }
-  /** Refuses a session for another domain: another page of this origin made it, or it is forged. */
+  /**
+   * Whether a session is for this page's domain and its signature is valid. A session for another domain was made by
+   * another page of this origin, or is forged.
+   */
   const isGood = async (session: SIWXSession) =>
     session.data.domain === params.domain &&
     verifySession(session, { ...verifiersOf(kit.chains.values()), ...verifiers }, { readerOf })

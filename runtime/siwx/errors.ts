@@ -2,7 +2,7 @@ import { WalletKitError } from '../errors/base.ts'
 import { defineErrors } from '../errors/catalogue.ts'
 
 /**
- * Sign-in's entries of the error catalogue. The core reports `SIWX_INIT_FAILED`, so its own catalogue contains that.
+ * Sign-in's entries of the error catalogue. `SIWX_INIT_FAILED` is in the core's catalogue, because the core reports it.
  */
 export const SIWX_ERRORS = defineErrors({
   SIWX_DECLINED: { message: 'Signature declined', show: 'toast', loud: true },

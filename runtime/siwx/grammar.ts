@@ -1,6 +1,6 @@
 /**
- * The fields of sign-in messages: URIs and their parts (RFC 3986), and times (RFC 3339). Accepts ASCII only, so that no
- * letter of another script can imitate one.
+ * Checks the fields of sign-in messages: URIs and their parts (RFC 3986), and times (RFC 3339). Accepts ASCII only, so
+ * that no letter of another script can pass for a Latin one.
  */
 const PERCENT = '%[0-9A-Fa-f]{2}'
 const PLAIN = "A-Za-z0-9\\-._~!$&'()*+,;="
@@ -11,7 +11,7 @@ const NAME = new RegExp(`^(?:[${PLAIN}]|${PERCENT})*$`)
 const FUTURE = new RegExp(`^v[0-9A-Fa-f]+\\.[${PLAIN}:]+$`)
 const PCHARS = new RegExp(`^${PCHAR}*$`)
 const TAIL = new RegExp(`^(?:${PCHAR}|[/?])*$`)
-/** Paths after an authority, and without one: the latter may not begin with two slashes. */
+/** PATH_AFTER is a path after an authority, PATH_ALONE one without, which may not begin with two slashes. */
 const PATH_AFTER = new RegExp(`^(?:/${PCHAR}*)*$`)
 const PATH_ALONE = new RegExp(`^(?:/?${PCHAR}+(?:/${PCHAR}*)*|/)?$`)
 const OCTET = /^(?:0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$/

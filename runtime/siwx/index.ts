@@ -27,7 +27,8 @@ const watch = perKit((kit: Kit) => {
   kit.teardown.push(guardClose(kit), heedDisconnects(kit), subscribe(modal, hold), subscribe(router, hold))
   kit.teardown.push(watchSession(kit))
   if (typeof window === 'undefined') return
-  // Another tab signed in. A tab that signs out also disconnects, and the kit follows a disconnect elsewhere.
+  // Another tab signed in. Signing out in another tab needs no listener here: that tab also disconnects, which the kit
+  // sees.
   const heed = ({ key, newValue }: StorageEvent) => {
     if (key === SIWX_SIGNED && newValue !== null) void heedSigned(kit).catch(() => undefined)
   }

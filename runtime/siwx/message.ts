@@ -6,8 +6,9 @@
  * (namespaces.chainagnostic.org/solana/caip122): EIP-4361's lines with "Solana account" and the plain address.
  *
  * The standards leave some points open. Here `Chain ID` is CAIP-2's reference, as in CAIP-122's example. All namespaces
- * but eip155 use Solana's form, with the namespace and a capital letter in place of "Solana"; bip122 is "Bitcoin". A missing statement leaves one empty line, as in the Sign In With
- * Solana grammar that wallets implement. Nonce and issue time are always present, although CAIP-122 has them optional.
+ * but eip155 use Solana's form, with the namespace's name in place of "Solana": the namespace with a capital letter, or
+ * "Bitcoin" for bip122. In Solana's form a missing statement leaves one empty line, as in the Sign In With Solana
+ * grammar that wallets implement. Nonce and issue time are always present, although CAIP-122 has them optional.
  *
  * The parser accepts exactly one form of each message: LF only, printable ASCII only, lines in order, no extra lines.
  * So the parsed fields contain everything that the text says.
@@ -20,7 +21,7 @@ import type { SIWXMessageData } from './types.ts'
 
 /**
  * The names of families ("…with your Ethereum account"), where the name is not the namespace with a capital letter.
- * Apart from `chains/families.ts`, because sign-in needs nothing else of a family.
+ * Not taken from `chains/families.ts`, because sign-in needs nothing else of a family.
  */
 const NAMES: Readonly<Record<string, string>> = {
   eip155: 'Ethereum',
@@ -31,7 +32,10 @@ const NAMES: Readonly<Record<string, string>> = {
 const nameOf = (namespace: string): string =>
   NAMES[namespace] ?? `${namespace.slice(0, 1).toUpperCase()}${namespace.slice(1)}`
 
-/** The namespace of a name. A namespace has one name: "Eip155 account" is no message. */
+/**
+ * The namespace with this name; `undefined` if there is none. "Eip155" is refused: the only name of eip155 is
+ * "Ethereum".
+ */
 function namespaceNamed(name: string): Namespace | undefined {
   const namespace = Object.keys(NAMES).find((each) => NAMES[each] === name) ?? name.toLowerCase()
   return isNamespace(namespace) && nameOf(namespace) === name ? namespace : undefined
@@ -47,7 +51,7 @@ const TEXT_LIMIT = 8_192
 export type SignedMessageData = SIWXMessageData & { issuedAt: string }
 
 /**
- * Parses a message; `undefined` if the text is not a message in the exact form that is described above.
+ * Parses a message; `undefined` if the text does not have exactly the form of EIP-4361 (eip155) or CAIP-122.
  *
  * @example
  * ```ts
@@ -65,7 +69,7 @@ export function parseMessage(text: unknown): SignedMessageData | undefined {
   if (!namespace || !domain || lines[2] !== '' || !isAuthority(domain)) return undefined
   if (scheme !== undefined && !isScheme(scheme)) return undefined
 
-  // An empty line follows the statement. Without one, EIP-4361 has an empty line in its place.
+  // An empty line follows the statement. In a message without a statement, EIP-4361 has an empty line in its place.
   const statement = lines[4] === '' ? lines[3] : undefined
   if (statement !== undefined && !STATEMENT.test(statement)) return undefined
   let at = statement !== undefined ? 5 : namespace === 'eip155' ? 4 : 3
@@ -114,7 +118,10 @@ export function parseMessage(text: unknown): SignedMessageData | undefined {
   }
 }
 
-/** Checks EIP-55 and a decimal chain id on eip155. The verifiers check the addresses of other namespaces. */
+/**
+ * Checks the EIP-55 address and a decimal chain id on eip155. On other namespaces it checks only the form of CAIP-10:
+ * their verifiers check the address itself.
+ */
 function isAddress(namespace: Namespace, reference: string, address: string): boolean {
   if (namespace !== 'eip155') return parseCaipAddress(`${namespace}:${reference}:${address}`) !== undefined
   return /^[1-9]\d*$/.test(reference) && /^0x[0-9a-fA-F]{40}$/.test(address) && getAddress(address) === address

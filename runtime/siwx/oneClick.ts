@@ -20,7 +20,7 @@ import { type Subject, trackedProperties } from './state.ts'
 import type { SIWX, SIWXMessage, SIWXSession } from './types.ts'
 import { verifySession } from './verify/index.ts'
 
-/** The account in the request: the kit learns only from the response which account signs. */
+/** A placeholder for the account in the requested message: only the response says which account signed. */
 const NOBODY = '0x0000000000000000000000000000000000000000'
 /** In characters. The recap of more methods and networks would exceed the length that {@link parseMessage} accepts. */
 const RECAP_LIMIT = 4_000
@@ -29,7 +29,8 @@ const refused = perKit(() => ({ inTwoSteps: false }))
 
 /**
  * The sign-in to request with a session. `undefined` if the wallet must connect first and sign afterwards: if the site
- * has no sign-in, signs in its own way or with a message that the payload cannot express, or after a refused response.
+ * has no sign-in, excludes this one (`oneClick`) or signs in its own way (`signMessage`); if the message is not ready
+ * within 3 s, or the relay client cannot write it; or after a refused response.
  */
 export async function requestSignIn(kit: Kit, offer: SignInOffer): Promise<SignInRequest | undefined> {
   const siwx = siwxOf(kit)
@@ -64,7 +65,9 @@ export async function requestSignIn(kit: Kit, offer: SignInOffer): Promise<SignI
   }
 }
 
-/** Whether the relay client can write the message: it has no scheme and request id, and uses its own time. */
+/**
+ * Whether the relay client can write this message. The client knows no scheme and no request id, and uses its own time.
+ */
 function isSayable(asked: SIWXMessage): boolean {
   const read = parseMessage(asked.toString())
   const issued = parseTime(asked.issuedAt)
@@ -80,7 +83,10 @@ function isSayable(asked: SIWXMessage): boolean {
   )
 }
 
-/** Whether it is the requested message, for any account on one of the networks, with a recap within the offer. */
+/**
+ * Whether a session's message is the requested one, for any account on an offered network, with a recap within the
+ * offer.
+ */
 function isAsked({ data: signed }: SIWXSession, asked: SIWXMessage, { chains, methods }: SignInOffer): boolean {
   const { data, recap } = withoutRecap(signed)
   const others = differences(asked, data).filter((field) => !FREE.has(field))
@@ -123,7 +129,8 @@ async function keep(kit: Kit, siwx: SIWX, sessions: readonly SIWXSession[]): Pro
     report(kit, error, 'SIWX_FAILED', SIWX_ERRORS)
     return kit.track('SIWX_AUTH_ERROR', trackedProperties(kit, subject))
   }
-  // All messages share one nonce, which a server accepts once. If it refuses the others, visitors sign in there later.
+  // All messages share one nonce, which a server accepts once. If it refuses the other messages, the visitor signs in
+  // again after switching to one of their networks.
   for (const session of others) await within(TEN_SECONDS, add(siwx, session)).catch(() => undefined)
 }
 

@@ -8,8 +8,8 @@ import type { Cacao, SIWXMessageData, SIWXSession } from './types.ts'
 const SIGNATURE_LIMIT = 32_768
 
 /**
- * Parses a session; `undefined` if its fields differ from its text. If `data` is missing, takes the fields from the
- * text. Does not verify the signature.
+ * Parses a session; `undefined` if it is malformed, or if its `data` differs from its text. If `data` is missing, takes
+ * the fields from the text. Does not verify the signature.
  */
 export function parseSession(value: unknown): SIWXSession | undefined {
   if (!isRecord(value) || typeof value.signature !== 'string') return undefined

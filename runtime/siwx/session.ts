@@ -39,7 +39,10 @@ export function beginTurn(kit: Kit): { isOver: () => boolean } {
   return { isOver: () => mine !== own.turn }
 }
 
-/** See `SiwxPart.settle`. Checks each account and network once, until either changes. */
+/**
+ * Checks whether the active account has a session on its network, and opens the sign-in screen if it has none. Checks
+ * each account and network once, until either changes. Never throws.
+ */
 export function settle(kit: Kit): Promise<void> {
   const own = checks(kit)
   const state = signIn(kit)
@@ -54,7 +57,9 @@ export function settle(kit: Kit): Promise<void> {
   return Promise.resolve()
 }
 
-/** Checks again, after a session expired or the site's server ended it. */
+/**
+ * Checks again whether the account has a session, because it may have expired or the site's server may have ended it.
+ */
 export function lookAgain(kit: Kit): Promise<void> {
   const { subject } = signIn(kit)
   if (!subject) return Promise.resolve()

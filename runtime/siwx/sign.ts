@@ -59,7 +59,7 @@ export async function sign(kit: Kit): Promise<void> {
 /** Whether no wallet could be asked, so that trying again is useless and the caller must know. */
 const hasNobody = (error: unknown) => error instanceof WalletKitError && error.code === noActiveNetwork().code
 
-/** Explains an error that is caused by a site which verifies only signatures of keys, not those of smart accounts. */
+/** Replaces an error whose cause is that the site verifies only signatures of keys, not those of smart accounts. */
 const blamed = (kit: Kit, { namespace }: Subject, error: unknown) =>
   blamesAccountType(kit, namespace, { at: 'signIn', error }) ? coreError('SMART_ACCOUNT_UNSUPPORTED', error) : error
 
@@ -86,7 +86,7 @@ async function signByWallet(kit: Kit, { namespace, address }: Subject, message: 
   return adapter.signMessage(kit, connectionOf(kit, namespace)?.provider, address, message.toString())
 }
 
-/** Makes a session of a signed message, without its functions. */
+/** Makes a session of a signed message. Leaves out the message's functions, such as `toString`. */
 function toSession(message: SIWXMessage, signature: string): SIWXSession {
   const data = Object.fromEntries(Object.entries(message).filter(([, value]) => typeof value !== 'function'))
   return { data: data as SIWXMessageData, message: message.toString(), signature }

@@ -1,6 +1,6 @@
 /**
- * Which wallets are connected: the record from which the rest follows. Only `actions/record.ts` writes it; the accounts
- * and networks that follow from it, `actions/session.ts`.
+ * The record of connected wallets. Only `actions/record.ts` writes it. The state of accounts and networks is derived
+ * from it by `actions/session.ts`.
  */
 import { proxy } from 'valtio/vanilla'
 import type { Connector, ConnectorType, Driver, Session } from '../contracts/connector.ts'
@@ -9,8 +9,8 @@ import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import type { AccountState } from './accounts.ts'
 
 /**
- * The account that the visitor chose among those of a wallet. It counts for as long as `over` is the first one that the
- * wallet lists: after that, the wallet's own active account is followed.
+ * The account that the visitor chose among those of a wallet, instead of `over`, which the wallet listed first. The
+ * choice ends when the wallet lists another account first: from then on, the page shows the wallet's first account.
  */
 export type Chosen = { readonly address: string; readonly over: string }
 
@@ -18,14 +18,16 @@ export type Chosen = { readonly address: string; readonly over: string }
 export type Connection = {
   readonly connector: Connector
   readonly driver: Driver
-  /** What the wallet's requests go to: EIP-1193 on eip155, the namespace's own interface elsewhere. */
+  /**
+   * The object that takes requests to the wallet: an EIP-1193 provider on eip155, the namespace's own type elsewhere.
+   */
   readonly provider: unknown
-  /** What the wallet reported last, its accounts in its own order. */
+  /** What the wallet reported last, with the accounts in the wallet's order. */
   readonly session: Session
   readonly chosen?: Chosen | undefined
   /** When the wallet connected, ms since 1970. */
   readonly since: number
-  /** The copy for the site. */
+  /** The public copy, which the site gets from `getConnections`. */
   readonly shown: WalletConnection
   /** Stops listening to the wallet; a second call does nothing. */
   readonly stop: () => void

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { Connector } from '../contracts/connector.ts'
 
-/** The ways to a wallet that the page has found. */
+/** The connectors that the page has found. Each is one way to reach a wallet on one namespace. */
 export type ConnectorsState = { list: Connector[] }
 
 export const createConnectorsState = () => proxy<ConnectorsState>({ list: [] })

@@ -1,4 +1,4 @@
-/** Finds entries of the record of connections, the active ones and the others, and reads their accounts. */
+/** Finds connections, active or not, and reads their accounts. */
 import type { Connector, Session, SessionAccount } from '../contracts/connector.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
@@ -25,20 +25,20 @@ export function accountsOf({ session: { accounts }, chosen }: Pick<Connection, '
   return own ? [own, ...accounts.filter((each) => each !== own)] : accounts
 }
 
-/** The accounts that a session has on one of its networks; those that it has now if it does not tell networks apart. */
+/** The accounts that a session has on one of its networks; all its accounts if it does not list them by network. */
 export const accountsIn = ({ accounts, accountsOn }: Session, id: keyof NonNullable<Session['accountsOn']>) =>
   accountsOn?.[id] ?? accounts
 
 /**
- * The accounts behind a provider, active or not: a site may use a provider after another wallet became the active one,
- * and must not get that wallet's accounts from it.
+ * The accounts of the connection with this provider, active or not; empty without one. A site may use a provider after
+ * another wallet became the active one, and must not get the other wallet's accounts from it.
  */
 export function accountsBehind(kit: Kit, namespace: Namespace, provider: unknown): readonly SessionAccount[] {
   const own = entryBehind(kit, namespace, provider)
   return own ? accountsOf(own) : []
 }
 
-/** What the wallet behind a provider reported last. */
+/** What the wallet with this provider reported last; `undefined` if it is not connected. */
 export const sessionBehind = (kit: Kit, namespace: Namespace, provider: unknown): Session | undefined =>
   entryBehind(kit, namespace, provider)?.session
 

@@ -6,7 +6,9 @@ export type ModalState = {
   loading: boolean
   shake: boolean
   namespace: Namespace | undefined
-  /** The view that a guard kept open last: a third-party plugin's guard can do so once. */
+  /**
+   * The view that a plugin's guard last kept open. A third-party plugin's guard cannot keep the same view open twice.
+   */
   kept: string | undefined
 }
 

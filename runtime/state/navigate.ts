@@ -1,7 +1,7 @@
 /** Navigates the modal's views. Changes state only: no URL and no browser history. */
 import type { PendingTransaction, RouterState } from '../state/router.ts'
 
-/** Does nothing when the view is already shown. */
+/** Opens a view on top of the current one. Does nothing when the view is already shown. */
 export function push(router: RouterState, view: string, params?: unknown) {
   if (router.view === view) return
   router.history.push({ view, params })

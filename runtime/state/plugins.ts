@@ -35,7 +35,7 @@ const validated = perKit((kit: Kit): Plugins => {
 export const pluginsOn = (kit: Kit): readonly AnyPlugin[] =>
   plugins(kit).sound.filter(({ feature }) => kit.state.options.features[feature] !== false)
 
-/** The plugin that put an item into a slot. */
+/** The usable plugin that put an item into a slot; `undefined` if none did. */
 export const ownerOf = (kit: Kit, item: unknown): AnyPlugin | undefined =>
   plugins(kit).sound.find(({ slots }) =>
     Object.values(slots ?? {}).some((items) => (items as readonly unknown[]).includes(item)),

@@ -13,7 +13,8 @@ export type Reported = { code: string; message: string; surface: ErrorRow['show'
 
 /**
  * Shows an error on its row's surface and emits one `error` event. `fallback` is the code of an error without a known
- * code; `values` fill its text; `noteOf` says the second line. A rejection by the visitor is not shown, unless the row is loud.
+ * code; `values` fill its text; `noteOf` says the second line. A rejection by the visitor is not shown, unless the row
+ * is loud.
  */
 export function report(
   kit: Kit,

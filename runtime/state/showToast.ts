@@ -16,7 +16,7 @@ export const showSuccess = (toast: ToastState, message: string, svg?: string) =>
 /** `note`: a second line. */
 export const showError = (toast: ToastState, message: string, note?: string) =>
   show(toast, { message, note, variant: 'error' })
-/** For an operation in progress: stays until it is replaced or hidden. */
+/** Shows a toast for an operation in progress, which stays until it is replaced or hidden. */
 export const showLoading = (toast: ToastState, message: string) =>
   show(toast, { message, variant: 'loading', autoClose: false })
 

@@ -3,8 +3,8 @@ import type { Item, SlotName, Slots } from '../contracts/slots.ts'
 import { ownerOf, pluginsOn } from './plugins.ts'
 
 /**
- * The items that enabled plugins put into a slot: ordered by the config's list for that slot, then our own before those
- * of third-party plugins, then by their own `order`.
+ * The items that enabled plugins put into a slot: first those in the config's list for the slot, in its order; then
+ * those of walletkit's plugins; then those of third-party plugins. Within a group, the items' own `order` decides.
  */
 export function slotItems<S extends SlotName>(kit: Kit, name: S): NonNullable<Slots[S]>[number][] {
   const listed = kit.state.options.features[`${name}Order`]
@@ -16,7 +16,10 @@ export function slotItems<S extends SlotName>(kit: Kit, name: S): NonNullable<Sl
   )
 }
 
-/** Sorts items by the `listed` keys first, then those of third-party plugins last, then by their own `order`. */
+/**
+ * Sorts items: first those whose key is in `listed`, in its order; then those of walletkit's plugins; then those of
+ * third-party plugins. Within a group, the items' own `order` decides.
+ */
 export function ordered<T extends Item>(kit: Kit, items: readonly T[], listed: readonly string[] = []): T[] {
   const rank = (item: T) => {
     const at = listed.indexOf(item.key)

@@ -108,7 +108,7 @@ type Parts = {
   node: ReturnType<typeof createNode>
 }
 
-/** sats-connect's methods. */
+/** Creates the methods that sats-connect calls. */
 function createMethods({ holder, chain, shown, listing, node }: Parts): Methods {
   const keyOf = (address: unknown): BitcoinKey => {
     const key = shown().find((each) => each.address === address)
@@ -176,7 +176,7 @@ function createNode(url: string | undefined) {
   return { look, send }
 }
 
-/** The sats-connect provider. */
+/** Creates the provider that sats-connect talks to. */
 const createProvider = (
   holder: Holder,
   methods: Methods,

@@ -1,11 +1,11 @@
-/** How a kit reaches a test wallet. */
+/** Creates the connector through which a kit reaches a test wallet. */
 import type { Connector } from '../contracts/connector.ts'
 import type { TestRequest, TestWallet } from './wallet.ts'
 
-/** Answers to wallet methods, by method; what a function throws, the wallet answers with. */
+/** By method: functions that answer instead of the wallet. The page gets what a function returns or throws. */
 export type WalletAnswers = Readonly<Record<string, (params: unknown) => unknown>>
 
-/** Its connector; the methods of `answers` do not reach the wallet itself. */
+/** The connector of a test wallet. Requests with a method of `answers` do not reach the wallet itself. */
 export function testConnector(wallet: TestWallet, answers: WalletAnswers): Connector {
   const { rdns, name, icon } = wallet.info
   const request = async (asked: TestRequest) => {

@@ -24,7 +24,7 @@ export const pending = (method: string, shape: 'pending' | 'internal') =>
   shape === 'pending'
     ? new WalletError(-32002, `Request of type '${method}' already pending`)
     : new WalletError(-32603, 'Internal JSON-RPC error.')
-/** The error of a wallet that the visitor has not set up. It opens its own tab for that. */
+/** The error of a wallet that the visitor has not set up; a real wallet also opens a tab in which to set it up. */
 export const notOnboarded = (name: string) =>
   new Error(`${name} has not been configured yet. Please continue with onboarding.`)
 /** What a Polkadot extension throws for its accounts after the visitor rejected the site. */
@@ -44,7 +44,8 @@ export function unknownChain(chainId: number, as: 'unknown' | 'unsupported'): Wa
 }
 
 /**
- * Runs a task, and turns its error into the -32602 that wallets return for wrong parameters. `what` begins its message.
+ * Runs a task, and turns its error into the -32602 that wallets return for wrong parameters. The message begins with
+ * `what`.
  */
 export function attempt<T>(what: string, task: () => T): T {
   try {

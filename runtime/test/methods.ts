@@ -60,7 +60,7 @@ export function createMethods({ options, keys, state, switches, prompts, visible
       emit('accountsChanged', visible())
       return visible()
     },
-    // Asks nobody if the page has access, or if the visitor has switched it off.
+    // Shows no prompt if the page has access already, or if the visitor has blocked the site (`accounts: 'none'`).
     wallet_requestPermissions: async () => {
       if (switches.accounts !== 'none') await table['eth_requestAccounts']?.([])
       return [{ parentCapability: 'eth_accounts' }]
@@ -111,7 +111,9 @@ export function createMethods({ options, keys, state, switches, prompts, visible
 
 type Once = (method: string, prompt: () => Promise<void>) => Promise<void>
 
-/** Refuses a second prompt of the same method, as the switch says. */
+/**
+ * Returns a function that opens a prompt. It refuses a second prompt of the same method, as the switch `again` says.
+ */
 function createOnce(switches: Switches): Once {
   /** How many prompts of a method are open. */
   const open = new Map<string, number>()
@@ -152,7 +154,10 @@ const chainMethods = ({
   },
 })
 
-/** Several calls at once (EIP-5792). @param node the active chain @param keyOf throws 4100 if the page may not use the account */
+/**
+ * Several calls at once (EIP-5792). `node` returns the active chain. `keyOf` throws 4100 if the page may not use the
+ * account.
+ */
 const batchMethods = ({
   options,
   state,
@@ -177,7 +182,7 @@ const batchMethods = ({
     const [key, chain] = [keyOf(batch.from), node()]
     if (batch.chainId !== chain.id) throw invalid(`The batch is for chain ${batch.chainId}`)
     await prompts.ask()
-    // The transaction's hash is the id: so the wallet knows its batches after a reload of the page.
+    // The id is the transaction's hash, with which the wallet finds the batch even after a reload of the page.
     return { id: await sendBatch(key, chain, options.batch, batch) }
   },
   wallet_getCallsStatus: ([id]) => {

@@ -17,12 +17,14 @@ export type TestWalletOptions = {
   uuid?: string
   /** A `data:` URL. */
   icon?: string
-  /** The result of `wallet_getCapabilities`, by hex chain id. Without it the method is unsupported. */
+  /**
+   * The result of `wallet_getCapabilities`, by hex chain id. Without it and without `batch` the method is unsupported.
+   */
   capabilities?: Record<string, unknown>
   /**
    * The wallet sends batches (`wallet_sendCalls`, EIP-5792): each account delegates to this contract (EIP-7702), whose
-   * `executeBatch((address,uint256,bytes)[])` the account itself may call. Without `capabilities`, the wallet then says that it
-   * can batch on each of its chains. Without it the method is unsupported.
+   * `executeBatch((address,uint256,bytes)[])` the account itself may call. Without `capabilities`, the wallet then says
+   * that it can batch on each of its chains. Without `batch`, `wallet_sendCalls` is unsupported.
    */
   batch?: Hex
   /** The result of `wallet_getAssets`. Without it the method is unsupported. */
@@ -33,14 +35,14 @@ export type TestWalletOptions = {
 
 /**
  * - `answer`: the visitor's answer to each prompt. `hold` leaves the prompt open until the test calls `settle`.
- * - `refusal`: the form of a rejection: an Error with 4001, a plain object with 4001, -32603 "User rejected", or an Error
- *   without a code. `late`: on Polkadot `enable` resolves, and `accounts.get` rejects with "not been authorised".
+ * - `refusal`: the form of a rejection: an Error with 4001, a plain object with 4001, -32603 "User rejected", or an
+ *   Error without a code. `late`: on Polkadot `enable` resolves, and `accounts.get` rejects with "not been authorised".
  * - `delay`: ms before each response that needs the visitor.
  * - `twice`: sends every response twice, the second with different content, and the connection's events twice.
  * - `switch`: `unknown` returns 4902 for every switch to another chain; `unsupported` returns -32600 for it.
  * - `add`: the response to `wallet_addEthereumChain`; `stay` adds the chain without switching to it.
  * - `explorer`: `wallet_addEthereumChain` fails without a block explorer's URL.
- * - `accounts`: `none` shares no account, and asks nobody: the visitor has switched off this site in the wallet.
+ * - `accounts`: `none` shares no account and shows no prompt: the visitor has switched off this site in the wallet.
  * - `again`: the response to a second request to connect, or to switch the chain, while one is pending: -32002, a bare
  *   -32603, or a second prompt.
  * - `events`: the events of an answer are emitted before it, or a moment after it.

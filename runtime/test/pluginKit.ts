@@ -1,4 +1,4 @@
-/** A plugin's kit for unit tests: the permissions, the reviews and the errors are those of a page, and so is the code. */
+/** A plugin's kit for unit tests. Permissions, reviews and errors are as in a page, because the same code runs. */
 import { subscribe } from 'valtio/vanilla'
 import { close } from '../actions/close.ts'
 import { connect } from '../actions/connect.ts'
@@ -27,8 +27,8 @@ export type TestPluginOptions = {
   /** What the site writes under `features`, over the defaults of the manifest. */
   options?: Readonly<Record<string, unknown>>
   /**
-   * The networks. Reads ask their nodes, for example those of `walletkit-sandbox`. By default 31337 at a node that does not
-   * exist: reads reject then, and what a wallet answers needs no node.
+   * The networks. Reads ask their nodes, for example those of `walletkit-sandbox`. By default 31337 at a node that does
+   * not exist: reads reject then, and what a wallet answers needs no node.
    */
   chains?: readonly TestChain[]
   /** Answers to wallet methods, instead of the test wallet's: `{ eth_sendTransaction: () => hash }`. */
@@ -56,7 +56,7 @@ export type TestPluginKit<C = unknown> = {
   /** Resolves with the account's address. */
   connect: () => Promise<string>
   disconnect: () => Promise<void>
-  /** Opens and closes the modal, which draws nothing here. */
+  /** `open` and `close` open and close the modal, which renders nothing in a test. */
   open: () => void
   close: () => void
   /** Reports a transaction of the active account, which the site or another plugin has sent. */
@@ -71,7 +71,7 @@ export type TestPluginKit<C = unknown> = {
   readonly tracked: readonly { event: string; properties: unknown }[]
   /** The plugin's values in local storage, by its own keys. */
   stored: () => Record<string, string>
-  /** Ends the plugin, as a page that is left does. */
+  /** Destroys the kit, and with it the plugin's controller, as leaving a page does. */
   end: () => void
 }
 
@@ -80,8 +80,8 @@ const DEFAULT_CHAIN: TestChain = { id: 31337, rpcUrl: 'http://127.0.0.1:9' }
 
 /**
  * Creates a kit for a plugin's unit tests: a third-party plugin with what its manifest asks for. Permissions, reviews,
- * events, options and the controller's life are those of a page; only the screens are missing. The wallet is a test wallet.
- * Call `end` when the test is over.
+ * events, options and the controller's life are those of a page; only the screens are missing. The wallet is a test
+ * wallet. Call `end` when the test is over.
  *
  * @example
  * ```ts
@@ -175,7 +175,7 @@ const networkOf = ({ id, rpcUrl }: TestChain): CaipNetwork => ({
   rpcUrls: { default: { http: [rpcUrl] } },
 })
 
-/** `keys` are the plugin's own; the kit keeps the session beside them. */
+/** A storage in memory. `own` returns the values under the plugin's `keys`, without those of the kit's session. */
 function storageWith(keys: readonly string[], stored: Readonly<Record<string, string>> = {}) {
   const held = new Map(Object.entries(stored).map(([key, value]) => [PREFIX + key, value]))
   const own = () =>

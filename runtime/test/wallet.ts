@@ -29,7 +29,7 @@ export type TestWallet = {
   set: (switches: Partial<Switches>) => void
   /** The number of pending prompts. */
   pending: () => number
-  /** Answers all pending prompts, oldest first, without changing the switch. */
+  /** Answers all pending prompts, oldest first, without changing the switch `answer`. */
   settle: (answer: 'approve' | 'reject') => void
   addresses: () => string[]
   chainId: () => number

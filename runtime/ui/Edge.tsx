@@ -4,7 +4,7 @@ import type { Kit } from '../contracts/kit.ts'
 
 type Props = {
   kit: Kit
-  /** Returns the plugin that rendered the children, if there is one; else the error itself names its plugin. */
+  /** Returns the id of the plugin that rendered the children. Without it, the error's traces decide (host/blame.ts). */
   owner?: () => string | undefined
   /** Rendered in place of the failed children; `retry` renders the children again. */
   failed?: ((reason: unknown, retry: () => void) => ReactNode) | undefined

@@ -48,9 +48,9 @@ export function useChunk<T>(load: Load<T>, key?: unknown): T | undefined {
 export function useLoading<T>(load: Load<T>, key?: unknown): Chunk<T> {
   const kit = useKit()
   const [, redraw] = useReducer((drawn: number) => drawn + 1, 0)
-  // Per mounted component: a new mount requests the chunk again.
+  // Keep the chunk per mounted component, so that a new mount requests a failed one again.
   const [chunk] = useState(() => fetchChunk(kit, load, key))
-  // Read during render, because the value may arrive before the effect runs.
+  // Read the value during render, because it may arrive before the effect runs.
   const missing = !chunk.value
   useEffect(() => {
     if (missing) void chunk.loading.then(redraw)

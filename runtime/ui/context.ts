@@ -110,8 +110,8 @@ export function adopt(root: DocumentOrShadowRoot, css: string) {
 }
 
 /**
- * The buttons that the shown view adds to the header, `Start` in place of the one that goes back. The view sets them while
- * it is mounted, so that their code loads, fails and is retried with the view.
+ * The buttons that the shown view adds to the header, `Start` in place of the one that goes back. The view sets them
+ * while it is mounted, so that their code loads, fails and is retried with the view.
  */
 export const headerButtons = perKit(() =>
   proxy<{ Start?: FunctionComponent | undefined; Buttons?: FunctionComponent | undefined }>({}),

@@ -1,5 +1,6 @@
 /**
- * Offers a text as a file to save. Call it during a click. It works under the printed policy: nothing is fetched.
+ * Offers a text as a file to save. Call it during a click. It fetches nothing, so that it works under a strict
+ * Content-Security-Policy.
  *
  * @example
  * ```ts
@@ -12,6 +13,6 @@ export function saveFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
-  // The browser reads the address after the click has ended.
+  // Revoke the URL later, because the browser reads it only after the click has ended.
   setTimeout(() => URL.revokeObjectURL(url), 1_000)
 }

@@ -5,15 +5,18 @@ import { useKit } from './context.ts'
 const none = async (): Promise<{ default: Icons | undefined }> => ({ default: undefined })
 
 /**
- * The pictures that the build chose for this page: `false` while they load, and `undefined` for pages without them. If they
- * cannot be fetched, letters stay, and the next screen fetches again.
+ * The pictures that the build chose for this page: `false` while they load or after that failed, and `undefined` for
+ * pages without them. After a failure, screens show first letters, and the next screen loads the pictures again.
  */
 export function useIcons(): Icons | false | undefined {
   const { value } = useLoading<{ default: Icons | undefined }>(useKit().plugins?.icons ?? none)
   return value ? value.default : false
 }
 
-/** Looks a name up in one of the tables of {@link Icons}. */
+/**
+ * The picture that `find` names in one of the tables of {@link Icons}; `undefined` without one, `false` while they
+ * load.
+ */
 export const iconOf = (
   icons: Icons | false | undefined,
   find: (icons: Icons) => string | undefined,

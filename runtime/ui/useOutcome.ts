@@ -5,9 +5,10 @@ import { THREE_SECONDS } from '../lib/time.ts'
 import { SETTLE_TIME } from './useSettled.ts'
 
 /**
- * `asking`: for at most 3 s. `unavailable`: no answer yet, or none at all; a late answer still counts. `findings`: what
- * differs from the intent. `mustRepeat`: the visitor pressed once despite the findings; the button says "Confirm anyway".
- * `press` runs the action, at the second press if there are findings.
+ * `state`: `none` without a question; `asking` for at most 3 s; `unavailable` when there is no answer by then or asking
+ * failed, where a late answer still changes it to `known`. `findings`: what differs from the intent. `mustRepeat`: the
+ * visitor pressed once despite the findings; the button says "Confirm anyway". `press` runs the action, at the second
+ * press if there are findings.
  */
 export type Outcome = {
   state: 'none' | 'asking' | 'known' | 'unavailable'
@@ -25,12 +26,15 @@ export type OutcomeQuestion = {
   intent: SimulationIntent | undefined
 }
 
-/** `isSlow`: an answer took longer than the limit, so that no later question of this review holds it up. */
+/**
+ * `isSlow`: one answer took longer than 3 s. Later questions of this review then do not disable the button any more.
+ */
 type Asked = { of: string; state: Outcome['state']; simulation: Simulation | undefined; isSlow: boolean }
 
 /**
- * Asks the network what a transaction will do while its review shows, and compares the answer with what the screen says.
- * Holds the review for 3 s at most: disable its button while `state` is `asking`. Show the result with `OutcomeCard`.
+ * Asks the network what a transaction will do while its review shows, and compares the answer with what the screen
+ * says. Holds the review for 3 s at most: disable its button while `state` is `asking`. Show the result with
+ * `OutcomeCard`.
  *
  * @example
  * ```tsx
@@ -56,7 +60,7 @@ export function useOutcome({ account, of, simulate, intent }: OutcomeQuestion): 
   useEffect(() => {
     if (!hasQuestion || !ask.current) return undefined
     let isGone = false
-    // Keep the lines of the transaction before, so that nothing moves while the next one is asked about.
+    // Keep the lines of the previous transaction, so that nothing moves while the next one is simulated.
     setAsked(({ isSlow, simulation }) => ({
       of,
       isSlow,
@@ -80,7 +84,7 @@ export function useOutcome({ account, of, simulate, intent }: OutcomeQuestion): 
     }
   }, [of, hasQuestion])
 
-  // Until the effect has run, the answer is that of the transaction before.
+  // Until the effect has run, `asked` is still about the previous transaction.
   const isNew = asked.of !== of
   const now = isNew ? (asked.isSlow ? 'unavailable' : 'asking') : asked.state
   const state = hasQuestion ? now : 'none'
@@ -95,7 +99,7 @@ export function useOutcome({ account, of, simulate, intent }: OutcomeQuestion): 
     mustRepeat,
     press: (action) => {
       if (told === '') return action()
-      // A double click is one decision, not two.
+      // Ignore the second click of a double click: the visitor has not read the warning yet.
       if (mustRepeat && performance.now() - warned.at >= SETTLE_TIME) action()
       else if (!mustRepeat) setWarned({ of: told, at: performance.now() })
     },

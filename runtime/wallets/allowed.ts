@@ -15,10 +15,13 @@ export type Named = {
   explorerId?: string | undefined
 }
 
-/** The directory's entries for the wallets that the lists name by id; loaded in the background. */
+/**
+ * The directory's entries for the wallets that the site's include and exclude lists name by id; loaded in the
+ * background.
+ */
 export const namedWallets = perKit(() => proxy<{ list: Wallet[] }>({ list: [] }))
 
-/** The listed ids whose rdns and name only the directory knows. */
+/** The ids in the site's include and exclude lists whose rdns and name only the directory knows. */
 export function unnamedIds(kit: Kit): string[] {
   const { include = [], exclude = [] } = kit.config.wallets ?? {}
   // An rdns contains dots, and identifies a connector without the directory.
@@ -40,8 +43,8 @@ export function allowedBy(kit: Kit): (wallet: Named) => boolean {
 }
 
 /**
- * The same for directory wallets: without adapters, it also drops a wallet without any link, because this page could
- * not open it.
+ * Returns a function that decides whether a directory wallet may be listed: the site must allow it, and on a page
+ * without adapters it must have a link, because the page could not open it otherwise.
  */
 export function listableBy(kit: Kit): (wallet: Wallet) => boolean {
   const isAllowed = allowedBy(kit)

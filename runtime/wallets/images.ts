@@ -12,16 +12,16 @@ export const CONNECTOR_IMAGES: Readonly<Record<string, string>> = {
   injected: '07ba87ed-43aa-4adf-4540-9e6a2b9cae00',
 }
 
-/** The image service has one path for networks and connectors. */
+/** The URL of a network's or connector's image at the image service; `undefined` without an id or a service. */
 export function assetImage({ config }: Kit, id: string | undefined): string | undefined {
   const base = config.images?.base ?? config.services?.images
   return id && base ? `${base.replace(/\/$/, '')}/public/getAssetImage/${id}` : undefined
 }
 
 /**
- * A network's image URL: from the config (a URL or an image id), else the network's own URL, else `icon`, the page's own
- * picture of it, else its image id at the image service. `undefined` shows the network's first letter. While icons are
- * still loading, `icon` is false, so that no image is fetched in vain.
+ * A network's image URL: from the config (a URL or an image id), else the network's own URL, else `icon`, the page's
+ * own picture of it, else its image id at the image service. `undefined` shows the network's first letter. While icons
+ * are still loading, `icon` is false, so that no image is fetched in vain.
  */
 export function networkImage(
   kit: Kit,

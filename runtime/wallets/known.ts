@@ -1,7 +1,7 @@
 /**
  * The wallets that this package knows by name: their ids in the public wallet directory. A wallet that a site adds with
- * `wallets.custom` needs no entry here. Not part of the first open:
- * `register` in `actions/discover.ts` loads it with the first wallet that gives only its name.
+ * `wallets.custom` needs no entry here. This file does not load with the modal: `register` in `actions/discover.ts`
+ * loads it with the first wallet that gives only its name.
  */
 
 /** A known wallet. A table with this key type cannot name a wallet that is not listed here. */
@@ -26,7 +26,7 @@ export const DIRECTORY_IDS = {
 
 /**
  * The directory id of a wallet that gives the page nothing but its name. With the id, a directory's row and the site's
- * include and exclude lists match the installed wallet.
+ * include and exclude lists match the installed wallet. `undefined` for a name that is not in the table above.
  */
 export function directoryIdOf(name: string): string | undefined {
   const key = name.toLowerCase().replace(/ wallet$/, '')

@@ -23,7 +23,7 @@ const TAKEN =
 /** Only the characters that RFC 3986 allows in a URI; a well-formed link encodes all others. */
 const BODY = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]*$/
 
-/** A scheme without `://`, or with a part of it. */
+/** A scheme alone, or followed by a part of `://`. */
 const BARE = /^[a-z][a-z0-9+.-]*:?\/?$/i
 const ADDRESS = /^([a-z][a-z0-9+.-]{0,63}):\/\//i
 const WEB = /^https?:\/\/[^/]/i
@@ -91,8 +91,8 @@ const OPENERS: Readonly<Partial<Record<KnownWallet, PageOpener>>> = {
 }
 
 /**
- * For Solana: the link that opens `page` in the wallet's own browser, for wallets that have such a link and are not in
- * this page. Finds the wallet by directory id or rdns.
+ * For Solana: the link that opens `page` in the wallet's own browser. `undefined` for a wallet that has no such link,
+ * or that is in this page already. Finds the wallet by directory id or rdns.
  */
 export function pageLink({ id, rdns }: Pick<Wallet, 'id' | 'rdns'>, page: string, here: object): string | undefined {
   const opener = Object.entries(OPENERS).find(([wallet, own]) =>

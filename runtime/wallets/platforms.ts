@@ -3,14 +3,14 @@ import type { Wallet } from '../contracts/config.ts'
 import { readLink } from './links.ts'
 
 /**
- * `browser`: the wallet is in this page. `unsupported`: it has a browser extension that is not installed, or no way to
- * reach it.
+ * `browser`: the wallet is installed in this browser. `unsupported`: it has a browser extension that is not installed,
+ * or no way to reach it.
  */
 export type Platform = 'browser' | 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
 
 export type Surroundings = {
   mobile: boolean
-  /** Whether the page has adapters, which wallets in the page need. */
+  /** Whether the page has adapters, which installed wallets need. */
   adapters: boolean
   /** Whether the config names a relay: without one there is no pairing URI to put into links. */
   remote: boolean

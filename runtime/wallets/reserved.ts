@@ -4,5 +4,5 @@ const RESERVED = new Set(
   [...Object.values(CONNECTOR_IDS), ...Object.values(CONNECTOR_NAMES)].map((name) => name.toLowerCase()),
 )
 
-/** Whether a name is one of our connector ids or names, which a wallet of the page must not take. */
+/** Whether a name is one of walletkit's connector ids or names, which a wallet that the page finds must not take. */
 export const isReserved = (name: string): boolean => RESERVED.has(name.toLowerCase())

@@ -35,7 +35,8 @@ export function isVisible(
 
 /** The visible connectors in the given order, each wallet once. */
 export function visibleConnectors(connectors: readonly Connector[], rules: VisibilityRules): Connector[] {
-  // The browser in a wallet's app announces the wallet, and also sets a window property of its own and window.ethereum.
+  // The browser in a wallet's app offers one provider up to three times: announced, in a window property of its own,
+  // and as `window.ethereum`. List only the first of these.
   const hasBetter = (own: Connector) =>
     own.type === 'INJECTED' &&
     connectors.some(

@@ -3,7 +3,7 @@ import type { Wallet } from '../contracts/config.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { cleanText } from '../lib/text.ts'
 
-/** Parses one directory entry; drops links and images that are not text. */
+/** Parses one directory entry; `undefined` without an id and a name. Drops links and images that are not text. */
 export function parseWallet(entry: unknown): Wallet | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined
   const { id, name } = entry as Record<string, unknown>
@@ -32,7 +32,9 @@ export function parseWallet(entry: unknown): Wallet | undefined {
   return wallet
 }
 
-/** The property by which a wallet marks its provider in the window, by namespace. */
+/**
+ * Reads the property by which a wallet marks its provider in the window, and its namespace; empty for an invalid entry.
+ */
 function parseInjected(entry: unknown): NonNullable<Wallet['injected']> {
   const { namespace, injected_id } = (entry ?? {}) as Record<string, unknown>
   if (typeof injected_id !== 'string') return []
@@ -49,7 +51,7 @@ export const knownWallet = ({ config }: Kit, name: string): Wallet | undefined =
 export const hasLink = ({ mobile_link, desktop_link, webapp_link }: Wallet): boolean =>
   Boolean(mobile_link || desktop_link || webapp_link)
 
-/** Whether a wallet works on a namespace; one that lists no chains may. */
+/** Whether a wallet works on a namespace. A wallet that lists no chains counts as working on every one. */
 export const servesNamespace = ({ chains }: Wallet, namespace: string | undefined): boolean =>
   !namespace || !chains?.length || chains.some((id) => id.startsWith(`${namespace}:`))
 

@@ -4,22 +4,27 @@ import { CONNECTOR_IDS } from '../contracts/connector.ts'
 export type WindowWallet = {
   /** The connector's id. */
   id: string
-  /** The row's name, if `CONNECTOR_NAMES` has none for the id. */
+  /** The name in the list of wallets, if `CONNECTOR_NAMES` has none for the id. */
   name?: string
-  /** The rdns that it announces, if it does, so that the same wallet is listed once. */
+  /**
+   * The rdns with which newer versions of the wallet announce themselves (EIP-6963), so that the wallet is listed once.
+   */
   rdns: string
-  /** The window property that holds its provider. */
+  /** The window property that holds the wallet's provider. */
   injected: string
 }
 
-/** Older extensions do not announce themselves; a site adds Coinbase's SDK with `externalConnector`. */
+/**
+ * Coinbase's browser extension, whose older versions do not announce themselves. Coinbase's SDK is not covered: a site
+ * adds it with `externalConnector`.
+ */
 export const COINBASE: WindowWallet = {
   id: CONNECTOR_IDS.coinbaseWallet,
   rdns: 'com.coinbase.wallet',
   injected: 'coinbaseWalletExtension',
 }
 
-/** The extension, and the browser of the app. */
+/** OKX's browser extension, and the browser in its app. */
 export const OKX: WindowWallet = {
   id: CONNECTOR_IDS.okx,
   name: 'OKX Wallet',

@@ -1,6 +1,6 @@
 /**
- * Signatures of the test wallets (noble, scure; MIT). `npm run pack` bundles the libraries here, so that a site does
- * not install them for its tests.
+ * Creates the signatures of the test wallets (noble, scure; MIT). `npm run pack` bundles the libraries here, so that a
+ * site does not install them for its tests.
  */
 export { ed25519 } from '@noble/curves/ed25519'
 export { secp256k1 } from '@noble/curves/secp256k1'

@@ -4,5 +4,7 @@
  */
 import { UniversalProvider } from '@walletconnect/universal-provider'
 
-/** Creates a client; `remote/client.ts` has the types of the options and of the client. Throws without usable storage. */
+/**
+ * Creates a client; `remote/client.ts` has the types of the options and of the client. Throws without usable storage.
+ */
 export const createRelayClient = (options: object): Promise<unknown> => UniversalProvider.init(options)

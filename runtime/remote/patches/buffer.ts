@@ -16,7 +16,7 @@ class Bytes extends Uint8Array {
   }
 }
 
-/** `Buffer.from` for text or bytes. Throws for invalid base64. */
+/** `Buffer.from` for bytes, UTF-8 text and base64. Reads text of any other encoding as base64; throws if it is not. */
 export function bytesFrom(value: string | ArrayLike<number>, encoding: Encoding = 'utf-8'): Bytes {
   if (typeof value !== 'string') return new Bytes(value)
   if (encoding === 'utf-8') return new Bytes(new TextEncoder().encode(value))

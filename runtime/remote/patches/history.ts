@@ -17,7 +17,8 @@ export type Messages = { readonly messages: Map<string, Record<string, unknown>>
 export const KEPT = 32
 export function keepShort(history: History, messages: Messages) {
   const trim = () => {
-    // Keep a pending request to the wallet until it is answered. A disconnect request never is: its topic is gone.
+    // Keep a pending request to the wallet until it is answered. Do not wait for other requests: a disconnect request,
+    // for example, is never answered, because its topic is gone.
     const isOver = ({ request, response }: History['values'][number]) =>
       response !== undefined || request.method !== 'wc_sessionRequest'
     for (const { topic, id } of history.values.slice(0, -KEPT).filter(isOver)) history.delete(topic, id)

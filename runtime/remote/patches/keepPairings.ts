@@ -1,8 +1,8 @@
 import type { RelayClient } from '../client.ts'
 
 /**
- * Runs a sign-in request of the library without its clean-up of pairings. It would unsubscribe from older pairings,
- * which a visitor may have scanned a moment ago; `pair` does not do that either.
+ * Runs a sign-in request of the library without the library's clean-up of pairings. The clean-up would unsubscribe from
+ * older pairings, which a visitor may have scanned a moment ago. Only expired pairings are cleaned up.
  */
 export function keepPairings<T>(client: RelayClient, request: () => T): T {
   const shadow = client as { cleanupPendingPairings?: RelayClient['cleanupPendingPairings'] }

@@ -2,8 +2,8 @@ import type { Services } from '../../contracts/config.ts'
 import type { RelayClient } from '../client.ts'
 
 /**
- * The library waits five seconds on every request for a frame of the Verify service, if the page's policy blocks the
- * frame. This enables the service only when the config names it.
+ * Enables the library's Verify service only when the config names it. Otherwise, on a page whose
+ * Content-Security-Policy blocks the service's frame, the library would wait five seconds for it on every request.
  */
 export function setVerify({ client }: RelayClient, { verify }: Services) {
   Object.assign(client.core.verify, verify ? { verifyUrlV3: `${verify.replace(/\/$/, '')}/v3` } : { isDevEnv: true })

@@ -20,9 +20,12 @@ export type ServerSession = {
   address: string
   /** CAIP-2. */
   chainId: CaipNetworkId
-  /** RFC 3339. */
+  /** When the sign-in of this account ends, in RFC 3339. */
   expiresAt: string
-  /** The signed messages, newest first. The others are accounts or networks that this browser signed in with before. */
+  /**
+   * The signed messages, newest first. The first is for `address` on `chainId`; the others are for accounts or networks
+   * with which this browser signed in before.
+   */
   sessions: readonly SIWXSession[]
 }
 
@@ -39,7 +42,10 @@ export type SiwxServer = {
   verify: (body: unknown, request?: CookieSource) => Promise<SignedIn>
   /** The session of a request; `undefined` if nobody is signed in. Throws a {@link SiwxFailure} if the store fails. */
   session: (request: CookieSource) => Promise<ServerSession | undefined>
-  /** Ends the session on every server, or only one account in it. `cookie` is the value of a `Set-Cookie` header. */
+  /**
+   * Ends the session, or with `only` the sign-in of one account in it, on every server that shares the store. `cookie`
+   * is the value of a `Set-Cookie` header.
+   */
   signOut: (request: CookieSource, only?: { chainId: string; address: string }) => Promise<{ cookie: string }>
   /** @internal */
   readonly settings: Settings

@@ -41,7 +41,7 @@ export type SiwxServerOptions = {
   /** Default: {@link memoryStore}, which works for a single process only. */
   store?: Store
   cookie?: CookieOptions
-  /** The prefix of the paths (default `/siwx`). */
+  /** The prefix of the server's paths, as the page requests them, including any mount (default `/siwx`). */
   path?: string
   /** Returns ms since 1970 (default `Date.now`). */
   clock?: () => number

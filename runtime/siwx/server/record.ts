@@ -1,4 +1,4 @@
-/** A session's value in the store. Parsed again when read, because other software may share the store. */
+/** A session as it is written to the store. It is checked when read, because other software may share the store. */
 import { isRecord } from '../../lib/isRecord.ts'
 import { parseSession } from '../parseSession.ts'
 import type { SIWXSession } from '../types.ts'
@@ -18,8 +18,8 @@ export const writeRecord = (record: SessionRecord): string =>
   })
 
 /**
- * Records of earlier versions have one end for all sessions. Nobody knows when each of them began, so only the newest,
- * for which it was written, is kept.
+ * Parses a stored record; `undefined` if it is malformed. Records of earlier versions have one end for all sessions. It
+ * was written for the newest session, and the ends of the others are unknown, so only the newest is kept.
  */
 export function parseRecord(text: string | undefined): SessionRecord | undefined {
   if (text === undefined) return undefined

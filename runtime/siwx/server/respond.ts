@@ -79,7 +79,8 @@ async function run(server: SiwxServer, path: Path, asked: Asked): Promise<{ cook
 }
 
 async function readJson({ header, body }: Asked): Promise<unknown> {
-  // HTML forms of other sites cannot send this type, and for scripts the browser sends a CORS preflight first.
+  // Requires JSON: HTML forms of other sites cannot send it, and for their scripts the browser sends a CORS preflight
+  // first.
   if (!/^application\/json\s*(;|$)/i.test(header('content-type') ?? '')) throw new SiwxFailure('contentType')
   if (Number(header('content-length') ?? 0) > BODY_LIMIT) throw new SiwxFailure('tooLarge')
   const read = await body()

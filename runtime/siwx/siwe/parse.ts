@@ -16,7 +16,8 @@ export function parseSiweConfig(value: unknown, json: boolean | SiweOptions | un
 }
 
 /**
- * Parses a result of `getSession`. The network may be a number, its digits or a CAIP-2 id: servers return all three.
+ * Parses a result of `getSession`; `undefined` if it names no account and network. The network may be a number, its
+ * digits or a CAIP-2 id: servers return all three.
  */
 export function parseSiweSession(value: unknown): SiweSession | undefined {
   if (!isRecord(value) || typeof value.address !== 'string' || !/^0x[0-9a-f]{40}$/i.test(value.address))

@@ -1,5 +1,5 @@
 /**
- * The types of `siweConfig`: Sign-In with Ethereum by a site's own functions, as it has them from another library.
+ * The types of `siweConfig`: Sign-In with Ethereum through a site's own functions, in the form that AppKit uses too.
  */
 import type { Cacao } from '../types.ts'
 
@@ -12,7 +12,7 @@ export type SiweMessageParams = {
   domain?: string
   /** The URI in the message (default: `location.origin`). */
   uri?: string
-  /** Networks that one signature of a remote wallet is for; not part of the message. */
+  /** Has no effect; accepted because existing configs have it. */
   chains?: readonly number[]
   statement?: string
   /** Issued at (default: now). */
@@ -60,6 +60,7 @@ export type SiweConfig = SiweOptions & {
   enabled?: boolean
   /** Has no effect; accepted because existing configs have it. Every message gets a new nonce, so none can expire. */
   nonceRefetchIntervalMs?: number
+  /** `address` is absent while a remote wallet connects and signs in with one approval. */
   getNonce: (address?: string) => Promise<string>
   getMessageParams?: () => Promise<SiweMessageParams>
   /** The text to sign (EIP-4361). */

@@ -59,7 +59,10 @@ function isBip322(signature: Uint8Array, message: Uint8Array, kind: AddressKind,
   return secp256k1.verify(secp256k1.Signature.fromDER(proof.subarray(0, -1)), hash, key, { lowS: true, prehash: false })
 }
 
-/** The first byte says how to recover the key. Ignore the kind of address in it, because wallets disagree about it. */
+/**
+ * Verifies a BIP-137 signature. Its first byte says how to recover the key. The byte also encodes a kind of address,
+ * which is ignored, because wallets disagree about it.
+ */
 function isBip137(signature: Uint8Array, message: Uint8Array, kind: AddressKind, program: Uint8Array): boolean {
   const [header = 0] = signature
   if (header < 27 || header > 42) return false
@@ -74,7 +77,7 @@ function isBip137(signature: Uint8Array, message: Uint8Array, kind: AddressKind,
   return kind === 'p2sh' && isEqual(hash160(concat([0, 20], hash160(key))), program)
 }
 
-/** Reads the items of a witness; a "simple" signature is nothing else. */
+/** Reads the items of a witness, which is all that a "simple" signature contains. `undefined` if it is malformed. */
 function readWitness(bytes: Uint8Array): Uint8Array[] | undefined {
   const items: Uint8Array[] = []
   const [count = 0] = bytes
@@ -90,7 +93,7 @@ function readWitness(bytes: Uint8Array): Uint8Array[] | undefined {
   return at === bytes.length ? items : undefined
 }
 
-/** The hash or key in an address. */
+/** The hash or key in an address, in bytes. */
 function programOf(address: string): Uint8Array | undefined {
   const { words } = decodeBech32(address) ?? {}
   if (!words) return decodeBase58(address)?.subarray(1, 21)

@@ -9,7 +9,7 @@ import { readSigned, type Verifier } from './verifier.ts'
 
 const SIGNATURE = /^0x(00|01)?([0-9a-f]{128})$/i
 const KINDS = { ed25519: '00', sr25519: '01' } as const
-/** Accepted on every chain. */
+/** The SS58 prefix of addresses that every chain accepts. */
 const GENERIC_PREFIX = 42
 
 /**

@@ -18,7 +18,7 @@ export function createReader(rpc: Pick<Rpc, 'request'>): Reader {
   }
 }
 
-/** Whether the contract itself failed: unlike an outage, that is an answer. Each node words it differently. */
+/** Whether the contract's code failed, which is an answer, unlike an outage. Each node words the error differently. */
 const isExecutionFailure = (error: unknown) =>
   error instanceof RpcResponseError &&
   /\b(evm|execution|opcode|out of gas|precompile|stack (under|over)flow|invalid jump)/i.test(error.message)

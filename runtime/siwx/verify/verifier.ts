@@ -19,7 +19,7 @@ export type VerifyOptions = { readerOf?: (chainId: CaipNetworkId) => Reader | un
 
 /**
  * Resolves with whether the session's account signed exactly its text; `false` for any invalid input. Rejects only if a
- * {@link Reader} does: then the signature is neither valid nor invalid.
+ * {@link Reader} rejects: then it is not known whether the signature is valid.
  */
 export type Verifier = (session: SIWXSession, options?: VerifyOptions) => Promise<boolean>
 
@@ -36,6 +36,6 @@ export function readSigned(
   return { address: signed.accountAddress, chainId: signed.chainId, bytes: new TextEncoder().encode(message) }
 }
 
-/** The verifiers that chains bring themselves. */
+/** By namespace: the verifiers that chains define themselves (`verifier` of `defineChain`). */
 export const verifiersOf = (chains: Iterable<Pick<Chain, 'namespace' | 'verifier'>>): Verifiers =>
   Object.fromEntries([...chains].flatMap(({ namespace, verifier }) => (verifier ? [[namespace, verifier]] : [])))

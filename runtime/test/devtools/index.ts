@@ -23,8 +23,8 @@ export type Devtools = {
 }
 
 /**
- * Records what a kit does, and adds a panel that shows it to the page. Throws `FOREIGN_KIT` for a kit of another copy of
- * walletkit.
+ * Records what a kit does, and adds a panel that shows it to the page. Throws `FOREIGN_KIT` for a kit of another copy
+ * of walletkit.
  *
  * @example
  * ```ts
@@ -51,7 +51,7 @@ export function startDevtools(instance: WalletKit, { limit }: DevtoolsOptions = 
       recorders.forEach((end) => end())
     },
   }
-  // Recording begins at once. The panel loads React, which asks for a document, and a server may import this module.
+  // Load the panel here, not at the top of the module: it needs a document, and a server may import this module.
   void import('./panel/mount.tsx').then(({ mountPanel }) => {
     if (!isStopped) unmount = mountPanel({ kit, timeline, ...tools })
   })

@@ -3,7 +3,7 @@ export type Plain = string | number | boolean | null | readonly Plain[] | PlainR
 export type PlainRecord = { readonly [key: string]: Plain }
 
 const DEPTH = 8
-/** Items of a list, or fields of an object. */
+/** The most items of a list, or fields of an object, that are copied. */
 const WIDTH = 100
 const LENGTH = 4000
 

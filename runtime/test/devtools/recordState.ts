@@ -1,4 +1,4 @@
-/** Records what changes in a kit's state, and its events. Uses the subscriptions that the kit has anyway. */
+/** Records what changes in a kit's state, and its events. */
 import { subscribe } from 'valtio/vanilla'
 import type { KitEvents } from '../../contracts/events.ts'
 import type { Kit } from '../../contracts/kit.ts'
@@ -7,7 +7,7 @@ import type { NetworkState } from '../../state/networks.ts'
 import { plain, type PlainRecord } from './plain.ts'
 import type { Timeline } from './timeline.ts'
 
-/** Returns a function that stops the recording. */
+/** Records every change of the kit's state. Returns a function that stops the recording. */
 export function recordState(kit: Kit, timeline: Timeline): () => void {
   const stops = recordsOf(kit).map(([record, source, read]) => {
     let before = read()
@@ -48,7 +48,7 @@ function recordsOf({ state }: Kit): RecordSource[] {
   ]
 }
 
-/** A login's popup belongs to another origin, whose fields throw when they are read. */
+/** Copies a record without a login's popup, which belongs to another origin: its fields throw when they are read. */
 const read = (source: object): PlainRecord => {
   const { socialWindow: _popup, ...fields } = source as { socialWindow?: object }
   return plain(fields) as PlainRecord
@@ -79,7 +79,7 @@ export function changesOf(before: PlainRecord, after: PlainRecord): PlainRecord 
 
 const EVENTS = ['connected', 'disconnected', 'changed', 'refused', 'transaction', 'signature'] as const
 
-/** Returns a function that stops the recording. */
+/** Records the kit's events. Returns a function that stops the recording. */
 export function recordEvents({ events }: Kit, timeline: Timeline): () => void {
   const onTrack = ({ event, properties, plugin }: KitEvents['track']) =>
     void timeline.add({ kind: 'event', title: event, detail: plain({ properties, plugin }) })

@@ -1,11 +1,11 @@
-/** Records calls to wallets, by functions of the wallet's own object that also note each call. */
+/** Records calls to wallets: replaces functions of a wallet's object by functions that also record each call. */
 import { subscribe } from 'valtio/vanilla'
 import type { Kit } from '../../contracts/kit.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { plain } from './plain.ts'
 import type { Timeline } from './timeline.ts'
 
-/** What the providers of all namespaces call what asks the wallet. */
+/** The names of the functions that ask the wallet, in the providers of all namespaces. */
 const METHODS = [
   ...['request', 'connect', 'disconnect', 'enable', 'getAccounts', 'requestAccounts', 'getAccountAddresses'],
   ...['signMessage', 'signTransaction', 'signAllTransactions', 'signAndSendTransaction', 'sendTransaction'],
@@ -60,7 +60,7 @@ function functionsOf(provider: Holder): (readonly [holder: Holder, method: strin
   return [...own, ...standard]
 }
 
-/** Returns how to undo it, or nothing when the object is frozen. */
+/** Replaces one function. Returns a list with the function that undoes this; empty when the object is frozen. */
 function replace(timeline: Timeline, holder: Holder, method: string, label: string): (() => void)[] {
   const original = holder[method] as Call
   const isOwn = Object.hasOwn(holder, method)

@@ -5,7 +5,7 @@ import { type Entry, KINDS, type Kind, type Records, type Timeline } from './tim
 
 const FORMAT = 'walletkit-devtools'
 const VERSION = 1
-/** Characters of a file. */
+/** The most characters of a file that is read. */
 const FILE_LIMIT = 20_000_000
 const ENTRY_LIMIT = 10_000
 
@@ -52,7 +52,7 @@ function parseEntry(value: unknown): Entry | undefined {
   }
 }
 
-/** What `JSON.parse` returns has no other values. */
+/** `undefined` for invalid JSON. `JSON.parse` returns only plain values, so no value needs a check. */
 function parseJson(text: string): Plain | undefined {
   try {
     return JSON.parse(text) as Plain

@@ -1,6 +1,7 @@
 /**
  * Removes what identifies a person or gives access from a recording: addresses, hashes, keys, recovery phrases, emails,
- * names, codes and tokens. Equal texts get equal placeholders (`<address 1>`), so that a reader can still follow one account.
+ * names, codes and tokens. Equal texts get equal placeholders (`<address 1>`), so that a reader can still follow one
+ * account.
  *
  * Long texts stay only if they consist of words: a new kind of token is removed without a rule of its own.
  */
@@ -18,7 +19,7 @@ export type RedactorOptions = { keep?: readonly string[]; remove?: readonly stri
 
 const BASE58 = '[1-9A-HJ-NP-Za-km-z]'
 
-/** In this order: a link may contain an address, and an address is also a long text. */
+/** Applied in this order, after links were removed and before long texts are: each may contain an address. */
 const RULES: readonly (readonly [kind: string | ((found: string) => string), pattern: RegExp])[] = [
   ['email', /[^\s@"'<>(),;:=/?&]+(?:@|%40)[^\s@"'<>(),;:=/?&]+/gi],
   ['bytes', /(?:\d{1,3}\s*,\s*){15,}\d{1,3}/g],
@@ -92,12 +93,12 @@ export function createRedactor({ keep = [], remove = [] }: RedactorOptions = {})
   return { text, value, record }
 }
 
-/** A key as a list of numbers. */
+/** Whether a list of numbers may be a key or other bytes. */
 const isBytes = (list: readonly Plain[]) => list.length >= 16 && list.every((item) => typeof item === 'number')
 
 /**
- * The scheme and the registered domain: paths, queries, user names and subdomains may hold keys. Links of this computer
- * keep the words of their path.
+ * A link's scheme and registered domain: paths, queries, user names and subdomains may hold keys. Links of this
+ * computer keep the words of their path. `undefined` for a link of which nothing may stay.
  */
 function shortLink(link: string): string | undefined {
   if (!URL.canParse(link)) return undefined

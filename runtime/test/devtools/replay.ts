@@ -1,6 +1,6 @@
 /**
- * Walks a page through the state of a recorded session, step by step. Only on the sandbox: views fetch what they show, and
- * a recorded account must not be looked up on a real network.
+ * Walks a page through the state of a recorded session, step by step. Only on the sandbox: views fetch what they show,
+ * and a recorded account must not be looked up on a real network.
  */
 import type { Kit } from '../../contracts/kit.ts'
 import { callable } from '../../http/hostFetch.ts'
@@ -40,7 +40,7 @@ const ACCOUNT_FIELDS = [
   ],
 ]
 
-/** Whether every host that the kit may ask is this computer. The config must be complete: public nodes load late. */
+/** Whether every host that the kit may call is this computer. Call it after `complete`, which adds the public nodes. */
 export const isOnSandbox = (kit: Kit): boolean =>
   [...callable(kit)].every((origin) => /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname))
 
@@ -69,7 +69,9 @@ export function createReplay(kit: Kit, recording: Recording): Replay {
   }
 }
 
-/** Valid addresses that stand in for those that the redactor removed from a recording. No account of a person has them. */
+/**
+ * Valid addresses that stand in for those that the redactor removed from a recording. No account of a person has them.
+ */
 const STAND_INS: Readonly<Partial<Record<Namespace, string>>> = {
   eip155: '0x000000000000000000000000000000000000dEaD',
   solana: '11111111111111111111111111111112',
@@ -97,7 +99,7 @@ function currentRecords({ state }: Kit): Records {
 
 type StandIn = (namespace: Namespace, number: number) => string
 
-/** `own` is the page's state, for fields that the recording lacks. */
+/** Sets the kit's state to recorded fields. `own` is the page's state, for fields that the recording lacks. */
 function apply({ state }: Kit, records: Records, own: Records, standIn: StandIn) {
   const { accounts, networks } = state
   for (const namespace of namespacesOf(accounts)) {
@@ -122,7 +124,10 @@ const plainRecord = (fields: object) => plain(fields) as PlainRecord
 
 const AMOUNTS = /^(?:balance|tokenBalance)$/
 
-/** Replaces the placeholders of addresses. Amounts that were removed become absent, because a view could not format them. */
+/**
+ * Replaces the placeholders of addresses. Amounts that were removed become absent, because a view could not format
+ * them.
+ */
 function resolved(fields: PlainRecord, address: (number: number) => string): PlainRecord {
   const fill = (value: Plain): Plain => {
     if (typeof value === 'string')

@@ -7,7 +7,7 @@ import { createRedactor, type Redactor } from './redact.ts'
 import type { Entry, Timeline } from './timeline.ts'
 
 const LAST = 60
-/** Characters of an entry's detail. */
+/** The most characters of an entry's detail. */
 const DETAIL = 600
 
 /** A redactor that keeps the ids of the config's networks, which are public, and removes the project's id. */

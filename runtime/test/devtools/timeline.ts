@@ -34,7 +34,7 @@ export function createTimeline(limit = 1000, now: () => number = () => performan
   let lastId = 0
   let announced = false
 
-  /** Once for all changes of a task: a connection changes many records at the same time. */
+  /** Calls the listeners once for all changes of a task, because a connection changes many records at the same time. */
   const announce = () => {
     if (announced) return
     announced = true

@@ -11,7 +11,9 @@ const FIELDS = [
 const METHODS = [...SAFE_METHODS, ...UNSAFE_METHODS].flatMap((method) => [method, method.replace(/^[a-z]+_/, '')])
 const KNOWN: ReadonlySet<string> = new Set([...FIELDS, ...METHODS, ...Object.values(VIEWS)])
 
-/** A letter more or less decides: of 20 random letters, one in a million has this form. */
+/**
+ * A word, or up to four words in camel case. The limits matter: only one in a million random texts of 20 letters fits.
+ */
 const WORDS = /^(?:[a-z]{1,14}|[A-Z]{1,14}|[A-Z]?[a-z]{2,14}(?:[A-Z][a-z]{2,14}){1,3})$/
 
 /** Whether each part of a text, between separators, is a word, or a few words in camel case. Words have vowels. */

@@ -1,6 +1,7 @@
 /**
- * Completes a connect button that the page has drawn with text: the account's picture with the network's, the balance, and what is
- * wrong or in progress. The text stays the page's own, whoever renders it; all else is attributes and generated content.
+ * Completes a connect button that the page has rendered as text: adds the pictures of account and network, the balance,
+ * and marks for connecting and for an unsupported network. It sets only attributes, from which the style sheet
+ * generates content: the text belongs to the page's framework.
  */
 import { subscribe } from 'valtio/vanilla'
 import type { Kit } from '../../contracts/kit.ts'
@@ -15,7 +16,7 @@ import { identicon } from '../parts/identicon.ts'
 import { iconOf } from '../useIcons.ts'
 import css from './button.css.ts'
 
-/** The buttons that are kept complete, and how that ends. */
+/** The completed buttons, each with the function that stops updating it. */
 const dressed = perKit((kit) => {
   const stops = new Map<HTMLElement, () => void>()
   kit.teardown.push(() => stops.forEach((stop) => stop()))
@@ -28,13 +29,13 @@ export function dressAll(kit: Kit): void {
   for (const { button } of [...kit.teardown]) if (button) kit.dress(button)
 }
 
-/** @param button of the page; one that shows no account, as that of the networks, stays as it is */
+/** Completes one button and keeps it up to date. Skips a button that shows no account, such as the network button. */
 async function dress(kit: Kit, button: HTMLElement): Promise<void> {
   const { parentElement: tag } = button
   const isTag = tag?.localName.endsWith('-button') && !tag.localName.endsWith('network-button')
   const read = (name: string) => button.getAttribute(`data-${name}`) ?? (isTag ? tag?.getAttribute(name) : undefined)
   const all = dressed(kit)
-  // Pages that show and hide a button make a new one each time.
+  // Stop updating buttons that have left the page: some pages create a new button each time they show one.
   for (const [other, end] of all) if (!other.isConnected) end()
   if (all.has(button) || !(isTag || button.hasAttribute('data-balance'))) return
   const stops: (() => void)[] = []
@@ -75,7 +76,7 @@ async function dress(kit: Kit, button: HTMLElement): Promise<void> {
     set(button, 'data-wk-note', state === 'unsupported' ? kit.text('button.switch', 'Switch Network') : text)
     if (!isShown || state !== 'account' || asked === caipAddress) return
     asked = caipAddress
-    // The button stays without a balance until the next account or network.
+    // If this fails, the button shows no balance until the account or the network changes.
     void updateNativeBalance(kit).catch(() => undefined)
   }
   if (all.get(button) !== stop) return

@@ -1,13 +1,15 @@
-/** What arrives and leaves inside the card: views, placeholders that get their content, toasts, amounts. */
+/**
+ * Animates what appears and disappears inside the card: views, content that replaces a placeholder, toasts, amounts.
+ */
 
 const EASE = 'cubic-bezier(0.2, 0, 0, 1)'
-/** ms. What leaves is gone before what comes is in place. */
+/** Durations in ms. A removed element has faded before the new one is in place. */
 const LEAVE = 100
 const ARRIVE = 150
 
 const isReduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** What a parent lost and got in one render. */
+/** What one render removed from a parent element, and added to it. */
 type Change = { hadPlaceholder: boolean; added: Element[]; hasText: boolean }
 
 /** Animates changes of the card from now on. The observer runs before the frame is painted, so nothing flickers. */
@@ -41,7 +43,7 @@ export function watchArrivals(card: HTMLElement) {
 
 /** Lets a removed view or toast fade. Returns whether the node is or has a placeholder. */
 function leave(node: Node, card: HTMLElement, body: HTMLElement, scrolled: number): boolean {
-  // What has left already is removed a second time when it has faded.
+  // Ignore the second removal of an element that `fadeOut` had put back to fade.
   if (!(node instanceof HTMLElement) || node.isConnected || node.dataset['leaving'] !== undefined) return false
   if (node.matches('.view')) fadeView(node, body, scrolled)
   else if (node.matches('.toast')) fadeOut(node, card, { translate: '0 -8px' })
@@ -50,7 +52,10 @@ function leave(node: Node, card: HTMLElement, body: HTMLElement, scrolled: numbe
 
 const PLACEHOLDER = '.bone,.waiting'
 
-/** Content in place of a placeholder fades in; rows also rise. Connect's rows only rise: they never show late. */
+/**
+ * Content that replaces a placeholder rises and fades in. On Connect it only rises, so that its rows are visible at
+ * once.
+ */
 function arrive(target: Element, { added, hasText }: Change) {
   const isFirst = target.closest('.connect') !== null
   const from = { ...(!isFirst && { opacity: 0 }), translate: '0 4px' }
@@ -58,16 +63,19 @@ function arrive(target: Element, { added, hasText }: Change) {
     if (!each.matches(PLACEHOLDER)) each.animate([from, {}], { duration: ARRIVE, easing: EASE })
 }
 
-/** An amount that changes while it is looked at: marked with `data-live`. */
+/** Animates a change of an amount that is visible and marked with `data-live`. */
 function changeAmount({ parentElement }: Node) {
   const amount = parentElement?.closest('[data-live]')
   if (amount?.checkVisibility())
     amount.animate([{ opacity: 0.3, translate: '0 3px' }, {}], { duration: ARRIVE, easing: EASE })
 }
 
-/** The old view fades under the new one, where it was, without being there for the keyboard or a screen reader. */
+/**
+ * Puts the old view back under the new one, in its old place, and fades it. Keyboards and screen readers do not reach
+ * it.
+ */
 function fadeView(view: HTMLElement, body: HTMLElement, scrolled: number) {
-  // A frame would load again.
+  // Do not put a view with an iframe back: the iframe would load again.
   if (view.querySelector('iframe')) return
   for (const each of view.querySelectorAll('[data-autofocus]')) each.removeAttribute('data-autofocus')
   const box = document.createElement('div')
@@ -87,7 +95,7 @@ function fadeView(view: HTMLElement, body: HTMLElement, scrolled: number) {
 const stop = (element: HTMLElement) => element.style.setProperty('animation', 'none')
 
 function fadeOut(element: HTMLElement, parent: HTMLElement, to: Keyframe) {
-  // Only one leaves at a time: a second press during the motion starts the next one at once.
+  // Only one element fades at a time. Remove one that still fades when the visitor is faster than the animation.
   for (const each of parent.querySelectorAll(':scope > [data-leaving]')) each.remove()
   element.dataset['leaving'] = ''
   element.inert = true
@@ -99,12 +107,12 @@ function fadeOut(element: HTMLElement, parent: HTMLElement, to: Keyframe) {
   finished.then(remove, remove)
 }
 
-/** Where a view says what a toast may say too. */
+/** The elements of a view whose text a toast may repeat. */
 const SAID = '.state-title,.title,.label,.banner,.note,.text'
 
 /**
- * Hides the open toast of a card while its text is in the view. Screen readers still hear the toast, unless the text in the
- * view is in a live region too, which they hear instead: then the toast stays silent, also when the view goes on.
+ * Hides the open toast of a card while its text is in the view. Screen readers still hear the toast, unless the text in
+ * the view is in a live region too, which they hear instead: then the toast stays silent, also when the view goes on.
  */
 function hideRepeated(card: HTMLElement) {
   const toast = card.querySelector('[role] > .toast')

@@ -61,7 +61,10 @@ export function followFinger(kit: Kit, card: HTMLElement) {
 
 const isSheet = (card: HTMLElement) => card.parentElement?.matches('.overlay') && matchMedia('(width<=430px)').matches
 
-/** A list that is scrolled down scrolls up first; in a field, the finger moves the caret. */
+/**
+ * Whether a touch may drag the sheet. Not in a list that can still scroll up, and not in a field, where it moves the
+ * caret.
+ */
 function mayDrag(event: TouchEvent, card: HTMLElement): boolean {
   for (const each of event.composedPath()) {
     if (each === card) return true
@@ -70,7 +73,7 @@ function mayDrag(event: TouchEvent, card: HTMLElement): boolean {
   return false
 }
 
-/** How far the card is below its place now, also in the middle of a transition: a finger can catch it. */
+/** How many px the card is below its place now. Correct during a transition too, when a finger may catch the card. */
 const offsetOf = (card: HTMLElement) => new DOMMatrix(getComputedStyle(card).transform).m42
 
 /** Moves the card `y` px down (never up), and fades the overlay behind it by as much. */
@@ -82,7 +85,7 @@ function place(card: HTMLElement, y: number) {
   card.parentElement?.style.setProperty('background', `color-mix(in srgb, var(--wk-overlay) ${rest}%, transparent)`)
 }
 
-/** Leaves the card to the style sheet, whose transitions start from where it is. */
+/** Removes the drag's styles from the card. The style sheet's transitions then move it from where it is. */
 function drop(card: HTMLElement) {
   card.style.removeProperty('transition')
   card.style.removeProperty('transform')

@@ -1,4 +1,7 @@
-/** What the open card needs after its first paint: its motion, and styles for what a visitor may need. */
+/**
+ * Loaded after the first paint of the open card: its motion, and styles for contrast, forced colours, touch and large
+ * texts.
+ */
 import type { Kit } from '../../contracts/kit.ts'
 import { adopt } from '../context.ts'
 import { watchArrivals } from './arrive.ts'
@@ -7,7 +10,7 @@ import { followFinger } from './drag.ts'
 
 const moving = new WeakSet<HTMLElement>()
 
-/** Does nothing for a card that moves already, or that has gone. */
+/** Adds motion to a card. Does nothing for a card that has it already, or without a card. */
 export function move(kit: Kit, card: HTMLElement | null) {
   if (!card || moving.has(card)) return
   moving.add(card)

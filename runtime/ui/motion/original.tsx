@@ -1,6 +1,6 @@
 /**
- * A button that shows a screen on which money is approved in English, for visitors of a language that no native speaker has
- * read: whoever doubts a text can compare it with the one that was written.
+ * A button that switches to English on screens where something is approved. It is offered in languages whose texts no
+ * native speaker has checked, so that a visitor who doubts a text can compare it with the original.
  */
 import { subscribe } from 'valtio/vanilla'
 import type { Kit } from '../../contracts/kit.ts'
@@ -8,12 +8,14 @@ import { headerButtons, useKit, useSnapshot, useText } from '../context.ts'
 import { hostElement } from '../hostElement.ts'
 import { commonMessages } from '../screens/common.messages.ts'
 
-/** Our views' names, and the names that plugins give such views. */
+/** The names of views on which something is approved: walletkit's own, and those that plugins give such views. */
 const APPROVES = /(Preview|Review|Siwe)$|^(Approve|SIWX)/
 
 const shown = new WeakSet<Kit>()
 
-/** Runs until the kit is destroyed. Does nothing in English, and in languages that somebody has read. */
+/**
+ * Offers the button until the kit is destroyed. Does nothing in a language whose texts a native speaker has checked.
+ */
 export function offerOriginal(kit: Kit) {
   const { language, state } = kit
   if (!language?.unread || shown.has(kit)) return
@@ -22,7 +24,10 @@ export function offerOriginal(kit: Kit) {
   const { lang, dir } = hostElement(kit)
   const own = { lang, dir }
   const buttons = headerButtons(kit)
-  /** Renders again all that is shown, because a text is read when its part renders. */
+  /**
+   * Switches the language, and renders everything that is shown again, because a component reads its texts as it
+   * renders.
+   */
   const show = (inEnglish: boolean) => {
     Object.assign(language, { text: inEnglish ? () => undefined : text })
     const host = hostElement(kit)

@@ -10,7 +10,7 @@ export type Release = {
 
 /** Slower than this, in px per ms, a drag is no flick. Lists scroll at 0.5 to 3. */
 const FLICK = 0.5
-/** The part of its height below which a sheet falls without a flick. */
+/** A sheet that is at least this part of its height below its place closes without a flick. */
 const FALLS_FROM = 1 / 3
 
 /** Whether a released sheet closes or springs back. A flick decides by its direction, else the distance does. */
@@ -20,10 +20,10 @@ export function release({ distance, height, velocity }: Release): 'close' | 'bac
   return distance >= height * FALLS_FROM ? 'close' : 'back'
 }
 
-/** A place of the finger: CSS px from the top, and ms. */
+/** A position of the finger: CSS px from the top, at an event's time stamp in ms. */
 export type Sample = { y: number; at: number }
 
-/** Only the last of a movement counts: a finger that rests before it lets go does not flick. */
+/** ms at the end of a movement that count for its velocity: a finger that rests before it lets go does not flick. */
 const WINDOW = 80
 
 /** The velocity at the end of a movement in px per ms; 0 when the finger rested. */

@@ -2,7 +2,7 @@ import { identicon } from './identicon.ts'
 import { Tile, type TileSize } from './Tile.tsx'
 
 /**
- * The account's picture, or two tones and a figure that follow from its address: it always looks the same.
+ * The account's picture, or one that is generated from the address. The same address always gets the same picture.
  *
  * @example
  * ```tsx

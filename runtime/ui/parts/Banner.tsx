@@ -3,8 +3,8 @@ import { Icon, type IconName } from './Icon.tsx'
 import type { Tone } from './Tag.tsx'
 
 /**
- * A notice above the content, for example that the page is offline. An `urgent` one interrupts a screen reader: for what
- * endangers the visitor's money.
+ * A notice above the content, for example that the page is offline. An `urgent` one interrupts a screen reader: use it
+ * only where the visitor's money is in danger.
  *
  * @example
  * ```tsx

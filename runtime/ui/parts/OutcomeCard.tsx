@@ -13,7 +13,7 @@ export type NamedAsset = { token?: string; symbol: string; decimals: number }
 type Amounts = SimulatedAsset & { amount: bigint; symbol?: string; decimals?: number }
 type Text = ReturnType<typeof useText<typeof outcomeMessages>>
 
-/** From here on an allowance exceeds any balance. */
+/** An allowance of this many base units or more exceeds any balance. */
 const UNLIMITED = 1n << 128n
 
 /**

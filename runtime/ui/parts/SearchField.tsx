@@ -29,7 +29,7 @@ export const SearchField = /* @__PURE__ */ forwardRef<HTMLInputElement, SearchFi
   ref,
 ) {
   const own = useRef<HTMLInputElement>(null)
-  // The callers pass objects: the field moves the focus itself, so it has to know the element.
+  // Use the caller's ref object if there is one: the field moves the focus itself, so it needs the element.
   const input = (typeof ref === 'object' && ref) || own
   // The view's chunk may load after the shell focused the title. On touch screens, do not open the keyboard unasked.
   useEffect(() => {

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useId } from 'react'
 
 /**
- * Tabs in one track. Arrow keys, Home and End move between them; `panelId` is the id of their panel.
+ * Tabs beside each other, of which one is selected. Arrow keys, Home and End select another tab. `panelId` is the id of
+ * the element that shows the selected tab's content.
  *
  * @example
  * ```tsx

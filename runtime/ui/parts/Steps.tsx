@@ -8,10 +8,10 @@ import css from './steps.css.ts'
 export type Step = {
   key: string
   name: ReactNode
-  /** A second line: what it waits for, or what it did. */
+  /** A second line: what the step waits for, or what it did. */
   note?: ReactNode
   state: 'todo' | 'current' | 'done'
-  /** Start and end in ms since 1970. A step that takes 5 s or longer shows its time. */
+  /** Start and end in ms since 1970. A step without an end shows its time after 5 s; a step with both always does. */
   since?: number | undefined
   until?: number | undefined
 }
@@ -20,8 +20,9 @@ export type Step = {
 const TELL_AFTER = 5
 
 /**
- * Long work in steps: what is done, what it waits for now, and what follows. `label` names the list; `time` says a
- * duration in words, `1:05` without it. Not a live region: say what the current step waits for in one of your own, once.
+ * The steps of a long operation: the completed ones, the current one, and those to come. `label` is the list's
+ * accessible name. `time` formats a duration; by default it shows as `1:05`. The list is not a live region: announce
+ * what the current step waits for in a live region of your own, once.
  *
  * @example
  * ```tsx

@@ -3,8 +3,8 @@ import { useSheet } from '../context.ts'
 import css from './steps.css.ts'
 
 /**
- * A check mark that draws itself: at the corner of an image, or alone in `size` CSS pixels. Say in words what succeeded;
- * screen readers do not hear the mark.
+ * A check mark that draws itself: at the corner of an image, or alone in `size` CSS pixels. Say in words what
+ * succeeded; screen readers do not hear the mark.
  *
  * @example
  * ```tsx

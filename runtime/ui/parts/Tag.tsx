@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export type Tone = 'neutral' | 'success' | 'accent' | 'warning' | 'error'
 
 /**
- * A short word about what it stands beside: a state, a type of account.
+ * A short word about the item beside it, such as a state or a type of account.
  *
  * @example
  * ```tsx

@@ -26,7 +26,7 @@ export function Tile({
 }: {
   name: string
   src?: string | undefined
-  /** Shown where `src` fails or may not be shown. */
+  /** The image to show if `src` is missing, fails or may not be shown. */
   fallback?: string | undefined
   size?: TileSize
   round?: boolean

@@ -2,11 +2,11 @@ import { iconOf, useIcons } from '../useIcons.ts'
 import { Tile, type TileSize } from './Tile.tsx'
 
 /**
- * A wallet's picture. Without `src`, or where it fails, it is the page's own picture of a wallet that the site's config lists
- * under this name.
+ * A wallet's picture. Without `src`, or if it fails, it is the page's own picture of the wallet that the site's config
+ * lists under this name.
  *
- * A wallet in the browser that gives no picture of its own may have the name of one: it gets the picture then, as it could
- * have brought it itself.
+ * An installed wallet without a picture may take the name of another wallet, and then gets that wallet's picture. This
+ * adds no risk, because it could provide the same picture itself.
  */
 export function WalletTile({
   name,

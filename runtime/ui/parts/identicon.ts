@@ -1,4 +1,6 @@
-/** A picture of an address: two tones of one family of colours, and a figure. The same address always has the same one. */
+/**
+ * A picture of an address: two tones of one family of colours, and a figure. The same address always has the same one.
+ */
 export type Identicon = {
   /** CSS colours: the disc, and the figure on it. */
   disc: string

@@ -11,7 +11,7 @@ export type Copying = {
   copied: boolean
   /** The browser did not let the page copy. */
   refused: boolean
-  /** Does nothing while there is no text. */
+  /** Copies the text; does nothing while there is none. */
   copy: () => void
 }
 

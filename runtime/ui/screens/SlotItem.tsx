@@ -18,7 +18,7 @@ export function SlotItem({ item, waiting }: { item: Item; waiting: ReactNode }):
   const t = useText(pluginReviewMessages)
   const drawn = useChunk(() => loadPiece(kit, item), item)
   const owner = ownerOf(kit, item)
-  // A way to connect of a third party may look like one of ours, so say whose it is.
+  // A third-party plugin's way to connect may look like one of walletkit's, so show the plugin's name.
   const by = owner?.guest && owner.slots?.connectMethods?.some((each) => each === item) ? owner.id : undefined
   const Piece = drawn?.component
   return (

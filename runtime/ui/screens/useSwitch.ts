@@ -10,8 +10,8 @@ import { activeAddress } from '../../state/active.ts'
 import { useKit } from '../context.ts'
 
 /**
- * A network switch, one at a time: the requested network, and how the last attempt ended. `unavailable`: the wallet does
- * not have the network, and did not add it.
+ * A network switch, one at a time: the requested network, and how the last attempt ended. `unavailable`: the wallet
+ * does not have the network, and did not add it.
  */
 export type Switching = { id: CaipNetworkId; state: 'waiting' | 'declined' | 'unavailable' | 'failed' }
 
@@ -33,7 +33,8 @@ export function useSwitch() {
       if (live.current && kit.state.modal.open) leave(kit, before !== undefined)
       setSwitching(undefined)
     } catch (error) {
-      // Before the refusal: `report` has already said "Chain is not supported", also when the visitor refused to add it.
+      // Check this before the rejection: when the visitor refused to add the network, `report` has already shown "Chain
+      // is not supported".
       const isMissing = error instanceof WalletKitError && error.code === 'CHAIN_NOT_SUPPORTED'
       setSwitching({ id, state: isMissing ? 'unavailable' : isUserRejection(error) ? 'declined' : 'failed' })
     }
@@ -41,7 +42,10 @@ export function useSwitch() {
   return { switching, to: (id: CaipNetworkId) => void to(id) }
 }
 
-/** After a switch, returns to the screen before the list, else closes. Without an account there, opens Connect. */
+/**
+ * After a switch, returns to the screen before the list of networks, or closes the modal if there is none. Opens
+ * Connect if the visitor had an account but has none on the new network.
+ */
 function leave(kit: Kit, wasConnected: boolean) {
   const { router, networks, modal } = kit.state
   if (wasConnected && !activeAddress(kit)) {

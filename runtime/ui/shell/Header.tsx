@@ -12,7 +12,7 @@ import { shellMessages } from './messages.ts'
 
 type Title = string | ((params: never, text: Text) => string | undefined)
 
-/** Left: what the view shows there, else back, or help on Connect. Middle: the title. Right: close. */
+/** The modal's top row. Left: the view's own button, else back, or help on Connect. Middle: the title. Right: close. */
 export function Header() {
   const kit = useKit()
   const t = useText(shellMessages)
@@ -21,7 +21,7 @@ export function Header() {
   const { Start, Buttons } = useSnapshot(headerButtons(kit))
   const core = findCoreView(kit, view)
   const plugin = core ? undefined : findView(kit, view)?.view
-  // A view without a title still needs a name for screen readers: use that of what it belongs to.
+  // A view without a visible title still needs a name for screen readers: they hear "Account".
   const title = titleOf(kit, view, (core ?? plugin)?.title, params) || undefined
   const mayGoBack = history.length > 1 && (core ?? plugin)?.back !== false
 

@@ -95,14 +95,14 @@ function Card({ flat }: { flat?: boolean }) {
   const shown = useRef(view)
   useEffect(() => {
     if (shown.current !== view && open && card.current) {
-      // Otherwise a long view would begin where the view before it was scrolled to.
+      // Scroll to the top: otherwise a long view would begin where the view before it was scrolled to.
       body.current?.scrollTo(0, 0)
       focusView(card.current)
     }
     shown.current = view
   }, [view, open, body])
 
-  // After the first paint, because nothing of it is needed to show the card.
+  // Load the motion after the first paint, because the card shows without it.
   useEffect(() => {
     if (open) void import('../motion/motion.ts').then(({ move }) => move(kit, card.current)).catch(() => undefined)
   }, [kit, open])

@@ -22,7 +22,10 @@ export type Host = {
   element: HTMLElement
 }
 
-/** Uses a plain element, not a custom element: custom elements are global, and two library versions would collide. */
+/**
+ * Creates the element that holds the modal. It is a plain element, not a custom element: custom elements are global,
+ * and two library versions would collide.
+ */
 export function createHost(kit: Kit): Host {
   const element = hostElement(kit)
   const shadow = element.attachShadow({ mode: 'open' })
@@ -91,7 +94,10 @@ function rehearse(shadow: ShadowRoot) {
   }
 }
 
-/** Pages may set their own size of text; the host's is `medium`, which follows the browser's setting (16 px by default). */
+/**
+ * Scales the modal's text to the size that the visitor set in the browser. The element's font size is `medium`, which
+ * follows that setting (16 px by default) and not the page's own size.
+ */
 function scaleText(element: HTMLElement) {
   const medium = parseFloat(getComputedStyle(element).fontSize)
   if (medium !== 16) element.style.setProperty('--text', `${medium / 16}`)

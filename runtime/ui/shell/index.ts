@@ -11,7 +11,10 @@ import { createHost } from './host.tsx'
 
 export { close } from '../../actions/close.ts'
 export { complete } from '../../actions/complete.ts'
-/** The kit's modal, created on first use. Also starts wallet discovery and reports plugins that failed to load. */
+/**
+ * The kit's modal, created on first use. Also starts wallet discovery and the plugins' activation events, and reports
+ * plugins whose manifest cannot be used.
+ */
 export const host = perKit((kit: Kit) => {
   void discover(kit)()
   const { sound, faults } = plugins(kit)
@@ -28,13 +31,16 @@ export async function open(kit: Kit, options: OpenOptions = {}) {
   await attach(kit)
 }
 
-/** Renders the likely view while the dialog is still closed, so that a click only has to show it. */
+/**
+ * Renders the likely view while the dialog is still closed, so that a click only has to show it. Also adds pictures and
+ * balance to the page's connect buttons.
+ */
 export async function preload(kit: Kit) {
   await attach(kit)
   ;(await import('../button/dress.ts')).dressAll(kit)
 }
 
-/** ms for which the first render waits for wallets in the page, because rendering twice takes longer. */
+/** ms for which the first render waits for installed wallets, because rendering twice takes longer. */
 const FIRST_LOOK = 50
 
 async function attach(kit: Kit) {
@@ -46,7 +52,10 @@ async function attach(kit: Kit) {
   shown.attach()
 }
 
-/** Puts the modal into an element of the page, for embedded mode and `disableAppend`. Returns its removal. */
+/**
+ * Puts the modal into an element of the page, for embedded mode and `disableAppend`. Returns a function that removes
+ * it.
+ */
 export function mount(kit: Kit, container: Element): () => void {
   return host(kit).mount(container)
 }

@@ -3,11 +3,15 @@ import type { SiwxServer } from '../createSiwxServer.ts'
 import { isOwnPath, respond } from '../respond.ts'
 import { send, toAsked } from './node.ts'
 
-/** What Express (and Connect, and Polka) adds to Node's request: the path before a mount, and the parsed body. */
+/**
+ * What Express, Connect and Polka add to Node's request: the full path, including the prefix under which a handler is
+ * mounted, and the parsed body.
+ */
 export type ExpressRequest = IncomingMessage & { originalUrl?: string; body?: unknown }
 
 /**
- * `app.use(expressHandler(server))`, mounted anywhere, before or after `express.json()`. Calls `next` for other paths.
+ * `app.use(expressHandler(server))`, before or after `express.json()`. It compares the full path of a request with the
+ * server's `path`: for `app.use('/api', …)`, set `path` to `/api/siwx`. Calls `next` for other paths.
  *
  * @example
  * ```ts

@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<Kind, string>> = {
   wallet: 'Wallet calls',
   error: 'Errors',
 }
-/** Rows that render at once; the filters reach the others. */
+/** The most rows that render, the newest ones. Older entries show only when the filters leave fewer. */
 const ROWS = 300
 
 type Props = { tools: Tools; session: Session; isWindow?: boolean; onClose?: () => void; openWindow?: () => void }
@@ -103,7 +103,7 @@ function Toolbar({
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? []
             if (file) void file.text().then(session.startReplay)
-            // The same file can then be chosen again.
+            // Clear the field, so that the visitor can choose the same file again.
             currentTarget.value = ''
           }}
         />

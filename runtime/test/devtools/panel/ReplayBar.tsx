@@ -1,4 +1,4 @@
-/** The steps of a replay. The keys work too while the modal is open, which makes the rest of the page inert. */
+/** The buttons that step through a replay. While the modal is open they are inert, and only the keys work. */
 import type { Replay } from '../replay.ts'
 import type { Session } from './session.ts'
 

@@ -12,7 +12,7 @@ import { createSession, type Session } from './session.ts'
 
 export type Tools = Pick<Devtools, 'exportRecording' | 'bugReport'> & { kit: Kit; timeline: Timeline }
 
-/** Returns a function that removes the panel. */
+/** Adds the panel to the page. Returns a function that removes it. */
 export function mountPanel(tools: Tools): () => void {
   const session = createSession(tools)
   let closeWindow: (() => void) | undefined
@@ -34,7 +34,10 @@ export function mountPanel(tools: Tools): () => void {
   }
 }
 
-/** A style sheet belongs to the document in which it was created, so each document has its own. */
+/**
+ * Renders the panel into a shadow root of `host`. Creates a style sheet of its own, because a style sheet belongs to
+ * the document in which it was created. Returns a function that removes the panel.
+ */
 function render(host: HTMLElement, kit: Kit, panel: React.ReactNode): () => void {
   const view = host.ownerDocument.defaultView ?? window
   const sheet = new view.CSSStyleSheet()
@@ -56,8 +59,8 @@ function render(host: HTMLElement, kit: Kit, panel: React.ReactNode): () => void
 }
 
 /**
- * While the modal is open, the rest of the page is inert, the panel too; another window stays usable. Returns how to close
- * it, or nothing when the browser blocks it.
+ * Shows the panel in a window of its own, which stays usable while the modal makes the rest of the page inert. Returns
+ * a function that closes the window; `undefined` when the browser blocks the window.
  */
 function showInWindow(tools: Tools, session: Session): (() => void) | undefined {
   const opened = window.open('', '', 'popup,width=960,height=680')
@@ -74,7 +77,7 @@ function showInWindow(tools: Tools, session: Session): (() => void) | undefined 
     stopKeys()
     opened.close()
   }
-  // Its content renders from this page, so it ends with this page.
+  // This page renders the window's content, so close the window when the page is left.
   window.addEventListener('pagehide', close)
   return () => {
     window.removeEventListener('pagehide', close)
@@ -82,7 +85,10 @@ function showInWindow(tools: Tools, session: Session): (() => void) | undefined 
   }
 }
 
-/** The keys also work while the modal makes the panel inert. */
+/**
+ * Steps through a replay with Alt + ← and Alt + →, also while the modal makes the panel inert. Returns a function that
+ * stops.
+ */
 function watchKeys(session: Session, view: Window = window): () => void {
   const press = (event: KeyboardEvent) => {
     const step = event.altKey ? { ArrowLeft: -1, ArrowRight: 1 }[event.key] : undefined

@@ -1,4 +1,6 @@
-/** What the panel does, apart from drawing: filter, copy, export and replay. Its two places show the same session. */
+/**
+ * The panel's logic: filter, copy, export and replay. The panel in the page and the one in a window share one session.
+ */
 import { complete } from '../../../actions/complete.ts'
 import { saveFile } from '../../../ui/saveFile.ts'
 import { parseRecording } from '../recording.ts'
@@ -77,7 +79,7 @@ export function createSession({ kit, timeline, exportRecording, bugReport }: Too
       if (!isOnSandbox(kit)) return set({ said: 'Replay needs the sandbox: this page names other hosts.' })
       endReplay()
       timeline.pause(true)
-      // A page with a design of its own has no modal to load.
+      // A build without the modal (`headless`) has none to load.
       await kit.preload().catch(() => undefined)
       replay = createReplay(kit, recording)
       go(0)

@@ -36,7 +36,7 @@ export default function AccountView() {
   }, [kit, gone])
 
   const features = walletFeatures(kit)
-  // Currency can be bought; an NFT has to arrive from somebody.
+  // An empty NFT tab offers Receive only: currency can also be bought, but an NFT has to arrive from somebody.
   const receive = features.find(({ key }) => key === 'receive')
   return (
     <div className="account">

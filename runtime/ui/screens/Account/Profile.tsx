@@ -41,7 +41,7 @@ export function Profile({ account }: { account: Snapshot<AccountState> | undefin
   )
 }
 
-/** The total in the shown currency if a service has prices, else the native balance, else a dash. Never shows 0 for unknown. */
+/** The total in the chosen currency if a service has prices, else the native balance, else a dash: 0 would be wrong. */
 function Total({ account }: { account: Snapshot<AccountState> }) {
   const t = useText(accountMessages)
   const kit = useKit()

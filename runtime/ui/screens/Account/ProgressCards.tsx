@@ -11,14 +11,15 @@ import { shellMessages } from '../../shell/messages.ts'
 import { useSeconds } from '../../useSeconds.ts'
 import css from './progress.css.ts'
 
-/** What the visitor started: who must act, what it waits for, and that it succeeded. */
+/** The cards of operations in progress: who must act, what the operation waits for, and that it succeeded. */
 export function ProgressCards() {
   useSheet(css)
   const kit = useKit()
   const list = progress(kit)
   const shown = useSnapshot(list)
   const { open } = useSnapshot(kit.state.modal)
-  // What was done while the visitor looked is gone at the next visit; what was done meanwhile waits to be seen.
+  // While the modal is open, mark finished cards as seen, and remove those when it closes. A card that finishes while
+  // the modal is closed stays until the visitor has seen it.
   useEffect(() => {
     if (!open) return
     for (const each of list) if (each.state === 'done') each.isSeen = true
@@ -70,7 +71,7 @@ function ProgressCard({ shown, dismiss }: { shown: Snapshot<ShownProgress>; dism
   )
 }
 
-/** A network of this page by its CAIP-2 id. */
+/** The page's network with this CAIP-2 id; `undefined` if there is none. */
 function useNetwork(id: string | undefined) {
   const networks = useSnapshot(useKit().state.networks)
   return Object.values(networks)
@@ -78,7 +79,7 @@ function useNetwork(id: string | undefined) {
     .find(({ caipNetworkId }) => caipNetworkId === id)
 }
 
-/** Seconds after which the time shows. */
+/** Seconds after which a card shows the elapsed time. */
 const TELL_AFTER = 5
 
 function Elapsed({ since }: { since: number }) {

@@ -14,7 +14,9 @@ import { Segment } from '../../parts/Segment.tsx'
 import { accountMessages } from './account.messages.ts'
 import { SlotItem } from '../SlotItem.tsx'
 
-/** Tabs for tokens, NFTs, and those that plugins add, such as Activity. `next`: the step for an account without NFTs. */
+/**
+ * Tabs for tokens, NFTs, and those that plugins add, such as Activity. `next`: the button for an account without NFTs.
+ */
 export function Tabs({ tokens, next }: { tokens: ReactNode; next: ReactNode }) {
   const kit = useKit()
   const t = useText(accountMessages)

@@ -21,7 +21,7 @@ import { accountMessages } from './account.messages.ts'
 import { commonMessages } from '../common.messages.ts'
 import { tokenWorth } from './total.ts'
 
-/** What fills an empty list. */
+/** A button for an empty list. It opens a feature that helps to fill the list, such as Receive. */
 export function NextStep({ feature: { key, label, view } }: { feature: WalletFeature }) {
   const kit = useKit()
   return (

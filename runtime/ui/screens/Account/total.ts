@@ -11,7 +11,7 @@ export function tokenWorth({ value, price, quantity }: Worth): Amount | undefine
   return amount && rate && multiply(amount, rate)
 }
 
-/** The sum; `undefined` if no token has a price, because 0 USD would be wrong. */
+/** The sum in USD: 0 without tokens, but `undefined` if none of the tokens has a price, because 0 would be wrong. */
 export function totalWorth(tokens: readonly Worth[]): Amount | undefined {
   const worths = tokens.flatMap((token) => tokenWorth(token) ?? [])
   return worths.length || !tokens.length ? worths.reduce(add, { value: 0n, decimals: 0 }) : undefined

@@ -1,4 +1,6 @@
-/** The cells of the all-wallets list, in order: wallets in this page, featured, recommended, then the pages. */
+/**
+ * The cells of the all-wallets list, in order: installed wallets, featured, recommended, then the directory's pages.
+ */
 import type { Wallet } from '../../../contracts/config.ts'
 import type { Connector } from '../../../contracts/connector.ts'
 import { listableBy } from '../../../wallets/allowed.ts'
@@ -24,7 +26,7 @@ type Made = {
   before: readonly Wallet[]
   pages: readonly Wallet[]
   seen: Set<string>
-  /** Wallets in this page, and whether the directory lists them as certified. */
+  /** The installed wallets, and whether the directory lists them as certified. */
   here: Map<Connector, boolean>
   others: WalletCell[]
 }
@@ -43,7 +45,7 @@ export function cellMaker(kit: Kit) {
   )
   let made: Made | undefined
 
-  /** The wallets before the pages; with a search or filter, only those that match. */
+  /** The wallets that come before the directory's pages; with a search or filter, only those that match. */
   const start = ({ search, certified }: Wanted): Pick<Made, 'before' | 'here'> => {
     const wanted = search.toLowerCase()
     const matches = ({ name }: { name: string }) => !certified && name.toLowerCase().includes(wanted)

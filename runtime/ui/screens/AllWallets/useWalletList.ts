@@ -8,9 +8,11 @@ import { leading, type Wanted } from './cells.ts'
 
 /** ms without typing before a search request. */
 const PAUSE = 300
-/** Page size of a search. Larger than that of the list, so that the wallet is on the first page: few visitors go on. */
+/**
+ * Page size of a search. Larger than the list's, so that the wallet is on the first page: few visitors read a second.
+ */
 const SEARCH_ENTRIES = 100
-/** ms for which the first page waits for the featured and recommended wallets, which the pages must exclude. */
+/** ms for which the first page waits for the featured and recommended wallets, which all pages exclude. */
 const HEAD_START = 500
 
 export type WalletList = {

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** The grid has four columns; cells are 100 px high and 8 px apart, as in `allWallets.css.ts`. */
+/** The grid has four columns; cells are 100 px high and 8 px apart, as in `allWallets.css`. */
 export const COLUMNS = 4
 const PITCH = 108
 /** Cells rendered beyond both ends of the viewport, so that a fast scroll or the Tab key meets no gap. */

@@ -43,5 +43,5 @@ function fill(text: string, values: Record<string, ReactNode>): ReactNode[] {
   return text.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? values[part] : part))
 }
 
-/** A link from the config, but never a `javascript:` URL. */
+/** A link from the config; `undefined` for another scheme than http, https and mailto, such as `javascript:`. */
 const safeHref = (href: string) => (/^(https?:\/\/|mailto:|\/|\.)/i.test(href) ? href : undefined)

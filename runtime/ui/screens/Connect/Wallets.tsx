@@ -18,7 +18,7 @@ import { directoryState } from './directory.ts'
 import { walletRows, type WalletRow } from './rows.ts'
 import { useDiscovered } from './useDiscovered.ts'
 
-/** Not needed before a row is pressed; the view fetches it right after the rows show. */
+/** The code that runs when a row is pressed. The view fetches it right after the rows show. */
 const choosing = () => import('./choose.ts')
 
 /** The wallet list: placeholders during discovery, then rows, or an explanation of wallets and where to get one. */
@@ -51,7 +51,7 @@ export function Wallets({ collapsed }: { collapsed: boolean }) {
   const look = (row: WalletRow) =>
     void choosing()
       .then(({ wayTo }) => preload(wayTo(kit, row).view))
-      // The press tries again, and reports.
+      // Ignore a failure here: a press loads the code again, and reports an error.
       .catch(() => undefined)
   const getWallet = () => {
     kit.track('CLICK_GET_WALLET')

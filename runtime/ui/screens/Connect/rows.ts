@@ -30,7 +30,9 @@ const ORDER = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'ext
 /** Recommended wallets are added until the list has this many wallets. */
 const RECOMMENDED = 2
 
-/** The wallets in this page to offer, after the hide rules, the site's filters and the namespace filter. */
+/**
+ * The connectors to offer: those found, without those that the hide rules, the site's lists or the namespace exclude.
+ */
 export function offeredConnectors(kit: Kit): Connector[] {
   const { modal, connectors } = kit.state
   const isAllowed = allowedBy(kit)

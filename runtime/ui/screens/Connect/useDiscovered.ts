@@ -9,7 +9,7 @@ const ANSWER = 100
 
 const looked = perKit(() => proxy({ done: false }))
 
-/** Whether the wallets in the page had time to announce themselves: until then, an empty list is not final. */
+/** Whether the installed wallets had time to announce themselves: until then, an empty list is not final. */
 export function useDiscovered(): boolean {
   const kit = useKit()
   useEffect(() => {

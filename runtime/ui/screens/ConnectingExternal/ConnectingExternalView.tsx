@@ -24,10 +24,13 @@ type Params = { connector: Connector; wallet?: Wallet }
 /** `busy`: the wallet already shows a request, from this page or another (EIP-1474 error -32002). */
 type Stage =
   | { name: 'waiting' | 'slow' | 'declined' | 'busy' }
-  /** `empty`: the wallet shares no account. `setup`: its user has not set it up. */
+  /** `empty`: the wallet shares no account. `setup`: the visitor has not set up the wallet yet. */
   | { name: 'failed' | 'empty' | 'setup'; message: string }
 
-/** Connects a wallet in this page. Sends one request, says what the visitor must do, and abandons it on leave. */
+/**
+ * Connects a wallet in this browser. Sends one request, says what the visitor must do, and abandons the request when
+ * the visitor leaves the view.
+ */
 export default function ConnectingExternalView({ params }: { params: Params | undefined }) {
   useSheet(ringCss)
   // A site may open this view by name, without a wallet.
@@ -98,7 +101,7 @@ function Absent({ wallet }: { wallet: Wallet }) {
   )
 }
 
-/** Sends one request to the wallet per attempt. Leaving the view or closing the modal abandons it. */
+/** Sends one request to the wallet per attempt. Leaving the view or closing the modal abandons the request. */
 function useAttempt(connector: Connector) {
   const kit = useKit()
   const { open } = useSnapshot(kit.state.modal)
@@ -125,7 +128,7 @@ function useAttempt(connector: Connector) {
         else setStage({ name: failureOf(error), message })
       }
     }
-    // In a microtask, because strict mode runs the effect twice and the wallet must get one request.
+    // Ask in a microtask, because strict mode runs the effect twice and the wallet must get one request.
     queueMicrotask(() => void ask())
     const hint = setTimeout(() => setStage((now) => (now.name === 'waiting' ? { name: 'slow' } : now)), TEN_SECONDS)
     return () => {

@@ -74,7 +74,7 @@ function Way({ wallet, platform, first }: { wallet: Wallet; platform: Platform; 
   return <Launch wallet={wallet} platform={platform} first={first} />
 }
 
-/** For a listed wallet that is installed: connects it like any other wallet in this page. */
+/** For a wallet of the directory that is installed: connects it as ConnectingExternal does. */
 function Installed({ wallet }: { wallet: Wallet }) {
   const kit = useKit()
   const [connector] = useState(() => installedConnector(kit, wallet))

@@ -117,7 +117,7 @@ function useOpening(
     const attempt = () => {
       if (wanted.current && kit.state.modal.open && mayOpen()) open()
     }
-    // In a microtask, because strict mode runs the effect twice and the app must open once.
+    // Open the app in a microtask, because strict mode runs the effect twice and the app must open once.
     queueMicrotask(attempt)
   }, [kit, uri, open])
 

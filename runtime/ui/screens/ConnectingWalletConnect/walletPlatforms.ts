@@ -10,7 +10,10 @@ import { isMobile } from '../../../lib/device.ts'
 
 export type { Platform }
 
-/** The connector for a wallet in this page: its own, or the unnamed injected one if it carries the wallet's flag. */
+/**
+ * The connector of an installed wallet: its own, or the one for `window.ethereum` if that has the wallet's marker
+ * property. `undefined` if the wallet is not installed.
+ */
 export function installedConnector({ state }: Kit, wallet: Wallet): Connector | undefined {
   const namespace = state.modal.namespace
   const own = [wallet.rdns, wallet.id].flatMap((id) => (id && findConnector(state.connectors, id, namespace)) || [])[0]

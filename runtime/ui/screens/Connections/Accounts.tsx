@@ -8,7 +8,7 @@ import { Spinner } from '../../parts/Spinner.tsx'
 import { accountMessages } from '../Account/account.messages.ts'
 import { connectionsMessages } from './connections.messages.ts'
 
-/** The accounts of the active wallet, in an order that a switch does not change. Nothing for a wallet with one. */
+/** The accounts of the active wallet, in an order that a switch does not change. Hidden if the wallet has only one. */
 export function Accounts({
   connection,
   running,

@@ -39,9 +39,9 @@ export default function ConnectionsView() {
   const end = ({ key, name, members: [connection] }: WalletGroup) => {
     if (!connection) return
     const ending = async () => {
-      // The error is shown already; the session has ended all the same.
+      // Ignore the error: `disconnect` has reported it, and the session has ended anyway.
       await disconnect(kit, { connection }).catch(() => undefined)
-      // The button that had the focus is gone.
+      // Move the focus to the list, because the button that had it is gone.
       list.current?.focus()
     }
     act(endingOf(key), ending, t('connections.ended', { wallet: name }))

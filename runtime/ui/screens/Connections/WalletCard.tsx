@@ -14,10 +14,13 @@ import { Tile } from '../../parts/Tile.tsx'
 import { connectionsMessages } from './connections.messages.ts'
 import type { WalletGroup } from './groups.ts'
 
-/** The name of the action that ends a wallet's sessions. */
+/** The key under which `useAct` runs the end of a wallet's sessions. */
 export const endingOf = (key: string) => `end ${key}`
 
-/** A connected wallet: who it is, what it may use, and a row for each of its namespaces that makes it the active one. */
+/**
+ * A connected wallet, with a row for each of its namespaces. A row shows the account and the approved networks; a press
+ * makes that connection the active one.
+ */
 export function WalletCard({
   group,
   running,
@@ -122,7 +125,7 @@ function ChainRow({
 /** Keeps a date's own direction inside a text of the other one (Unicode's isolates). */
 const isolated = (text: string) => `\u2068${text}\u2069`
 
-/** The names of the page's networks that the wallet may use. */
+/** The names of the networks that the wallet approved, as one text; `any` if it accepts every network. */
 function networksOf(kit: Kit, { caipNetworkIds }: WalletConnection, any: string): string {
   if (!caipNetworkIds) return any
   const listed = requestedNetworks(kit.state.networks)

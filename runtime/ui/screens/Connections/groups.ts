@@ -1,6 +1,6 @@
 import type { WalletConnection } from '../../../state/connections.ts'
 
-/** What shows as one wallet: a remote session or a login is one session on several namespaces. */
+/** The connections that show as one wallet. A remote session and a login have one connection for each namespace. */
 export type WalletGroup = {
   key: string
   name: string
@@ -9,7 +9,7 @@ export type WalletGroup = {
   members: readonly WalletConnection[]
 }
 
-/** Groups connections, in their order. */
+/** Groups connections by wallet, in the order of each wallet's first connection. */
 export function groupsOf(connections: readonly WalletConnection[]): WalletGroup[] {
   const groups = new Map<string, WalletConnection[]>()
   for (const connection of connections) {

@@ -66,7 +66,7 @@ function LinkRow({ href, name, children }: { href: string; name: string; childre
 
 type Store = { key: 'chrome' | 'ios' | 'android' | 'web' | 'home'; icon: IconName; href: string }
 
-/** The install links, best first. The directory is untrusted, so only web addresses are used. */
+/** The install links, best first. The directory is untrusted, so only https addresses are used. */
 function storesOf(wallet: Wallet): Store[] {
   const stores = [
     { key: 'chrome', icon: 'puzzle', href: wallet.chrome_store, here: !isMobile() },

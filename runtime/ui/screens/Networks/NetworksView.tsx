@@ -45,7 +45,7 @@ function NamespaceLine({ namespace }: { namespace: Namespace }) {
   )
 }
 
-/** Number of networks from which the list has a search field. */
+/** With more networks than this, the list has a search field. */
 const SEARCHABLE = 6
 
 /** The configured networks. Selecting one sends a request to the connected wallet, if there is one. */

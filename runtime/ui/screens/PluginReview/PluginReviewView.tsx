@@ -42,7 +42,9 @@ function Gone() {
   )
 }
 
-/** What the plugin asks for, by the member of the request that says it. */
+/**
+ * The text that says what the plugin asks for, by the member that the request has. Other requests ask for a signature.
+ */
 const ASKS = [
   ['transaction', 'review.asksTransaction'],
   ['calls', 'review.asksBatch'],
@@ -66,7 +68,7 @@ function Shown({ id, request, settle }: Review) {
     account: activeAccount(kit)?.address ?? '',
     of: String(id),
     simulate: last && (() => chainReads(kit).simulate(last, { after: calls.slice(0, -1) })),
-    // Nobody but the plugin knows what its transaction is for.
+    // There is no intent to compare with, because only the plugin knows what its transaction is for.
     intent: undefined,
   })
   return (

@@ -75,7 +75,7 @@ function Message(request: Of<'message'>) {
   )
 }
 
-/** The domain says for which contract the signature counts; the data is shown whole, as the wallet gets it. */
+/** Typed data: the domain's contract, for which the signature is valid, and the whole message as JSON. */
 function Typed(request: Of<'typedData'>) {
   const t = useText(pluginReviewMessages)
   const { domain, primaryType, message } = request.typedData

@@ -30,7 +30,7 @@ function Switch({ network }: { network: CaipNetwork }) {
   const id = network.caipNetworkId
   useEffect(() => {
     let live = true
-    // In a microtask, because strict mode runs the effect twice and the wallet must get one request.
+    // Ask in a microtask, because strict mode runs the effect twice and the wallet must get one request.
     queueMicrotask(() => void (live && to(id)))
     const hint = setTimeout(() => setSlow(true), TEN_SECONDS)
     return () => {
