@@ -35,8 +35,8 @@ import {
 export const useAppKitAccount = (options: { namespace?: Namespace } = {}): Account => useAccount(options)
 
 /**
- * `view` is a view by AppKit's name; walletkit has the same names for the views that both have. `namespace` is accepted
- * and unused.
+ * `view` is a view by AppKit's name; walletkit has the same names for the views that both have. `namespace` limits Connect to the
+ * wallets of one chain family.
  */
 export type OpenOptions = { view?: string; namespace?: Namespace }
 
@@ -55,7 +55,9 @@ export type OpenOptions = { view?: string; namespace?: Namespace }
  */
 export function useAppKit(): { open: (options?: OpenOptions) => Promise<void>; close: () => Promise<void> } {
   const kit = useWalletKit()
-  return { open: (options) => kit.open(options?.view ? { view: options.view } : {}), close: kit.close }
+  const open = ({ view, namespace }: OpenOptions = {}) =>
+    kit.open({ ...(view && { view }), ...(namespace && { namespace }) })
+  return { open, close: kit.close }
 }
 
 /** A network as AppKit's functions take it: viem's chain object, or AppKit's, which has a `caipNetworkId` too. */

@@ -92,8 +92,8 @@ export type RainbowKitProviderProps = {
   kit: WalletKit
   children: ReactNode
   /**
-   * Without it, the config's theme applies. With `lightMode` and `darkMode`, the mode follows the visitor's system;
-   * both modes use the variables of `lightMode`.
+   * Without it, the config's theme applies. With `lightMode` and `darkMode`, the mode and its variables follow the visitor's
+   * system.
    */
   theme?: Theme | { lightMode: Theme; darkMode: Theme } | null
 }
@@ -120,9 +120,17 @@ export function RainbowKitProvider({ kit, children, theme }: RainbowKitProviderP
   useEffect(() => {
     const now = JSON.parse(text) as RainbowKitProviderProps['theme']
     if (!now) return
-    const isPair = 'lightMode' in now
-    kit.setThemeMode(isPair ? 'system' : now.mode)
-    kit.setThemeVariables(isPair ? now.lightMode.variables : now.variables)
+    if (!('lightMode' in now)) {
+      kit.setThemeMode(now.mode)
+      kit.setThemeVariables(now.variables)
+      return
+    }
+    kit.setThemeMode('system')
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    const follow = () => kit.setThemeVariables((dark.matches ? now.darkMode : now.lightMode).variables)
+    follow()
+    dark.addEventListener('change', follow)
+    return () => dark.removeEventListener('change', follow)
   }, [kit, text])
   return <WalletKitProvider kit={kit}>{children}</WalletKitProvider>
 }

@@ -29,7 +29,14 @@ export type OutcomeQuestion = {
 /**
  * `isSlow`: one answer took longer than 3 s. Later questions of this review then do not disable the button any more.
  */
-type Asked = { of: string; state: Outcome['state']; simulation: Simulation | undefined; isSlow: boolean }
+type Asked = {
+  of: string
+  state: Outcome['state']
+  simulation: Simulation | undefined
+  /** What that simulation is compared with: the intent of the transaction that was simulated. */
+  intent: SimulationIntent | undefined
+  isSlow: boolean
+}
 
 /**
  * Asks the network what a transaction will do while its review shows, and compares the answer with what the screen
@@ -50,29 +57,36 @@ type Asked = { of: string; state: Outcome['state']; simulation: Simulation | und
  * ```
  */
 export function useOutcome({ account, of, simulate, intent }: OutcomeQuestion): Outcome {
-  const [asked, setAsked] = useState<Asked>({ of: '', state: 'none', simulation: undefined, isSlow: false })
+  const [asked, setAsked] = useState<Asked>({
+    of: '',
+    state: 'none',
+    simulation: undefined,
+    intent: undefined,
+    isSlow: false,
+  })
   const [warned, setWarned] = useState({ of: '', at: 0 })
-  const ask = useRef(simulate)
+  const question = useRef({ simulate, intent })
   useEffect(() => {
-    ask.current = simulate
+    question.current = { simulate, intent }
   })
   const hasQuestion = simulate !== undefined
   useEffect(() => {
-    if (!hasQuestion || !ask.current) return undefined
+    const { simulate: ask, intent: meant } = question.current
+    if (!hasQuestion || !ask) return undefined
     let isGone = false
     // Keep the lines of the previous transaction, so that nothing moves while the next one is simulated.
-    setAsked(({ isSlow, simulation }) => ({
+    setAsked(({ isSlow, simulation, intent: earlier }) => ({
       of,
       isSlow,
       state: isSlow ? 'unavailable' : 'asking',
       simulation: isSlow ? undefined : simulation,
+      intent: earlier,
     }))
     const settle = (state: 'known' | 'unavailable', simulation?: Simulation, isLate = false) => {
-      if (!isGone) setAsked(({ isSlow }) => ({ of, state, simulation, isSlow: isSlow || isLate }))
+      if (!isGone) setAsked(({ isSlow }) => ({ of, state, simulation, intent: meant, isSlow: isSlow || isLate }))
     }
     const timer = setTimeout(settle, THREE_SECONDS, 'unavailable', undefined, true)
-    ask
-      .current()
+    ask()
       .then(
         (simulation) => settle('known', simulation),
         () => settle('unavailable'),
@@ -89,7 +103,7 @@ export function useOutcome({ account, of, simulate, intent }: OutcomeQuestion): 
   const now = isNew ? (asked.isSlow ? 'unavailable' : 'asking') : asked.state
   const state = hasQuestion ? now : 'none'
   const simulation = state === 'none' || (isNew && asked.isSlow) ? undefined : asked.simulation
-  const findings = simulation ? compareSimulation(account, simulation, intent) : []
+  const findings = simulation ? compareSimulation(account, simulation, state === 'known' ? intent : asked.intent) : []
   const told = findings.length ? `${of} ${findings.map(({ kind }) => kind).join()}` : ''
   const mustRepeat = told !== '' && warned.of === told
   return {

@@ -16,10 +16,12 @@ class Bytes extends Uint8Array {
   }
 }
 
-/** `Buffer.from` for bytes, UTF-8 text and base64. Reads text of any other encoding as base64; throws if it is not. */
+/** `Buffer.from` for bytes, UTF-8 text, hex and base64. Throws for text that is not base64; hex ends at the first pair that is not hex. */
 export function bytesFrom(value: string | ArrayLike<number>, encoding: Encoding = 'utf-8'): Bytes {
   if (typeof value !== 'string') return new Bytes(value)
   if (encoding === 'utf-8') return new Bytes(new TextEncoder().encode(value))
+  if (encoding === 'hex')
+    return new Bytes((/^(?:[0-9a-f]{2})*/i.exec(value)?.[0].match(/../g) ?? []).map((pair) => parseInt(pair, 16)))
   return new Bytes([...atob(value.replace(/-/g, '+').replace(/_/g, '/'))].map((letter) => letter.charCodeAt(0)))
 }
 

@@ -34,13 +34,21 @@ export function Tile({
   tone?: 'accent'
 }) {
   const kit = useKit()
-  const [failed, setFailed] = useState<string>()
-  const shown = src && src !== failed && mayShow(kit, src) ? src : fallback
+  // Both can fail, for example offline. Each is tried once.
+  const [failed, setFailed] = useState<readonly string[]>([])
+  const works = (image: string | undefined): image is string => !!image && !failed.includes(image)
+  const shown = works(src) && mayShow(kit, src) ? src : works(fallback) ? fallback : undefined
   return (
     <span className={`tile s${size}`} data-round={round || undefined} data-tone={tone} aria-hidden="true">
       {children ??
         (shown ? (
-          <img src={shown} alt="" loading="lazy" decoding="async" onError={() => setFailed(shown)} />
+          <img
+            src={shown}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            onError={() => setFailed((earlier) => [...earlier, shown])}
+          />
         ) : (
           [...name.trim()][0]?.toUpperCase()
         ))}

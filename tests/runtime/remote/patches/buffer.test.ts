@@ -13,6 +13,8 @@ it('returns the same results as Node’s Buffer', () => {
         expect(bytesFrom(bytes).toString(kind)).toBe(node.from(bytes).toString(kind))
         expect(bytesFrom(text).toString(kind)).toBe(node.from(text).toString(kind))
       }
+      expect([...bytesFrom(node.from(bytes).toString('hex'), 'hex')]).toEqual([...bytes])
+      expect([...bytesFrom(text, 'hex')]).toEqual([...node.from(text, 'hex')])
       expect([...bytesFrom(node.from(bytes).toString('base64'), 'base64')]).toEqual([...bytes])
       expect([...bytesFrom(node.from(bytes).toString('base64url'), 'base64')]).toEqual([...bytes])
     }),
