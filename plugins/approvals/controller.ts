@@ -39,7 +39,7 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
   return {
     state,
     load,
-    /** The screen opened. Call the returned function when it closes. */
+    /** Call when the screen opens, and the returned function when it closes. */
     enter: (): (() => void) => {
       screens++
       kit.track('OPEN_APPROVALS', { network: kit.network()?.caipNetworkId ?? '' })
