@@ -87,8 +87,9 @@ export function imitated({ kit, state: { known, contacts }, outbox }: SendFacts,
 /** Whether the receiver looks like a known address and the visitor has not yet said that it is meant. */
 export const mustAccept = (panel: SendFacts): boolean =>
   lookAlike(panel) !== undefined &&
-  panel.state.accepted?.address !==
-    panel.state.receiver.address /** Whether the receiver looks like a known address and the visitor has said that it is meant. */
+  panel.state.accepted?.address !== panel.state.receiver.address
+
+/** Whether the receiver looks like a known address and the visitor has said that it is meant. */
 export const isAccepted = (panel: SendFacts): boolean => lookAlike(panel) !== undefined && !mustAccept(panel)
 /** Whether the receiver is the token's own contract: tokens sent there are lost. */
 export const isOwnContract = (panel: SendFacts): boolean =>
