@@ -86,8 +86,7 @@ export function imitated({ kit, state: { known, contacts }, outbox }: SendFacts,
 }
 /** Whether the receiver looks like a known address and the visitor has not yet said that it is meant. */
 export const mustAccept = (panel: SendFacts): boolean =>
-  lookAlike(panel) !== undefined &&
-  panel.state.accepted?.address !== panel.state.receiver.address
+  lookAlike(panel) !== undefined && panel.state.accepted?.address !== panel.state.receiver.address
 
 /** Whether the receiver looks like a known address and the visitor has said that it is meant. */
 export const isAccepted = (panel: SendFacts): boolean => lookAlike(panel) !== undefined && !mustAccept(panel)
