@@ -1,8 +1,8 @@
-/** Contrast of two colours by WCAG 2.2, and colours that reach one. Pure functions. */
+/** Calculates the contrast of two colours (WCAG 2.2), and a colour that reaches a contrast. Pure functions. */
 
 type Rgb = readonly [number, number, number]
 
-/** `#abc` or `#aabbcc`; `undefined` for anything else. */
+/** Parses `#abc` or `#aabbcc`; `undefined` for anything else. */
 export function parseHex(text: string): Rgb | undefined {
   const [, short] = /^#([\da-f]{3})$/i.exec(text.trim()) ?? []
   const hex = short ? [...short].map((digit) => digit + digit).join('') : /^#([\da-f]{6})$/i.exec(text.trim())?.[1]
@@ -21,7 +21,7 @@ const luminance = (rgb: Rgb) => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** From 1 to 21. `undefined` if one of the two is no hexadecimal colour. */
+/** The contrast ratio, from 1 to 21. `undefined` if one of the two is no hexadecimal colour. */
 export function contrast(a: string, b: string): number | undefined {
   const [first, second] = [parseHex(a), parseHex(b)]
   if (!first || !second) return undefined
@@ -30,7 +30,8 @@ export function contrast(a: string, b: string): number | undefined {
 }
 
 /**
- * The colour, mixed with black or white as little as it takes to reach `least` on each of `grounds`.
+ * The colour, mixed with as little black or white (in steps of 5%) as reaches the contrast `least` on each of
+ * `grounds`. White if nothing reaches it.
  *
  * @throws Error for a colour that is not hexadecimal
  */

@@ -1,6 +1,6 @@
 /**
- * The vite plugin for frameworks that own their build and import what `walletkit emit` wrote: it leaves the modal out of
- * pages with a design of their own, and changes nothing else of the build.
+ * The vite plugin for frameworks that own their build and import what `walletkit emit` wrote. With `headless` in the
+ * config it leaves the modal and its screens out of the build; it changes nothing else.
  */
 import type { Plugin, Rollup } from 'vite'
 import { Failure } from './failure.ts'
@@ -13,7 +13,9 @@ import { select } from './stages/select.ts'
 import { bytesOf } from './stages/weigh.ts'
 import { NO_SCREENS, NO_SCREENS_TEXT, SCREEN_IMPORT } from './virtual.ts'
 
-/** `file` is relative to the working folder, where `walletkit emit` reads it too: frameworks set other roots. */
+/**
+ * `file`: the config, relative to the working folder as for `walletkit emit`; vite's root differs between frameworks.
+ */
 export function emitted(file = CONFIG_FILE): Plugin {
   let roots: Roots | undefined
   return {
@@ -49,6 +51,8 @@ export function emitted(file = CONFIG_FILE): Plugin {
   }
 }
 
-/** Servers do not bundle the package. vite 6 and newer build a server in an environment of its own. */
+/**
+ * Whether this build is for the server, which does not bundle walletkit. vite 6 and newer build it as an environment.
+ */
 const isForServer = ({ environment }: Partial<Pick<Rollup.PluginContext, 'environment'>>) =>
   environment?.config.consumer === 'server'

@@ -114,10 +114,10 @@ export function foldEntry(bundle: Bundle): void {
 }
 
 const PRELOAD = '\0virtual:walletkit/preload'
-/** What our loader may be asked to import: a file, or a module that the bundler put into the same file. */
+/** A lazy import as our loader gets it: of a file, or of a module that the bundler put into the same file. */
 const LAZY =
   /(?:import\((?<quote>["'`])[^"'`]*\k<quote>\)|Promise\.resolve\(\)\.then\(\(\) ?=> ?[\w$]+\))(?:\.then\(\(?[\w$]+\)? ?=> ?[\w$]+\.[\w$]+(?:\((?:[\w$]+(?:, ?[\w$]+)*)?\))?\))*/
-/** vite writes out which names are taken from the module, although whoever asks takes them again. */
+/** The names that vite lists between the braces when it destructures a lazily imported module. */
 const NAMES = /\{ ?[\w$]+(?:: ?[\w$]+)?(?:, ?[\w$]+(?:: ?[\w$]+)?)* ?\}/
 const ASKS = `\\(\\) ?=> ?(?<plain>${LAZY.source})`
 const ASKS_FOR_NAMES = `async ?\\(\\) ?=> ?\\{(?:let|const) ?${NAMES.source} ?= ?await (?<named>${LAZY.source.replaceAll('quote', 'mark')}); ?return ?${NAMES.source};?\\}`
@@ -127,8 +127,8 @@ const WRAPPED = new RegExp(
 )
 
 /**
- * Replaces the calls of our loader, which only calls what it gets, by the lazy import itself. The page's own imports keep
- * vite's loader.
+ * Replaces each call of our loader by the lazy import in its argument: our loader does nothing but call that. The
+ * page's own imports keep vite's loader.
  */
 export function unwrapImports(bundle: Bundle): void {
   const chunks = chunksOf(bundle)

@@ -22,9 +22,11 @@ type Folder = {
   part?: CorePart
   /** The folder has one folder for each namespace. */
   namespaces?: true
-  /** Fetched with the first open, in `shell`. Imports come with these files, including the first view. */
+  /** Files that the first open fetches, in `shell`. What they import comes with them, such as the first view. */
   firstOpen?: RegExp
-  /** What views of walletkit and of plugins share: in `parts`, unless `core` or `shell` already contains it. */
+  /**
+   * Files that views of walletkit and of plugins share: they go into `parts`, unless `core` or `shell` contains them.
+   */
   shared?: RegExp
   /** The module that the first open imports. */
   opener?: RegExp
@@ -56,7 +58,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   remote: {},
   siwx: { part: 'siwx' },
   state: { shared: /^report\./ },
-  // A build for production has nothing of test/devtools/: stages/leftovers.ts.
+  // A build for production contains nothing of test/devtools/: stages/leftovers.ts checks that.
   test: {},
   ui: { shared: /^(?:parts\/|[^/]+$)/, firstOpen: /^shell\//, opener: /^shell\/index\.[jt]s$/ },
   wallets: { shared: /^(?!known\.)/ },
@@ -112,15 +114,17 @@ export const isKit = (id: string, roots: Roots) =>
 
 export const isReact = (id: string) => REACT.test(slashes(id))
 
-/** The page's own framework. It gets a file of its own: the groups would otherwise pull it into `core`, after its user. */
+/**
+ * Whether a module is part of the page's framework, which gets a file of its own: else the groups pull it into `core`.
+ */
 export const isFramework = (id: string) => /\/node_modules\/(?:vue|@vue|svelte|esm-env)\//.test(slashes(id))
 
-/** The shell and the wallet discovery. */
+/** Whether the first open fetches this module: the shell and the wallet discovery. */
 export const isFirstOpen = (id: string, root: string) => matches(id, root, 'firstOpen')
 
 /**
- * The namespace of the chain folder that a module is in, or undefined. `family.ts` belongs to no chain: a page that only
- * remote wallets use needs the names and patterns of a family without its code.
+ * The namespace of the chain folder that a module is in, or undefined. `family.ts` belongs to no chain: a page that
+ * only remote wallets use needs the names and patterns of a family without its code.
  */
 export function chainOf(id: string, root: string): string | undefined {
   const place = placeOf(id, root)
@@ -130,7 +134,10 @@ export function chainOf(id: string, root: string): string | undefined {
 /** The part of the core that a module belongs to, or undefined for what every build may contain. */
 export const partOf = (id: string, root: string): CorePart | undefined => placeOf(id, root)?.folder.part
 
-/** A kind of entry point that a page chooses to import for its framework or its other libraries, and that loads with the page. */
+/**
+ * A kind of entry point that a page chooses to import for its framework or its other libraries, and that loads with the
+ * page.
+ */
 export type Bridge = 'compat' | 'framework' | 'interop'
 
 /** The kind of bridge that a module is part of, or undefined. */
@@ -151,7 +158,9 @@ export const isShell = (id: string, root: string) => matches(id, root, 'opener')
 export const isScreenImport = (id: string, importer: string, roots: Roots) =>
   isOurs(importer, roots) && (/^\.\.\/ui\/shell\/index\./.test(id) || /^\.\/views\//.test(id))
 
-/** Whether a module shows something: the modal, its screens, and those of plugins. Tables of texts also use `context`. */
+/**
+ * Whether a module shows something: the modal, its screens, and those of plugins. Tables of texts also use `context`.
+ */
 export const isScreen = (id: string, roots: Roots) =>
   isOurs(id, roots) && (/^ui\/(?!context\.)/.test(runtimePath(id, roots.root) ?? '') || /\/views\//.test(slashes(id)))
 
@@ -166,17 +175,15 @@ export const isManifest = (id: string, roots: Roots) =>
 export const isGuest = (id: string, { guests }: Roots) => guests.some(({ entry }) => slashes(entry) === slashes(id))
 
 /**
- * The id of the module that exports the plugins, which load with the modal. It has no slash, so that a plugin's relative
- * path starts at the project's folder, as in the generated module.
+ * The id of the module that exports the plugins, which load with the modal. It has no slash, so that a plugin's
+ * relative path starts at the project's folder, as in the generated module.
  */
 export const PLUGINS = 'virtual:walletkit-plugins'
 
 /** The name of the file that a script-tag page loads. */
 export const SCRIPT_CHUNK = 'walletkit'
 
-/**
- * A script build puts all eager code into that one script.
- */
+/** The groups of a build. With `script`, for a script-tag page, all eager code goes into that one script. */
 export function groups(roots: Roots, script: boolean): Group[] {
   const { root } = roots
   const library = (id: string) => isReact(id) || SHARED.test(slashes(id)) || runtimePath(id, root) !== undefined
@@ -206,8 +213,8 @@ type ModuleGraph = {
 }
 
 /**
- * The same groups for Rollup, the bundler of vite 6 and 7. Rollup puts a module's imports into the same file as the
- * module, so `shell` and `parts` would import each other; they become one file there.
+ * Returns the function `manualChunks` for Rollup, the bundler of vite 6 and 7, for these groups. Rollup puts a module's
+ * imports into the same file as the module, so `shell` and `parts` would import each other: there they become one file.
  */
 export function manualChunks(list: readonly Group[]) {
   const byPriority = [...list].sort((a, b) => b.priority - a.priority)

@@ -86,7 +86,10 @@ function pointerOf({ walletkit }: JsonObject, folder: string, byPath: boolean): 
   return { plugin: walletkit.plugin, schema: typeof walletkit.schema === 'string' ? walletkit.schema : FOLDER.schema }
 }
 
-/** A longer or deeper text is no manifest, and could exhaust a parser's stack: that ends the process without a message. */
+/**
+ * The most characters and nested signs of a manifest: more could exhaust the parser's stack, and end the process
+ * silently.
+ */
 const LARGEST = 100_000
 const NESTING = /[[({!~?:+-]|=>|\b(?:typeof|void|await|new|delete)\b/g
 const MOST_NESTING = 2000
@@ -106,15 +109,15 @@ function filesIn(target: Json | undefined): string[] {
 }
 
 /**
- * Reads a plugin's manifest. Nothing of the package runs: its file is parsed, and only literals are read from it. Throws
- * an Error that says why it cannot be read, and for a value that is not a literal a NotLiteral with its path.
+ * Reads a plugin's manifest. Nothing of the package runs: its file is parsed, and only literals are read from it.
+ * Throws an Error that says why it cannot be read, and for a value that is not a literal a NotLiteral with its path.
  */
 export async function readEntry(root: string, entry: string): Promise<Manifest> {
   if (!existsSync(entry)) throw new Error(`${entry} does not exist: build the plugin first`)
   return readSource(await readFile(entry, 'utf8'), entry, await parserFor(root, entry))
 }
 
-/** The same for a text that was read already. */
+/** Reads a manifest from its text, without running it. Throws a NotLiteral that says why it cannot be read. */
 export function readSource(text: string, entry: string, parse: Parse): Manifest {
   if (text.length > LARGEST || (text.match(NESTING)?.length ?? 0) > MOST_NESTING)
     throw new NotLiteral([], 'is too large to read', 'Move its data into the controller.')
@@ -124,8 +127,8 @@ export function readSource(text: string, entry: string, parse: Parse): Manifest 
 }
 
 /**
- * For JavaScript the parser that walletkit brings along. For TypeScript that of the project's vite; an older vite has none, and
- * turns it into JavaScript first.
+ * The parser for a manifest: for JavaScript the one that walletkit contains, for TypeScript that of the project's vite.
+ * If its vite is too old to have one, vite first turns the TypeScript into JavaScript.
  */
 async function parserFor(root: string, entry: string): Promise<Parse> {
   if (!/\.[cm]?tsx?$/.test(entry)) return parseScript

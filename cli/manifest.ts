@@ -1,4 +1,4 @@
-/** A manifest as text: which parts of it go into a page. */
+/** Edits a manifest's text so that only the parts that a page needs go into it. */
 import type { AnyPlugin, Declared } from '../runtime/contracts/definePlugin.ts'
 
 /** Keys that only the CLI reads; the build removes them. */
@@ -20,8 +20,8 @@ type Node = { type: string; start: number; end: number; [key: string]: unknown }
 type Property = Node & { key?: Node & { name?: string; value?: unknown }; computed?: boolean }
 
 /**
- * Removes what only the CLI reads, and of a third party's manifest (`guest`) what the site's grants replace. Returns the text unchanged when it is
- * not written as `definePlugin({ … })`.
+ * Removes the properties that only the CLI reads, and from a third party's manifest (`guest`) those that the importing
+ * module sets. Returns the text unchanged when it is not written as `definePlugin({ … })`.
  */
 export function pageManifest(code: string, parse: (code: string) => { body: unknown }, guest = false): string {
   const properties = find(parse(code).body)

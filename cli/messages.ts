@@ -7,7 +7,7 @@ const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ?
 
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
-/** `text` is the config's text. With it, the message shows the affected line and a caret under the position. */
+/** An issue as text for the terminal. With `text`, the config's text, it shows the affected line with a caret below. */
 export function tellIssue(found: Issue, text?: string): string {
   const { file, line, column, path, message, expected, nearest, fix } = found
   const place = `${file ?? CONFIG_FILE}${line === undefined ? '' : `:${line}:${column}`}`
@@ -21,7 +21,9 @@ export function tellIssue(found: Issue, text?: string): string {
   ].join('\n')
 }
 
-/** The text to show lines of; none while a secret is in it, which would reach a terminal or the log of a server. */
+/**
+ * The config's text for messages; undefined if an issue is about a secret, which must not reach a terminal or a log.
+ */
 export const shownText = ({ issues, text }: { issues: readonly Issue[]; text: string }) =>
   issues.some(({ isSecret }) => isSecret) ? undefined : text
 

@@ -72,7 +72,7 @@ async function loadPiece(id: string): Promise<Piece> {
   return piece
 }
 
-/** Throws an Error that names what the manifest lacks. */
+/** Turns a manifest into the data that schema and CLI use. Throws an Error that names what the manifest lacks. */
 export function toPiece(manifest: unknown, place: Pick<Piece, 'folder' | 'entry' | 'schema'>): Piece {
   if (!isRecord(manifest)) throw new Error(`${place.entry} has no default export made by definePlugin`)
   const { id, feature, engine, available, slots, views, permissions, requires, provides, events, activate, budget } =
@@ -103,7 +103,7 @@ export function toPiece(manifest: unknown, place: Pick<Piece, 'folder' | 'entry'
   }
 }
 
-/** The lists of strings in a value; everything else in it is ignored. */
+/** The permissions in a value: its lists of strings, each empty if it is missing. Everything else is ignored. */
 export function permissionsOf(value: unknown): Permissions {
   const given = isRecord(value) ? value : {}
   return {

@@ -1,4 +1,4 @@
-/** Sets of tokens that a config names with `theme.preset`. A test judges the contrast of each. */
+/** Sets of design tokens that a config names with `theme.preset`. A test checks the contrast of each. */
 
 export type Tokens = Readonly<Record<string, string>>
 export type Preset = { both: Tokens; light: Tokens; dark: Tokens }
@@ -16,7 +16,9 @@ const surfaces = (...[a = '', b = '', c = '', d = '']: string[]) => ({
 const texts = (...[a = '', b = '', c = '']: string[]) => ({ 'text-1': a, 'text-2': b, 'text-3': c })
 const accent = (own: string, on: string, text: string) => ({ accent: own, 'on-accent': on, 'accent-text': text })
 
-/** The default look's colours, which a preset and an accent stand on. A test holds them to the modal's style sheet. */
+/**
+ * The default look's colours, which presets and accents build on. A test compares them with the modal's style sheet.
+ */
 export const DEFAULTS: Readonly<Record<'light' | 'dark', Tokens>> = {
   light: tokens({
     'surface-0': '#fff',
@@ -129,7 +131,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
       'line-2': 'rgba(255, 235, 200, 0.22)',
     }),
   },
-  /** A screen of a terminal: one width of letter, one green. */
+  /** Like a terminal: a monospaced font, and one green. */
   terminal: {
     both: tokens({
       'border-radius-master': '1px',

@@ -31,11 +31,13 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** What the groups of commands below need. */
+/** What each function that adds a group of commands needs. */
 type Adding = { program: Command; command: ReturnType<typeof commandOf>; end: (code: number) => void; done: Done }
 type Done = (run: (flags: CommonFlags) => Promise<number>) => (flags: CommonFlags) => Promise<void>
 
-/** Calls `end` with the exit code of the command that ran. The help lists the commands in this order. */
+/**
+ * Creates the program, which calls `end` with the exit code of the command that ran. Help lists commands in this order.
+ */
 async function createProgram(end: (code: number) => void): Promise<Command> {
   const program = new Command('walletkit')
     .description('One JSON file, one trimmed build, one modal.')

@@ -6,7 +6,7 @@ export type Manifest = Readonly<Record<string, unknown>>
 export const isRecord = (value: unknown): value is Manifest =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A function of a manifest that was read from source and never made. `file`: what it imports, if it does only that. */
+/** A function in a manifest that was read as text and not run. `file`: what it imports, if it does nothing else. */
 export class SourceFunction {
   readonly code: string
   readonly file: string | undefined

@@ -10,7 +10,7 @@ export type Ran = {
 
 const shell = process.platform === 'win32'
 
-/** Collects the program's output. The exit code is 1 when the program cannot be started. */
+/** Runs a program and collects its output. The exit code is 1 when the program cannot be started. */
 export function runQuiet(command: string, args: readonly string[], cwd: string): Promise<Ran> {
   return new Promise((done) => {
     const ran: Ran = { code: 1, stdout: '', output: '' }
@@ -29,7 +29,9 @@ export function runQuiet(command: string, args: readonly string[], cwd: string):
   })
 }
 
-/** Shows the program's output on stderr, because stdout carries the command's result. */
+/**
+ * Runs a program and shows its output on stderr, because stdout carries the command's result. Returns the exit code.
+ */
 export function runShown(command: string, args: readonly string[], cwd: string): Promise<number> {
   return new Promise((done) => {
     const child = spawn(command, args, { cwd, stdio: ['ignore', 2, 2], shell })

@@ -1,4 +1,6 @@
-/** The vite plugin behind `walletkit/vite`: serves `virtual:walletkit` from the project's config, and trims the build. */
+/**
+ * The vite plugin behind `walletkit/vite`: serves `virtual:walletkit` from the project's config, and trims the build.
+ */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin, Rollup, UserConfig } from 'vite'
@@ -26,8 +28,8 @@ export type WalletKitOptions = {
    */
   script?: boolean
   /**
-   * For frameworks that own their build (SvelteKit, Nuxt, Astro, React Router), whose code imports what `walletkit emit`
-   * wrote: leaves the modal out where the config says `"headless": true`, says so, and changes nothing else.
+   * For frameworks with their own build (SvelteKit, Nuxt, Astro, React Router), whose code imports the files of
+   * `walletkit emit`. If the config says `"headless": true`, leaves the modal out and logs that. Changes nothing else.
    */
   emitted?: boolean
 }
@@ -35,7 +37,7 @@ export type WalletKitOptions = {
 /** What the `walletkit` commands read from the plugin after vite has resolved its config. */
 export type WalletKitApi = { selection: () => Selection; script: boolean }
 
-/** What the studio changes: it builds a config that is not on the disk, without the project's own page. */
+/** For the studio: builds a config that `load` returns instead of the file's, without the project's own page. */
 export type Draft = { load: typeof loadConfig; isAlone: true }
 
 export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<WalletKitApi> {
@@ -44,7 +46,7 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
   let serving = false
   let files: readonly string[] = []
   let stamp = ''
-  /** From the last valid config: a dev server keeps using it while the file is broken. */
+  /** Made from the last valid config. A dev server keeps using it while the config file is broken. */
   let selection: Selection | undefined
 
   const read = async (): Promise<Selection> => {
@@ -135,7 +137,7 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
   }
 }
 
-/** The page's copy of a plugin's manifest. */
+/** Changes a plugin's manifest to what the page needs of it. */
 async function narrowed(
   context: Pick<Rollup.TransformPluginContext, 'meta' | 'parse'>,
   source: string,
@@ -169,7 +171,7 @@ function serveConfig(
     optimizeDeps: {
       include: [
         'walletkit',
-        // The page imports it lazily.
+        // The page imports walletkit/devtools lazily, so vite would discover it late.
         'walletkit/devtools',
         ...doors,
         ...(has.vue === undefined ? [] : ['vue', 'walletkit/vue']),

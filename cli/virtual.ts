@@ -6,7 +6,7 @@ import { emittedLanguages, languageModule } from './stages/languages.ts'
 import type { Selection } from './stages/select.ts'
 import { testWalletModule } from './stages/testWallet.ts'
 
-/** `serving`: in the dev server. `script`: for a script tag. */
+/** What the modules are made from. `serving`: for the dev server, not a build. `script`: for a script-tag page. */
 export type Making = {
   selection: () => Selection
   root: string
@@ -48,7 +48,7 @@ const ICONS = 'virtual:walletkit/icons'
 export const DOORS = 'virtual:walletkit/doors'
 const DOORS_TEXT = "export * from 'walletkit/plugin'\nexport * from 'walletkit/ui'\n"
 
-/** What a page without the modal has in place of it, and of every screen. */
+/** The module that a headless page gets in place of the modal and of every screen. Its functions reject. */
 export const NO_SCREENS = 'virtual:walletkit/no-screens'
 export const NO_SCREENS_TEXT = `const none = () => Promise.reject(new Error('This page has no modal: its config says "headless": true'))
 export { none as open, none as close, none as mount, none as push, none as replace, none as preload, none as default }
@@ -62,7 +62,7 @@ export const ASKED =
   /^(?:virtual:walletkit(?:\/|-plugins$|$)|\/walletkit\.js$|\0vite\/preload-helper\.js$|\.\/views\/|\.\.\/ui\/shell\/index\.)/
 export const MADE = /^\0virtual:walletkit(?:\/|-plugins$|$)/
 
-/** The id of the module that an import gets; undefined for an import that is not ours. */
+/** The id of the generated module that an import gets; undefined when it gets another module. */
 export function resolveMade(id: string, importer: string | undefined, making: Making): string | undefined {
   const { selection, roots, serving, script } = making
   if (id === VITE_PRELOAD && importer !== undefined && isBare(importer, roots())) return `\0${PRELOAD}`
@@ -83,7 +83,7 @@ export function resolveMade(id: string, importer: string | undefined, making: Ma
   return undefined
 }
 
-/** The code of a module; undefined for one that is not ours. */
+/** The code of a generated module; undefined for any other module. */
 export async function loadMade(id: string, { selection, root, serving }: Making): Promise<string | undefined> {
   const icons = () => emittedIcons(selection(), ICONS)
   if (id === `\0${MODULE}`)

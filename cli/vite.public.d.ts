@@ -10,8 +10,8 @@ export type WalletKitOptions = {
    */
   script?: boolean
   /**
-   * For frameworks that own their build (SvelteKit, Nuxt, Astro, React Router), whose code imports what `walletkit emit`
-   * wrote: leaves the modal out where the config says `"headless": true`, says so, and changes nothing else.
+   * For frameworks with their own build (SvelteKit, Nuxt, Astro, React Router), whose code imports the files of
+   * `walletkit emit`. If the config says `"headless": true`, leaves the modal out and logs that. Changes nothing else.
    */
   emitted?: boolean
 }

@@ -1,7 +1,9 @@
 /** Merges the base schema and each plugin's part into the schema that editors and the CLI use. Pure. */
 import { isObject, type Json, type JsonObject, onByDefault, type Piece } from './pieces.ts'
 
-/** Throws if two plugins have the same feature key, or one has a key of the base. */
+/**
+ * The base schema with each plugin's part and the known network ids. Throws if two owners have the same feature key.
+ */
 export function composeSchema(base: JsonObject, pieces: readonly Piece[], networkIds: readonly string[]): JsonObject {
   const schema = extendSchema(base, pieces)
   nameNetworks(objectAt(schema, 'properties'), networkIds)

@@ -8,7 +8,7 @@ export type Issue = {
   expected: string
   nearest?: string
   fix: string
-  /** The value must not be printed: the lines of a config are not shown beside its issues. */
+  /** Set if the value must not be printed: then no lines of the config are shown beside the issue. */
   isSecret?: true
   file?: string
   line?: number

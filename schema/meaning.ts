@@ -9,7 +9,7 @@ import { loginUnencrypted } from './unencrypted.ts'
 import { unknownNetwork } from './unknownNetwork.ts'
 import type { Rules } from './validate.ts'
 
-/** Keys of the base schema that this version does not support yet. Any value but `false` is an error. */
+/** Keys of the base schema that this version does not support yet. Any value but `false` and `[]` is an error. */
 const NOT_YET = [['nativeTokens']] as const
 
 export const isBuilt = (...path: string[]) => !NOT_YET.some((key) => key.join('.') === path.join('.'))

@@ -1,4 +1,7 @@
-/** Finds the nearest known word for "did you mean": by edit distance, including swapped neighbours, ignoring case. */
+/**
+ * Finds the nearest known word for "did you mean", by edit distance: swapped neighbours count as one edit, case as
+ * none. `undefined` if every word is more than `limit` edits away.
+ */
 export function nearest(
   word: string,
   known: readonly string[],

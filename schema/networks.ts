@@ -84,8 +84,9 @@ const others: Known[] = [
 const ETHER = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
 /**
- * The sandbox's networks. No real network has their ids, so no EVM, Solana or Polkadot transaction that a real wallet signs
- * on a demo page is valid elsewhere. A signed message names no network: it is as valid elsewhere as its text makes it.
+ * The sandbox's networks. No real network has their ids, so no EVM, Solana or Polkadot transaction that a real wallet
+ * signs on a demo page is valid elsewhere. A signed message names no network: it is as valid elsewhere as its text
+ * makes it.
  */
 const sandbox: Known[] = [
   { id: 31337, chainNamespace: 'eip155', name: 'Sandbox One', nativeCurrency: ETHER },
@@ -100,14 +101,14 @@ const sandbox: Known[] = [
   { id: '2b086afabd2c77b63e5e147e308568e2', chainNamespace: 'polkadot', name: 'Sandbox Polkadot', nativeCurrency: DOT },
 ].map((network) => ({ ...network, rpcUrls: http(), testnet: true }) as Known)
 
-/** The sandbox's RPC path for one of its networks; `undefined` for namespaces from which the kit reads nothing. */
+/** The sandbox's RPC path for one of its EVM and Solana networks; `undefined` for all other networks. */
 export function sandboxRpcPath(caipNetworkId: string): string | undefined {
   const own = sandbox.find(({ chainNamespace, id }) => caipNetworkId === `${chainNamespace}:${id}`)
   if (own?.chainNamespace === 'eip155') return `/rpc/${own.id}`
   return own?.chainNamespace === 'solana' ? '/rpc/solana' : undefined
 }
 
-/** The sandbox's explorer of one of its networks; `undefined` for other networks. */
+/** The path of the sandbox's explorer for one of its networks; `undefined` for other networks. */
 export function sandboxExplorerPath(caipNetworkId: string): string | undefined {
   const own = sandbox.find(({ chainNamespace, id }) => caipNetworkId === `${chainNamespace}:${id}`)
   const names: Readonly<Record<string, string>> = { solana: 'solana', bip122: 'bitcoin', polkadot: 'polkadot' }

@@ -1,17 +1,17 @@
-/** Hosts that a plugin's manifest names by one of its options: the site decides which host that is. */
+/** Hosts that a plugin may call because the site wrote their address into one of the plugin's options. */
 import { type Issue, issue, show } from './issue.ts'
 import { isObject, type Json, type Piece } from './pieces.ts'
 
 const PREFIX = 'option:'
 
-/** `{ "option": "url" }` of a manifest, as grants name it: `option:url`. */
+/** How grants name the host permission `{ "option": "url" }` of a manifest: `option:url`. */
 export const optionHost = (option: string) => `${PREFIX}${option}`
 
-/** The option that a permission for hosts names; undefined for an origin. */
+/** The option that a host permission such as `option:url` names; `undefined` if the permission is an origin. */
 export const optionOf = (host: string): string | undefined =>
   host.startsWith(PREFIX) ? host.slice(PREFIX.length) : undefined
 
-/** The origins that a plugin may call. An option that the site has not written names none. */
+/** The origins that a plugin may call. An option that the config leaves out, or that is no safe address, adds none. */
 export function originsOf(
   { feature, permissions }: Pick<Piece, 'feature' | 'permissions'>,
   features: unknown,
@@ -22,7 +22,7 @@ export function originsOf(
   })
 }
 
-/** Reports options whose value is no address that a plugin may call. */
+/** Reports options that name a host with a value that is neither https nor an http address of this computer. */
 export function optionHosts({ feature, permissions }: Piece, features: Json | undefined): Issue[] {
   return permissions.hosts.flatMap((host) => {
     const option = optionOf(host)

@@ -79,8 +79,8 @@ function keys({ id, guest, permissions }: Piece): Issue[] {
 }
 
 /**
- * Checks that a third-party plugin does not take the place of our own ways to connect, also while those are off: a config
- * that lists `email` first means walletkit's.
+ * Checks that a third-party plugin does not use the key of a built-in way to connect, even while that one is off: a
+ * config that lists `email` means walletkit's.
  */
 function ways({ guest, slotKeys }: Piece, all: readonly Piece[]): Issue[] {
   if (!guest) return []
@@ -143,7 +143,7 @@ function requirements(on: readonly Piece[], all: readonly Piece[]): Issue[] {
   )
 }
 
-/** The required plugin is there, with no API or another version of it. */
+/** Reports a required plugin that is in the build, but provides no API, or a version of it outside `range`. */
 function outdated(piece: Piece, { id, provides }: Piece, range: string): Issue[] {
   if (provides !== undefined && fitsApi(provides, range)) return []
   const has = provides === undefined ? 'no API' : `the version ${provides}`

@@ -20,7 +20,7 @@ export type Resolved = {
   chains: string[]
   /** Features that are on by default, but left out: this version lacks them, or the config lacks their service. */
   leftOut: string[]
-  /** Tags of the languages of the page's texts, the one for all other visitors first. */
+  /** Tags of the page's languages. The first is for visitors whose language is not among them. */
   languages: readonly string[]
   sandbox: boolean
 }
@@ -127,8 +127,8 @@ export function resolveConfig(
 }
 
 /**
- * `true` becomes `{}`; what is off is absent. The runtime has the defaults, except for the endpoint of `storage:
- * server` in the sandbox, which is the sandbox's own.
+ * The page's sign-in options: `true` becomes `{}`, and an option that is off is absent. The runtime adds the defaults.
+ * Only `storage: "server"` without an endpoint gets `endpoint` here, which is set for the sandbox.
  */
 function signIn({ siwx, siweConfig }: WalletKitConfig, endpoint?: string): Pick<Config, 'siwx' | 'siweConfig'> {
   const options = siwx === true ? {} : siwx
@@ -191,7 +191,7 @@ function selectFeatures(
 const owns = (pieces: readonly Piece[], plugins: readonly string[], slot: string, key: string) =>
   pieces.some(({ id, slotKeys }) => plugins.includes(id) && slotKeys[slot]?.includes(key))
 
-/** Removes the options that the page may not see. */
+/** A feature's options without those that the page may not see. */
 const shown = ({ schema }: Piece, value: Json): Json =>
   isObject(value)
     ? Object.fromEntries(Object.entries(value).filter(([key]) => visibilityOf(schema, key) === 'page'))

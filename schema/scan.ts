@@ -51,7 +51,7 @@ function match(scanner: Scanner, pattern: RegExp): string | undefined {
   return found
 }
 
-/** Reads a value, or the opening bracket of one: then the first member is next. */
+/** Reads a whole value, or only the opening bracket of an object or list that is not empty; then returns 'next'. */
 function value(scanner: Scanner): Scan | 'next' | undefined {
   match(scanner, SPACE)
   const { text, at: start, pointer, key, stack } = scanner
@@ -69,7 +69,7 @@ function value(scanner: Scanner): Scan | 'next' | undefined {
   return text[scanner.at] === (open === '{' ? '}' : ']') ? undefined : (enter(scanner) ?? 'next')
 }
 
-/** Skips what follows a value, up to the next value or the end. */
+/** Reads what follows a value: closing brackets and a comma up to the next value, or the end of the text. */
 function after(scanner: Scanner): Scan | 'next' {
   const { text, stack, places, duplicates } = scanner
   for (;;) {

@@ -31,7 +31,9 @@ export const SANDBOX_OPTIONS: Readonly<Record<string, JsonObject>> = {
   },
 }
 
-/** The default origin of the sandbox's login service. It uses another port if this one is taken. */
+/**
+ * The default origin of the sandbox's login service: the next port. The sandbox takes another if that one is in use.
+ */
 function nextPort(text: string): string {
   const url = new URL(text)
   url.port = String(Number(url.port || 80) + 1)
@@ -69,7 +71,7 @@ const SERVED = new Set(
     ]),
 )
 
-/** `{rpc}/v1/?chainId={id}&projectId={id}`; `undefined` if the service does not support the network. */
+/** A shared RPC service's URL for a network; `undefined` if such services do not support the network. */
 export function serviceRpcUrl(rpc: string, caipNetworkId: string, projectId: string): string | undefined {
   if (!SERVED.has(caipNetworkId)) return undefined
   return `${rpc.replace(/\/+$/, '')}/v1/?chainId=${caipNetworkId}&projectId=${encodeURIComponent(projectId)}`

@@ -16,8 +16,8 @@ export function isUnencrypted(url: unknown): url is string {
 }
 
 /**
- * Refuses a login service without encryption, also one of a host rule: whoever is on the way could replace the frame that
- * approves payments, and would have the accounts.
+ * Reports a login service without encryption, also one of a host rule: anybody on the way could replace the frame that
+ * approves payments, and take the accounts.
  */
 export function loginUnencrypted({ services, hostRules }: JsonObject): Issue[] {
   const rules = Array.isArray(hostRules) ? hostRules : []
@@ -43,7 +43,7 @@ export function loginUnencrypted({ services, hostRules }: JsonObject): Issue[] {
   })
 }
 
-/** The other unencrypted addresses, each with its place in the config. */
+/** The unencrypted addresses of a resolved config, each with its place in the config. */
 export function unencrypted({
   services = {},
   hostRules = [],

@@ -86,7 +86,9 @@ export async function buildReport({
   }
 }
 
-/** What mends a failure comes first; a build that holds is looked at, then sent with its policy. */
+/**
+ * The commands to suggest next: those that find a failure's cause, or after a good build preview, policy and doctor.
+ */
 function nextSteps(root: string, { ok, folder, sandbox }: Report): string[] {
   if (!ok) return [messages.nextMend, messages.nextWeigh]
   const look = viteConfig(root) ? messages.nextPreview : messages.nextServe(folder)
@@ -107,7 +109,7 @@ async function run(
   const look = {
     name: 'walletkit:base',
     configResolved: (resolved: { base: string }) => void (base = resolved.base),
-    // One per file of a library for React: 'use client' means nothing to a bundler, and hides the report.
+    // Drop the bundler's warnings about 'use client': React libraries cause one per file, and the report would drown.
     onLog: (_level: string, { code }: { code?: string }) => code !== 'MODULE_LEVEL_DIRECTIVE',
   }
   try {

@@ -9,7 +9,10 @@ import { loadConfig } from '../stages/load.ts'
 import { select } from '../stages/select.ts'
 import { answer, type CommonFlags, say, tell } from './check.ts'
 
-/** The path of a file beside the module, a language's or `icons`: bundlers import JSON without a plugin. */
+/**
+ * The path of a JSON file that the module imports, for a language's tag or for `icons`. Bundlers need no plugin for
+ * JSON.
+ */
 const fileOf = (name: string) => (tag: string) => `./${name}.${tag}.json`
 
 export type EmitFlags = CommonFlags & { out?: string; dryRun?: boolean }

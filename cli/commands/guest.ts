@@ -85,7 +85,7 @@ export async function addGuest(spec: string, loaded: Loaded, flags: GuestFlags):
   }
   const unpacked = looks ? await unpack(resolve(cwd, spec), name) : undefined
   if (install && !looks) {
-    // npm would look for a required package on the registry, and say less.
+    // Refuse before the install: npm would look for a required package on the registry, and its error says less.
     if (spec.endsWith('.tgz')) await refuseWithoutRequired(resolve(cwd, spec), name, root, loaded.rules.pieces)
     await install.run()
   }
@@ -130,7 +130,7 @@ async function refuseWithoutRequired(path: string, name: string, root: string, p
   }
 }
 
-/** A tarball's files in a folder of their own, to read what it asks for before anything is installed. */
+/** Unpacks a tarball into a temporary folder, to read what its plugin asks for before anything is installed. */
 async function unpack(path: string, name: string) {
   const folder = await mkdtemp(join(tmpdir(), 'walletkit-plugin-'))
   await unpackTarball(path, folder)
@@ -248,7 +248,7 @@ async function installStep(
 export const isTerminal = ({ json }: GuestFlags) =>
   !json && process.stdin.isTTY === true && process.stdout.isTTY === true
 
-/** Other commands go on when there is no terminal to ask on; this one takes a missing answer as a refusal. */
+/** Asks for consent. Unlike `confirm`, it returns false when there is no terminal to ask on, unless `--yes` is set. */
 export async function agrees(question: string, flags: GuestFlags): Promise<boolean> {
   if (flags.yes) return true
   if (!isTerminal(flags)) return false

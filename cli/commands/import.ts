@@ -101,7 +101,10 @@ async function readSetup(library: Library, root: string, path: string, { project
   return { draft, files, notes, text, code: codeOf(root, project, reader, { library, parse }) }
 }
 
-/** The code that uses the old library: what can be changed by rule, and what is left then. */
+/**
+ * The code that uses the old library: the `changes` that rules can make, all `uses`, and those `left` after the
+ * changes.
+ */
 function codeOf(
   root: string,
   project: SourceProject,
@@ -132,7 +135,7 @@ function elsewhere(root: string, { file }: Found): string[] {
   return []
 }
 
-/** What visitors lose comes first. */
+/** Prints the options that need manual work; those that visitors would miss come first. */
 function sayLeft(left: readonly Left[], notes: readonly string[]): void {
   const rows = (list: readonly Left[]) => {
     for (const { name, hint, at } of list) say(`  ${name}${at === undefined ? '' : `  (${at})`}\n      ${hint}`)
@@ -158,8 +161,8 @@ function sayCode(
 }
 
 /**
- * Says whether QR codes keep working. It comes first, so that the developer reads about a loss before a visitor meets
- * it.
+ * Says whether connecting by QR code keeps working. This note is the first one, so that the developer reads of a loss
+ * before a visitor meets it.
  */
 function remoteNote(config: JsonObject, hasId: boolean): string {
   if (config.enableWalletConnect === false) return told.noRemote

@@ -15,9 +15,9 @@ import { agrees, type GuestFlags, isTerminal, writeSchema } from './guest.ts'
 import { messages } from './plugin/messages.ts'
 
 /**
- * Undoes `add`: removes the config entry and the feature, and uninstalls the package if the user agrees. Order lists and
- * texts that name the plugin go too, once the user agrees. Removes nothing when the config would not be valid after it,
- * for example because another plugin requires this one.
+ * Undoes `add`: removes the config entry and the feature, and uninstalls the package if the user agrees. Order lists
+ * and texts that name the plugin go too, once the user agrees. Removes nothing when the config would not be valid after
+ * it, for example because another plugin requires this one.
  */
 export async function removeGuest(name: string, loaded: Loaded, flags: GuestFlags): Promise<number> {
   const { json, dryRun } = flags
@@ -61,7 +61,7 @@ function told(name: string, piece: Piece | undefined) {
   if (keys.length) say(messages.storageStays(keys))
 }
 
-/** Whether the package was uninstalled. */
+/** Uninstalls the package if the project depends on it and the user agrees. Returns whether it did. */
 async function uninstall(name: string, root: string, flags: GuestFlags): Promise<boolean> {
   const own = await readManifest(root)
   if (!own || !Object.hasOwn(dependenciesOf(own), name)) return false

@@ -1,4 +1,4 @@
-/** Detects the package manager that started this command, and knows its commands to install and to run a script. */
+/** Detects the package manager that started this command, and builds its commands to install and to run a script. */
 export type Manager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
 /**

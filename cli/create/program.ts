@@ -93,7 +93,8 @@ const manifestOf = (text: string): JsonObject => {
 }
 
 /**
- * Shows the diff of the user's files that would be replaced, and asks. If it cannot ask, it replaces nothing and fails.
+ * Shows the diff of the user's files that would be replaced, and asks. Throws a Failure if the user declines, or if
+ * there is no terminal to ask on.
  */
 async function agree(lost: readonly Change[], dir: string, flags: Flags): Promise<void> {
   const names = lost.map(({ file }) => file).join(', ')

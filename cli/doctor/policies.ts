@@ -80,7 +80,7 @@ const inCode = (text: string) =>
       )
     : []
 
-/** `needed` is the policy that the build requires. */
+/** Compares each policy with `needed`, the policy that the build requires. */
 export function checkPolicies(policies: readonly FoundPolicy[], needed: string): Finding[] {
   if (!policies.length)
     return [
@@ -119,8 +119,8 @@ export function lacks(policy: string, needed: string): string[] {
 }
 
 /**
- * The directives that the policy lacks although `default-src` does not stand in for them, or stands in with more. In a
- * page's own `<meta>` browsers ignore `frame-ancestors`.
+ * The directives to add so that the policy allows no more than `needed`. `default-src` covers only `object-src`, and
+ * only with 'none'. In a page's `<meta>` browsers ignore `frame-ancestors`, so it is not asked for there.
  */
 function opens(policy: string, needed: string, isPage: boolean): string[] {
   const [given, wanted] = [parsePolicy(policy), parsePolicy(needed)]

@@ -1,4 +1,4 @@
-/** The files that an import may name: relative paths, aliases of tsconfig and vite, packages of the workspace. */
+/** Finds the files that an import may mean: relative paths, aliases of tsconfig and vite, packages of the workspace. */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -99,7 +99,9 @@ async function readConfig(path: string, limit: string, depth: number): Promise<R
   }
 }
 
-/** JSON with comments and trailing commas, as in tsconfig.json; undefined when it is no such file. */
+/**
+ * Reads JSON with comments and trailing commas, as in tsconfig.json; undefined without such a file or an object in it.
+ */
 export async function readLoose(path: string): Promise<JsonObject | undefined> {
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
@@ -115,7 +117,10 @@ export async function readLoose(path: string): Promise<JsonObject | undefined> {
   }
 }
 
-/** `'@': path.resolve(__dirname, 'src')` and `fileURLToPath(new URL('./src', import.meta.url))`. */
+/**
+ * Reads aliases from the text of vite's config, in two forms: `'@': path.resolve(__dirname, 'src')` and
+ * `'@': fileURLToPath(new URL('./src', import.meta.url))`.
+ */
 async function viteRules(path: string): Promise<Rules | undefined> {
   const text = await readFile(path, 'utf8').catch(() => '')
   const rules =
@@ -132,7 +137,7 @@ async function viteRules(path: string): Promise<Rules | undefined> {
   return paths.length ? { base: undefined, paths } : undefined
 }
 
-/** The workspace that the folder is a package of, or the root of. */
+/** The workspace that the folder is a package of, or the root of; undefined without one. */
 export async function workspaceOf(folder: string): Promise<Workspace | undefined> {
   for (let root = folder; ; root = dirname(root)) {
     const patterns = await patternsOf(root)
@@ -179,7 +184,7 @@ async function named(folders: readonly string[]): Promise<Map<string, string>> {
   return found
 }
 
-/** The source that a package of the workspace is imported from. What it builds may not exist yet. */
+/** Files that an import of a workspace package may mean. Source files count too: the built ones may not exist yet. */
 async function packageFiles(name: string, workspace: Workspace | undefined): Promise<string[]> {
   const [, own, rest = ''] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/.exec(name) ?? []
   const folder = own === undefined ? undefined : workspace?.packages.get(own)

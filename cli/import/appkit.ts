@@ -79,7 +79,9 @@ export const appkit: Library = {
   },
 }
 
-/** A connector without wallets of the browser: networks are listed by namespace, with what is asked for on each. */
+/**
+ * Reads `UniversalConnector.init`: no browser wallets; networks in groups, each with the methods and events to ask for.
+ */
 function readUniversal(draft: Draft, options: Value): void {
   draft.write(['basic'], true)
   draft.take(options, {
@@ -162,7 +164,7 @@ function adapters(draft: Draft, value: Value): void {
   }
 }
 
-/** What the call leaves to its adapter. */
+/** Reads networks and project id from the adapters, if the call itself does not name them. */
 function fromAdapters(draft: Draft, options: Value): void {
   const list = at(options, 'adapters')
   for (const each of Array.isArray(list) ? list : []) {
@@ -196,7 +198,10 @@ function siwx(draft: Draft, value: Value, name: string): void {
   draft.lose(name, hints.signIn)
 }
 
-/** AppKit keys these by chain id or by CAIP-2 id; walletkit by CAIP-2 id. */
+/**
+ * Reads an option with one value for each network. AppKit's keys are chain ids or CAIP-2 ids; walletkit's are CAIP-2
+ * ids.
+ */
 function byNetwork(draft: Draft, value: Value, name: string, path: [string, ...string[]]): void {
   if (!isDict(value)) return draft.leave(name, draft.why(value))
   for (const [id, each] of value)
@@ -222,7 +227,9 @@ function customRpcUrls(draft: Draft, value: Value, name: string): void {
   }
 }
 
-/** AppKit lists these by namespace. */
+/**
+ * Reads `universalProviderConfigOverride`: AppKit lists methods, events and chains by namespace, walletkit in one list.
+ */
 function override(draft: Draft, value: Value, name: string): void {
   const lists =
     (key: string): Handler =>

@@ -1,4 +1,4 @@
-/** Networks in the forms of the libraries, as a config writes them. */
+/** Turns networks, in the forms of the libraries, into entries of the config's `networks`. */
 import { findNetwork } from '../../schema/networks.ts'
 import type { Json } from '../../schema/pieces.ts'
 import { at, type Dict, isDict, toJson, type Value } from './value.ts'
@@ -25,17 +25,20 @@ export function idOf(value: Value): string | undefined {
   return typeof reference === 'string' ? chainId(reference) : undefined
 }
 
-/** Chain ids are also written in hex (`0x1`), or as text. */
+/** The CAIP-2 id for a chain id as text, decimal or in hex (`0x1`); undefined for other texts. */
 const chainId = (text: string): string | undefined =>
   /^(?:0x[0-9a-f]+|\d+)$/i.test(text) ? `eip155:${Number(text)}` : undefined
 
-/** Undefined when the value is no network, or one that cannot be read whole. `known` is the id of a table's network. */
+/**
+ * The config's entry for a network. Undefined when the value is no network, or cannot be read whole. `known`: the
+ * network's id if the value comes from viem's table.
+ */
 export function chainOf(value: Value, known: string | undefined): Chain | undefined {
   const id = idOf(value)
   if (!isDict(value) || id === undefined) return undefined
   const [namespace = ''] = id.split(':')
   if (!NAMESPACES.includes(namespace)) return { id, foreign: namespace }
-  // A local chain has an address of its own; the table's entry for its id is the sandbox's.
+  // An EVM network without RPC URLs in the table is the sandbox's: a local chain with the same id is another network.
   const found = findNetwork(id)
   const own = namespace === 'eip155' && found?.rpcUrls.default.http.length === 0 ? undefined : found
   if (own && (known === id || namespace !== 'eip155')) return { id, entry: id }
@@ -60,7 +63,9 @@ export function chainOf(value: Value, known: string | undefined): Chain | undefi
 /** Whether the network is written in the short form of Web3Modal or Web3-Onboard, which names it freely. */
 const isShort = (value: Dict) => !value.has('rpcUrls') && value.has('rpcUrl')
 
-/** viem's form of a network that Web3Modal or Web3-Onboard describe: `{ chainId, name, currency, explorerUrl, rpcUrl }`. */
+/**
+ * viem's form of a network that Web3Modal or Web3-Onboard describe: `{ chainId, name, currency, explorerUrl, rpcUrl }`.
+ */
 function standard(value: Dict): Dict {
   if (value.has('rpcUrls')) return value
   const symbol = value.get('currency') ?? value.get('token') ?? at(value, 'nativeCurrency', 'symbol')
@@ -111,7 +116,7 @@ function wholeOf(chain: Dict, id: string): Json | undefined {
   return toJson(whole)
 }
 
-/** RPC addresses without those that only running the code gives; all of them, when none is left. */
+/** The RPC addresses that could be read without running the code; if none could, all values as they are. */
 function readable(urls: Value): Value {
   const kept = (Array.isArray(urls) ? urls : [urls]).filter((each) => typeof each === 'string')
   return kept.length ? kept : urls

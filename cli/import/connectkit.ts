@@ -10,7 +10,7 @@ import { at, Call, type Value } from './value.ts'
 import { findConfiguredChains, findWagmi, readWagmi } from './wagmi.ts'
 
 const SOURCE = /^connectkit/
-/** What the library takes where a site names no networks. */
+/** The networks that ConnectKit uses when a site names none. */
 const CHAINS = ['eip155:1', 'eip155:137', 'eip155:10', 'eip155:42161']
 
 export const connectkit: Library = {

@@ -1,4 +1,4 @@
-/** Wallets that a set-up lists: wagmi's connectors, and functions of the libraries. */
+/** Reads the wallets that a set-up lists: as wagmi's connectors, or as functions of the libraries. */
 import type { Json, JsonObject } from '../../schema/pieces.ts'
 import type { Draft } from './draft.ts'
 import { hints } from './messages.ts'
@@ -31,10 +31,12 @@ const SDKS: Record<string, string> = {
   aaveAccount: 'the Aave account',
 }
 
-/** Whether sessions over a relay are among the wallets, when that can be told. */
+/** `remote`: a WalletConnect connector is listed, or the list cannot be read. `complete`: every entry could be read. */
 type Reach = { remote: boolean; complete: boolean }
 
-/** wagmi's connectors, in the forms of wagmi 1 (`new InjectedConnector(…)`) and of later ones (`injected()`). */
+/**
+ * Reads wagmi's connectors, in the forms of wagmi 1 (`new InjectedConnector(…)`) and of later versions (`injected()`).
+ */
 export function readConnectors(draft: Draft, value: Value, name: string): Reach {
   if (!Array.isArray(value)) {
     draft.lose(name, draft.why(value))
@@ -67,7 +69,7 @@ function readConnector(draft: Draft, wallet: string, call: Call): void {
   else if (!FOUND.some((each) => each.toLowerCase() === wallet.toLowerCase())) listWallet(draft, wallet)
 }
 
-/** Options of a WalletConnect connector. */
+/** Reads the options of a WalletConnect connector. */
 export function readWalletConnect(draft: Draft, options: Value): void {
   if (!isDict(options)) return
   const inner = isDict(options.get('options')) ? options.get('options') : options
@@ -87,7 +89,7 @@ export function readMetadata(draft: Draft, value: Value, name: string): void {
   draft.take(value, handlers, { verifyUrl: hints.unknown, redirect: hints.unknown }, `${name}.`)
 }
 
-/** One wallet by the name that the libraries have for it: an entry of the config, or the SDK that it needs. */
+/** Reads a wallet by its name in the libraries: adds its entry to the config, or notes the SDK that it needs. */
 export function listWallet(draft: Draft, name: string): void {
   const sdk = entryOf(SDKS, name)
   if (sdk !== undefined) draft.lose(name, name === 'safe' || name === 'gnosis' ? hints.safe : hints.sdk(sdk))
@@ -101,7 +103,10 @@ export function addWallet(draft: Draft, name: string): boolean {
   return entry !== undefined
 }
 
-/** A wallet that the site describes by a function of its own, in RainbowKit's form. */
+/**
+ * Adds a wallet that the site describes by a function of its own, in RainbowKit's form. Returns false if visitors could
+ * not reach it: nothing could be read, or it has neither an `rdns` nor a mobile link.
+ */
 export function addOwnWallet(draft: Draft, own: Own): boolean {
   const [found, ...rest] = [own.call([new Map()])].flat()
   const [id, name] = [at(found, 'id'), at(found, 'name')]

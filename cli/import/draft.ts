@@ -12,7 +12,7 @@ export type Left = {
   hint: string
   /** `file:line`. */
   at?: string
-  /** Something that visitors could do with the old set-up and cannot do with the new one, until somebody acts. */
+  /** Set if visitors could do this with the old set-up, and cannot with the new one until the developer acts. */
   lost?: true
 }
 export type Handler = (value: Value, name: string) => void
@@ -22,7 +22,7 @@ export class Draft {
   readonly left: Left[] = []
   /** Networks from viem's table, identified by the value that the reader returned for them, with their CAIP-2 ids. */
   readonly #known: ReadonlyMap<Value, string>
-  /** Where the option is written that is being read. */
+  /** The place (`file:line`) of the option that is being read. */
   #place: string | undefined
 
   constructor(known: ReadonlyMap<Value, string>, features: JsonObject) {
@@ -30,7 +30,7 @@ export class Draft {
     this.config = { projectId: '', features: { ...features } }
   }
 
-  /** Reads options that have no place of their own, at the place of their set-up. */
+  /** Runs `read`; options that it leaves over are listed with `place`, or without one with the place around it. */
   within(place: string | undefined, read: () => void): void {
     const before = this.#place
     this.#place = place ?? before
@@ -42,7 +42,7 @@ export class Draft {
     this.#add({ name, hint })
   }
 
-  /** As `leave`, for what visitors lose. */
+  /** Lists an option as left over that visitors lose with the new set-up. */
   lose(name: string, hint: string): void {
     this.#add({ name, hint, lost: true })
   }
@@ -97,7 +97,7 @@ export class Draft {
     if (this.config.enableWalletConnect !== false) this.write(['services', 'relay'], PUBLIC_RELAY)
   }
 
-  /** The site's wallets need no WalletConnect session, so the missing QR codes are the site's own choice. */
+  /** Turns WalletConnect sessions off: the site listed its wallets without them, so nobody misses QR codes. */
   noRemote(): void {
     this.write(['enableWalletConnect'], false)
   }
@@ -112,7 +112,7 @@ export class Draft {
     if (!Array.isArray(value)) return this.lose(name, this.why(value))
     const entries = new Map<string, Json>()
     for (const [index, each] of value.entries()) {
-      // `condition && network`
+      // `condition && network` has one of these values when the condition does not hold.
       if (each === false || each === undefined || each === null) continue
       const chain = this.#chain(each, `${name}[${index}]`)
       if (chain && !entries.has(chain.id)) entries.set(chain.id, chain.entry)

@@ -1,4 +1,4 @@
-/** The environment variables that a project's `.env` files set. */
+/** Reads the environment variables that a project's `.env` files set. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -6,9 +6,9 @@ export type Variable = {
   value: string
   /** Relative to the project's folder. */
   file: string
-  /** From a file that only shows which variables there are. */
+  /** From a sample such as `.env.example`, which only shows which variables there are. */
   sample: boolean
-  /** From a file that a production build reads too. */
+  /** From `.env`, `.env.production` or `.env.production.local`, which a production build reads. */
   production: boolean
 }
 
@@ -29,14 +29,14 @@ const FILES = [
 ]
 
 /**
- * Variables that bundlers put into the page, and ids that are public by nature. Others may be secrets: the config is
- * committed, so it must not hold them.
+ * The variables that are read: those whose prefix makes bundlers put them into the page, and project ids, which are
+ * public. Others may be secrets, and the config, which is committed, must not contain them.
  */
 const PUBLIC =
   /^(?:NEXT_PUBLIC|VITE|PUBLIC|REACT_APP|NUXT_PUBLIC|NUXT|VUE_APP|EXPO_PUBLIC|GATSBY|PARCEL|SNOWPACK_PUBLIC|NG_APP)_|PROJECT_?ID/
 const SECRET = /SECRET|PRIVATE|PASSWORD|MNEMONIC|_TOKEN$/
 
-/** What stands for a value in samples and guides. */
+/** Texts that stand for a value in samples and guides, such as `<id>` or `your-project-id`. */
 const PLACEHOLDER =
   /^$|^<.*>$|^\[.*\]$|^x+$|^\.+$|your[-_ ]|^your|^todo|^change[-_ ]?me|^replace|_here$|^(?:project|walletconnect)[-_ ]?(?:project)?[-_ ]?id$/i
 

@@ -7,7 +7,10 @@ type Callable = ESTree.Function | ESTree.ArrowFunctionExpression
 const isFunction = (node: Node): node is Callable =>
   node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression' || node.type === 'FunctionDeclaration'
 
-/** What the source alone tells: whether a condition holds, and whether two expressions have the same value; undefined if it does not. */
+/**
+ * Whether a condition holds, and whether two expressions have the same value; undefined if the source alone cannot
+ * tell.
+ */
 export type Decide = {
   truth: (node: Node) => boolean | undefined
   same: (one: Node, other: Node) => boolean | undefined
@@ -19,7 +22,10 @@ export function bodyOf(node: Node, decide: Decide): Node | undefined {
   return node.body.type === 'BlockStatement' ? returnedBy(node.body.body, decide) : node.body
 }
 
-/** The statements are gone through as far as conditions can be decided; else the last `return` counts. */
+/**
+ * The expression of the first `return` that is reached, as far as conditions can be decided. If one cannot, the last
+ * `return` of the function counts.
+ */
 function returnedBy(statements: readonly Node[], decide: Decide): Node | undefined {
   let last: Node | undefined
   for (const each of statements) {
@@ -47,7 +53,7 @@ function caseOf({ discriminant, cases }: ESTree.SwitchStatement, decide: Decide)
       )
 }
 
-/** Whether there is a `return` in it, outside of other functions. */
+/** Whether a statement contains a `return` that is not part of a function inside it. */
 function returns(node: Node): boolean {
   if (node.type === 'ReturnStatement') return true
   return (

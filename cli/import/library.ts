@@ -14,11 +14,13 @@ export type Library = {
   packages: RegExp
   /** Every setup in the project. */
   find: (project: SourceProject, reader: Reader) => Found[]
-  /** Fills the draft from one of them. Returns the files that contain the setup. */
+  /** Fills the draft from one setup that `find` returned. Returns the files that contain parts of it. */
   read: (setup: Found, project: SourceProject, reader: Reader, draft: Draft) => string[]
 }
 
-/** The names that `walletkit import` takes. Here, so that the command's help loads none of the libraries' tables. */
+/**
+ * The names that `walletkit import` takes. They are in this file so that the command's help need not load the tables.
+ */
 export const LIBRARY_NAMES = [
   'appkit',
   'rainbowkit',

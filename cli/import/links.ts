@@ -1,11 +1,14 @@
-/** The links to a site's terms and privacy policy, as they are written in a disclaimer. */
+/** Finds the links to a site's terms and privacy policy in a disclaimer. */
 import type { Draft } from './draft.ts'
 import { hints } from './messages.ts'
 import { Own, Unread, type Value } from './value.ts'
 
 const LINK = /\bhref\s*=\s*\{?\s*["'`]([^"'`]+)["'`]\s*\}?[^>]*>([^<]*)/g
 
-/** Takes the links out of a disclaimer's text, markup or component; its sentence is left over. */
+/**
+ * Writes a disclaimer's links into the config, and lists the disclaimer as left over: the config has no text of its
+ * own.
+ */
 export function readDisclaimer(draft: Draft, value: Value, name: string): void {
   const text =
     value instanceof Own ? value.text : value instanceof Unread ? value.whole : typeof value === 'string' ? value : ''

@@ -1,4 +1,4 @@
-/** Members of values, and the methods of lists, texts and objects that a set-up uses. */
+/** Evaluates members of values, and the methods of lists, texts and objects that set-ups use. */
 import { Call, type Dict, fromData, Given, isCode, isDict, Own, Unread, type Value } from './value.ts'
 
 /** Vue's wrappers of a value; `.value` of one is the value. */
@@ -20,7 +20,7 @@ export function memberOf(value: Value, key: string | number): Value {
   return value instanceof Call ? resultOf(value, String(key)) : undefined
 }
 
-/** What calls of the usual packages return. */
+/** A member of what a call returns, for functions that set-ups often use; undefined for others. */
 function resultOf({ name, args }: Call, key: string): Value {
   const [first] = args
   switch (`${name}.${key}`) {
@@ -183,7 +183,7 @@ function decide(name: 'some' | 'every', answers: readonly Value[]): Value {
   return answers.every((each) => each === !decisive) ? !decisive : undefined
 }
 
-/** Keeps what the condition may keep: reading alone must not lose a network. */
+/** Filters a list. An element stays if reading alone cannot decide its condition, so that no network is lost. */
 function filter(list: Value[], condition: Value, call: (each: Value, index: number) => Value): Value {
   if (!(condition instanceof Own)) return list.filter(Boolean)
   return list.filter((each, index) => {

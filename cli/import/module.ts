@@ -1,11 +1,11 @@
-/** A parsed module: its constants, its imports and its exports. */
+/** Collects a parsed module's constants, imports and exports. */
 import { type ESTree, type Node, walk } from '../stages/parse.ts'
 
 /** A constant that is taken out of another value, as in `const { chains } = configureChains(…)`. */
 export type Part = {
   init: Node
   path: readonly (string | number)[]
-  /** The new name. */
+  /** The node of the name that the constant gets. */
   id: Node
 }
 
@@ -86,7 +86,7 @@ function settleVariables(program: ESTree.Program): void {
   })
 }
 
-/** `const { createAppKit } = await import('…')`, wherever it is written, and the same with `require`. */
+/** Records `const { createAppKit } = await import('…')` and `… = require('…')` as imports, also inside of functions. */
 function readLateImport(module: Module, node: Node): void {
   if (node.type !== 'VariableDeclarator' || !node.init) return
   const init = node.init.type === 'AwaitExpression' ? node.init.argument : node.init
@@ -187,7 +187,7 @@ function patternParts(pattern: Node, init: Node, path: readonly (string | number
 
 type Local = Part & { start: number; end: number }
 
-/** Finds the constants inside functions only when one is asked for. */
+/** Collects the constants inside functions when the first one is looked up, because most modules need none. */
 function localsOf(program: ESTree.Program): Module['locals'] {
   let found: Map<string, Local[]> | undefined
   return (name, offset) => {

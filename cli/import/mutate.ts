@@ -1,4 +1,4 @@
-/** Values that statements change after their declaration, and the values of enums. */
+/** Applies the changes that statements make to a list or object after its declaration, and evaluates enums. */
 import type { ESTree, Node } from '../stages/parse.ts'
 import type { Mutation } from './functions.ts'
 import { isDict, type Unread, type Value } from './value.ts'
@@ -34,7 +34,7 @@ function pushed(node: Node, { read, unread }: Reads): Value[] {
   return Array.isArray(inner) ? inner : [unread(node)]
 }
 
-/** The code of the change takes its place, so that it is reported. */
+/** Adds the change's code to the value as an unread entry, so that the import reports it. */
 function lost(now: Value, { node }: Mutation, { unread }: Reads): Value {
   const code = unread(node)
   if (Array.isArray(now)) return [...now, code]

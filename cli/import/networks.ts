@@ -1,9 +1,11 @@
-/** The networks that the usual packages export, from viem's table, because walletkit depends on viem anyway. */
+/** The networks that viem, wagmi, AppKit and Web3Modal export, from viem's table, on which walletkit depends anyway. */
 import { type Dict, entryOf, fromData, Given, type Value } from './value.ts'
 
 const PACKAGES =
   /^(?:viem\/(?:_\w+\/)?chains(?:\/.*)?|wagmi(?:\/chains)?|@wagmi\/(?:(?:core|vue)\/)?chains|@reown\/appkit\/networks|@web3modal\/.*\/chains|https?:\/\/.*@reown\/appkit.*)$/
-/** What a package exports an object of networks as: wagmi 0 has `chain`, AppKit's file for script tags `networks`. */
+/**
+ * Names under which packages export an object of networks: `chain` in wagmi 0, `networks` in AppKit's script-tag file.
+ */
 const OBJECTS = ['*', 'default', 'chain', 'allChains', 'networks', 'chains']
 
 /** Networks of other namespaces, by the names that AppKit documents. */
@@ -22,7 +24,7 @@ const OTHERS: Record<string, string | undefined> = {
   stellar: 'stellar:pubnet',
   stellarTestnet: 'stellar:testnet',
 }
-/** Older names of networks. */
+/** Older export names of networks, with viem's name of today. */
 const OLDER: Record<string, string> = {
   ethereum: 'mainnet',
   matic: 'polygon',

@@ -1,4 +1,4 @@
-/** The parsed modules of a project's source, and what they import from each other. It runs no code. */
+/** Parses the modules of a project's source, and finds what they import from each other, without running them. */
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -65,7 +65,7 @@ export async function readProject(root: string, start: string, parse: Parse): Pr
 
 const placeOf = ({ file }: Module, source: string) => `${file}\n${source}`
 
-/** Nuxt's config has values that the pages read. It may stand above the folder that is read. */
+/** Nuxt's config, which contains values that pages read; it may be outside of the folder that was named. */
 async function extras(root: string, path: string): Promise<Source[]> {
   const found: Source[] = []
   for (const name of ['nuxt.config.ts', 'nuxt.config.js', 'nuxt.config.mjs']) {

@@ -15,9 +15,9 @@ import { at, Call, Given, isDict, Own, type Value } from './value.ts'
 import { findConfiguredChains, findWagmi, readWagmi } from './wagmi.ts'
 
 const SOURCE = /^@rainbow-me\/rainbowkit/
-/** Wallets of the library that never use a relay. */
+/** Wallets of RainbowKit that never use a relay. */
 const WITHOUT_RELAY = ['injected', 'safe', 'coinbase', 'base', 'baseAccount', 'mock', 'brave', 'porto']
-/** What the library lists where a site lists no wallets. */
+/** The wallets that RainbowKit shows when a site lists none. */
 const DEFAULTS = ['safe', 'rainbow', 'base', 'metaMask', 'walletConnect']
 
 export const rainbowkit: Library = {
@@ -73,7 +73,7 @@ function readSetup(setup: Found, project: SourceProject, reader: Reader, draft: 
   if (draft.config.networks === undefined && listed !== undefined) draft.networks(listed, 'chains')
 }
 
-/** `connectorsForWallets(groups, parameters)`, and the older forms, which take one object or none. */
+/** Reads `connectorsForWallets(groups, parameters)`, and `getDefaultWallets`, which takes one object or nothing. */
 function readList(draft: Draft, { name, args: [first, second] }: FoundCall): void {
   if (name === 'connectorsForWallets') {
     wallets(draft, first)
@@ -112,7 +112,7 @@ const options = (draft: Draft): Record<string, Handler> => ({
   multiInjectedProviderDiscovery: draft.set('enableEIP6963'),
 })
 
-/** Groups of wallets, each a function of the library, of another package, or of the site. */
+/** Reads groups of wallets. Each wallet is a function of RainbowKit, of another package, or of the site itself. */
 function wallets(draft: Draft, value: Value): void {
   if (!Array.isArray(value)) return draft.lose('wallets', draft.why(value))
   const all = value.flatMap((group) => {

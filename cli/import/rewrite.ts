@@ -61,7 +61,7 @@ export function rewrite(
     changes.push({ file: module.file, before: module.text, after })
   }
   if (!changes.length) return []
-  // A project without TypeScript gets none.
+  // The new files are JavaScript if none of the changed ones is TypeScript.
   const ending = changes.some(({ file }) => /\.[cm]?tsx?$/.test(file)) ? 'ts' : 'js'
   const created = [{ file: own(`walletkit.${ending}`), before: undefined, after: kitFile(folder, isNext) }]
   if (needsWagmi) created.push({ file: own(`walletkitWagmi.${ending}`), before: undefined, after: WAGMI_FILE })
@@ -80,7 +80,7 @@ const isFrom = ({ module, reader }: File, name: string, source: RegExp, given: R
   return origin !== undefined && source.test(origin.source) && given.test(origin.name)
 }
 
-/** Calls that create the old library's modal or its config. */
+/** Replaces calls that create the old library's modal or its wagmi config. */
 function calls(file: File): void {
   const { edits, module } = file
   const swap = (node: Node, text: string, source: string, name: string) => {
@@ -103,7 +103,7 @@ function calls(file: File): void {
       return swap(node, 'wagmiConfig', WAGMI, 'wagmiConfig')
     if (isFrom(file, name, ADAPTERS, /^WagmiAdapter$/)) return swap(node, '{ wagmiConfig }', WAGMI, 'wagmiConfig')
   })
-  // Adapters that nothing but the removed call used.
+  // Remove adapters that only the removed call used.
   for (const node of module.program.body) {
     if (node.type !== 'VariableDeclaration' || node.declarations.length !== 1) continue
     const [only] = node.declarations
@@ -120,12 +120,12 @@ const isCreate = (file: File, node: Node): node is ESTree.CallExpression =>
 const covered = ({ edits }: File, { start, end }: Node) => edits.some((each) => each.start <= start && end <= each.end)
 
 function remove({ edits, module }: File, { start, end }: Node): void {
-  // The line break after it goes too.
+  // Remove the line break after the statement too.
   const rest = /^[ \t]*;?[ \t]*\r?\n/.exec(module.text.slice(end))?.[0].length ?? 0
   edits.push({ start, end: end + rest, text: '' })
 }
 
-/** Providers and buttons. */
+/** Replaces the old library's providers and buttons. */
 function elements(file: File): void {
   const { edits, module } = file
   const wagmi: ESTree.JSXElement[] = []
@@ -154,7 +154,7 @@ function elements(file: File): void {
   need(file, KIT, 'kit')
 }
 
-/** A tag becomes the component, with its label; sizes and balances have no equivalent. */
+/** Replaces a button's tag by the component and keeps its labels; sizes and balances have no equivalent. */
 function button(file: File, { start, end, children, openingElement }: ESTree.JSXElement, name: string): void {
   if (children.some((each) => each.type !== 'JSXText' || each.value.trim())) return
   const kept = openingElement.attributes.filter(
@@ -168,7 +168,7 @@ function button(file: File, { start, end, children, openingElement }: ESTree.JSX
   need(file, 'walletkit/react', name)
 }
 
-/** Gives the provider the kit. Its other attributes are in the config now. */
+/** Renames a provider and passes it the kit. Of its attributes only `theme` can stay; the config has the others. */
 function provider(
   file: File,
   { openingElement, closingElement }: ESTree.JSXElement,
@@ -186,7 +186,7 @@ function provider(
   if (name === 'WalletKitProvider') need(file, 'walletkit/react', name)
 }
 
-/** Imports: what has a place in walletkit moves there, what is no longer used goes, the rest stays for the author. */
+/** Changes imports: names that walletkit has move to it, names of the old library without uses go, the rest stays. */
 function importsOf(file: File): void {
   const { edits, module } = file
   for (const node of module.program.body) {

@@ -1,6 +1,6 @@
 /** The script of a file: all of it, or the script blocks of a component or a page. */
 
-/** Files that an import reads. */
+/** Names of the files that `walletkit import` reads. */
 export const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|html)$/
 
 const BLOCK = /(<script\b([^>]*)>)([\s\S]*?)<\/script>/gi

@@ -10,10 +10,10 @@ import { hints } from './messages.ts'
 
 const ORDER = ['$schema', 'projectId', 'metadata', 'networks', 'defaultNetwork', 'services', 'features']
 const FALLBACK = 'eip155:1'
-/** Places of the config whose values are ways to connect. */
+/** Paths of the config at which a removed value takes a network, a wallet or a login from visitors. */
 const LOSSES = /^(?:networks|wallets|features\.(?:email|socials)|siwx|services)/
 
-/** Returns the config's text. */
+/** Adds what is missing, removes what the check rejects, and returns the config's text. Throws if it stays invalid. */
 export function settle(draft: Draft, schema: string, rules: Rules): string {
   const { config } = draft
   config.$schema = schema

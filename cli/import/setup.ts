@@ -70,7 +70,7 @@ export function findElements(project: SourceProject, reader: Reader, { given, so
   return found
 }
 
-/** The one of a list that is written nearest to a file: in it, or in the folder that has most in common with it. */
+/** The entry whose file shares the most folders with `file`, at best `file` itself; undefined for an empty list. */
 export function nearest<T extends Found>(list: readonly T[], file: string): T | undefined {
   const common = (other: string) => {
     const [own, others] = [file.split('/'), other.split('/')]
@@ -80,7 +80,7 @@ export function nearest<T extends Found>(list: readonly T[], file: string): T | 
   return [...list].sort((a, b) => common(b.file) - common(a.file))[0]
 }
 
-/** A set-up of production code before one of tests, stories and samples; then by file and line. */
+/** Sorts set-ups: those in tests, stories, mocks and examples come last; within that by file and line. */
 export function byImportance(list: readonly Found[]): Found[] {
   const minor = ({ file }: Found) =>
     /(?:^|[/._-])(?:tests?|specs?|stories|storybook|mocks?|examples?|e2e)(?:[/._-]|$)/i.test(file) ? 1 : 0

@@ -1,4 +1,4 @@
-/** Social logins of the libraries, as walletkit lists them. */
+/** Reads a library's list of social logins into `features.socials`. */
 import type { Draft } from './draft.ts'
 import { hints } from './messages.ts'
 import { toJson, type Value } from './value.ts'

@@ -57,13 +57,13 @@ function readEndpoint(draft: Draft, endpoint: Value): void {
   if (!/^https:\/\/api\.[\w-]+\.solana\.com\/?$/.test(endpoint)) draft.write(['customRpcUrls', id], [endpoint])
 }
 
-/** A cluster by its name, or `WalletAdapterNetwork.Devnet`. */
+/** The CAIP-2 id of a cluster, given by name or as `WalletAdapterNetwork.Devnet`; undefined for other values. */
 function clusterOf(value: Value): string | undefined {
   const name = value instanceof Given ? value.name.toLowerCase().replace(/^mainnet$/, 'mainnet-beta') : value
   return typeof name === 'string' && Object.hasOwn(CLUSTERS, name) ? CLUSTERS[name] : undefined
 }
 
-/** Wallets that register by the Wallet Standard need no entry. Returns whether WalletConnect is among them. */
+/** Reads the list of wallet adapters, and adds or notes each wallet. Returns whether WalletConnect is among them. */
 function readWallets(draft: Draft, value: Value, name: string): boolean {
   if (!Array.isArray(value)) {
     draft.lose(name, draft.why(value))

@@ -1,4 +1,4 @@
-/** Themes of the libraries, as variables of walletkit. */
+/** Reads the libraries' themes into walletkit's variables. */
 import { isPlaceholder } from './environment.ts'
 import type { Draft, Handler } from './draft.ts'
 import { hints } from './messages.ts'
@@ -18,7 +18,7 @@ const ACCENTS: Record<string, string> = {
 }
 
 const accent = '--wk-accent'
-/** Variables that mean the same, by the name in the other library's theme. */
+/** RainbowKit's colours, each with the variable of walletkit that means the same. */
 const RAINBOW_COLORS: Record<string, string> = {
   accentColor: accent,
   accentColorForeground: '--wk-on-accent',
@@ -61,7 +61,7 @@ export const APPKIT: Record<string, string> = Object.fromEntries(
   ),
 )
 
-/** Variables by the table's names; a variable that the table lacks is left over. */
+/** Writes the theme variables that `table` translates; others are listed as left over. */
 export function readVariables(draft: Draft, value: Value, name: string, table: Record<string, string>): void {
   const handlers: Record<string, Handler> = {}
   for (const [key, variable] of Object.entries(table)) {
@@ -75,7 +75,7 @@ export function readVariables(draft: Draft, value: Value, name: string, table: R
   draft.take(value, handlers, Object.fromEntries(keys.map((key) => [key, hints.themeVariable])), `${name}.`)
 }
 
-/** `darkTheme({…})` and similar calls, a theme for each mode, or a theme object. */
+/** Reads RainbowKit's theme: `darkTheme({…})` and similar calls, one theme for each mode, or a theme object. */
 export function readRainbowTheme(draft: Draft, value: Value, name: string): void {
   if (value === null || value === undefined) return
   if (isDict(value) && value.has('lightMode') && value.has('darkMode')) return readBoth(draft, value, name)
@@ -120,7 +120,9 @@ function readThemeOptions(draft: Draft, options: Value, name: string): void {
   )
 }
 
-/** walletkit has one set of variables for both modes: what both themes have in common is written. */
+/**
+ * Reads a theme for each mode. walletkit's variables hold in both modes, so only options that are equal in both count.
+ */
 function readBoth(draft: Draft, value: Value, name: string): void {
   draft.write(['theme', 'mode'], 'system')
   const both = ['lightMode', 'darkMode'].map((mode) => {

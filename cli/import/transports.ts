@@ -1,7 +1,9 @@
-/** The RPC addresses of viem's transports. */
+/** Reads RPC addresses from viem's transports. */
 import { Call, type Value } from './value.ts'
 
-/** `unread` is the part that gives no address. A network's default address is none. */
+/**
+ * `unread`: the first part whose address cannot be read. `http()` without an address gives none and is no such part.
+ */
 export function transportUrls(transport: Value): { urls: string[]; unread?: Value } {
   if (!(transport instanceof Call)) return { urls: [], unread: transport }
   const [first] = transport.args

@@ -5,7 +5,7 @@ import { isCode, Unset, type Value } from './value.ts'
 
 /** Whether a condition holds; undefined when only running the code could tell. */
 export type Truth = ((module: Module, node: Node) => boolean | undefined) & {
-  /** Whether two expressions have the same value. */
+  /** Whether two expressions have the same value; undefined when only running the code could tell. */
   same: (module: Module, one: Node, other: Node) => boolean | undefined
 }
 
@@ -42,7 +42,7 @@ export function createTruth(read: (module: Module, node: Node) => Value, note: (
 
   function compare(module: Module, node: ESTree.BinaryExpression | ESTree.PrivateInExpression): boolean | undefined {
     if (node.left.type === 'PrivateIdentifier') return undefined
-    // A page runs in a browser.
+    // `typeof window !== 'undefined'` holds, because a page runs in a browser.
     const browser = /^typeof (?:window|document|globalThis\.window)\s*(!|=)==?\s*(['"`])undefined\2$/.exec(
       text(module, node),
     )
@@ -57,7 +57,9 @@ export function createTruth(read: (module: Module, node: Node) => Value, note: (
     return left && right ? left.value === right.value : undefined
   }
 
-  /** The value of a side, when it is one that can be compared. A variable that is not set is undefined. */
+  /**
+   * The value of one side, if it can be compared, else undefined. An environment variable without a value is undefined.
+   */
   function primitive(module: Module, node: Node): { value: Value } | undefined {
     const found = read(module, node)
     if (found instanceof Unset) {

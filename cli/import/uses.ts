@@ -1,4 +1,4 @@
-/** Where a project's code still uses the old library. */
+/** Finds the places where a project's code still uses the old library. */
 import type { Node } from '../stages/parse.ts'
 import { walk } from '../stages/parse.ts'
 import { lineOf, type Module } from './project.ts'
@@ -53,7 +53,7 @@ function hintOf(name: string, source: string): string {
   return `${source}: remove it, or see walletkit/react.`
 }
 
-/** Tags are also in the markup of components and pages, which the parsed script does not contain. */
+/** Finds AppKit's tags in the whole file: markup of components and pages is not in the parsed script. */
 function tagUses(module: Module): Use[] {
   return [...module.whole.matchAll(TAG)].map(({ 1: name = '', index }) => ({
     at: `${module.file}:${lineOf({ text: module.whole }, index)}`,

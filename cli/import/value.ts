@@ -1,4 +1,4 @@
-/** The value of a source expression, as far as reading alone can find it. */
+/** The kinds of values that a source expression can have when it is read without being run. */
 import { isObject, type Json } from '../../schema/pieces.ts'
 import type { Node } from '../stages/parse.ts'
 import type { Module } from './project.ts'
@@ -42,14 +42,14 @@ export class Given {
   }
 }
 
-/** A function of the project's own. `name` is how the source calls it. */
+/** A function of the project, or markup. `name`: its name in the source; empty for a function without one. */
 export class Own {
   readonly name: string
   readonly module: Module
   readonly node: Node
   /** The values of the enclosing function's parameters, by name. */
   readonly outer: ReadonlyMap<string, Value>
-  /** What it returns for these arguments; undefined when reading alone cannot tell. */
+  /** What the function returns for these arguments; undefined when reading alone cannot tell. */
   readonly call: (args: readonly Value[]) => Value
   constructor(name: string, { module, node, outer, call }: Omit<Own, 'name' | 'text'>) {
     this.name = name
@@ -86,7 +86,7 @@ export const isDict = (value: Value): value is Dict => value instanceof Map
 export const isCode = (value: Value): value is Unread | Call | Given | Own =>
   value instanceof Unread || value instanceof Call || value instanceof Given || value instanceof Own
 
-/** The member of a dict, and of the dicts in it. */
+/** The value at a path of keys in nested dicts; undefined if a key is missing or a value on the way is no dict. */
 export const at = (value: Value, ...path: string[]): Value =>
   path.reduce<Value>((inner, key) => (isDict(inner) ? inner.get(key) : undefined), value)
 

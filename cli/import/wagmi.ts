@@ -1,4 +1,4 @@
-/** wagmi's own config, which the libraries stand on: networks, RPC addresses, connectors. */
+/** Reads wagmi's own config, on which the libraries build: networks, RPC addresses, connectors. */
 import { readConnectors } from './connectors.ts'
 import type { Draft } from './draft.ts'
 import type { Reader } from './evaluate/index.ts'
@@ -17,12 +17,12 @@ export function findWagmi(project: SourceProject, reader: Reader, file: string):
   )
 }
 
-/** `configureChains([…], […])` of wagmi 0 and 1. */
+/** The `configureChains([…], […])` of wagmi 0 or 1 that is written nearest to a file. */
 export function findConfiguredChains(project: SourceProject, reader: Reader, file: string): FoundCall | undefined {
   return nearest(findCalls(project, reader, { given: 'configureChains', source: SOURCE }), file)
 }
 
-/** Reads networks and RPC addresses; connectors only where the library does not bring them. */
+/** Reads networks and RPC addresses. `skip` the connectors if the library's own list was read instead. */
 export function readWagmi(draft: Draft, call: FoundCall, connectors: 'read' | 'skip'): void {
   const [options] = call.args
   const place = `${call.file}:${call.line}`
@@ -39,5 +39,5 @@ export function readWagmi(draft: Draft, call: FoundCall, connectors: 'read' | 's
   })
 }
 
-/** The config that a library is given: wagmi's, written there or elsewhere. */
+/** The options of a wagmi config: the argument of the call that made it, or the value itself. */
 export const wagmiOptions = (value: Value): Value => (value instanceof Call ? value.args[0] : value)

@@ -1,6 +1,6 @@
 /**
- * Wallets by the names that the libraries' functions have without "Wallet": what a page needs to find each of them, and
- * to open its app. Links, rdns and directory ids are those that the wallets publish.
+ * The data with which a page finds a wallet and opens its app, by the name of the libraries' function without "Wallet".
+ * Links, rdns and directory ids are those that the wallets publish.
  */
 import type { JsonObject } from '../../schema/pieces.ts'
 import { DIRECTORY_IDS } from '../../runtime/wallets/known.ts'

@@ -61,7 +61,9 @@ const options = (draft: Draft): Record<string, Handler> => ({
     ),
 })
 
-/** Each module is a function that `init` gets called: `injectedModule()`, `walletConnectModule({ projectId })`. */
+/**
+ * Reads the list of wallet modules. Each is a call, such as `injectedModule()` or `walletConnectModule({ projectId })`.
+ */
 function wallets(draft: Draft, value: Value, name: string): void {
   const list = Array.isArray(value) ? value : [value]
   const known = list.map((each) => (each instanceof Call ? moduleOf(each) : each))
@@ -71,7 +73,7 @@ function wallets(draft: Draft, value: Value, name: string): void {
   if (!remote && complete) draft.noRemote()
 }
 
-/** A module is the default export of its package: `@web3-onboard/walletconnect`. */
+/** Names a module's call after its package, because the module is a default export: `@web3-onboard/walletconnect`. */
 function moduleOf(call: Call): Call {
   const name = call.source.replace(/^@web3-onboard\//, '').replace(/-wallets?$|-sdk$/g, '')
   const own =

@@ -1,4 +1,4 @@
-/** What Web3Modal 3 to 5 was given beside AppKit's options: the config of wagmi, ethers or Solana. */
+/** Reads what Web3Modal 3 to 5 takes in addition to AppKit's options: the config of wagmi, ethers or Solana. */
 import { readConnectors, readMetadata } from './connectors.ts'
 import type { Draft } from './draft.ts'
 import { socials } from './socials.ts'
@@ -7,9 +7,9 @@ import { wagmiOptions } from './wagmi.ts'
 
 export const WEB3MODAL = 'createWeb3Modal'
 
-/** `options` are those of `createWeb3Modal`. */
+/** Reads the `options` of `createWeb3Modal` that AppKit does not have, and Web3Modal's other defaults. */
 export function readWeb3Modal(draft: Draft, options: Value): void {
-  // Logins without a wallet were off, unless the config turned them on.
+  // Web3Modal left email, social logins and the on-ramp off unless the config turned them on.
   if (at(options, 'enableEmail') === undefined) draft.write(['features', 'email'], false)
   draft.write(['features', 'socials'], false)
   if (at(options, 'enableOnramp') === undefined) draft.write(['features', 'onramp'], false)

@@ -2,7 +2,7 @@
 import { CONFIG_FILE } from '../messages.ts'
 import type { Framework } from '../stages/framework.ts'
 
-/** `where` the module is imported; `template` shows a whole project. */
+/** The steps for a framework with a build of its own. `where`: the place that imports the module. */
 const emitted = (where: string, template: string): string[] => [
   'Write the module with `npx walletkit emit --out generated/walletkit.js` (again after each change of the config),',
   `    import it ${where} instead of virtual:walletkit, and give it to createWalletKit.`,

@@ -20,7 +20,7 @@ import { requirePeers } from '../stages/peers.ts'
 import { initMessages } from './messages.ts'
 import { addVitePlugin } from './viteConfig.ts'
 
-/** What our vite plugin serves. */
+/** The frameworks whose builds use walletkit's vite plugin. */
 const ON_VITE: readonly Framework[] = ['react', 'vue', 'svelte', 'vite']
 
 export type InitPlan = { framework: Framework; changes: Change[]; todo: string[] }
@@ -37,8 +37,8 @@ export type InitOptions = {
 }
 
 /**
- * Keeps an existing config. Throws a Failure when there is no project, or when its React, vite or another peer has a
- * version that walletkit does not support.
+ * Keeps an existing config unless `force` is set. Throws a Failure when there is no project, or when its React, vite or
+ * another peer has a version that walletkit does not support.
  */
 export async function planInit(root: string, { version, source, force, manager }: InitOptions): Promise<InitPlan> {
   const text = await readText(join(root, 'package.json'))

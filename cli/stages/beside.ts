@@ -1,8 +1,10 @@
-/** What a build says beside its files: policies and hashes, too long to read in a terminal. */
+/** The files that `walletkit build` writes in addition to the build: policies and hashes, too long for a terminal. */
 import type { Change } from '../changes.ts'
 import type { Report } from '../report.ts'
 
-/** Relative to the project's folder; git ignores it. Not in the build's own folder, which is published. */
+/**
+ * The folder of these files, relative to the project's. It is outside of the build, which is published; git ignores it.
+ */
 export const BESIDE = '.walletkit/build'
 
 /** The files in `BESIDE`. `before` is not read, because each build replaces all of them. */

@@ -9,9 +9,9 @@ export type OutputFile = {
   content: Buffer
   kind: 'script' | 'style' | 'page' | 'other'
   isEntry: boolean
-  /** Files that load together with this one. */
+  /** Names of the files that load together with this one. */
   imports: readonly string[]
-  /** Files that its code imports later. */
+  /** Names of the files that this file's code imports lazily. */
   lazyImports: readonly string[]
   modules: readonly OutputModule[]
 }
@@ -24,8 +24,8 @@ const kindOf = (name: string): OutputFile['kind'] =>
 type Bundle = Parameters<Extract<Plugin['writeBundle'], (...args: never[]) => unknown>>[1]
 
 /**
- * A vite plugin that only collects; it changes nothing. `isInMemory` is for a build with `write: false`, for which vite
- * calls no hook after the last one that may change files.
+ * A vite plugin that collects the build's files and changes none. `isInMemory`: the build has `write: false`, so vite
+ * does not call `writeBundle`, and the plugin collects in `generateBundle`.
  */
 export function collector(isInMemory = false): { plugin: Plugin; output: Output } {
   const output: Output = { files: [], api: undefined, folder: '' }

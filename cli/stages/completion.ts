@@ -19,7 +19,7 @@ export type Words = {
   first: readonly string[]
 }
 
-/** `words` are first arguments that the program itself does not list, by command: the features that `add` takes. */
+/** `words`: first arguments that the program itself does not list, by command, such as the features for `add`. */
 export const wordsOf = (program: Command, words: Record<string, readonly string[]>): Words[] =>
   program.commands.map((command) => ({
     name: command.name(),

@@ -5,7 +5,7 @@ import { escapePointer, type Place, scan } from '../../schema/scan.ts'
 
 type Places = ReadonlyMap<string, Place>
 
-/** The longest list or object that is written on one line. */
+/** The longest list, in characters, that is written on one line. */
 const WIDTH = 80
 
 /** Sets `features.<key>`, and adds `features` if it is missing. `text` must have passed the scanner. */
@@ -75,8 +75,8 @@ function rewriteArray(text: string, at: string, before: readonly Json[], after: 
 }
 
 /**
- * Formats the new item like its neighbour: on its own line or on the same one. In an empty list it follows the text's
- * style.
+ * Appends an item to a list, formatted like the last one: on its own line or on the same one. In an empty list it
+ * follows the text's style.
  */
 function addItem(text: string, parent: string, item: Json): string {
   const places = placesOf(text)
@@ -101,7 +101,7 @@ function renameMember(text: string, at: string, name: string): string {
   return text.slice(0, start) + JSON.stringify(name) + text.slice(start + old.length)
 }
 
-/** Also removes the member's comma and the space before it. */
+/** Removes a member or an item with its comma and the space before it. An emptied object or list becomes `empty`. */
 function removeMember(text: string, parent: string, at: string, empty: '{}' | '[]' = '{}'): string {
   const places = placesOf(text)
   const siblings = membersOf(places, parent)
@@ -167,7 +167,7 @@ function placeOf(places: Places, pointer: string): Place {
   return place
 }
 
-/** The members of an object, in the order of the text. */
+/** The members of an object or the items of a list, with their places, in the order of the text. */
 const membersOf = (places: Places, parent: string) =>
   [...places]
     .filter(([pointer]) => pointer.startsWith(`${parent}/`) && !pointer.slice(parent.length + 1).includes('/'))

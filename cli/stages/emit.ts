@@ -1,4 +1,4 @@
-/** Prints the module that a page imports, from a selection. Nothing else prints it. Pure functions. */
+/** Prints the module that a page imports, from a selection. Every build and `walletkit emit` use it. Pure functions. */
 import { CORE_FEATURES } from '../../schema/resolve.ts'
 import { relative } from 'node:path'
 import type { Config, Messages, Rest } from '../../runtime/contracts/config.ts'
@@ -21,8 +21,9 @@ type Printed = Pick<Emitted, 'plugins' | 'config'>
 export type EmittedLanguage = { tag: string; words: Messages; module: string }
 
 /**
- * `plugins`: the module that the page imports the plugins, and all that no button needs, from when the modal is first
- * needed; without it they load with the page. `icons`: the module of the page's icons, and the CAIP-2 ids of the networks that it has a picture of.
+ * Modules that the page imports later. `plugins`: the one with the plugins, and with all that no button needs, imported
+ * when the modal is first needed; without it they load with the page. `icons`: the one with the page's icons, and the
+ * CAIP-2 ids of the networks that it has a picture of.
  */
 export type Elsewhere = { plugins?: string; languages?: readonly EmittedLanguage[]; icons?: EmittedIcons | undefined }
 
@@ -36,7 +37,9 @@ export const PARTS: Record<Part, string> = {
   auth: 'walletkit/auth',
 }
 
-/** `folder` is the folder that the module will be in; plugins in project folders are imported relative to it. */
+/**
+ * The text of the module. `folder`: where the module will be; plugins in project folders are imported relative to it.
+ */
 export function emit(
   { config, plugins, chains, parts }: Emitted,
   folder: string,
@@ -72,7 +75,7 @@ export function emit(
   return `${lines.join('\n').trimStart()}\n`
 }
 
-/** Empty for a page in English only: its texts are in the code. */
+/** The lines that choose the page's language. Empty for a page in English only, whose texts are in the code. */
 function printLanguages(languages: readonly EmittedLanguage[]): string[] {
   if (!languages.length) return []
   const rows = languages.map(({ tag, words, module }) => {
@@ -107,7 +110,7 @@ function printChains(chains: readonly string[]): { imports: string[]; list: stri
   }
 }
 
-/** Empty for a page that needs no part. */
+/** The lines with the lazy parts of the core, such as sign-in. Empty for a page that needs none. */
 function printParts({ config, chains, parts }: Pick<Emitted, 'config' | 'chains' | 'parts'>): string[] {
   if (!parts.length) return []
   const lines = parts.map((part) => `    ${part}: () => import('${PARTS[part]}'),`)
@@ -136,7 +139,9 @@ function printPlugins(
   }
 }
 
-/** The signature verifiers of the page's namespaces. Empty when a server or the site's own functions verify. */
+/**
+ * The lines with the signature verifiers of the page's namespaces. Empty when a server or the site's functions verify.
+ */
 function verifiersOf({ config, chains, parts }: Pick<Selection, 'config' | 'chains' | 'parts'>): string[] {
   const { siwx, siweConfig } = config
   const isElsewhere = siweConfig || (typeof siwx === 'object' && siwx.storage === 'server')
@@ -146,8 +151,8 @@ function verifiersOf({ config, chains, parts }: Pick<Selection, 'config' | 'chai
 }
 
 /**
- * A third-party plugin with what the site granted, as literals: the page's copy of its manifest cannot ask for more. Of
- * its slots only those that were granted are passed on.
+ * The expression for a third-party plugin. What the site granted is written as literals, so that a changed manifest
+ * cannot ask for more; of the manifest's slots only the granted ones are passed on.
  */
 function granted({
   name,
@@ -167,7 +172,7 @@ function granted({
   return `{ ...${name}, guest: true, ${literals.join(', ')}, slots: { ${passed.join(', ')} } }`
 }
 
-/** A plugin of walletkit. Hosts that its options name are literals of the build, as a third party's are. */
+/** The expression for a plugin of walletkit. If its options name hosts, their origins are written as literals. */
 function ownOf({
   name,
   permissions,
@@ -205,7 +210,7 @@ function terse(
         const { default: asked, chainDefault } = rpcUrls
         const same = chainDefault?.http.join() === asked.http.join()
         const id = network.caipNetworkId
-        // A picture of the page's own comes before one of the image service.
+        // Leave out the image service's id of a network that the page's own icons picture: those come first.
         const isIdle = pictured.includes(id) && !assets?.imageUrl && !config.images?.networks?.[id]
         return {
           ...network,
@@ -218,7 +223,7 @@ function terse(
   }
 }
 
-/** What the page's buttons, and the synchronous functions of the instance, read from the config. */
+/** Keys of the config that load with the page, because its buttons or synchronous functions of the kit read them. */
 const EAGER: readonly (keyof Config)[] = [
   'basic',
   'defaultAccountTypes',
@@ -231,7 +236,7 @@ const EAGER: readonly (keyof Config)[] = [
   'theme',
 ]
 
-/** Prints networks as rows, which take half as many bytes as objects that repeat every key. */
+/** Prints the config that loads with the page. Networks are rows: half the bytes of objects that repeat every key. */
 function printEager({ networks, ...config }: Config): string {
   const rest = JSON.stringify(config, null, 2)
   if (!networks) return rest

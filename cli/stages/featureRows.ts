@@ -1,4 +1,6 @@
-/** One row for each feature, chain and part of a build: its bytes, its limit, and the hosts that it may contact. */
+/**
+ * Makes one row for each feature, chain and part of a build: its bytes, its limit, and the hosts that it may contact.
+ */
 import type { Config } from '../../runtime/contracts/config.ts'
 import { originsOf } from '../../schema/optionHosts.ts'
 import type { Piece } from '../../schema/pieces.ts'
@@ -58,7 +60,7 @@ const rpcHosts = ({ networks = [] }: Config, namespace: string) =>
       .flatMap(({ rpcUrls }) => rpcUrls.default.http),
   )
 
-/** The services that the parts of the core speak to. */
+/** The services that each part of the core contacts. */
 const PART_SERVICES: Readonly<Record<string, readonly string[]>> = {
   remote: ['relay', 'verify'],
   auth: ['secureSite'],
@@ -76,6 +78,6 @@ const serviceOf = ({ services = {} }: Config, name: string): string | undefined 
   return url
 }
 
-/** Hosts without repetition, as `api.example.com`; a path of the page itself is none. */
+/** The hosts of URLs, each once and sorted, as `api.example.com`. A path of the page itself adds none. */
 const originsIn = (urls: readonly (string | undefined)[]) =>
   [...new Set(urls.flatMap((url) => (url && URL.canParse(url) ? [new URL(url).host] : [])))].sort()

@@ -5,7 +5,9 @@ import type { JsonObject } from '../../schema/pieces.ts'
 import { viteConfig } from '../project.ts'
 import { dependenciesOf } from './manifest.ts'
 
-/** The framework's name for messages. `html` is a page with a script tag: no framework of its own, and no vite config. */
+/**
+ * The framework's name for messages. `html` is a page with a script tag: no framework of its own, and no vite config.
+ */
 export const FRAMEWORK_NAMES = {
   next: 'Next',
   nuxt: 'Nuxt',
@@ -21,7 +23,7 @@ export const FRAMEWORK_NAMES = {
 }
 export type Framework = keyof typeof FRAMEWORK_NAMES
 
-/** The package that only projects of a framework have which renders on a server and owns its build. */
+/** Frameworks that render on a server and own their build, each with a package that only its projects depend on. */
 const OWN_BUILD = {
   next: 'next',
   nuxt: 'nuxt',
@@ -30,7 +32,7 @@ const OWN_BUILD = {
   'react-router': '@react-router/dev',
 } as const
 
-/** A page of Vue or Svelte may have React too, which the modal needs, so React comes last. */
+/** The order of detection. React comes last: a Vue or Svelte project depends on it too, because the modal needs it. */
 const LIBRARIES = ['vue', 'svelte', 'react'] as const
 
 /** Frameworks whose builds do not run our vite plugin: `walletkit emit` writes a module for them. */

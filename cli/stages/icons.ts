@@ -1,4 +1,6 @@
-/** The icons of a build: of the networks, tokens and wallets that its config names, from `icons/`. */
+/**
+ * Collects a build's icons from `icons/`: those of the networks, their tokens and the wallets that the config names.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Icons } from '../../runtime/contracts/config.ts'
@@ -20,14 +22,14 @@ export type IconSet = {
 
 const FOLDER = join(sourceRoot, 'icons')
 
-/** Names by which a wallet is the same: `OKX Wallet`, `okx`. */
+/** The key of a wallet in `icons/index.json`: `okx` for `OKX Wallet`, `OKX` and `okx`. */
 export const walletKey = (name: string): string =>
   name
     .toLowerCase()
     .replace(/ wallet$/, '')
     .replaceAll(' ', '')
 
-/** Undefined if the site wants none, or if the set knows nothing that the config names. */
+/** The icons for a config. Undefined if `images.builtIn` is false, or if there is an icon for nothing in the config. */
 export async function iconsOf({ config }: Pick<Selection, 'config'>): Promise<Icons | undefined> {
   if (config.images?.builtIn === false) return undefined
   const set = JSON.parse(await readFile(join(FOLDER, 'index.json'), 'utf8')) as IconSet
@@ -53,7 +55,7 @@ export async function iconsOf({ config }: Pick<Selection, 'config'>): Promise<Ic
   return { images: Object.fromEntries(await Promise.all(images)), ...named }
 }
 
-/** What a page's module says of its icons. `module` is their import path. */
+/** What the generated module needs to know of the icons; undefined without icons. `module`: their import path. */
 export async function emittedIcons(
   selection: Pick<Selection, 'config'>,
   module: string,
@@ -65,10 +67,13 @@ export async function emittedIcons(
 const pick = <T>(all: Readonly<Record<string, T>>, keys: readonly string[]): Record<string, T> =>
   Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(all, key) ? [[key, all[key] as T]] : [])))
 
-/** A `data:` URL, which the policies of all builds allow: one request for all icons, and none to another host. */
+/**
+ * An icon as a `data:` URL, which every build's policy allows: all icons are one request, and none goes to another
+ * host.
+ */
 const imageOf = async (file: string): Promise<string> =>
   `data:image/svg+xml,${svgText(await readFile(join(FOLDER, `${file}.svg`), 'utf8'))}`
 
-/** Escapes only what a URL needs, because the text is compressed on its way. */
+/** Escapes only what a URL needs: base64 would compress worse. */
 const svgText = (svg: string) =>
   svg.replaceAll('"', "'").replace(/[%#<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

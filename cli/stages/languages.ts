@@ -1,4 +1,4 @@
-/** The texts of a build's languages: the core's and those of its plugins, as one object per language. */
+/** Reads the texts of a build's languages: the core's and those of its plugins, as one object per language. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import type { EmittedLanguage } from './emit.ts'
 import { pseudoText } from './pseudo.ts'
 import type { Selection } from './select.ts'
 
-/** English with accents and brackets, longer than English: what is not translated, or does not fit, shows at once. */
+/** A pseudo language for tests: English with accents, brackets and more length, to show untranslated or cut texts. */
 export const PSEUDO = 'en-XA'
 
 /** The texts of the page's own buttons, which show before the modal loads. */
@@ -43,7 +43,7 @@ export async function readTexts(tag: string, plugins: readonly Texted[]): Promis
   return Object.fromEntries(tag === PSEUDO ? all.map(([key, text]) => [key, pseudoText(text)]) : all)
 }
 
-/** The key of a text, of which `key` may be a plural form: `found.few` is a form of `found`. */
+/** The key of the text that `key` belongs to: `found` for its plural form `found.few`; else `key` itself. */
 export const keyOf = (key: string, texts: Readonly<Record<string, unknown>>): string =>
   key in texts ? key : key.replace(/\.(zero|one|two|few|many|other)$/, '')
 
@@ -55,7 +55,9 @@ export async function ownTexts(plugins: readonly Pick<Piece, 'folder'>[]): Promi
 
 type Spoken = Pick<Selection, 'languages' | 'plugins'>
 
-/** Empty for a page in English only. `moduleOf` returns the import path of the module with a language's texts. */
+/**
+ * The page's languages for the generated module; empty for English only. `moduleOf`: import path of a language's texts.
+ */
 export async function emittedLanguages(
   { languages, plugins }: Spoken,
   moduleOf: (tag: string) => string,
@@ -73,7 +75,7 @@ export async function emittedLanguages(
 export const languageModule = async ({ plugins }: Spoken, tag: string) =>
   `export default ${JSON.stringify(await readTexts(tag, plugins))}\n`
 
-/** One file; empty if there is none. */
+/** Reads a folder's file for a language; no texts if there is none. Throws a Failure if it is no object of texts. */
 export async function readLanguage(folder: string, tag: string): Promise<Messages> {
   const path = join(folder, `${tag}.json`)
   if (!existsSync(path)) return {}

@@ -28,7 +28,7 @@ async function codeOf(folder: string): Promise<string> {
 
 const wordsIn = (code: string) => [...code.matchAll(WORD)].flatMap(([, , word]) => word ?? [])
 
-/** Any quoted word. It consumes only the first quote, because the second may also open the next word. */
+/** Matches any quoted word. It consumes only the first quote, because the second may also open the next word. */
 const QUOTED = /(['"`])(?=([\w./-]+)\1)/g
 /**
  * All quoted texts of a build, collected in one pass: a build has megabytes of code, and each disabled plugin has
@@ -68,7 +68,7 @@ export async function leftovers(
         found.push(messages.strayChain(chain, id))
       // The bundler lists modules of a removed branch with no bytes.
       if (bytes && !found.includes(messages.devtools) && isDevtools(id, roots.root)) found.push(messages.devtools)
-      // Look for modules, not words: the core declares the analytics events too.
+      // For the core's parts, look for modules, not words: the core itself contains the names of analytics events.
       const part = partOf(id, roots.root)
       if (part && !parts.includes(part)) found.push(OFF_PART[part](id))
     }

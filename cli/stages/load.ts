@@ -35,7 +35,7 @@ export const loadRules = (): Promise<Rules> =>
     ([schema, pieces, chains, version]) => ({ schema, pieces, chains, version }),
   ))
 
-/** The rules with the plugins that the config names, as far as its text can be parsed. */
+/** The rules for a config, with the third-party plugins that it names. Without them if its text is not JSON. */
 async function rulesFor(root: string, text: string, unpacked?: Unpacked): Promise<Rules> {
   const own = await loadRules()
   const { pieces, issues } = await loadGuests(root, roughly(text)?.plugins, unpacked)
@@ -63,7 +63,7 @@ function filesOf(text: string, path: string): string[] {
   return [path, ...(typeof list === 'string' ? [resolve(dirname(path), list)] : [])]
 }
 
-/** Throws a Failure when the file does not exist. */
+/** Loads and checks a config. Throws a Failure when the file does not exist or cannot be read. */
 export async function loadConfig(root: string, name = CONFIG_FILE): Promise<Loaded> {
   const path = resolve(root, name)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -88,7 +88,10 @@ export async function checkText(text: string, path: string, name: string, unpack
   }
 }
 
-/** Reads the JSON file that `wallets.list` names, relative to the config's folder. */
+/**
+ * Returns a function that reads the JSON file that `wallets.list` names, relative to the folder of the config at
+ * `path`.
+ */
 export const listReader =
   (path: string) =>
   (list: string): Json =>

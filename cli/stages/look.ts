@@ -1,4 +1,4 @@
-/** How the modal of a build looks: the tokens of its preset and accent, as a style sheet that loads with the modal. */
+/** Makes the style sheet of a build's preset and accent, which loads with the modal, and checks its contrasts. */
 import type { Config } from '../../runtime/contracts/config.ts'
 import { contrast, readable } from '../contrast.ts'
 import { DEFAULTS, PRESETS, type Tokens } from '../presets.ts'
@@ -7,12 +7,12 @@ export type Theme = NonNullable<Config['theme']>
 const MODES = ['light', 'dark'] as const
 type Mode = (typeof MODES)[number]
 
-/** WCAG 2.2: 4.5 for text, 3 for what shows a state or a control. */
+/** The least contrast of text in WCAG 2.2 (1.4.3, level AA). */
 const TEXT = 4.5
 
 const DARK = ':host([data-theme=dark])'
 
-/** All tokens of a mode as a visitor gets them. */
+/** All tokens of a mode as the modal uses them: defaults, then preset, accent and the site's variables. */
 export const paletteOf = ({ preset, accent, variables }: Theme, mode: Mode): Tokens => {
   const own = { ...DEFAULTS[mode], ...presetOf(preset, mode) }
   return { ...own, ...(accent && accentOf(accent, own)), ...variables }
@@ -23,7 +23,7 @@ const presetOf = (name: Theme['preset'], mode: Mode): Tokens => {
   return preset ? { ...preset.both, ...preset[mode] } : {}
 }
 
-/** The tokens that follow from an accent, each readable where it stands. */
+/** The tokens that an accent sets: each text colour is readable on its background. */
 function accentOf(accent: string, own: Tokens): Tokens {
   const [ground = '#fff', raised = '#fff'] = [own['--wk-surface-0'], own['--wk-surface-1']]
   const white = contrast(accent, '#ffffff') ?? 0
@@ -35,7 +35,7 @@ function accentOf(accent: string, own: Tokens): Tokens {
 }
 const INK = '#12141a'
 
-/** Undefined for the default look. */
+/** The style sheet of a preset and an accent; undefined for the default look. */
 export function lookOf({ preset, accent }: Theme): string | undefined {
   const rules = MODES.map((mode) => {
     const own = presetOf(preset, mode)
@@ -46,7 +46,7 @@ export function lookOf({ preset, accent }: Theme): string | undefined {
   return rules.join('') || undefined
 }
 
-/** Which tokens are read on which. */
+/** Pairs of a text colour and a background on which the modal shows it. */
 const PAIRS: readonly (readonly [text: string, ground: string])[] = [
   ...['--wk-text-1', '--wk-text-2'].flatMap((text) =>
     ['--wk-surface-0', '--wk-surface-1', '--wk-surface-2'].map((ground) => [text, ground] as const),
@@ -59,7 +59,7 @@ const PAIRS: readonly (readonly [text: string, ground: string])[] = [
 
 export type Faint = { mode: Mode; text: string; ground: string; ratio: number }
 
-/** The texts that a visitor could hardly read. Tokens that are no hexadecimal colour are not judged. */
+/** The pairs with too little contrast for visitors to read. Colours that are not hexadecimal are not checked. */
 export function faintTexts(theme: Theme): Faint[] {
   const modes = theme.mode === 'light' || theme.mode === 'dark' ? [theme.mode] : MODES
   return modes.flatMap((mode) => {

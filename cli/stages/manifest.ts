@@ -14,7 +14,7 @@ export async function readManifest(folder: string): Promise<JsonObject | undefin
   }
 }
 
-/** A member that should be a string, or '' when it is not. */
+/** The value if it is a string, else ''. */
 export const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** The dependencies of every kind in a package.json. */

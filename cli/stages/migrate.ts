@@ -39,7 +39,10 @@ export const newest = (table: readonly Migration[]) => table.reduce((most, { to 
 
 export type Migrated = { config: JsonObject; from: number; to: number; notes: string[] }
 
-/** Applies the migrations that a config needs, in order. A config's form follows from which migrations change it. */
+/**
+ * Applies the migrations that a config needs, in order. `from`: the lowest form of a migration that changed something,
+ * because a config does not say its form itself.
+ */
 export function migrate(config: JsonObject, facts: Facts, table: readonly Migration[] = MIGRATIONS): Migrated {
   const to = newest(table)
   let from = to

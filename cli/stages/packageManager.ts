@@ -48,7 +48,7 @@ export function upwards(start: string): string[] {
 export const addCommand = (manager: Manager, names: readonly string[], dev = false) =>
   [manager, manager === 'npm' ? 'install' : 'add', ...(dev ? ['--save-dev'] : []), ...names].join(' ')
 
-/** Package scripts must not run because of our install. yarn has no such flag for this command. */
+/** The flag that keeps package scripts from running when walletkit installs. yarn's `add` has none. */
 const quietly = (manager: Manager) => (manager === 'yarn' ? [] : ['--ignore-scripts'])
 
 export const addArguments = (manager: Manager, spec: string): string[] => [

@@ -1,4 +1,4 @@
-/** Parses TypeScript and JSX with the parser of the project's vite. It reads code and never runs it. */
+/** Parses source code, mostly with the parser of the project's vite. Nothing here runs the code. */
 import { fileURLToPath } from 'node:url'
 import { parse as parseWithAcorn } from 'acorn'
 import type { ESTree } from 'vite'
@@ -9,7 +9,7 @@ export type { ESTree }
 export type Parsed = { program: ESTree.Program; error: string | undefined }
 export type Parse = (file: string, text: string) => Parsed
 
-/** vite 8 and rolldown have a parser. Returns undefined when neither the project nor walletkit can find one of them. */
+/** The parser of vite 8 or rolldown, for TypeScript and JSX. Undefined if neither the project nor walletkit has one. */
 export async function loadParse(root: string): Promise<Parse | undefined> {
   const own = fileURLToPath(import.meta.url)
   for (const from of [root, own]) {
@@ -22,7 +22,7 @@ export async function loadParse(root: string): Promise<Parse | undefined> {
   return undefined
 }
 
-/** As `loadParse`, but with a parser of our own where the project has none: a project of Next or webpack need not install vite. */
+/** The parser of `loadParse`, else the bundled one: a project of Next or webpack need not install vite. */
 export async function loadAnyParse(root: string): Promise<Parse> {
   return (await loadParse(root)) ?? (await loadBabel())
 }
@@ -59,7 +59,7 @@ function read(parseSync: Vite['parseSync'], file: string, text: string): Parsed 
   return { program, error: first?.message }
 }
 
-/** Parses JavaScript without a parser of the project: a page bundler other than vite may bring none. */
+/** Parses JavaScript with acorn, which is bundled: projects without vite may have no parser. */
 export const parseScript: Parse = (_file, text) => {
   try {
     const program: unknown = parseWithAcorn(text, { ecmaVersion: 'latest', sourceType: 'module' })

@@ -1,4 +1,4 @@
-/** Prints a Content-Security-Policy in the format of each server, and parses one. Pure functions. */
+/** Prints a Content-Security-Policy in the formats of several servers, and parses a policy. Pure functions. */
 export const POLICY_FORMS = ['header', 'meta', 'nginx', 'netlify', 'vercel', 'cloudflare', 'next'] as const
 export type PolicyForm = (typeof POLICY_FORMS)[number]
 
@@ -33,7 +33,7 @@ const PRINT: Record<PolicyForm, (policy: string) => string> = {
     ].join('\n'),
 }
 
-/** Browsers ignore `frame-ancestors` in a page, and report that as an error. Only a header can send it. */
+/** A policy for a `<meta>` tag: without `frame-ancestors`, which browsers accept only in a header. */
 const inMeta = (policy: string) => policy.replace(/\s*frame-ancestors[^;]*;/, '')
 
 const attribute = (text: string) =>
@@ -52,7 +52,7 @@ export function parsePolicy(text: string): Policy {
   return policy
 }
 
-/** The sources of a fetch directive, falling back to `default-src`. Undefined allows everything. */
+/** The sources of a fetch directive, or else those of `default-src`. Undefined when neither is set: all are allowed. */
 export const sourcesOf = (policy: Policy, directive: string) => policy.get(directive) ?? policy.get('default-src')
 
 /** Whether a source list allows a required source: a keyword, a scheme such as `data:`, or an origin. */

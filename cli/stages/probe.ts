@@ -1,7 +1,7 @@
 /** Checks whether an address responds. */
 import { createServer } from 'node:net'
 
-/** Whether a walletkit-sandbox responds there. */
+/** Whether a walletkit-sandbox responds at this URL. */
 export async function sandboxAnswers(url: string): Promise<boolean> {
   try {
     const response = await fetch(`${url}/status`, { signal: AbortSignal.timeout(1500) })

@@ -1,8 +1,8 @@
-/** Which languages a native speaker has read. `npm run review -- <tag>` writes the sheet for it. */
+/** Which languages a native speaker has checked. `npm run review -- <tag>` writes the sheet for such a check. */
 
-/** Who read a language, by tag: a name, and the day. A language that is missing here was translated with care, and by no native. */
+/** By language tag, the name of the native speaker who checked the language, and the day. */
 export const REVIEWED: Readonly<Record<string, string>> = {}
 
-/** The languages that no native speaker has checked yet. English is the original, and the pseudo-locale is no language. */
+/** Those of the languages that no native speaker has checked. English and the pseudo-locale need no check. */
 export const unreviewed = (languages: readonly string[]): string[] =>
   languages.filter((tag) => tag !== 'en' && tag !== 'en-XA' && !Object.hasOwn(REVIEWED, tag))

@@ -21,7 +21,10 @@ const originsOf = (urls: readonly (string | undefined)[]) => {
   return [...new Set(origins)].sort()
 }
 
-/** Hosts by purpose. The CSP blocks every host that the config does not name. */
+/**
+ * The hosts, besides the page's own, that a page with this config and these plugins may contact, by purpose. The CSP
+ * blocks all others.
+ */
 export function hostsOf(
   config: Config,
   plugins: readonly Pick<Piece, 'feature' | 'permissions'>[] = [],
@@ -54,14 +57,15 @@ export function hostsOf(
 }
 
 /**
- * What `default-src` does not cover, and no page with walletkit needs: a `<base>` that moves the page's own scripts, forms
- * that post elsewhere, plugins of the browser, and a frame of another page around this one, which could be made to click.
+ * Forbids what walletkit never needs: a `<base>`, which can redirect the page's own scripts; forms that post to other
+ * sites; browser plugins; and framing by another page, which could trick people into clicks. `default-src` covers only
+ * the plugins.
  */
 export const CLOSED = ["base-uri 'none'", "form-action 'self'", "object-src 'none'", "frame-ancestors 'none'"] as const
 
 /**
- * Trusted Types policies that frameworks create when they load, whether they need them or not. walletkit creates none, and
- * a page without these frameworks allows none.
+ * Trusted Types policies that frameworks always create when they load. The CSP allows those that the build's scripts
+ * create. walletkit itself creates none.
  */
 const FRAMEWORK_POLICIES = ['svelte-trusted-html', 'vue']
 

@@ -11,7 +11,7 @@ import { faintTexts } from './look.ts'
 import { unreviewed } from './reviewed.ts'
 import { listReader, type Loaded } from './load.ts'
 
-/** See `Parts` in runtime/contracts/config.ts. */
+/** Optional parts of the core; `Parts` in runtime/contracts/config.ts describes each. */
 export type Part = 'remote' | 'analytics' | 'siwx' | 'auth'
 
 export type Selection = {
@@ -23,7 +23,7 @@ export type Selection = {
   /** Official plugins that the build must not contain. */
   off: readonly Piece[]
   leftOut: readonly string[]
-  /** Tags of the languages of the page's texts, the one for all other visitors first. */
+  /** Tags of the languages of the page's texts. The first is for visitors whose language is not among them. */
   languages: readonly string[]
   /** Features that are on because the config does not mention them. */
   byDefault: readonly string[]
@@ -34,16 +34,20 @@ export type Selection = {
   budgets: typeof BUDGETS
 }
 
-/** No feature and no chain may add to what loads with the page: what they need loads with the modal. */
+/**
+ * Gzip bytes that a build with one namespace may add: `eager` loads with the page, `firstOpen` is all until the modal
+ * is open. Further namespaces and plugins may add to `firstOpen` only.
+ */
 export const BUDGETS = { eager: 6000, firstOpen: 30_000 }
 /** What each additional namespace may add: its lazy imports, and the discovery of its wallets. */
 const FURTHER_CHAIN = { firstOpen: 1000 }
 
-/** What email and social login may add: their options, and two manifests with their fields in the first view. */
+/** What email and social login may add: their options, two manifests, and their fields in the first view. */
 const LOGIN = { firstOpen: 1500 }
 
 /**
- * What each plugin beyond the first ones may add: its options, and its manifest. BUDGETS already covers send and receive.
+ * What each plugin beyond the first `PLUGINS` may add: its options and its manifest. BUDGETS already covers those first
+ * ones: send and receive.
  */
 const FURTHER_PLUGIN = { firstOpen: 300 }
 const PLUGINS = 2
@@ -51,11 +55,14 @@ type Addition = Partial<typeof BUDGETS>
 const NOTHING: Addition = {}
 const LOGIN_PLUGINS = 2
 
-/** What choosing a language adds, and then each further language: its address, and the texts of the page's buttons. */
+/**
+ * What languages other than English alone may add: `LANGUAGES` once, and `FURTHER_LANGUAGE` for each after the first.
+ * These are the choice of a language, its address, and the texts of the page's buttons.
+ */
 const LANGUAGES = { eager: 660, firstOpen: 660 }
 const FURTHER_LANGUAGE = { eager: 115, firstOpen: 115 }
 
-/** What the hooks for a page of its own design may add: they load with the page, and the modal does not exist. */
+/** What a headless build may add: its hooks load with the page, because there is no modal that could load them. */
 const HEADLESS = { eager: 1500 }
 
 /** The budgets for this many namespaces and plugins, in gzip bytes that walletkit adds to React. */
@@ -93,7 +100,7 @@ const partsOf = (
   ...(services?.relay && enableWalletConnect !== false ? (['remote'] as const) : []),
   ...(services?.analytics && features?.['analytics'] !== false ? (['analytics'] as const) : []),
   ...(siwx || siweConfig ? (['siwx'] as const) : []),
-  // The requests of an account without a wallet are confirmed in the modal.
+  // A headless page has no modal, in which people confirm the requests of the embedded wallet.
   ...(!headless &&
   services?.secureSite &&
   chains.some((id) => EMBEDDED.includes(id)) &&

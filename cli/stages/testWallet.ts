@@ -1,4 +1,7 @@
-/** The labelled Test wallet of a page in dev: it has real keys of the sandbox for every namespace in the config. */
+/**
+ * Makes the module that installs the Test wallet, with that name, in a page in dev. It has the keys of the sandbox's
+ * accounts for the namespaces in the config.
+ */
 import { isObject, type Json, type JsonObject } from '../../schema/pieces.ts'
 import { messages } from '../messages.ts'
 import type { Selection } from './select.ts'

@@ -8,7 +8,7 @@ const FOUND = /^declare module (['"])virtual:walletkit\1\s*\{[^]*?^\}[ \t]*\r?\n
 
 export const declares = (text: string) => FOUND.test(text)
 
-/** Returns the whole file if it is new, else replaces only our block in it. Idempotent. */
+/** The text of the declarations' file with our block: a new file, or `before` with only our block replaced or added. */
 export function declareModule(before: string | undefined): string {
   if (before === undefined) return HEAD + MODULE
   const end = before.includes('\r\n') ? '\r\n' : '\n'

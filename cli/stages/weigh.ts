@@ -22,7 +22,7 @@ import {
 import type { OutputFile } from './collect.ts'
 import { ownSizes } from './ownSizes.ts'
 
-/** `gzip` is everything; `overReact` is what walletkit adds, without React and the page's own code and styles. */
+/** In gzip bytes. `gzip`: the whole files. `overReact`: only what walletkit adds to React and the page's own code. */
 export type Part = { files: string[]; gzip: number; overReact: number }
 export type Weights = {
   eager: Part
@@ -57,7 +57,7 @@ export function gzip(content: Buffer | string): number {
   return bytes
 }
 
-/** `react` is the size of React alone, built in the same way. It is subtracted from each part that contains React. */
+/** `react`: the size of React alone, in gzip bytes. It is subtracted from the size of a file that contains React. */
 export function weigh(
   files: readonly OutputFile[],
   roots: Roots,
@@ -94,13 +94,13 @@ export function weigh(
   }
 }
 
-/** Only rendered modules count: what the bundler dropped is not in the page. */
+/** The gzip bytes of the modules that `isPart` picks. Modules that the bundler dropped entirely do not count. */
 export function bytesOf(files: readonly OutputFile[], isPart: (id: string) => boolean): number {
   const found = files.flatMap(({ modules }) => modules.filter(({ id, bytes }) => bytes && isPart(id)))
   return found.length ? gzip(found.map(({ code }) => code).join('\n')) : 0
 }
 
-/** The report has no row for analytics. */
+/** The part of the core that a module belongs to, except analytics, which the report does not list. */
 function weighedPartOf(id: string, root: string) {
   const part = partOf(id, root)
   return part === 'analytics' ? undefined : part

@@ -1,4 +1,4 @@
-/** The files of the studio's page: beside the published CLI, or bundled at the start in this repository. */
+/** Reads the files of the studio's page: next to the published CLI, or bundled first in this repository. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -20,7 +20,7 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-/** By name; the page itself is ''. */
+/** The files by name in the address. The HTML page has the name ''. */
 export async function readAssets(): Promise<Record<string, Asset | undefined>> {
   const here = dirname(fileURLToPath(import.meta.url))
   const folder = join(here, 'studio')

@@ -23,12 +23,12 @@ export type DraftReport = {
   hosts: string[]
   /** Names that the preview can open. */
   views: string[]
-  /** The preview has the test wallet: it acts on EVM networks. */
+  /** Whether the preview has the test wallet, which it has if the config has an EVM network with an RPC URL. */
   hasWallet: boolean
 }
 export type BuiltDraft = { report: DraftReport; files: ReadonlyMap<string, Buffer>; csp: string }
 
-/** Views that need no parameters. Those of plugins follow. */
+/** The core's views that the preview can open, because they need no parameters. */
 const CORE_VIEWS = ['Connect', 'AllWallets', 'WhatIsAWallet', 'GetWallet', 'Account', 'Networks', 'Connections']
 
 /** @throws Failure with vite's reason when the build fails */
@@ -54,7 +54,7 @@ export async function buildDraft(vite: Vite, root: string, loaded: Loaded): Prom
 
 async function bundle(vite: Vite, root: string, loaded: Loaded): Promise<OutputFile[]> {
   const { plugin, output } = collector(true)
-  // Aliases and conditions of the project count for its plugins; its own page does not.
+  // Of the project's vite config, only `resolve` is used: its plugins may need its aliases and conditions.
   const { config: own = {} } =
     (await vite.loadConfigFromFile({ command: 'build', mode: 'production' }, undefined, root)) ?? {}
   try {
@@ -72,7 +72,7 @@ async function bundle(vite: Vite, root: string, loaded: Loaded): Promise<OutputF
   return output.files
 }
 
-/** The script of the wallet that `walletkit/test` has, on the EVM networks of the config; empty without any. */
+/** A script with the test wallet of `walletkit/test` on the EVM networks of the config; '' when it has none. */
 async function testWallet({ config }: Selection): Promise<string> {
   const chains = (config.networks ?? []).flatMap(({ id, chainNamespace = 'eip155', rpcUrls }) => {
     const [rpcUrl] = rpcUrls.default.http

@@ -10,12 +10,12 @@ import { unifiedDiff } from '../stages/diff.ts'
 import { checkText, type Loaded } from '../stages/load.ts'
 import { select } from '../stages/select.ts'
 
-/** `hash` names the text on the disk: a write is refused when it is another one by then. */
+/** The config file. `hash` is the hash of its text, by which a write notices that the file changed meanwhile. */
 export type OnDisk = { path: string; file: string; text: string; hash: string; value: JsonObject }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** @throws Failure when the file is missing, or holds no JSON object: then only its text can be mended */
+/** @throws Failure when the file is missing or contains no JSON object, because a form cannot edit that */
 export async function readConfigFile(path: string): Promise<OnDisk> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new Failure(messages.noConfig(basename(path)))
@@ -43,7 +43,9 @@ export type Judged = {
   loaded: Loaded
 }
 
-/** What the file would become: everything that stays keeps its text, order and spaces. */
+/**
+ * The text that the file would get for this value, and its issues. Parts that stay keep their text, order and spaces.
+ */
 export async function judge({ path, file, text }: OnDisk, value: JsonObject): Promise<Judged> {
   const next = rewrite(text, value)
   const loaded = await checkText(next, path, file)

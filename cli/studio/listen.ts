@@ -1,8 +1,8 @@
-/** Servers of this computer: they listen on 127.0.0.1, and answer only requests that were meant for them. */
+/** Starts servers that listen on 127.0.0.1 only, and checks that a request was meant for them. */
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Resolves with the origin. A port that is taken is replaced by a free one; 0 is any. */
+/** Starts the server and returns its origin. If the port is taken, or is 0, any free port is used. */
 export async function listen(server: Server, port: number): Promise<string> {
   const start = (at: number) =>
     new Promise<void>((resolve, reject) => {
@@ -20,11 +20,11 @@ export async function listen(server: Server, port: number): Promise<string> {
 }
 
 /**
- * Whether the request names this server. A site whose name resolves to 127.0.0.1 (DNS rebinding) sends its own name,
- * and must learn nothing.
+ * Whether the request's `Host` is this server. If a site's name resolves to 127.0.0.1 (DNS rebinding), its requests
+ * name that site, and must be refused.
  */
 export const hostIs = ({ headers }: IncomingMessage, origin: string) => `http://${headers.host}` === origin
 
-/** Whether our own page sent the request. Browsers send `Origin` with every POST; another site's is another. */
+/** Whether our own page sent the POST, by its `Origin`, which browsers add to every POST, and its type, JSON. */
 export const isOwn = ({ headers }: IncomingMessage, origin: string) =>
   headers.origin === origin && headers['content-type'] === 'application/json'

@@ -1,10 +1,10 @@
-/** Serves the page that the studio shows beside its form: the real kit of the draft, from an origin of its own. */
+/** Serves the page that the studio shows next to its form: the draft's build, from a separate origin. */
 import { createServer, type Server } from 'node:http'
 import { extname } from 'node:path'
 import type { BuiltDraft } from './build.ts'
 import { hostIs, listen } from './listen.ts'
 
-/** The modal's files by address, of the newest drafts: a preview that is still loading keeps its files. */
+/** How many of the newest drafts stay available, so that a preview that is still loading gets its files. */
 const KEPT = 3
 
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
@@ -25,8 +25,8 @@ const PAGE = `<!doctype html>
 `
 
 /**
- * Replaces the page's requests before the kit is there, so that every state of a view can be seen: services that never
- * answer, that fail, or that cannot be reached. Until the wallet is connected they answer as they are.
+ * Replaces `fetch` before the kit loads, so that other origins can seem to never answer, to fail, or to be unreachable.
+ * The state is `ready`, with real responses, until SCRIPT sets another one, after it connected the wallet.
  */
 const STATE = `(() => {
   const own = globalThis.fetch.bind(globalThis)
@@ -71,7 +71,7 @@ export type Preview = {
   server: Server
 }
 
-/** `studio` is the origin that may frame the page. */
+/** Starts the preview's server. `studio` returns the only origin that may frame its pages. */
 export async function startPreview(studio: () => string): Promise<Preview> {
   const drafts = new Map<string, BuiltDraft>()
   let count = 0

@@ -31,7 +31,7 @@ export type Previewed = { report: DraftReport; url: string }
 
 export type Studio = { url: string; stop: () => Promise<void> }
 
-/** A config is some kilobytes; a body beyond this is not one. */
+/** The longest body of a request, in bytes. A config has a few thousand. */
 const LIMIT = 1_000_000
 
 export async function startStudio(vite: Vite, root: string, path: string, port: number): Promise<Studio> {
@@ -45,7 +45,7 @@ export async function startStudio(vite: Vite, root: string, path: string, port: 
     `frame-src ${preview.origin}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     "require-trusted-types-for 'script'; trusted-types 'none'",
   ].join('; ')
-  /** One build at a time: vite's are heavy, and only the newest draft counts. */
+  /** Resolves when no build runs or waits. Builds run one after another, because each needs much time and memory. */
   let building: Promise<unknown> = Promise.resolve()
 
   const routes: Record<string, (body: JsonObject) => Promise<unknown>> = {
@@ -110,7 +110,7 @@ export async function startStudio(vite: Vite, root: string, path: string, port: 
   }
 }
 
-/** Takes as long for every wrong token of the right length. */
+/** Compares tokens. Takes the same time for every wrong token of the right length, so that time reveals nothing. */
 const isSame = (given: string, token: string) =>
   given.length === token.length && timingSafeEqual(Buffer.from(given), Buffer.from(token))
 
@@ -124,7 +124,7 @@ async function readBody(request: IncomingMessage): Promise<JsonObject> {
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    // Read on without keeping it: the answer must still reach the page.
+    // Read a body that is too long to its end, but do not keep it: the page gets the refusal only then.
     if (size <= LIMIT) chunks.push(chunk)
   }
   if (size > LIMIT) throw new Failure(messages.studioRefused)

@@ -1,9 +1,9 @@
-/** What an approval is, how logs tell of one, and the calls that read and end it. Pure functions. */
+/** What an approval is, how event logs record one, and the calls that read and end it. Pure functions. */
 import { addressAt, encodeCall, isRecord, type PluginTransaction, readWords } from 'walletkit/plugin'
 
 /**
- * Who may take what. `token`: an ERC-20 allowance. `permit2`: an allowance that Uniswap's Permit2 keeps, for tokens that
- * Permit2 itself may take. `item`: one NFT. `collection`: every NFT of a contract (ERC-721 and ERC-1155).
+ * Who may take what. `token`: an ERC-20 allowance. `permit2`: an allowance that Uniswap's Permit2 keeps, for tokens
+ * that Permit2 itself may take. `item`: one NFT. `collection`: every NFT of a contract (ERC-721 and ERC-1155).
  */
 export type Grant = { token: string; spender: string } & (
   { kind: 'token' | 'permit2' | 'collection' } | { kind: 'item'; id: bigint }
@@ -32,13 +32,15 @@ const SELECTORS = {
 } as const
 const NOBODY = `0x${'0'.repeat(40)}`
 
-/** The filter of `eth_getLogs` for every approval that an account gave; the owner is the first argument of each event. */
+/**
+ * The filter of `eth_getLogs` for every approval that an account gave; the owner is the first argument of each event.
+ */
 export const topicsOf = (owner: string): unknown[] => [
   Object.values(EVENTS),
   `0x${owner.slice(2).toLowerCase().padStart(64, '0')}`,
 ]
 
-/** Parses one log. Never throws: `undefined` for what is no approval. */
+/** Parses one event log. Never throws: `undefined` for a log that gives no approval, for example one that clears it. */
 export function parseLog(log: unknown): Grant | undefined {
   if (!isRecord(log)) return undefined
   const { address, topics } = log
@@ -58,7 +60,7 @@ export function parseLog(log: unknown): Grant | undefined {
   if (!spender || spender === NOBODY) return undefined
   if (event === EVENTS.approvalForAll) return { kind: 'collection', token, spender }
   if (event !== EVENTS.approval) return undefined
-  // ERC-20 and ERC-721 share the event; only an NFT's id is indexed too.
+  // ERC-20 and ERC-721 have the same event signature, but only ERC-721 indexes the third argument, the id.
   return rest.length > 1 && second !== undefined
     ? { kind: 'item', token, spender, id: second }
     : { kind: 'token', token, spender }
@@ -89,7 +91,9 @@ export function readsOf(grant: Grant, owner: string): readonly Call[] {
   }
 }
 
-/** `amount` in base units; absent for NFTs. `expires` in ms since 1970, of Permit2. */
+/**
+ * What an approval still allows. `amount` in base units; absent for NFTs. `expires` in ms since 1970, only for Permit2.
+ */
 export type Standing = { amount?: bigint; expires?: number }
 
 /** What the answers to {@link readsOf} say: `undefined` when nothing may be taken any more. `now` in ms. */
@@ -125,6 +129,9 @@ export function endOf(grant: Grant): PluginTransaction & { data: string } {
   }
 }
 
-/** More than any token has: the largest amounts of uint96, uint128, uint160 and uint256, and what is left of them. */
+/**
+ * Whether the amount is more than any token has: exactly the largest uint96 (some tokens keep no more), or at least
+ * 2^127: the largest uint128, uint160 or uint256, or what is left of one after some of it was spent.
+ */
 export const isUnlimited = ({ amount }: Standing): boolean =>
   amount !== undefined && (amount === 2n ** 96n - 1n || amount >= 2n ** 127n)

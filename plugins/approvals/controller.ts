@@ -39,7 +39,7 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
   return {
     state,
     load,
-    /** The screen opened. Call the returned function when it closes. */
+    /** Call when the screen opens, and the returned function when it closes. */
     enter: (): (() => void) => {
       screens++
       kit.track('OPEN_APPROVALS', { network: kit.network()?.caipNetworkId ?? '' })
@@ -72,7 +72,9 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
   }
 }
 
-/** Adds what the token calls itself. A contract that does not say it is shown by its address. */
+/**
+ * Adds the token's symbol, decimals and picture. If its contract gives none, the screen shows the contract's address.
+ */
 async function named(kit: PluginKit, held: Held): Promise<Approval> {
   const known = kit.account().tokenBalance?.find(({ address }) => address?.toLowerCase().endsWith(held.token))
   const isToken = held.kind === 'token' || held.kind === 'permit2'
@@ -80,6 +82,6 @@ async function named(kit: PluginKit, held: Held): Promise<Approval> {
   return { ...held, symbol: facts?.symbol, decimals: facts?.decimals, iconUrl: known?.iconUrl }
 }
 
-/** What could be emptied first, then by token. */
+/** Approvals that allow taking all of a token or collection come first; then by token address. */
 const byDanger = (a: Approval, b: Approval) => danger(b) - danger(a) || (a.token < b.token ? -1 : 1)
 const danger = (each: Approval) => (isUnlimited(each) || each.kind === 'collection' ? 1 : 0)

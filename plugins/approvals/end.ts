@@ -5,8 +5,9 @@ import { approvalError } from './errors.ts'
 import type { Approval } from './state.ts'
 
 /**
- * Rejects with what the wallet throws, and once another account or network is active: the approvals are those of one account on
- * one network. What was ended before stays ended, and nothing further is asked. `tell` hears how many are in a block.
+ * Rejects with the wallet's error, or with REVOKE_CHANGED when the visitor changes the account or network: the
+ * approvals belong to one account on one network. Approvals that were ended before stay ended; the wallet is asked for
+ * no more. `tell` receives how many approvals are ended so far; it stays 0 during a batch.
  */
 export async function endAll(kit: PluginKit, list: readonly Approval[], tell: (done: number) => void): Promise<void> {
   const calls = list.map((approval) => {

@@ -1,22 +1,24 @@
-/** Finds the approvals of an account in the logs of the network's own node. */
+/** Finds the approvals of an account in the event logs of the network's node. */
 import { isRecord, type PluginKit } from 'walletkit/plugin'
 import { type Grant, keyOf, parseLog, readsOf, type Standing, standingOf, topicsOf } from './approval.ts'
 
-/** Blocks a request: nodes that refuse the whole chain mostly allow one of these. */
+/**
+ * Blocks per request, tried in this order: most nodes that refuse to search the whole chain accept one of these sizes.
+ */
 const WINDOWS = [100_000, 10_000, 2_000, 500]
-/** How many requests a search may take, and how many approvals are read. */
+/** The most windows of blocks that one search reads, and the most approvals that it checks. */
 const REQUESTS = 40
 const GRANTS = 500
-/** Reads that run at the same time. */
+/** How many approvals are checked at the same time. */
 const TOGETHER = 20
 
 export type Held = Grant & Standing & { key: string }
-/** `blocks`: how many blocks back the node could be asked; `undefined` for the whole chain. */
+/** `blocks`: how many blocks, back from the newest, were searched; `undefined` for the whole chain. */
 export type Found = { held: Held[]; blocks: number | undefined }
 
 type Chain = Pick<PluginKit['chain'], 'request'>
 
-/** Rejects when the node does not answer. */
+/** The approvals that still hold, of the newest GRANTS that the logs name. Rejects if the node refuses every search. */
 export async function findApprovals(chain: Chain, owner: string, signal: AbortSignal): Promise<Found> {
   const { logs, blocks } = await readLogs(chain, topicsOf(owner), signal)
   const grants = new Map<string, Grant>()
@@ -37,7 +39,7 @@ export async function findApprovals(chain: Chain, owner: string, signal: AbortSi
   return { held, blocks }
 }
 
-/** `undefined` for an approval that no longer holds, and for a contract that does not answer as its kind does. */
+/** `undefined` for an approval that no longer holds, and if a read fails or its answer is no hex text. */
 async function read(chain: Chain, owner: string, key: string, grant: Grant): Promise<Held | undefined> {
   const answers = await Promise.all(
     readsOf(grant, owner).map((call) => chain.request('eth_call', [call, 'latest']).catch(() => undefined)),
@@ -50,7 +52,11 @@ async function read(chain: Chain, owner: string, key: string, grant: Grant): Pro
 
 type Logs = { logs: readonly unknown[]; blocks: number | undefined }
 
-/** Asks for the whole chain; if the node refuses, for as many blocks at once as it allows, back from the newest. */
+/**
+ * Searches the whole chain with one request. If the node refuses, searches back from the newest block, in the first
+ * size of WINDOWS that the node accepts. That search stops after REQUESTS windows or at a refusal, so older approvals
+ * can be missing; `blocks` says how far it got. Rejects if the node refuses every size.
+ */
 async function readLogs(chain: Chain, topics: unknown[], signal: AbortSignal): Promise<Logs> {
   const ask = async (from: number | 'earliest', to: number | 'latest') => {
     const hex = (block: number | string) => (typeof block === 'number' ? `0x${block.toString(16)}` : block)
@@ -90,7 +96,7 @@ async function backwards(
   return { logs, blocks: from > 0 ? newest - from + 1 : undefined }
 }
 
-/** A node answers with a list; one that was removed by a reorganisation is marked so. */
+/** The logs of an answer, without those that a chain reorganisation removed. Throws if the answer is no list. */
 function listOf(reply: unknown): readonly unknown[] {
   if (!Array.isArray(reply)) throw new Error('The node gave no list of logs')
   return (reply as unknown[]).filter((log) => !(isRecord(log) && log['removed'] === true))

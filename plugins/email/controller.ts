@@ -10,7 +10,7 @@ type Action = Awaited<ReturnType<Login['connectEmail']>>
 /** Number of digits in a code. */
 export const CODE_LENGTH = 6
 
-/** Opens the screen for the next step; `undefined` if the login needs no other. */
+/** Opens the screen for the login's next step; `undefined` if the email was enough, so that no screen is needed. */
 function openStep(kit: PluginKit, action: Action, email: string): true | undefined {
   if (action === 'CONNECT') return undefined
   kit.push(action === 'VERIFY_OTP' ? 'EmailVerifyOtp' : 'EmailVerifyDevice', { email })
@@ -26,7 +26,7 @@ export default function createEmailController({ kit }: { kit: PluginKit }) {
 
   /** The service accepted the code, which is valid once: retry only the rest of the login. */
   let proven = false
-  /** Set when the visitor first focuses the email field. */
+  /** The login, once it has loaded: it starts to load when the visitor focuses the email field. */
   let known: Login | undefined
   const login = async () => (known = await kit.login())
 
@@ -88,7 +88,7 @@ export default function createEmailController({ kit }: { kit: PluginKit }) {
     submit,
     resend,
     enterCode,
-    /** Retries the step that failed. */
+    /** Retries what failed: loading the account if the code was accepted already, else the check of the code. */
     retryCode: (otp: string) => (proven ? finish() : enterCode(otp)),
     awaitDevice: device.awaitDevice,
     ...createChange(kit, steps),
@@ -101,7 +101,7 @@ export default function createEmailController({ kit }: { kit: PluginKit }) {
       proven = false
       leave()
     },
-    /** The visitor focused the email field: load the login while they type. */
+    /** Call when the visitor focuses the email field: the login loads while they type. */
     begin: () => {
       kit.track('EMAIL_LOGIN_SELECTED')
       login().catch(() => undefined)

@@ -1,4 +1,4 @@
-/** Waits until the visitor opens the link in the email. Ends when its screen closes. */
+/** Waits until the visitor approves this browser with the link in the email. The wait ends when its screen closes. */
 import { isOnline, type PluginKit } from 'walletkit/plugin'
 import { isTimeout, isUnreachable, rowsSaying } from './errors.ts'
 import type { Steps } from './steps.ts'

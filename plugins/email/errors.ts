@@ -28,11 +28,13 @@ export const rowsSaying = (code: EmailErrorCode, error: unknown): ErrorRows => (
 /** Matches the messages of a browser's `fetch` when no server answers. They are not fit to show to a visitor. */
 export const isUnreachable = (error: unknown) => /failed to fetch|load failed|networkerror/i.test(saying(error))
 
-/** The login service's frame did not answer within 30 s, or is gone: `runtime/auth/messenger.ts` sets this text. */
+/**
+ * Whether the login service's frame did not answer within 30 s, or is gone: `runtime/auth/messenger.ts` sets this text.
+ */
 export const isTimeout = (error: unknown) => saying(error) === 'Something went wrong'
 
 export const hasCode = (error: unknown, code: string) => (error as { code?: unknown } | null)?.code === code
 
-/** The service did not check the code: the same code may be sent again. */
+/** Whether the service did not check the code, so that the same code may be sent again. */
 export const isUnasked = (error: unknown) =>
   isUnreachable(error) || isTimeout(error) || hasCode(error, 'FRAME_FAILED') || saying(error) === 'An error occurred'

@@ -50,7 +50,10 @@ export function createSteps(kit: PluginKit) {
     }
   }
 
-  /** Runs a request that the visitor may have to confirm. The screen does not open if they left before. */
+  /**
+   * Runs a request that may open a screen for the visitor's approval. That does not open if the visitor has left
+   * before.
+   */
   async function confirm<T>(run: (onApproval: () => boolean) => Promise<T>): Promise<T> {
     const mine = attempt
     try {
@@ -62,7 +65,7 @@ export function createSteps(kit: PluginKit) {
 
   /** Shows the failure inline if it concerns the typed text, else as a toast. */
   function fail(code: EmailErrorCode, error: unknown) {
-    // The visitor has declined in the frame, or left it.
+    // Report nothing: the visitor has declined in the service's frame, or left it.
     if (isUserRejection(error)) return
     if (code === 'EMAIL_CODE') failCode(error)
     else if (code === 'EMAIL_UNFINISHED') {
@@ -91,7 +94,7 @@ export function createSteps(kit: PluginKit) {
     state.emailNote = kit.report(new Error('Invalid email'), 'EMAIL_INVALID', EMAIL_ERRORS).message
   }
 
-  /** A login screen closed: ignore the result of its pending request. */
+  /** Call when a login screen closes: the result of its pending request is ignored. */
   function leave() {
     if (confirming) return
     attempt++

@@ -14,7 +14,7 @@ export type HistoryQuery = {
 }
 export type HistoryApi = { fetchHistory: (query: HistoryQuery) => Promise<Page> }
 
-/** `GET /v1/account/{account}/history`. Returns an empty page, without a request, if the service lacks the network. */
+/** Requests `GET /v1/account/{account}/history`. Returns an empty page if the service does not support the network. */
 export default (api: BlockchainApi): HistoryApi => ({
   fetchHistory: async ({ account, chainId, cursor, onramp, signal }) => {
     const path = `v1/account/${encodeURIComponent(account)}/history`

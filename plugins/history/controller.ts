@@ -66,10 +66,13 @@ export default function createHistoryController({ kit, api }: { kit: PluginKit; 
       await fetchTransactions(feed, kit.account().address, next)
     },
 
-    /** Every transaction as CSV text; `undefined`, reported, when the service does not answer. */
+    /**
+     * Every transaction as CSV text. `undefined` without an account, when the account changes meanwhile, and when the
+     * service does not answer, which is reported.
+     */
     toCsv: () => readCsv(feed),
 
-    /** A screen that shows the list opened. Call the returned function when it closes. */
+    /** Call when a screen with the list opens, and the returned function when it closes. */
     enter(): () => void {
       kit.track('CLICK_TRANSACTIONS', { isSmartAccount: kit.account().preferredAccountType === 'smartAccount' })
       screens++

@@ -1,7 +1,7 @@
 /** The whole activity as a table for spreadsheets (CSV, RFC 4180), for example for taxes. */
 import type { Transaction, Transfer } from './transaction.ts'
 
-/** The header, in English: programs read it. `direction` is in, out or self; amounts have no sign. */
+/** The column names, in English because programs read them. `direction` is in, out or self; amounts have no sign. */
 const COLUMNS = [
   'time',
   'type',
@@ -20,10 +20,10 @@ const COLUMNS = [
 ] as const
 type Line = Partial<Record<(typeof COLUMNS)[number], string>>
 
-/** `nameOf`: how the person calls an address. */
+/** `nameOf`: the contact's name for an address. `suspicious`: ids of rows that imitate an address or a token. */
 type Known = { nameOf: (address: string) => string | undefined; suspicious: ReadonlySet<string> }
 
-/** One line a transfer or approval; a transaction that moved nothing has one line. Oldest first, times in UTC. */
+/** One line for each transfer or approval, and one for a transaction without any. Oldest first, times in UTC. */
 export function csvOf(rows: readonly Transaction[], { nameOf, suspicious }: Known): string {
   const lines = [...rows].sort((a, b) => a.at - b.at).flatMap((row) => linesOf(row, nameOf, suspicious.has(row.id)))
   const table = [COLUMNS, ...lines.map((line) => COLUMNS.map((column) => line[column] ?? ''))]
@@ -64,7 +64,9 @@ const movedBy = ({ direction, quantity, value, fungible_info: token, nft_info: n
   ...(value !== undefined && { usd: String(value) }),
 })
 
-/** Spreadsheets run what begins like a formula, and tokens are named by strangers. */
+/**
+ * Spreadsheets execute cells that begin so, and strangers choose the names of tokens: an apostrophe makes them text.
+ */
 const FORMULA = /^[=+\-@\t\r]/
 
 function cell(text: string): string {

@@ -17,7 +17,7 @@ export type Entry = {
   status: Status
   title: HistoryKey
   note: Words | string | undefined
-  /** The approval that made it possible is part of this row. */
+  /** This row, a swap, stands for the approval before it as well. */
   approved?: true
   /** Number of transfers that the row does not show. */
   more: number
@@ -36,10 +36,10 @@ const pictureOf = ({ fungible_info: token, nft_info: nft }: Transfer): Picture =
 const movedOf = (sign: Moved['sign'], { quantity, fungible_info: token }: Transfer): Moved | undefined =>
   quantity.numeric === '' ? undefined : { sign, numeric: quantity.numeric, symbol: token?.symbol }
 
-/** How the person calls an address, else its short form. */
+/** Returns the contact's name for an address, else its short form. */
 export type NameOf = (address: string) => string
 
-/** The row for a transaction of the history service. `approval`: the one that made a swap possible. */
+/** The row for a transaction of the history service. `approval`: the approval that this swap needed. */
 export function entryOf(row: Transaction, name: NameOf = shortAddress, approval?: Transaction): Entry {
   const entry = described(row, name)
   return approval ? { ...entry, approved: true } : entry

@@ -6,10 +6,13 @@ import { factsOf, type HistoryFeed, readPage } from './feed.ts'
 import { merge } from './grouping.ts'
 import type { Transaction } from './transaction.ts'
 
-/** How many pages to read at most: a service might never end. */
+/** The most pages to read: a faulty service might never name a last page. */
 const PAGES = 500
 
-/** The activity on the active network, with the rows that the list folds away. Ends when the account changes. */
+/**
+ * The account's activity on the active network as CSV, suspicious rows included. `undefined` without an account, when
+ * account or network change meanwhile, and when the service does not answer, which is reported.
+ */
 export async function readCsv(feed: HistoryFeed): Promise<string | undefined> {
   const { kit, state } = feed
   const { signal } = feed.life

@@ -20,7 +20,7 @@ export type HistoryFeed = {
   owner: string | undefined
   /** Aborts the pending requests of the list. */
   life: AbortController
-  /** Ids of the rows that were read, those that are folded away included. */
+  /** Ids of all rows that were read, suspicious ones included. */
   ids: Set<string>
   /** Every row that was read: a later page may show that an earlier row is suspicious. */
   all: Transaction[]
@@ -47,7 +47,7 @@ export const eventOf = ({ kit }: HistoryFeed, cursor: string | undefined) => ({
   isSmartAccount: kit.account().preferredAccountType === 'smartAccount',
 })
 
-/** Cancels pending requests and forgets the rows. */
+/** Aborts pending requests and empties the list; `changes` are the state's other fields. */
 function clear(feed: HistoryFeed, changes: Partial<HistoryState>) {
   feed.life.abort()
   feed.life = new AbortController()
@@ -67,7 +67,7 @@ export function reset(feed: HistoryFeed): void {
   feed.owner = feed.kit.account().address
 }
 
-/** Adds rows, and folds away what is suspicious. Returns how many of them the list shows. */
+/** Adds rows, and moves suspicious ones to their own list. Returns how many of `rows` the main list shows. */
 function take(feed: HistoryFeed, rows: readonly Transaction[]): number {
   const { state, ids } = feed
   feed.all = merge(feed.all, rows)
@@ -75,7 +75,7 @@ function take(feed: HistoryFeed, rows: readonly Transaction[]): number {
   const shown = rows.filter(({ id }) => !suspicious.has(id))
   const list = append(state.transactions, shown, ids)
   const isWhole = list.length === feed.all.length - suspicious.size && !list.some(({ id }) => suspicious.has(id))
-  // Otherwise what was learned now changes the judgement of earlier rows.
+  // Not whole: the new rows make earlier ones suspicious or clear them, so build the whole list again.
   const honest = isWhole ? list : byTime(feed.all.filter(({ id }) => !suspicious.has(id)))
   state.transactions = held(honest)
   state.transactionsByYear = held(isWhole ? addTo(state.transactionsByYear, shown) : addTo({}, honest))
@@ -86,7 +86,7 @@ function take(feed: HistoryFeed, rows: readonly Transaction[]): number {
   return shown.length
 }
 
-/** What the person knows, to compare the rows with. */
+/** The account's own addresses, receivers, transactions and tokens, with which `findSuspicious` compares the rows. */
 export function factsOf({ kit, tokens }: HistoryFeed): HistoryFacts {
   const { address: account = '', allAccounts } = kit.account()
   const sent = kit.chain.sent().filter(({ from }) => from.toLowerCase() === account.toLowerCase())
@@ -99,7 +99,9 @@ export function factsOf({ kit, tokens }: HistoryFeed): HistoryFacts {
   }
 }
 
-/** Reads which tokens are known, then judges the rows again. Without an answer the network's own currency is known. */
+/**
+ * Reads the account's tokens that have a price, then looks for suspicious rows again. No answer counts as no tokens.
+ */
 export async function readTokens(feed: HistoryFeed): Promise<void> {
   const { signal } = feed.life
   const balances = await feed.kit.fetchBalances().catch(() => [])
@@ -110,7 +112,7 @@ export async function readTokens(feed: HistoryFeed): Promise<void> {
   if (feed.all.length) take(feed, [])
 }
 
-/** One page from the service, without spam and other networks. */
+/** One page from the service, without spam and other networks; empty without a service for the active network. */
 export async function readPage(
   feed: HistoryFeed,
   address: string,
@@ -146,8 +148,8 @@ export async function readPurchases(feed: HistoryFeed, address: string): Promise
 }
 
 /**
- * Fetches the first page, or the page at the cursor, and continues until a page has something to show. A failure empties
- * the list and is reported.
+ * Fetches the first page, or the page at the cursor. Goes on to the next pages, five in all, while they have nothing to
+ * show. A failure empties the list and is reported.
  * @throws "Transactions can't be fetched without an accountAddress"
  */
 export async function fetchTransactions(feed: HistoryFeed, address?: string, cursor?: string): Promise<void> {

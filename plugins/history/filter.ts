@@ -4,7 +4,7 @@ import type { Transaction } from './transaction.ts'
 /** Namespaces whose history the service has. */
 export const ACTIVITY_NAMESPACES: readonly string[] = ['eip155', 'solana']
 
-/** The transaction moved only spam NFTs. One that moved nothing, such as an approval, is not spam. */
+/** Whether the transaction moved only spam NFTs. A transaction that moved nothing, such as an approval, is not spam. */
 export const isSpam = ({ transfers }: Transaction): boolean =>
   transfers.length > 0 && transfers.every(({ nft_info: nft }) => nft?.flags.is_spam === true)
 

@@ -1,4 +1,4 @@
-/** The lines of the list with their positions: month headings, and the rows below them; a swap and its approval are one. */
+/** Makes the list's lines with their positions: month headings and rows. A swap and its approval share one line. */
 import type { Sent } from 'walletkit/plugin'
 import { byTime } from './grouping.ts'
 import type { Transaction } from './transaction.ts'
@@ -15,12 +15,15 @@ export type Item = { key: string; top: number } & (
 )
 
 type Source = { kind: 'sent'; sent: Sent; at: number } | { kind: 'row'; row: Transaction; at: number }
-/** `swaps`: where in `items` a swap is, by its contract and the token that it paid with. Such a swap may have needed an approval. */
+/**
+ * `swaps`: the index in `items` of each swap, by `<contract> <paid symbol>`: an older approval of that token for that
+ * contract joins the swap's line.
+ */
 type Made = { items: Item[]; height: number; month: string | undefined; swaps: Map<string, number> }
 
 const start = (): Made => ({ items: [], height: 0, month: undefined, swaps: new Map() })
 
-/** ms before a swap within which an approval of its token, for its contract, belongs to it. */
+/** An approval belongs to a swap if it came at most this many ms before it: one hour. */
 const TOGETHER = 3_600_000
 
 function add(made: Made, source: Source) {
@@ -44,13 +47,13 @@ function add(made: Made, source: Source) {
     made.swaps.set(`${source.row.metadata.sentTo} ${paidOf(source.row)}`.toLowerCase(), made.items.length - 1)
 }
 
-/** The token that a swap pays with; `undefined` for what is no swap. */
+/** The symbol of the token that a swap pays with; `undefined` if the transaction is no swap. */
 function paidOf({ transfers }: Transaction): string | undefined {
   const [out, gain] = (['out', 'in'] as const).map((way) => transfers.find(({ direction }) => direction === way))
   return gain && out?.fungible_info?.symbol
 }
 
-/** Whether the row is the approval of a swap that the list already has above it: then it becomes part of the swap's line. */
+/** If the row is the approval of a swap that is in the list already, adds it to the swap's line and returns true. */
 function isJoined(made: Made, row: Transaction): boolean {
   const [approval, ...others] = row.approvals
   if (!approval || others.length || row.transfers.length || row.metadata.status !== 'confirmed') return false
@@ -71,8 +74,8 @@ function sourcesOf(rows: readonly Transaction[], sent: readonly Sent[]): Source[
 }
 
 /**
- * Makes the lines. A page appended at the end only adds its own lines, so the work per page does not grow with the
- * list.
+ * Returns a function that makes the lines. It remembers the last ones: a page appended at the end only adds its own
+ * lines, so the work per page does not grow with the list.
  */
 export function createItems() {
   let made = start()
@@ -107,7 +110,7 @@ export function createItems() {
   }
 }
 
-/** A purchase also arrives as a transfer: drop the transfer, so that it appears once, as a purchase. */
+/** Drops rows that are also in `bought`: the history lists the transfer of a purchase, too, and it must appear once. */
 function withoutBought(rows: readonly Transaction[], bought: readonly Transaction[]): Transaction[] {
   const hashes = new Set(bought.flatMap(({ metadata }) => (metadata.hash ? [metadata.hash.toLowerCase()] : [])))
   return rows.filter(({ metadata }) => !hashes.has(metadata.hash.toLowerCase()))

@@ -1,4 +1,4 @@
-/** How the person calls addresses: by the names of their contacts, else by their short form. */
+/** Returns a function from an address to the contact's name, else to its short form. */
 import { contactNames, type PluginKit, shortAddress } from 'walletkit/plugin'
 import type { NameOf } from './entry.ts'
 

@@ -8,10 +8,13 @@ export const LOOK = 500
 export const ASK_AGAIN = 2_000
 /** ms before the panel waits again for a transaction that could not be followed. */
 export const RETRY = 10_000
-/** Maximum number of such requests; the next visit starts again. */
+/**
+ * The most requests to the service for a settled transaction that it does not list; the count restarts when the screen
+ * opens.
+ */
 const ASKS = 15
 
-/** Compares addresses; those that begin with `0x` ignore case. */
+/** Whether two addresses are the same; case makes no difference for those that begin with `0x`. */
 const isSame = (a: string, b: string | undefined) =>
   a === b || (a.startsWith('0x') && a.toLowerCase() === b?.toLowerCase())
 

@@ -4,7 +4,7 @@ import type { Transaction } from './transaction.ts'
 
 /** The transaction list of one account on one network. Lists are replaced, never mutated. */
 export type HistoryState = {
-  /** Newest first; only transactions to show. */
+  /** Newest first, without spam and suspicious rows. */
   transactions: readonly Transaction[]
   transactionsByYear: ByYear
   /** Rows that imitate an address or a token, newest first; they are not among `transactions`. */

@@ -1,4 +1,4 @@
-/** The profile requests of the blockchain API. On an unsupported network, reads return without a request. */
+/** The profile requests of the blockchain API. On an unsupported network, reads send no request and find nothing. */
 import { type BlockchainApi, HttpError } from 'walletkit/plugin'
 import { nameError, serviceError } from './errors.ts'
 import { parseNames, parseProfile, parseSuggestions, type Profile, type Suggestion } from './shape.ts'

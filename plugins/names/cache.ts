@@ -1,9 +1,9 @@
 /** Caches the names of addresses for five minutes, by CAIP-10 address. */
 import type { PluginKit } from 'walletkit/plugin'
 
-/** The key under `@appkit/`. */
+/** The key in the plugin's storage, which adds the prefix `@appkit/`. */
 export const CACHE_KEY = 'ens_cache'
-/** ms. */
+/** How long names stay cached, in ms: five minutes. */
 export const NAME_LIFETIME = 300_000
 const KEPT = 20
 

@@ -18,7 +18,9 @@ export type NameErrorCode = keyof typeof NAME_ERRORS
 export const nameError = (code: NameErrorCode, message?: string, cause?: unknown) =>
   new WalletKitError(code, message ?? NAME_ERRORS[code].message, cause)
 
-/** The error, with the server's first reason as its message if it gave one. */
+/**
+ * The error to throw for a failed request: under `code`, with the server's first reason as its message if it gave one.
+ */
 export async function serviceError(code: NameErrorCode, error: unknown): Promise<WalletKitError> {
   if (error instanceof WalletKitError) return error
   return nameError(code, await reasonOf(error), error)
@@ -33,7 +35,7 @@ async function reasonOf(error: unknown): Promise<string | undefined> {
   }
 }
 
-/** The message of an error of this plugin, which may be the server's text. */
+/** The message of an error with a code of NAME_ERRORS, which may be the server's text; `undefined` for other errors. */
 export function wordsOf(error: unknown): string | undefined {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown }
   return typeof code === 'string' && code in NAME_ERRORS && typeof message === 'string' ? message : undefined

@@ -1,13 +1,13 @@
 /** The rules of a name, and the coin type that identifies a chain in its record. */
 import { nameError } from './errors.ts'
 
-/** Only letters, digits and hyphens; at least 4. */
+/** Whether a text is a complete name without suffix: at least 4 letters, digits or hyphens. */
 export const isLabel = (text: string): boolean => /^[a-zA-Z0-9-]{4,}$/.test(text)
-/** Has only allowed characters, even if it is still too short. */
+/** Whether a text has only allowed characters, even if it is still too short. */
 export const hasOnlyLabelSigns = (text: string): boolean => /^[a-zA-Z0-9-]*$/.test(text)
 
 /**
- * ENSIP-11: `0x80000000 | chainId`, unsigned.
+ * The coin type of an EVM chain (ENSIP-11): `0x80000000 | chainId`, unsigned.
  * @throws 'Invalid chainId' unless it is an integer from 0 to 2^31 - 1.
  */
 export function toCoinType(chainId: number): number {

@@ -4,7 +4,7 @@ import { NAME_ERRORS, wordsOf } from './errors.ts'
 import { isLabel } from './label.ts'
 import type { NamesPanel } from './panel.ts'
 
-/** ms without typing before the name is looked up. */
+/** A name is looked up after this many ms without typing. */
 export const SUGGESTION_DEBOUNCE = 500
 
 /** Returns the function that the field calls with its text. */

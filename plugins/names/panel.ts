@@ -1,4 +1,4 @@
-/** What the functions of this plugin work on. */
+/** The panel object that most functions of this plugin take. */
 import type { PluginKit } from 'walletkit/plugin'
 import type { NamesApi } from './api.ts'
 import type { createNameCache } from './cache.ts'

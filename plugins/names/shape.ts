@@ -7,12 +7,12 @@ export type Profile = {
   addresses: Readonly<Record<string, { address: string }>>
   attributes: readonly { avatar?: string; bio?: string }[]
 }
-/** `name` has no suffix. */
+/** A suggested name, without its suffix, and whether it is registered already. */
 export type Suggestion = { name: string; registered: boolean }
 
 const LIST_LIMIT = 50
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, LIST_LIMIT) : [])
-/** A name that is safe to show, of any zone. */
+/** The value if it is a name, of any zone, that is safe to show; else `undefined`. */
 const nameOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.length <= 255 && cleanText(value, 255) === value && value !== ''
     ? value
@@ -54,7 +54,7 @@ export function parseSuggestions(reply: unknown, suffix: string): Suggestion[] {
   })
 }
 
-/** The server's text for the first reason of a refusal. */
+/** The server's text for the first reason of a refusal; `undefined` if it gave none. */
 export function parseReason(reply: unknown): string | undefined {
   const [first] = list(isRecord(reply) ? reply['reasons'] : undefined)
   const text = isRecord(first) && typeof first['description'] === 'string' ? cleanText(first['description'], 160) : ''

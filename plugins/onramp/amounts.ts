@@ -13,7 +13,10 @@ export function readAmount(typed: string): Amount | undefined {
 
 export type Limit = { kind: 'ok' } | { kind: 'low'; least: Amount } | { kind: 'high'; most: Amount }
 
-/** Checks whether any payment method accepts the amount; if none does, returns the lowest or highest limit of all. */
+/**
+ * `ok` if a payment method accepts the amount, or if no limits are known. Else `low` with the lowest minimum of all
+ * methods, or `high` with the highest maximum.
+ */
 export function checkLimits(amount: Amount, { payment_method_limits: limits }: PaymentCurrency): Limit {
   const bounds = limits.flatMap(({ min, max }) => {
     const [low, high] = [parseDecimal(min), parseDecimal(max)]

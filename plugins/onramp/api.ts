@@ -1,4 +1,4 @@
-/** The on-ramp's requests to the blockchain API. On an unsupported network, reads return without a request. */
+/** The on-ramp's requests to the blockchain API. On an unsupported network, reads send no request and find nothing. */
 import type { BlockchainApi } from 'walletkit/plugin'
 import {
   type OnRampOptions,

@@ -14,9 +14,9 @@ import type { Buying } from './state.ts'
 
 export function createBuying(panel: OnRampPanel) {
   const { kit, api, state } = panel
-  /** Ends the wait of an older purchase or of another account. */
+  /** A new turn ends the wait for an older purchase, or for one of another account. */
   const turns = createTurns()
-  /** The visits of the progress screen: without one, a toast shows the outcome. */
+  /** The visits of the progress screen: while it is closed, a toast shows the outcome. */
   const visits = createVisits(kit)
   let look: (() => Promise<Outcome>) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -87,7 +87,9 @@ export function createBuying(panel: OnRampPanel) {
   return {
     begin,
     forget,
-    /** The progress screen opened. Call the returned function when it closes: a toast then shows the outcome. */
+    /**
+     * Call when the progress screen opens, and the returned function when it closes: then a toast shows the outcome.
+     */
     watched: () => visits.enter(),
     /** Ends the wait. The purchase itself goes on, and its tokens still arrive. */
     stop: () => {

@@ -31,7 +31,7 @@ export default function createOnRampController({ kit, api, options }: Deps) {
   const buying = createBuying(panel)
   const loads = createTurns()
   const visits = createVisits(kit, () => {
-    // Keep the currencies, which the service listed, and a purchase that goes on.
+    // A visit ended: reset the choices, but keep the listed currencies and a pending purchase.
     Object.assign(state, { amount: USUAL_AMOUNT, purchaseCurrency: undefined, paymentCurrency: undefined })
     quotes.renew(undefined)
   })
@@ -43,7 +43,7 @@ export default function createOnRampController({ kit, api, options }: Deps) {
   const load = async () => {
     if (await loadCurrencies(panel, loads)) choose()
   }
-  /** The visitor chose from a list: goes back to the form. */
+  /** Stores what the visitor chose from a list, and goes back to the form. */
   const take = (chosen: Partial<typeof state>) => {
     Object.assign(state, chosen)
     requote()
@@ -72,7 +72,7 @@ export default function createOnRampController({ kit, api, options }: Deps) {
     /** Whether the form is complete, so that a provider's page can be opened. */
     mayBuy: () => requestOf(panel) !== undefined,
 
-    /** A screen of the panel opened. Call the returned function when it closes. */
+    /** Call when a screen of the panel opens, and the returned function when it closes. */
     enter: (): (() => void) => {
       const isFirst = !visits.isOpen()
       const leave = visits.enter()
@@ -80,7 +80,7 @@ export default function createOnRampController({ kit, api, options }: Deps) {
       else if (isFirst && !state.quote) choose()
       return leave
     },
-    /** Sends the event once per visit. */
+    /** Tracks `SELECT_BUY_CRYPTO` once per visit. */
     opened: () => {
       if (visits.begin()) kit.track('SELECT_BUY_CRYPTO', { isSmartAccount: isSmartAccount(panel) })
     },

@@ -23,7 +23,7 @@ const everywhere = (id: string, name: string, ethereum: string, polygon: string)
   ],
 })
 
-/** Used if the request for the options fails; `features.onramp.defaults` overrides it. */
+/** The currencies to offer if the request for them fails; `features.onramp.defaults` overrides them. */
 export const DEFAULT_OPTIONS: OnRampOptions = {
   purchaseCurrencies: [
     everywhere(
@@ -37,7 +37,7 @@ export const DEFAULT_OPTIONS: OnRampOptions = {
   paymentCurrencies: [limited('USD'), limited('EUR')],
 }
 
-/** The id of a quote that the service did not give. The screen shows it as an estimate; the id is never sent. */
+/** The id of a quote that this plugin made because the service gave none. The screen shows it as an estimate. */
 export const MOCK_QUOTE_ID = 'mocked-quote-id'
 
 /** Replaces a missing quote: every amount is the amount that the visitor entered, in the payment currency. */
@@ -68,7 +68,7 @@ export type Provider = {
   iconUrl?: string
 }
 
-/** Used unless `features.onramp.providers` is set. */
+/** The providers to offer unless `features.onramp.providers` is set. */
 export const DEFAULT_PROVIDERS: readonly Provider[] = [
   { name: 'coinbase', label: 'Coinbase', feeRange: '1-2%', namespaces: ['eip155'] },
   {

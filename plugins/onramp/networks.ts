@@ -2,7 +2,7 @@
 import type { CaipNetwork, PluginAccount } from 'walletkit/plugin'
 import type { PurchaseCurrency, PurchaseNetwork } from './shape.ts'
 
-/** The API's own names for the networks that its payment page can send to. */
+/** The API's names, by CAIP-2 id, for the networks that its payment page can send to. */
 const BLOCKCHAINS: Readonly<Record<string, string>> = {
   'eip155:1': 'ethereum',
   'eip155:42161': 'arbitrum',
@@ -21,8 +21,8 @@ export type Arrival = { network: PurchaseNetwork; /** On another network than th
 
 /**
  * Where an account receives a currency: on the active network if it is sold there, else on the first network where the
- * account has the same address. A smart account is a contract on one network: tokens sent to its address on another
- * network may be lost.
+ * account has the same address; `undefined` if there is none. A smart account gets no other network: it is a contract
+ * on one network, and tokens sent to its address on another may be lost.
  */
 export function arrivalOf(
   { networks }: PurchaseCurrency,
@@ -42,7 +42,7 @@ export function blockchainOf({ chain_id, name }: PurchaseNetwork): string {
   return BLOCKCHAINS[`eip155:${chain_id}`] ?? (`solana:${chain_id}` === SOLANA ? 'solana' : name)
 }
 
-/** All networks on which the address can receive: every EVM network of the on-ramp, or the one non-EVM network. */
+/** The API's names of the networks to offer: every EVM network for an EVM purchase, else only the purchase's own. */
 export function blockchainsOf(network: PurchaseNetwork): string[] {
   const own = blockchainOf(network)
   return isEvm(network) ? [...new Set([...Object.values(BLOCKCHAINS), own])] : [own]

@@ -5,7 +5,10 @@ import { type Arrival, blockchainOf, blockchainsOf } from './networks.ts'
 import type { OnRampPanel } from './panel.ts'
 import { parseUrl } from './shape.ts'
 
-/** The provider's own URL, or one from the API. */
+/**
+ * The page's URL: the provider's own with the placeholders filled in, else one from the API. Rejects unless it is
+ * https, or http on localhost.
+ */
 export async function pageOf(
   { kit, api, state }: OnRampPanel,
   provider: Provider,

@@ -1,4 +1,4 @@
-/** What the functions of this plugin work on, and the values that follow from the visitor's choices. */
+/** The panel object that most functions of this plugin take, and values that follow from the visitor's choices. */
 import type { PluginKit } from 'walletkit/plugin'
 import { checkLimits, type Limit, readAmount } from './amounts.ts'
 import type { OnRampApi, QuoteRequest } from './api.ts'

@@ -5,7 +5,7 @@ import { mockQuote } from './defaults.ts'
 import { ONRAMP_ERRORS } from './errors.ts'
 import type { OnRampState } from './state.ts'
 
-/** ms without a change before the price is requested. */
+/** The price is requested after this many ms without a further change of the form. */
 export const QUOTE_DEBOUNCE = 500
 
 export function createQuotes(kit: PluginKit, api: Pick<OnRampApi, 'quote'> | undefined, state: OnRampState) {

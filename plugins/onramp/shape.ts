@@ -40,7 +40,7 @@ export type Quote = {
 }
 
 export type PurchaseStatus = 'progress' | 'success' | 'failed'
-/** A completed or pending purchase. */
+/** A pending, completed or failed purchase. */
 export type Purchase = {
   id: string
   status: PurchaseStatus

@@ -24,7 +24,9 @@ export type Buying = {
 }
 
 export type OnRampState = {
-  /** `fallback`: the default currencies, because the service did not answer. */
+  /**
+   * Where the currencies are from. `fallback`: the service failed, so the defaults. `unsupported`: not on this network.
+   */
   source: 'none' | 'loading' | 'service' | 'fallback' | 'unsupported'
   purchaseCurrencies: readonly PurchaseCurrency[]
   paymentCurrencies: readonly PaymentCurrency[]

@@ -1,4 +1,4 @@
-/** The account's contract: its address, its calls, and what a passkey signs for it. */
+/** The passkey account's contract: its address, the data of its calls, and what a passkey signs for it. */
 import {
   concat,
   encodeAbiParameters,
@@ -15,11 +15,11 @@ import { clientDataHead, type Assertion } from './parse.ts'
 import type { Passkey } from './stored.ts'
 
 /**
- * PasskeyAccountFactory, at the address that the well-known CREATE2 deployer (0x4e59b448…956C) gives it on every chain, with
- * salt 0. A test compares both with the contracts.
+ * PasskeyAccountFactory, at the address that the well-known CREATE2 deployer (0x4e59b448…956C) gives it on every chain,
+ * with salt 0. A test compares this address and IMPLEMENTATION with the contracts.
  */
 export const FACTORY: Hex = '0x6b3902CF03AEA35D6be5a43Ef9B0b16fAc08527f'
-/** PasskeyAccount, which the factory deploys with itself, and which each account delegates to (ERC-1167). */
+/** PasskeyAccount, which the factory's constructor deploys. Each account is a minimal proxy of it (ERC-1167). */
 export const IMPLEMENTATION: Hex = '0x2a53E597ab4B1321Df12A32A486B3F326b158B83'
 
 const ABI = parseAbi([
@@ -38,7 +38,7 @@ export type Call = { to: Hex; value: bigint; data: Hex }
 
 const WORD = { type: 'bytes32' } as const
 
-/** The id under which an account knows a passkey. */
+/** The id under which an account's contract stores a passkey as one of its owners. */
 export const ownerOf = ({ x, y, rpIdHash }: Key): Hex =>
   keccak256(encodeAbiParameters([WORD, WORD, WORD], [x, y, rpIdHash]))
 
@@ -54,7 +54,7 @@ export const accountOf = (key: Key): Hex =>
     ]),
   })
 
-/** The factory's call that creates it. */
+/** The data of the factory's call that creates the account whose first owner is this passkey. */
 export const creationOf = ({ x, y, rpIdHash }: Key): Hex =>
   encodeFunctionData({ abi: ABI, functionName: 'createAccount', args: [x, y, rpIdHash] })
 
@@ -73,10 +73,10 @@ export const isOwnerData = (key: Key): Hex =>
   encodeFunctionData({ abi: ABI, functionName: 'isOwner', args: [ownerOf(key)] })
 export const recoveryData = (): Hex => encodeFunctionData({ abi: ABI, functionName: 'recovery' })
 
-/** The signature that the contract takes: it writes the head of the client data itself. */
+/** The signature as the account's contract takes it: without the head of the client data, which the contract writes. */
 export function encodeAssertion({ x, y }: Key, assertion: Assertion, challenge: Hex): Hex {
   const { authenticatorData, clientData, r, s } = assertion
-  // The closing quote of the challenge is the contract's check that the challenge ends there.
+  // Keep the challenge's closing quote in the tail: with it the contract checks that the challenge ends there.
   const tail = clientData.slice(clientDataHead(challenge).length - 1)
   const words = [r, s].map((value) => numberToHex(value, { size: 32 })) as [Hex, Hex]
   const components = [WORD, WORD, { type: 'bytes' }, { type: 'bytes' }, WORD, WORD] as const
@@ -85,7 +85,7 @@ export function encodeAssertion({ x, y }: Key, assertion: Assertion, challenge: 
   return encodeAbiParameters([{ type: 'tuple', components: named }], [fields])
 }
 
-/** A signature of the right size and owner that is not valid, for the estimate of an operation's gas. */
+/** An invalid signature with the right size and owner: a bundler needs one to estimate an operation's gas. */
 export const placeholder = (key: Key, challenge: Hex, origin: string): Hex =>
   encodeAssertion(
     key,

@@ -12,7 +12,10 @@ import { type Passkey, storedPasskey, storePasskey } from './stored.ts'
 import { createPasskey, isSupported, rpIdHashOf, rpIdOf } from './webauthn.ts'
 
 export type PasskeyController = ReturnType<typeof createPasskeyController>
-/** `again`: the visitor has to confirm a second time, so that the key can be calculated. */
+/**
+ * `again`: the visitor has to confirm a second time, because one signature fits two public keys. `note`: the text of
+ * the last error. `recovery`: the account's recovery wallet on the active network.
+ */
 export type State = {
   passkey: Passkey | undefined
   busy: boolean
@@ -33,11 +36,14 @@ export default function createPasskeyController({ kit, options }: { kit: PluginK
   })
   const connector = externalConnector({ id: 'passkey', name: 'Passkey', provider })
   const chainId = async () => Number(await provider.request({ method: 'eth_chainId' }))
-  /** What password managers list. */
+  /** The name under which password managers list the passkey. */
   const name = () => kit.text('passkey.name', 'Wallet on {site}', { site: rpId() })
   let answerAgain: (goOn: boolean) => void = () => {}
 
-  /** One action at a time. What fails is told beside the buttons; a cancelled gesture is told calmly. */
+  /**
+   * Runs one action at a time and ignores a second one. Never rejects: `state.note` gets the error's text, or a calm
+   * one when the visitor cancelled on the device.
+   */
   async function run(action: () => Promise<void>): Promise<void> {
     if (state.busy) return
     Object.assign(state, { busy: true, note: '' })
@@ -67,7 +73,10 @@ export default function createPasskeyController({ kit, options }: { kit: PluginK
     await connectAs(passkey)
   }
 
-  /** The second gesture needs a press of its own in some browsers. */
+  /**
+   * Waits for the visitor to press a button before the second confirmation, because some browsers open the passkey
+   * window only within a click. `false` when the visitor leaves the screen.
+   */
   const again = () =>
     new Promise<boolean>((resolve) => {
       answerAgain = resolve
@@ -107,14 +116,14 @@ export default function createPasskeyController({ kit, options }: { kit: PluginK
   }
 }
 
-/** The passkey in use. Throws PASSKEY_UNKNOWN. */
+/** The stored passkey. Throws PASSKEY_UNKNOWN if there is none. */
 function known(kit: PluginKit): Passkey {
   const passkey = storedPasskey(kit)
   if (!passkey) throw passkeyError('PASSKEY_UNKNOWN')
   return passkey
 }
 
-/** A new passkey, which makes a new account. */
+/** Creates a passkey that becomes the first owner of a new account. */
 async function createFirst(rpId: string, name: string): Promise<Passkey> {
   const userHandle = crypto.getRandomValues(new Uint8Array(32))
   const key = { ...(await createPasskey({ rpId, name, userHandle })), rpIdHash: await rpIdHashOf(rpId) }

@@ -29,7 +29,7 @@ export const coded = (code: number, message: string, data?: unknown): Error =>
 /** The visitor declined. */
 export const declined = (): Error => coded(4001, 'User rejected the request')
 
-/** The row for an error: its own if it has one, else the general one. */
+/** The code under which an error is reported: its own if PASSKEY_ERRORS lists it, else PASSKEY_FAILED. */
 export const codeOf = (error: unknown): PasskeyErrorCode =>
   error instanceof WalletKitError && Object.hasOwn(PASSKEY_ERRORS, error.code)
     ? (error.code as PasskeyErrorCode)

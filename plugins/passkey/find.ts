@@ -27,13 +27,14 @@ export async function candidates(assertion: Assertion): Promise<Pick<Key, 'x' | 
   })
 }
 
-/** A challenge that nothing can be done with: not the hash of an operation, nor of a message of an account. */
+/** A challenge whose signature is good for nothing else: it is the hash of no operation and of no message. */
 const randomChallenge = () => keccak256(crypto.getRandomValues(new Uint8Array(32)))
 
 /**
- * Lets the visitor choose a passkey of this domain, and finds its account: with one gesture if the account exists on this
- * network, else with two. `undefined` if the chain knows neither of the keys that can have made the first signature as an
- * owner of the account that the passkey names.
+ * Lets the visitor choose a passkey of this domain, and finds its account. One confirmation is enough if the account
+ * exists on this network, or if the passkey was added to an account later; else `again` asks for a second one.
+ * `undefined` if `again` resolves with false, if the two signatures have no key in common, or if the account does not
+ * confirm a passkey that was added later.
  */
 export async function findPasskey(rpc: Rpc, rpId: string, again: () => Promise<boolean>): Promise<Passkey | undefined> {
   const rpIdHash = await rpIdHashOf(rpId)
@@ -49,7 +50,10 @@ export async function findPasskey(rpc: Rpc, rpId: string, again: () => Promise<b
   return key && { ...key, id: first.id, account: accountOf(key) }
 }
 
-/** A further passkey of an account: its user handle is the account's address, which the account has to confirm. */
+/**
+ * For a passkey that was added to an account later: its user handle is the account's address. A user handle proves
+ * nothing, so the account's contract must confirm that one of `keys` is its owner; else `undefined`.
+ */
 async function joined(rpc: Rpc, { id, userHandle }: Signed, keys: readonly Key[]): Promise<Passkey | undefined> {
   const account = getAddress(toHex(userHandle))
   for (const key of keys) {

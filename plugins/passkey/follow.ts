@@ -1,10 +1,13 @@
-/** Operations of an earlier visit: their blocks may have come since. */
+/** Follows the operations that an earlier visit sent: they may be in a block by now. */
 import type { PluginKit } from 'walletkit/plugin'
 import { awaitIncluded } from './operation.ts'
 import type { Rpc } from './rpc.ts'
 import { dropSent, sentOperations } from './sent.ts'
 
-/** Tells the visitor how each ended, and forgets it. Never rejects: what has no block yet is asked for at the next visit. */
+/**
+ * Waits about two minutes for each operation's block, tells the visitor how it ended, and drops it from storage. Never
+ * rejects: an operation that is in no block by then is asked for at the next visit.
+ */
 export async function followSent(kit: PluginKit, rpcOn: (chainId: number) => Rpc): Promise<void> {
   for (const { chainId, hash } of sentOperations(kit)) {
     const found = await awaitIncluded(rpcOn(chainId), hash, kit.signal).catch(() => undefined)

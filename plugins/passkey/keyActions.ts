@@ -1,4 +1,4 @@
-/** What the screen of the account's keys calls. */
+/** The actions of the screen that shows an account's passkeys and recovery wallet. */
 import type { PluginKit } from 'walletkit/plugin'
 import type { State } from './controller.ts'
 import { addPasskey, type Ask, parseAddress, readRecovery, recover, setRecovery } from './keys.ts'
@@ -14,7 +14,7 @@ type Parts = {
   rpcOn: (chainId: number) => Rpc
   chainId: () => Promise<number>
   rpId: () => string
-  /** What password managers list. */
+  /** The name under which password managers list the passkey. */
   name: () => string
   connectAs: (passkey: Passkey) => Promise<void>
 }

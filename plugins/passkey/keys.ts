@@ -1,4 +1,4 @@
-/** Further passkeys of an account, and the wallet that may add one after a loss. */
+/** Further passkeys of an account, and the recovery wallet, which may add one when all are lost. */
 import type { PluginKit } from 'walletkit/plugin'
 import { getAddress, type Hex, isAddress } from 'viem'
 import { addPasskeyData, recoveryData, setRecoveryData } from './account.ts'
@@ -9,10 +9,10 @@ import { parseBytes, type Rpc } from './rpc.ts'
 import type { Passkey } from './stored.ts'
 import { createPasskey, rpIdHashOf } from './webauthn.ts'
 
-/** The address that a visitor typed, with its checksum. Throws PASSKEY_ADDRESS. */
+/** Parses an address that a visitor typed and adds the EIP-55 checksum. Throws PASSKEY_ADDRESS if it is none. */
 export function parseAddress(text: string): Hex {
   const typed = text.trim()
-  // A wrong checksum is a typing mistake.
+  // viem also rejects a mixed-case address with a wrong checksum: the visitor mistyped it.
   if (!isAddress(typed)) throw passkeyError('PASSKEY_ADDRESS')
   return getAddress(typed)
 }
@@ -24,7 +24,10 @@ export async function readRecovery(rpc: Rpc, account: Hex): Promise<Hex | undefi
   return address === undefined || /^0+$/.test(address) ? undefined : getAddress(`0x${address}`)
 }
 
-/** A further passkey. Its user handle is the account's address, so that another device finds the account. */
+/**
+ * Creates a further passkey of an account. Its user handle is the account's address, so that any device finds the
+ * account.
+ */
 async function createFor(account: Hex, rpId: string, name: string, exclude: readonly string[]): Promise<Passkey> {
   const created = await createPasskey({ rpId, name, userHandle: fromHex(account), exclude })
   return { ...created, rpIdHash: await rpIdHashOf(rpId), account }
@@ -32,7 +35,9 @@ async function createFor(account: Hex, rpId: string, name: string, exclude: read
 
 export type Ask = (passkey: Passkey, asked: Asked) => Promise<Hex>
 
-/** Creates a passkey on another device or key, then adds it by an operation that the present passkey signs. */
+/**
+ * Creates a passkey on another device or security key. `passkey` then signs the operation that adds it to the account.
+ */
 export async function addPasskey(ask: Ask, passkey: Passkey, on: { chainId: number; rpId: string; name: string }) {
   const added = await createFor(passkey.account, on.rpId, on.name, [passkey.id])
   const call = { to: passkey.account, value: 0n, data: addPasskeyData(added) }
@@ -46,7 +51,10 @@ export const setRecovery = (ask: Ask, passkey: Passkey, chainId: number, wallet:
     calls: [{ to: passkey.account, value: 0n, data: setRecoveryData(wallet) }],
   })
 
-/** A new passkey for an account whose passkeys are lost, added by a transaction of its connected recovery wallet. */
+/**
+ * Creates a passkey for an account whose passkeys are lost; a transaction of its recovery wallet adds it. Throws
+ * PASSKEY_RECOVERY if the connected wallet is not the recovery wallet.
+ */
 export async function recover(kit: PluginKit, rpc: Rpc, account: Hex, rpId: string, name: string): Promise<Passkey> {
   const { address } = kit.account()
   const wallet = await readRecovery(rpc, account)

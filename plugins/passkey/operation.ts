@@ -14,14 +14,19 @@ const NONCE = parseAbi(['function getNonce(address sender, uint192 key) view ret
 const TIP = 1_000_000_000n
 
 type Operation = UserOperation<'0.8'>
-/** `hash` is what the passkey signs, and the operation's name. `fee` in wei: more than this the account cannot pay. */
+/**
+ * `hash` is what the passkey signs; it also identifies the operation. `fee`: the most that the account can pay, in wei.
+ */
 export type Prepared = { operation: Operation; hash: Hex; fee: bigint; chainId: number }
 
 /** Whether the account exists on this network. */
 export const exists = async (rpc: Rpc, address: Hex): Promise<boolean> =>
   parseBytes(await rpc('eth_getCode', [address, 'latest'])) !== '0x'
 
-/** Everything but the signature. Rejects with PASSKEY_NETWORK where the accounts' contracts are not deployed. */
+/**
+ * Builds an operation of `calls`, complete but for its signature. Rejects with PASSKEY_NETWORK if the account is not on
+ * this network and cannot be created there by `passkey`.
+ */
 export async function prepare(rpc: Rpc, chainId: number, passkey: Passkey, calls: readonly Call[]): Promise<Prepared> {
   const { account } = passkey
   const nonceData = encodeFunctionData({ abi: NONCE, functionName: 'getNonce', args: [account, 0n] })
@@ -31,7 +36,7 @@ export async function prepare(rpc: Rpc, chainId: number, passkey: Passkey, calls
     rpc('eth_getBlockByNumber', ['latest', false]),
     rpc('eth_maxPriorityFeePerGas', []).then(parseQuantity, () => TIP),
   ])
-  // An account that this passkey joined later can only be created by its first passkey.
+  // Only an account's first passkey can create it: the address is derived from that passkey.
   if (!isThere && (!hasFactory || accountOf(passkey) !== account)) throw passkeyError('PASSKEY_NETWORK')
   const nonce = parseQuantity(await rpc('eth_call', [{ to: ENTRY_POINT, data: nonceData }, 'latest']))
   const baseFee = isRecord(block) ? parseQuantity(block['baseFeePerGas'] ?? '0x0') : 0n
@@ -61,10 +66,12 @@ export async function prepare(rpc: Rpc, chainId: number, passkey: Passkey, calls
 
 type Limits = Pick<Operation, 'callGasLimit' | 'verificationGasLimit' | 'preVerificationGas'>
 
-/** More gas than a block has on any network: a larger estimate would let the fee drain the account. */
+/**
+ * The largest estimate accepted for each of the three limits: the account pays for gas, so a huge one could drain it.
+ */
 const MOST_GAS = 100_000_000n
 
-/** The estimate of a bundler. Throws PASSKEY_UNREACHABLE for anything else. */
+/** Parses a bundler's gas estimate. Throws PASSKEY_UNREACHABLE if a limit is missing, no number, or above MOST_GAS. */
 export function parseLimits(answer: unknown): Limits {
   const given = isRecord(answer) ? answer : {}
   const limit = (name: keyof Limits) => {
@@ -79,13 +86,16 @@ export function parseLimits(answer: unknown): Limits {
   }
 }
 
-/** Sends it, once. The bundler's own hash is ignored: it is the one that was signed. */
+/**
+ * Sends a signed operation, once. The hash in the bundler's answer is not read: `prepared.hash` identifies the
+ * operation.
+ */
 export async function send(rpc: Rpc, passkey: Passkey, prepared: Prepared, assertion: Assertion): Promise<void> {
   const signature = encodeAssertion(passkey, assertion, prepared.hash)
   await rpc('eth_sendUserOperation', [written({ ...prepared.operation, signature }), ENTRY_POINT])
 }
 
-/** `hash` of the transaction that contains the operation; `success` is false when its calls were reverted. */
+/** `hash`: of the transaction that contains the operation. `success`: false when the operation's calls reverted. */
 export type Included = { hash: Hex; success: boolean }
 
 /** `undefined` while the operation is in no block. */
@@ -98,11 +108,14 @@ export async function included(rpc: Rpc, hash: Hex): Promise<Included | undefine
   return { hash: transaction, success: answer['success'] === true }
 }
 
-/** ms between two questions, and how often an endpoint is asked before the visitor is told. */
+/** The pause between two receipt requests, in ms, and how many are sent before the wait fails. */
 const PAUSE = 1_000
 const TIMES = 120
 
-/** Waits for the block. A failed question counts as no answer. Rejects with the operation's hash in `data`. */
+/**
+ * Waits until the operation is in a block. A failed request counts as "not yet". Rejects after TIMES requests or on
+ * abort, with the operation's hash in the error's `data`.
+ */
 export async function awaitIncluded(rpc: Rpc, hash: Hex, signal: AbortSignal): Promise<Included> {
   for (let at = 0; at < TIMES && !signal.aborted; at++) {
     const found = await included(rpc, hash).catch(() => undefined)

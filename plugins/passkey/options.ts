@@ -1,5 +1,8 @@
-/** What a site configures. */
+/**
+ * The site's options. `bundler`: the address of the endpoint, with `{chainId}` where the chain id goes. `rpId`: the
+ * domain that the passkeys belong to; the page's host if absent.
+ */
 export type PasskeyOptions = { bundler?: string; rpId?: string }
 
-/** The endpoint of a network, by the template of the options. */
+/** The endpoint's address for one network: `{chainId}` of the option `bundler` becomes the decimal chain id. */
 export const endpointOf = (bundler: string, chainId: number): string => bundler.replaceAll('{chainId}', String(chainId))

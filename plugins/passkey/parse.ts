@@ -1,4 +1,4 @@
-/** Parses what an authenticator returns. Anything but an exact answer to what was asked throws. */
+/** Parses what an authenticator returns. Each function throws if the answer is malformed or not for this request. */
 import { isRecord } from 'walletkit/plugin'
 import type { Hex } from 'viem'
 import { fromHex, toBase64Url, toHex } from './bytes.ts'
@@ -10,7 +10,9 @@ export type Assertion = { authenticatorData: Hex; clientData: string; r: bigint;
 /** The order of P-256 (FIPS 186-4, D.1.2.3). */
 export const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/** What precedes the point in the SubjectPublicKeyInfo of each P-256 key (RFC 5480), up to the mark of both coordinates. */
+/**
+ * The fixed bytes before x and y in the SubjectPublicKeyInfo of a P-256 key (RFC 5480); 04 marks an uncompressed point.
+ */
 const KEY_HEAD = '0x3059301306072a8648ce3d020106082a8648ce3d03010703420004'
 
 /** The coordinates of a P-256 key. */
@@ -20,16 +22,19 @@ export function parsePublicKey(key: Uint8Array): { x: Hex; y: Hex } {
   return { x: `0x${hex.slice(-128, -64)}`, y: `0x${hex.slice(-64)}` }
 }
 
-/** How `clientDataJSON` begins for a signature of this challenge (WebAuthn 2, 5.8.1.1). The contract writes it itself. */
+/**
+ * How `clientDataJSON` begins for a signature of this challenge (WebAuthn 2, 5.8.1.1). The account's contract writes
+ * the same bytes, so signatures carry only the rest.
+ */
 export const clientDataHead = (challenge: Hex): string =>
   `{"type":"webauthn.get","challenge":"${toBase64Url(fromHex(challenge))}"`
 
-/** Bits of the flags: a person was present, and the device checked who. */
+/** Two bits of the authenticator's flags: a person was present, and the device verified who. */
 const PRESENT_AND_VERIFIED = 0x05
 
 /**
- * Checks that the answer is for this challenge, domain and page, by a verified person. The contract checks all but the
- * origin again; here a wrong answer costs nothing.
+ * Checks that the answer is for this challenge, domain and page, by a verified person. The contract repeats all but the
+ * check of the origin; checking here as well finds a wrong answer before anything is sent.
  */
 export function parseAssertion(
   given: { authenticatorData: Uint8Array; clientData: Uint8Array; signature: Uint8Array },

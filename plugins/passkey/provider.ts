@@ -1,11 +1,14 @@
-/** The wallet as sites know wallets (EIP-1193, EIP-5792). Reads go to the endpoint; the rest asks the visitor. */
+/** The wallet's provider (EIP-1193, EIP-5792). Reads go to the site's endpoint; signing and sending ask the visitor. */
 import { isRecord, type PluginKit } from 'walletkit/plugin'
 import { getAddress, hashMessage, hashTypedData, type Hex, isAddress, type TypedDataDefinition } from 'viem'
 import type { Call } from './account.ts'
 import { coded } from './errors.ts'
 import type { Passkey } from './stored.ts'
 
-/** What the visitor is asked. `chainId` is fixed when the request arrives. */
+/**
+ * What the visitor is asked to confirm. `chainId` is the wallet's chain when the request arrived; later switches do not
+ * count.
+ */
 export type Asked = { chainId: number } & (
   | { kind: 'calls'; calls: readonly Call[] }
   | { kind: 'message'; text: string; hash: Hex }
@@ -15,7 +18,7 @@ export type Asked = { chainId: number } & (
 export type Wallet = {
   passkey: () => Passkey | undefined
   read: (chainId: number, method: string, params: readonly unknown[]) => Promise<unknown>
-  /** Shows the request. Resolves with the transaction's hash or the signature, and rejects with 4001. */
+  /** Shows the request. Resolves with the transaction's hash or the signature. Rejects with code 4001 when declined. */
   ask: (asked: Asked) => Promise<Hex>
 }
 
@@ -49,7 +52,7 @@ export function createProvider(kit: Pick<PluginKit, 'network' | 'networks'>, wal
     return null
   }
 
-  /** Rejects a request that names another chain than the wallet is on. */
+  /** The wallet's chain. Throws code 4901 if the request names another one. */
   function onChain(given: unknown): number {
     if (given !== undefined && chainOf(given) !== chainId()) throw coded(4901, 'The wallet is on another network')
     return chainId()
@@ -105,12 +108,12 @@ export function createProvider(kit: Pick<PluginKit, 'network' | 'networks'>, wal
     },
     on: events.on,
     removeListener: events.removeListener,
-    /** Another passkey was chosen. */
+    /** Tells listeners that another account is in use. */
     tell: (account: Hex): void => events.emit('accountsChanged', [account]),
   }
 }
 
-/** EIP-5792. A batch has its id only once it is in a block. */
+/** The status of a batch (EIP-5792): always "confirmed", because a batch gets its id only once it is in a block. */
 function statusOf(id: unknown, batch: { chainId: number; hash: Hex } | undefined) {
   if (!batch) throw coded(5730, 'Unknown bundle id')
   const receipts = [{ transactionHash: batch.hash, status: '0x1' }]
@@ -134,7 +137,7 @@ function chainOf(value: unknown): number | undefined {
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
-/** A call of a transaction or a batch. A contract creation is refused: the account has no way to make one. */
+/** Parses one call of a transaction or batch. Throws if it has no receiver: the account cannot create contracts. */
 export function parseCall(given: unknown): Call {
   const { to, value = '0x0', data, input } = isRecord(given) ? given : {}
   const bytes = data ?? input ?? '0x'
@@ -144,7 +147,7 @@ export function parseCall(given: unknown): Call {
   return { to: getAddress(to), value: BigInt(value), data: bytes.toLowerCase() as Hex }
 }
 
-/** The text of `personal_sign`, as bytes in hex. Bytes that are no text show as hex. */
+/** Parses the message of `personal_sign`: bytes in hex, or plain text. Bytes that are no UTF-8 are shown as hex. */
 export function parseMessage(data: unknown): { text: string; hash: Hex } {
   if (typeof data !== 'string') throw coded(-32602, 'A message is needed')
   if (!/^0x([0-9a-f]{2})*$/i.test(data)) return { text: data, hash: hashMessage(data) }
@@ -157,7 +160,7 @@ export function parseMessage(data: unknown): { text: string; hash: Hex } {
   }
 }
 
-/** Typed data (EIP-712), as JSON or an object. A domain of another network is refused. */
+/** Parses typed data (EIP-712), given as JSON or an object. Throws if its domain names another network. */
 export function parseTypedData(data: unknown, chainId: number): { text: string; hash: Hex } {
   try {
     const parsed: unknown = typeof data === 'string' ? JSON.parse(data) : data
@@ -177,10 +180,10 @@ export function parseTypedData(data: unknown, chainId: number): { text: string; 
   }
 }
 
-/** The fields of a domain whose type is left out (EIP-712). */
+/** The fields that EIP-712 allows in a domain, for typed data that does not list the type `EIP712Domain`. */
 const DOMAIN = ['name', 'version', 'chainId', 'verifyingContract', 'salt'].map((name) => ({ name }))
 
-/** Throws for fields that no type names: they would be shown, and not signed. */
+/** Throws if a value has a field that its type does not list: the visitor would see it, but it would not be signed. */
 function onlySigned(types: Readonly<Record<string, unknown>>, type: string, value: unknown): void {
   const [, element] = /^(.*)\[\d*\]$/.exec(type) ?? []
   if (element !== undefined) {

@@ -1,4 +1,4 @@
-/** One request at a time, from the review to the signature and, for calls, to the block. */
+/** Takes one request at a time from the review screen to the signature and, for calls, to the block. */
 import { type PluginKit, proxy, ref, WalletKitError } from 'walletkit/plugin'
 import type { Hex } from 'viem'
 import { accountOf, encodeAssertion, messageChallenge, withCreation } from './account.ts'
@@ -10,14 +10,16 @@ import { dropSent, keepSent } from './sent.ts'
 import type { Passkey } from './stored.ts'
 import { sign, type Signed } from './webauthn.ts'
 
-/** What the review shows. `isReady`: the visitor may confirm. `fee`: in wei, the most that it can cost. */
+/**
+ * What the review screen shows. `isReady`: the visitor may confirm. `fee`: the most that the calls can cost, in wei.
+ */
 export type Review = { asked: Asked; account: Hex; isReady: boolean; isSigning: boolean; fee: bigint | undefined }
 
 export function createReview(kit: PluginKit, rpcOn: (chainId: number) => Rpc, rpId: () => string) {
   const state = proxy<{ review: Review | undefined }>({ review: undefined })
   let press: () => void = () => {}
 
-  /** What the passkey signs. For calls, everything that can fail without the visitor fails here. */
+  /** What the passkey signs. Calls are prepared here, so that most failures come before the visitor confirms. */
   async function challengeOf(
     asked: Asked,
     passkey: Passkey,
@@ -32,7 +34,9 @@ export function createReview(kit: PluginKit, rpcOn: (chainId: number) => Rpc, rp
     return { challenge: messageChallenge(passkey.account, asked.chainId, asked.hash), isNew }
   }
 
-  /** Rejects with 4001 when the visitor leaves the review, cancels the device's own window, or lets it time out. */
+  /**
+   * Rejects with code 4001 when the visitor leaves the review, cancels the device's own window, or lets it time out.
+   */
   async function ask(passkey: Passkey, asked: Asked): Promise<Hex> {
     if (state.review) throw coded(-32002, 'Another request is shown')
     const screen = kit.present('PasskeyReview')
@@ -40,19 +44,19 @@ export function createReview(kit: PluginKit, rpcOn: (chainId: number) => Rpc, rp
     const left = screen.left.then(() => {
       throw declined()
     })
-    // It also settles when nobody waits for it any more.
+    // `left` also rejects when this function has ended; without a handler that is an unhandled rejection.
     left.catch(() => undefined)
     try {
       const { challenge, prepared, isNew } = await Promise.race([challengeOf(asked, passkey), left])
       const signing = new Promise<Signed>((resolve) => {
-        // Within the click: Safari refuses a passkey's window otherwise.
+        // Call `sign` within the click: Safari refuses to open the passkey window otherwise.
         press = () => {
           if (state.review) state.review.isSigning = true
           resolve(sign(challenge, rpId(), passkey.id))
         }
       })
       Object.assign(state.review, { fee: prepared?.fee, isReady: true })
-      // A signature that comes after the visitor has left is dropped.
+      // If the visitor leaves first, a later signature is ignored.
       const assertion = await Promise.race([signing, left])
       if (prepared) return await sendOnce(passkey, prepared, assertion, screen.leave)
       const signature = encodeAssertion(passkey, assertion, challenge)
@@ -64,7 +68,7 @@ export function createReview(kit: PluginKit, rpcOn: (chainId: number) => Rpc, rp
     }
   }
 
-  /** Keeps the operation's hash before it is sent, until its transaction is known. */
+  /** Stores the operation's hash before it is sent, until its transaction is known: a closed page must not lose it. */
   async function sendOnce(passkey: Passkey, prepared: Prepared, assertion: Signed, leave: () => void): Promise<Hex> {
     const { chainId, hash } = prepared
     const rpc = rpcOn(chainId)
@@ -72,7 +76,7 @@ export function createReview(kit: PluginKit, rpcOn: (chainId: number) => Rpc, rp
     try {
       await send(rpc, passkey, prepared, assertion)
     } catch (error) {
-      // The bundler refused it. Without an answer it may have been sent: then only the chain can tell.
+      // No answer: the bundler may have sent the operation, so wait for its block. Any other error: it was refused.
       const isUnanswered = error instanceof WalletKitError && error.code === 'PASSKEY_UNREACHABLE'
       if (!isUnanswered) {
         dropSent(kit, hash)

@@ -1,10 +1,12 @@
-/** JSON-RPC to the site's endpoint for a network: it answers the node's methods and those of a bundler (ERC-7769). */
+/** JSON-RPC to the site's endpoint for a network. The endpoint answers a node's methods and a bundler's (ERC-7769). */
 import { isRecord, type PluginKit } from 'walletkit/plugin'
 import type { Hex } from 'viem'
 import { coded, passkeyError } from './errors.ts'
 import { endpointOf } from './options.ts'
 
-/** Never repeats a request. Throws the endpoint's own error with its code, or PASSKEY_UNREACHABLE. */
+/**
+ * Sends one request and never repeats it. Rejects with the endpoint's own error and code, or with PASSKEY_UNREACHABLE.
+ */
 export type Rpc = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 export function rpcOf(kit: Pick<PluginKit, 'fetch'>, bundler: string, chainId: number): Rpc {
@@ -21,7 +23,10 @@ export function rpcOf(kit: Pick<PluginKit, 'fetch'>, bundler: string, chainId: n
   }
 }
 
-/** The result of a JSON-RPC response. Throws its error, with the code of the response. */
+/**
+ * The result of a JSON-RPC response. Throws the response's error with its code; PASSKEY_UNREACHABLE if it is no
+ * response.
+ */
 export function parseReply(answer: unknown): unknown {
   if (isRecord(answer) && isRecord(answer['error'])) {
     const { code, message, data } = answer['error']

@@ -1,4 +1,4 @@
-/** Operations that were sent and are in no block yet, so that a closed page loses none of them. */
+/** Stores the operations that were sent and are in no block yet, so that a closed page loses none of the newest 20. */
 import { isRecord, type PluginKit } from 'walletkit/plugin'
 import type { Hex } from 'viem'
 
@@ -7,7 +7,7 @@ export type SentOperation = { chainId: number; hash: Hex }
 const KEY = 'passkey.sent'
 const MOST = 20
 
-/** Without what is none. Never throws. */
+/** Parses the stored list and skips malformed entries. Never throws. */
 export function parseSent(text: string | undefined): SentOperation[] {
   if (text === undefined || text.length > 4096) return []
   try {

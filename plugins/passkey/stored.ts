@@ -1,4 +1,4 @@
-/** The passkey that this browser used last. All of it is public: the key itself never leaves the device. */
+/** The passkey that this browser used last. All fields are public: the private key never leaves the device. */
 import { isRecord, type PluginKit } from 'walletkit/plugin'
 import type { Hex } from 'viem'
 
@@ -7,9 +7,9 @@ export type Passkey = {
   id: string
   x: Hex
   y: Hex
-  /** SHA-256 of the domain that it belongs to. */
+  /** SHA-256 of the domain that the passkey belongs to. */
   rpIdHash: Hex
-  /** The account that it owns, with its EIP-55 checksum. */
+  /** The account that the passkey owns, with its EIP-55 checksum. */
   account: Hex
 }
 
@@ -18,7 +18,7 @@ const KEY = 'passkey'
 const isWord = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value)
 const isAddress = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
 
-/** `undefined` for anything else. Never throws. */
+/** Parses a stored passkey. `undefined` for anything else. Never throws. */
 export function parsePasskey(text: string | undefined): Passkey | undefined {
   if (text === undefined || text.length > 4096) return undefined
   let value: unknown

@@ -1,4 +1,4 @@
-/** The two gestures: creating a passkey, and signing a challenge with one (WebAuthn 2). Each asks the visitor's device. */
+/** Creates a passkey, and signs a challenge with one (WebAuthn 2). Each asks the visitor to confirm on the device. */
 import type { Hex } from 'viem'
 import { fromBase64Url, fromHex, sha256, toBase64Url, toHex, utf8 } from './bytes.ts'
 import { declined, passkeyError } from './errors.ts'
@@ -7,7 +7,7 @@ import { parseAssertion, type Assertion, parsePublicKey } from './parse.ts'
 export type Created = { id: string; x: Hex; y: Hex }
 export type Signed = Assertion & { id: string; userHandle: Uint8Array }
 
-/** Whether this page may use passkeys: they need https or this computer, and a browser that has them. */
+/** Whether this page may use passkeys: they need https or localhost, and a browser that supports them. */
 export const isSupported = (): boolean =>
   globalThis.isSecureContext === true && typeof globalThis.PublicKeyCredential === 'function'
 
@@ -17,8 +17,8 @@ export const rpIdOf = (option: string | undefined): string => option ?? location
 export const rpIdHashOf = async (rpId: string): Promise<Hex> => toHex(await sha256(utf8(rpId)))
 
 /**
- * Creates a passkey that the device finds by itself later (discoverable). `userHandle` comes back with each signature:
- * an account's address for a further passkey of an account, else random bytes.
+ * Creates a passkey that the device can list later without its id (discoverable). `userHandle` comes back with each
+ * signature: 20 bytes, the account's address, for a further passkey of an account; 32 random bytes for a first one.
  */
 export async function createPasskey(made: {
   rpId: string
@@ -31,7 +31,7 @@ export async function createPasskey(made: {
       publicKey: {
         rp: { id: made.rpId, name: made.rpId },
         user: { id: made.userHandle, name: made.name, displayName: made.name },
-        // The page checks no attestation, so it needs no fresh challenge here.
+        // Nobody checks the attestation, so random bytes will do; the challenge need not come from a server.
         challenge: crypto.getRandomValues(new Uint8Array(32)),
         pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
         authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
@@ -76,7 +76,7 @@ export async function sign(challenge: Hex, rpId: string, id?: string): Promise<S
   }
 }
 
-/** Asks the device. Throws code 4001 when the visitor cancels or lets it time out: browsers do not say which. */
+/** Asks the device. Rejects with code 4001 when the visitor cancels or lets it time out: browsers do not say which. */
 async function gesture(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   if (!isSupported()) throw passkeyError('PASSKEY_UNSUPPORTED')
   try {
@@ -87,7 +87,7 @@ async function gesture(ask: () => Promise<Credential | null>): Promise<PublicKey
     const name = error instanceof DOMException ? error.name : ''
     if (name === 'NotAllowedError' || name === 'AbortError') throw declined()
     if (name === 'SecurityError') throw passkeyError('PASSKEY_DOMAIN', error)
-    // One of the excluded passkeys is on the device.
+    // Browsers throw InvalidStateError when the device already has one of the passkeys in `exclude`.
     if (name === 'InvalidStateError') throw passkeyError('PASSKEY_KNOWN', error)
     if (name === 'NotSupportedError') throw passkeyError('PASSKEY_UNSUPPORTED', error)
     throw error

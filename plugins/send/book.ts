@@ -1,17 +1,19 @@
-/** What the screens do with contacts. */
+/** The actions on contacts that the screens of the send panel call. */
 import type { Contact } from 'walletkit/plugin'
 import { setReceiver } from './choose.ts'
 import * as contacts from './contacts.ts'
 import { imitated } from './form.ts'
 import type { SendPanel } from './panel.ts'
 
-/** `stay` says that the next screen is still part of the visit. */
+/** `stay` keeps the visit open while another screen of the panel opens. */
 export const createBook = (panel: SendPanel, stay: () => void) => ({
   open: (): void => {
     stay()
     panel.kit.push('WalletSendContacts')
   },
-  /** Opens the form of a new contact, or of the one with this address. */
+  /**
+   * Opens the contact form: for the contact with this address, for a new contact at it, or without an address empty.
+   */
   edit: (address?: string): void => {
     stay()
     panel.kit.push('WalletSendContact', address === undefined ? {} : { address })
@@ -19,7 +21,7 @@ export const createBook = (panel: SendPanel, stay: () => void) => ({
   save: async (contact: { name: string; address: string }, before?: string) => {
     const fault = await contacts.saveContact(panel, contact, before)
     const { receiver } = panel.state
-    // The form of the send shows the new name at once.
+    // Look the receiver up again, so that the send form shows the new name at once.
     if (!fault && receiver.status === 'found') void setReceiver(panel, receiver.address ?? '')
     return fault
   },
@@ -27,6 +29,6 @@ export const createBook = (panel: SendPanel, stay: () => void) => ({
   toText: (): string => contacts.exportContacts(panel),
   /** Returns how many contacts of the text were new. */
   fromText: (text: string): number => contacts.importContacts(panel, text),
-  /** The known address that this one imitates. */
+  /** The known address that this one imitates; `undefined` if none. */
   imitated: (address: string): string | undefined => imitated(panel, address),
 })

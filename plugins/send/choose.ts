@@ -1,4 +1,7 @@
-/** What a visitor chooses and types. Each change estimates the fee again. */
+/**
+ * Stores what a visitor chooses and types in the send form. A change of token, amount or receiver estimates the fee
+ * again.
+ */
 import type { TokenBalance } from 'walletkit/plugin'
 import { contactAt, contactNamed } from './contacts.ts'
 import { SEND_ERRORS } from './errors.ts'
@@ -9,11 +12,15 @@ import { estimateSoon, followMax, inspectToken } from './reads.ts'
 import { findReceiver } from './receiver.ts'
 import type { Receiver } from './state.ts'
 
-/** ms after the visitor accepted a look-alike in which the button ignores presses: a double click is one decision. */
+/**
+ * For this many ms after the visitor accepted a look-alike, the button ignores presses: a double click is one decision.
+ */
 const HASTE = 500
 export const isHasty = ({ state }: SendPanel): boolean => performance.now() - (state.accepted?.at ?? -Infinity) < HASTE
 
-/** The visitor says that a receiver that looks like a known one is meant. Returns whether that was needed. */
+/**
+ * Stores that the visitor means a receiver that looks like a known one. `false` if the receiver needs no such decision.
+ */
 export function accept(panel: SendPanel): boolean {
   const { address } = panel.state.receiver
   if (address === undefined || !mustAccept(panel)) return false
@@ -41,7 +48,7 @@ export function setMax(panel: SendPanel): void {
   estimateSoon(panel)
 }
 
-/** Looks for the account behind the text. Only the newest text counts. */
+/** Looks for the receiver that the text means. If the text changes meanwhile, the result is dropped. */
 export async function setReceiver(panel: SendPanel, text: string): Promise<void> {
   const { state, searches } = panel
   const isCurrent = searches.begin()
@@ -54,7 +61,7 @@ export async function setReceiver(panel: SendPanel, text: string): Promise<void>
   if (receiver.status === 'found') estimateSoon(panel)
 }
 
-/** The receiver that a text means: found, or unknown and why. `undefined` once `isCurrent` says that another text is there. */
+/** The receiver that a text means: found, or unknown and why. `undefined` if `isCurrent` turns false meanwhile. */
 export async function receiverFor(
   panel: Pick<SendPanel, 'kit' | 'state'>,
   text: string,
@@ -62,7 +69,7 @@ export async function receiverFor(
 ): Promise<Receiver | undefined> {
   const { kit, state } = panel
   const typed = text.trim()
-  // A file of contacts may call anybody `mira.eth`: what looks like a name of the chain is resolved there.
+  // A text with a dot is resolved on the chain, never by contacts: an imported file may name any address `mira.eth`.
   const named = typed.includes('.') ? undefined : contactNamed(state.contacts, typed)
   try {
     const found = await findReceiver(kit, named?.address ?? typed, isCurrent)

@@ -1,14 +1,14 @@
-/** The person's contacts, as receivers of a send. */
+/** The visitor's contacts, as receivers of a send. */
 import { addressKey, type Contact, CONTACT_LIMIT, parseContacts } from 'walletkit/plugin'
 import type { SendPanel } from './panel.ts'
 import { withPrefix } from './receiver.ts'
 
-/** How many the form offers before anything is typed. */
+/** The most contacts that the form suggests. */
 const OFFERED = 3
 
 type Contacts = Pick<SendPanel, 'kit' | 'state'>
 
-/** Shows the contacts of the active namespace as they are stored now: another tab may have changed them. */
+/** Reads the contacts of the active namespace from storage again: another tab may have changed them. */
 export function readContacts({ kit, state }: Contacts): void {
   const { namespace } = kit.account()
   state.contacts = kit.contacts.list().filter((each) => each.namespace === namespace)
@@ -21,7 +21,7 @@ export const contactAt = (list: readonly Contact[], address: string): Contact | 
 export const contactNamed = (list: readonly Contact[], name: string): Contact | undefined =>
   list.find((each) => folded(each.name) === folded(name))
 
-/** Those whose name or address begins with the text, for a list below the field. None once the text is a whole name. */
+/** The first contacts of which a word of the name, or the address, begins with the text; for a list below the field. */
 export function offered(list: readonly Contact[], text: string): readonly Contact[] {
   const typed = folded(text)
   const starts = ({ name, address }: Contact) =>
@@ -36,7 +36,9 @@ const folded = (text: string) => text.trim().toLowerCase()
 /** Why a contact cannot be saved as typed; `undefined` when it can. */
 export type ContactFault = 'name' | 'taken' | 'address' | 'full'
 
-/** Saves a contact of the active namespace; `before` is the address that it had. Returns what is wrong, or nothing. */
+/**
+ * Saves a contact of the active namespace. `before`: the address it had. Returns what is wrong, `undefined` if saved.
+ */
 export async function saveContact(
   panel: Contacts,
   { name, address }: { name: string; address: string },
@@ -50,7 +52,7 @@ export async function saveContact(
   readContacts(panel)
   const isOwn = (each: Contact) => before !== undefined && addressKey(each.address) === addressKey(before)
   const others = state.contacts.filter((each) => !isOwn(each))
-  // Two contacts of one name would be one name for two receivers.
+  // One name for two addresses would not say whom to pay.
   const same = contactNamed(others, name)
   if (same && addressKey(same.address) !== addressKey(typed)) return 'taken'
   if (kit.contacts.list().length >= CONTACT_LIMIT && !contactAt(state.contacts, before ?? typed)) return 'full'
@@ -69,7 +71,7 @@ export function removeContact(panel: Contacts, { address, namespace }: Contact):
 /** Every contact, of all namespaces, as the text of a file that {@link importContacts} reads. */
 export const exportContacts = ({ kit }: Contacts): string => `${JSON.stringify(kit.contacts.list(), null, 2)}\n`
 
-/** Adds the contacts of a file. Who is known already keeps the name. Returns how many were added. */
+/** Adds the contacts of a file, except those whose address or name is saved already. Returns how many were added. */
 export function importContacts(panel: Contacts, text: string): number {
   const known = panel.kit.contacts.list()
   const isNew = (each: Contact) =>

@@ -45,14 +45,14 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
 
   return {
     kit,
-    /** For pages without the form. */
+    /** Loads the actions for pages that send without the modal's form. */
     headless: async () => (await import('./headless.ts')).createHeadless(panel),
     options: panel.options,
     state,
     outbox,
     visits: visits.state,
     sends: outbox.sends,
-    /** ms since 1970. The recent list hides sends that are much older than this. */
+    /** When this controller was created, in ms since 1970. The list of recent sends hides those that are much older. */
     loadedAt: Date.now(),
     reset: leave,
     sendToken: () => {
@@ -64,7 +64,7 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
     fetchTokens: (force = false) => fetchTokens(panel, force),
     fetchGas: () => fetchGas(panel),
 
-    /** A screen of the panel opened. Call the returned function when it closes. */
+    /** Call when a screen of the panel opens, and the returned function when it closes. */
     enter: (): (() => void) => {
       const isFirst = !visits.isOpen()
       const end = visits.enter()
@@ -72,8 +72,8 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
       return end
     },
     /**
-     * Sends the event and fills in the view's parameters, once per visit. Resolves once the form is filled in or the
-     * values that cannot be used are reported.
+     * Tracks `OPEN_SEND` and fills the form with the view's parameters, once per visit. Resolves when the form is
+     * filled in; values that cannot be used are reported by then.
      */
     opened: async (params?: unknown): Promise<void> => {
       if (!visits.begin(params)) return
@@ -87,7 +87,10 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
     },
     preview,
     accept: () => accept(panel),
-    /** The visitor pressed Enter in a field: opens the review. On Solana, reports a missing amount or receiver. */
+    /**
+     * Call when the visitor presses Enter in a field: opens the review. On Solana, reports a missing amount or
+     * receiver.
+     */
     submit: () => {
       const isSettled = state.token !== undefined && state.receiver.status !== 'searching'
       if (kit.account().namespace === 'solana' && isSettled && !isComplete(panel)) reportIncomplete(panel)
@@ -101,7 +104,7 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
     clearReceiver: () => setReceiver(panel, ''),
 
     book: createBook(panel, visits.stay),
-    /** The rows of a send to several recipients, and what its screens do. */
+    /** The rows of a send to several recipients; `several` has the actions of its screens. */
     many: panel.many,
     several,
   }

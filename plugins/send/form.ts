@@ -11,10 +11,10 @@ export const accountType = ({ kit }: SendFacts) => kit.account().preferredAccoun
 export const contract = ({ state: { token } }: SendFacts) => token && contractOf(token)
 export const isNative = (panel: SendFacts) => panel.state.token !== undefined && contract(panel) === undefined
 export const decimals = ({ state: { token } }: SendFacts) => token && decimalsOf(token)
-/** Decimals of the native currency, for fees. */
+/** Decimals of the network's native currency, in which fees are paid; 18 while no network is known. */
 export const nativeDecimals = ({ kit }: SendFacts) => kit.network()?.nativeCurrency.decimals ?? 18
 
-/** A wallet request is pending. */
+/** Whether a wallet request of this form is pending. */
 export const isLoading = ({ state }: Pick<SendFacts, 'state'>) => state.since !== undefined
 
 /** The amount in base units; `undefined` if the text is not a valid amount of the token. */
@@ -23,7 +23,7 @@ export function amount(panel: SendFacts): bigint | undefined {
   return places === undefined ? undefined : parseAmount(panel.state.sendTokenAmount ?? '', places)
 }
 
-/** The most precise known balance: from the chain, else from the service. */
+/** The token's balance: from the chain if it was read there with the same decimals, else from the balance service. */
 export function balance(panel: SendFacts): Amount | undefined {
   const { token, gas: facts, exactBalance } = panel.state
   if (!token) return undefined
@@ -50,7 +50,7 @@ export const gasPriceInUSD = (panel: SendFacts): number | undefined =>
 export const networkBalanceInUSD = (panel: SendFacts): string | undefined =>
   panel.state.gas && gas.networkBalanceInUSD(panel.state.gas, nativeDecimals(panel))
 
-/** The account cannot pay the fee. */
+/** Whether the account cannot pay the fee. */
 export function isGasInsufficient(panel: SendFacts): boolean {
   const facts = { networkBalanceInUSD: networkBalanceInUSD(panel), gasPriceInUSD: gasPriceInUSD(panel) }
   if (gas.isGasInsufficient({ accountType: accountType(panel), ...facts })) return true
@@ -60,40 +60,41 @@ export function isGasInsufficient(panel: SendFacts): boolean {
 /** Base units of the native currency that the transfer itself sends. */
 const spent = (panel: SendFacts) => (isNative(panel) ? (amount(panel) ?? 0n) : 0n)
 
-/** Solana: the sender would keep less than the minimum balance of an account. */
+/** Whether the sender would keep more than nothing but less than an account's minimum balance; Solana only. */
 export const isTooMuch = (panel: SendFacts): boolean =>
   panel.state.gas !== undefined && (amount(panel) ?? 0n) > 0n && gas.leavesDust(panel.state.gas, spent(panel))
-/** Solana: the receiver would have less than the minimum balance of an account. */
+/** Whether the receiver would end up below an account's minimum balance; Solana only. */
 export function isTooLittle(panel: SendFacts): boolean {
   const { gas: facts, receiverHolds } = panel.state
   if (!isNative(panel) || !facts || receiverHolds === undefined) return false
   return spent(panel) > 0n && receiverHolds + spent(panel) < facts.reserve
 }
 
-/** The known address that the receiver imitates. */
+/** The known address that the receiver imitates; `undefined` if none. */
 export const lookAlike = (panel: SendFacts): string | undefined =>
   panel.state.receiver.address && imitated(panel, panel.state.receiver.address)
 
 /**
- * The known address that an address imitates. A contact that imitates an address of the history is still an imitation: the
- * person may have saved the wrong one.
+ * The known address that an address imitates; `undefined` if none. Addresses of the history are compared before
+ * contacts, so that a saved contact which imitates one of them is still found: the visitor may have saved the wrong
+ * address.
  */
 export function imitated({ kit, state: { known, contacts }, outbox }: SendFacts, address: string): string | undefined {
   const own = kit.account().allAccounts.map((each) => each.address)
   const saved = contacts.map((each) => each.address)
   return findLookAlike(address, [...own, ...outbox.recipients(), ...known]) ?? findLookAlike(address, saved)
 }
-/** The receiver looks like a known address, and the visitor has not yet said that it is meant. */
+/** Whether the receiver looks like a known address and the visitor has not yet said that it is meant. */
 export const mustAccept = (panel: SendFacts): boolean =>
-  lookAlike(panel) !== undefined &&
-  panel.state.accepted?.address !==
-    panel.state.receiver.address /** The visitor has said that the look-alike is meant. */
+  lookAlike(panel) !== undefined && panel.state.accepted?.address !== panel.state.receiver.address
+
+/** Whether the receiver looks like a known address and the visitor has said that it is meant. */
 export const isAccepted = (panel: SendFacts): boolean => lookAlike(panel) !== undefined && !mustAccept(panel)
-/** The receiver is the token's own contract: tokens sent there are lost. */
+/** Whether the receiver is the token's own contract: tokens sent there are lost. */
 export const isOwnContract = (panel: SendFacts): boolean =>
   panel.state.receiver.address !== undefined &&
   panel.state.receiver.address.toLowerCase() === contract(panel)?.toLowerCase()
-/** The service and the chain disagree about the token's decimals, or the service names none. */
+/** Whether the balance service and the chain disagree about the token's decimals, or the service names none. */
 export function doDecimalsDiffer(panel: SendFacts): boolean {
   const { token, exactBalance } = panel.state
   if (!token) return false
@@ -114,13 +115,14 @@ export const label = (panel: SendFacts): SendLabel =>
     blocked: isOwnContract(panel) || doDecimalsDiffer(panel) || isTooMuch(panel) || isTooLittle(panel),
   })
 
-/** The form has an amount above zero and a receiver address. */
+/** Whether the form has an amount above zero and a receiver address. */
 export const isComplete = (panel: SendFacts): boolean =>
   (amount(panel) ?? 0n) > 0n && panel.state.receiver.address !== undefined
 
 /**
- * The values on the screen, ready to send. `undefined` while one is missing: token, amount or receiver, and for the
- * native currency the gas price or decimals.
+ * The values on the screen, ready to send. `undefined` while the form must not be sent: a value is missing or refused,
+ * the fee of a native transfer is unknown, or a look-alike is not accepted yet. `fee` fixes gas limit and price where
+ * the balance leaves less than twice the fee, so that a wallet's larger estimate cannot make the transfer fail.
  */
 export function intent(panel: SendFacts): SendIntent | undefined {
   const { token, receiver, gas: facts } = panel.state

@@ -16,12 +16,15 @@ export const NATIVE_GAS = 21_000n
 export const TOKEN_GAS = 65_000n
 
 /**
- * Lamports. A Solana account without data must hold at least this rent-exempt minimum, or nothing: (128 + 0) bytes ×
+ * A Solana account without data must hold at least this rent-exempt minimum, in lamports, or nothing: (128 + 0) bytes ×
  * 3,480 lamports a year × 2 years. A transfer that leaves less, or gives less to a new account, fails.
  */
 export const RENT_MINIMUM = 890_880n
 
-/** In base units of the native currency. `nativePrice` is in USD, if a service knows it. */
+/**
+ * What a send costs, in base units of the native currency. `nativePrice`: USD for one whole unit; `undefined` if
+ * unknown.
+ */
 export type GasFacts = {
   limit: bigint
   price: bigint
@@ -32,7 +35,9 @@ export type GasFacts = {
   reserve: bigint
 }
 
-/** Reads gas price, native balance and USD price in parallel. Continues without a USD price; throws for the others. */
+/**
+ * Reads gas price, native balance and USD price. Rejects if one of the first two fails; goes on without a USD price.
+ */
 export async function readGas(kit: PluginKit, limit: bigint): Promise<GasFacts> {
   const [price, nativeBalance, nativePrice] = await Promise.all([
     kit.chain.getGasPrice(),
@@ -42,7 +47,7 @@ export async function readGas(kit: PluginKit, limit: bigint): Promise<GasFacts> 
   return { limit, price, fee: limit * price, nativeBalance, nativePrice, reserve: 0n }
 }
 
-/** The same on Solana, where the fee is one amount rather than limit × price: limit 1, price = fee. */
+/** Reads native balance and USD price on Solana, where the fee is one amount: it becomes limit 1 × price `fee`. */
 export async function readSolanaGas(kit: PluginKit, fee: bigint): Promise<GasFacts> {
   const [nativeBalance, nativePrice] = await Promise.all([
     kit.chain.getBalance(),
@@ -64,8 +69,8 @@ export function networkBalanceInUSD({ nativeBalance, nativePrice }: GasFacts, de
 }
 
 /**
- * Gas is insufficient if the native balance is zero, or if the fee in USD exceeds the balance in USD. Never for a smart
- * account, because another party may pay its fee (ERC-4337 paymaster).
+ * Whether the native balance is zero, or the fee in USD exceeds the balance in USD. Always `false` for a smart account,
+ * because another party may pay its fee (ERC-4337 paymaster), and while the balance in USD is unknown.
  */
 export function isGasInsufficient(facts: {
   accountType: PluginAccount['preferredAccountType']
@@ -79,7 +84,10 @@ export function isGasInsufficient(facts: {
   return balance.value === 0n || (fee !== undefined && compare(fee, balance) > 0)
 }
 
-/** The same check in base units, without a USD price: the spent native currency plus the fee exceeds the balance. */
+/**
+ * Whether the native balance is zero, or less than the spent native currency plus the fee; all in base units, so that
+ * it needs no USD price. Always `false` for a smart account, because another party may pay its fee.
+ */
 export function isFeeUncovered(
   accountType: PluginAccount['preferredAccountType'],
   facts: GasFacts,
@@ -88,7 +96,7 @@ export function isFeeUncovered(
   return accountType !== 'smartAccount' && (facts.nativeBalance === 0n || spent + facts.fee > facts.nativeBalance)
 }
 
-/** The sender would keep more than nothing, but less than the reserve. */
+/** Whether the sender would keep more than nothing, but less than the reserve. */
 export function leavesDust({ nativeBalance, fee, reserve }: GasFacts, spent: bigint): boolean {
   const left = nativeBalance - spent - fee
   return left > 0n && left < reserve

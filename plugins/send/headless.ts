@@ -11,7 +11,10 @@ import { fetchGas, fetchKnown, fetchTokens, inspectToken } from './reads.ts'
 import { deliver } from './send.ts'
 import { contractOf } from './tokens.ts'
 
-/** What the form's button would say is missing, with its text, as an error. */
+/**
+ * For each label of the form's disabled button: the error that a page without the form gets instead, with the label's
+ * text.
+ */
 const MISSING: Readonly<Record<Exclude<SendLabel, 'previewSend'>, (text: string) => WalletKitError>> = {
   selectToken: (text) => new WalletKitError('SEND_ARGUMENT_TOKEN', text),
   incorrectValue: (text) => new WalletKitError('SEND_ARGUMENT_AMOUNT', text),
@@ -38,7 +41,7 @@ export const createHeadless = (panel: SendPanel): HeadlessFeatures['send'] => ({
     resetPanel(panel)
     await Promise.all([fetchTokens(panel), fetchKnown(panel)])
     stay()
-    // Without a name of a token, the network's own currency.
+    // Without `token`, the network's CAIP-2 id selects its native currency.
     const found = findToken(state.tokenBalances, token ?? kit.network()?.caipNetworkId ?? '')
     if (!found) throw sendError('SEND_ARGUMENT_TOKEN')
     setToken(panel, found)
@@ -47,7 +50,8 @@ export const createHeadless = (panel: SendPanel): HeadlessFeatures['send'] => ({
     stay()
     await fetchGas(panel)
     stay()
-    // The visitor may have used the modal's form meanwhile: it is the same one. No `await` from here to the wallet.
+    // The modal's form has the same state, and the visitor may have changed it meanwhile: check that it still holds
+    // this send. No `await` from here to `deliver`, so that it cannot change in between.
     const isAsked =
       (state.sendTokenAmount ?? '') === amount.trim() &&
       state.receiver.text === to &&

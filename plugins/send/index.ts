@@ -16,7 +16,7 @@ declare module 'walletkit/plugin' {
     WalletSendMany: undefined
     WalletSendManyReview: undefined
     WalletSendContacts: undefined
-    /** `address`: of the contact to change, or of a new one. */
+    /** `address`: that of a saved contact opens it for changes; any other fills in a new contact. */
     WalletSendContact: { address?: string }
   }
   interface TrackingEvents {

@@ -1,6 +1,6 @@
-/** The label of the send button: the first thing that is missing. */
+/** The label of the send button: it names the first thing that is missing. */
 
-/** A message key for each step; only the last one enables the button. */
+/** One message key for each thing that can be missing. Only `previewSend` enables the button. */
 export type SendLabel =
   | 'selectToken'
   | 'incorrectValue'
@@ -18,7 +18,7 @@ export type LabelFacts = {
   amountText: string
   /** The amount in base units; `undefined` if the text is not a valid amount of the token. */
   amount: bigint | undefined
-  /** Base units; `undefined` while it is unknown. */
+  /** The token's balance in base units; `undefined` while it is unknown. */
   balance: bigint | undefined
   gasInsufficient: boolean
   receiver: string
@@ -27,7 +27,7 @@ export type LabelFacts = {
   blocked: boolean
 }
 
-/** The first match wins. The order is that of AppKit's send button, with `blocked` added before the last. */
+/** The label for these facts; the first match wins. The order is that of AppKit's send button, plus `blocked`. */
 export function sendLabel(facts: LabelFacts): SendLabel {
   if (!facts.hasToken) return 'selectToken'
   if (facts.amountText !== '' && facts.amount === undefined) return 'incorrectValue'

@@ -1,11 +1,11 @@
-/** The sends that the runtime stored; follows each until a block includes it. */
+/** Lists the sends that the runtime stored, and follows each until a block includes it. */
 import { type PluginKit, proxy, receiversOf, type Sent, WalletKitError } from 'walletkit/plugin'
 import { SEND_ERRORS, sendError } from './errors.ts'
 import { showSent } from './progress.ts'
 
-/** ms that the toast 'Transaction started' stays before another one may replace it. */
+/** ms that the toast 'Transaction started' stays before a toast about a failed transaction may replace it. */
 export const NOTICE_PAUSE = 3_000
-/** ms after which a send that no block includes is no longer followed after a reload. */
+/** Sends that are pending for longer than this, in ms, are no longer followed after a reload: 24 hours. */
 export const PENDING_LIFETIME = 86_400_000
 
 export function createOutbox(kit: PluginKit) {
@@ -31,7 +31,8 @@ export function createOutbox(kit: PluginKit) {
       await notice
       kit.report(sendError('SEND_REVERTED'), 'SEND_REVERTED', SEND_ERRORS)
     } catch (error) {
-      // Any other error (network removed from the config, kit disposed) leaves it pending, for the next page load.
+      // After any other error (such as a network removed from the config) the send stays pending, for the next page
+      // load.
       if (kit.signal.aborted || !(error instanceof WalletKitError) || error.code !== 'TX_NOT_FOUND') return
       refresh()
       kit.progress.hide()
@@ -48,15 +49,15 @@ export function createOutbox(kit: PluginKit) {
     if (note?.kind === 'send')
       kit.chain.followCalls(id).then(
         () => refresh(),
-        // The wallet is silent about it, or not connected: the next page asks again.
+        // The wallet does not answer or is not connected: the next page load asks again.
         () => undefined,
       )
 
   return {
     sends,
-    /** Shows what the runtime has stored meanwhile. */
+    /** Reads again which sends the runtime has stored. */
     refresh,
-    /** Follows a send whose hash the wallet returned and the runtime stored. Resolves when the outcome is known. */
+    /** Follows a send that the runtime stored. Resolves when the outcome is known, or when waiting for it fails. */
     add: (sent: Pick<Sent, 'hash' | 'caipNetworkId'>): Promise<void> => {
       refresh()
       show(sent.hash, false)

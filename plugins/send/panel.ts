@@ -1,4 +1,4 @@
-/** What the functions of this plugin work on: the state, and what they read and call. */
+/** The panel object that most functions of this plugin take: its state, the kit, and the requests that run. */
 import { createTurns, type PluginKit, proxy, type Turns } from 'walletkit/plugin'
 import { blankMany, type ManyState } from './many/state.ts'
 import { readOptions, type SendOptions } from './options.ts'
@@ -12,25 +12,25 @@ export type SendPanel = {
   /** The rows of a send to several recipients, which uses the token of `state`. */
   many: ManyState
   outbox: ReturnType<typeof createOutbox>
-  /** Of each kind only the newest answer counts. */
+  /** One `Turns` for each kind of request, so that only the newest answer of a kind counts. */
   balances: Turns
   fees: Turns
   contracts: Turns
   histories: Turns
   searches: Turns
-  /** An abandoned request to the wallet no longer changes the form. */
+  /** Ends the turn of an abandoned wallet request, so that its late answer does not change the form. */
   sends: Turns
-  /** Of the costs of a send to several recipients only the newest counts. */
+  /** Turns for the cost of a send to several recipients. */
   costs: Turns
-  /** Of the calls of a page without the form only the newest fills the form in. */
+  /** Turns for sends of a page without the form: a newer one makes an older one stop. */
   calls: Turns
-  /** Stops a send to several recipients before the next one. */
+  /** Aborting it stops a send to several recipients before the next payment. */
   stop: AbortController
-  /** The pending debounce of the fee. */
+  /** The timer that will estimate the fee. */
   debounce: ReturnType<typeof setTimeout> | undefined
 }
 
-/** The values that only read the panel take this, so that tests and screens can pass a part of it. */
+/** Functions that only read the panel take this part of it, so that tests and screens need not build a whole panel. */
 export type SendFacts = {
   kit: Pick<PluginKit, 'account' | 'network'>
   state: SendState
@@ -59,14 +59,17 @@ export function createPanel(kit: PluginKit, given: unknown): SendPanel {
   return panel
 }
 
-/** Starts a request. Its answer counts while it is the newest of its kind and the account is the same. */
+/** Starts a request. Returns whether its answer still counts: no newer one has begun, and the account is the same. */
 export function begin({ kit }: SendPanel, turns: Turns): () => boolean {
   const isNewest = turns.begin()
   const { caipAddress } = kit.account()
   return () => isNewest() && kit.account().caipAddress === caipAddress
 }
 
-/** Sets every default, as after a switch of the namespace. Does not cancel a pending wallet request. */
+/**
+ * Clears the form except for known addresses and contacts. A pending wallet request goes on, without effect on the
+ * form.
+ */
 export function resetPanel({ state, sends, searches }: SendPanel): void {
   const { known, contacts } = state
   sends.end()
@@ -74,7 +77,10 @@ export function resetPanel({ state, sends, searches }: SendPanel): void {
   Object.assign(state, blankSend(), { known, contacts })
 }
 
-/** Clears what depends on the account and network. Keeps the receiver and a pending request. */
+/**
+ * Clears what depends on account and network. Keeps the receiver, the contacts and the mark of a pending wallet
+ * request.
+ */
 export function forgetToken({ state }: SendPanel): void {
   const { receiver, since, contacts } = state
   Object.assign(state, blankSend(), { receiver, since, contacts })

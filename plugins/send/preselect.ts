@@ -3,7 +3,7 @@ import { MAX_DECIMALS, parseUnits, type TokenBalance } from 'walletkit/plugin'
 import { sendError, type SendErrorCode } from './errors.ts'
 import { contractOf } from './tokens.ts'
 
-/** Well-formed texts. Whether they match a token, an amount or an account is checked once an account is connected. */
+/** Well-formed texts. Whether the account has such a token, amount or receiver is checked once it is connected. */
 export type Preselected = { token?: string; amount?: string; to?: string }
 
 const FIELDS = ['token', 'amount', 'to'] as const
@@ -39,10 +39,13 @@ export function parsePreselected(params: unknown): { wanted: Preselected; errors
 
 const CAIP = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})(?::(.+))?$/
 
-/** The CAIP-2 network in a token's text, if there is one. */
+/** The CAIP-2 network id with which a token's text begins; `undefined` if it begins with none. */
 export const networkOf = (token: string): string | undefined => CAIP.exec(token)?.[1]
 
-/** Finds a token in a network's list by CAIP-10 or CAIP-2 id, by address, or by a symbol that only one token has. */
+/**
+ * Finds a token by CAIP-10 id, by CAIP-2 id (a network's native currency), by address, or by a symbol that only one
+ * token of the list has; else `undefined`.
+ */
 export function findToken(tokens: readonly TokenBalance[], text: string): TokenBalance | undefined {
   const [, network, named] = CAIP.exec(text) ?? []
   const own = network === undefined ? tokens : tokens.filter(({ chainId }) => chainId === network)

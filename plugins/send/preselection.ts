@@ -1,4 +1,4 @@
-/** Fills the form with the page's values as soon as account and network are known. */
+/** Fills the send form with the values that a page passes, also later, once the visitor is on the right network. */
 import { createTurns, parseAmount } from 'walletkit/plugin'
 import { setAmount, setReceiver, setToken } from './choose.ts'
 import { SEND_ERRORS, sendError } from './errors.ts'
@@ -35,7 +35,7 @@ export function createPreselection(panel: SendPanel) {
   }
 
   return {
-    /** Starts a visit. Fills the form with the parameters; without parameters, keeps the form as it was. */
+    /** Call once per visit. Fills the form with the parameters; keeps it without any, or while a send is pending. */
     begin: async (params: unknown): Promise<void> => {
       const { wanted, errors } = parsePreselected(params)
       waiting = undefined
@@ -77,7 +77,7 @@ async function chooseToken(panel: SendPanel, { token, amount }: Preselected, isC
 async function chooseReceiver(panel: SendPanel, to: string, isCurrent: () => boolean) {
   await setReceiver(panel, to)
   const { text, status } = panel.state.receiver
-  // The visitor typed something else meanwhile.
+  // Keep the receiver if it was found, or if the visitor typed something else meanwhile.
   if (!isCurrent() || text !== to || status !== 'unknown') return
   await setReceiver(panel, '')
   tell(panel, argumentError('to', to, 'leads to no account on the network'))

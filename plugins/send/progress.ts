@@ -1,4 +1,4 @@
-/** What the Account view says about a send: where to confirm it, that it is on its way, that it arrived. */
+/** Shows a send's progress in the Account view: confirm it in the wallet, it is on its way, it arrived. */
 import { type PluginKit, receiversOf, type Sent, shortAddress } from 'walletkit/plugin'
 import { sendMessages } from './messages.ts'
 import type { SendIntent } from './transfer.ts'
@@ -6,7 +6,10 @@ import type { SendIntent } from './transfer.ts'
 const say = (kit: PluginKit, key: keyof typeof sendMessages, values?: Record<string, string>) =>
   kit.text(key, sendMessages[key], values)
 
-/** Says in which wallet to confirm. An account without a wallet of its own is asked in the modal, which says it itself. */
+/**
+ * Shows in which wallet to confirm; nothing for an account of email or social login, which confirms in the modal
+ * itself.
+ */
 export function showAsked(
   kit: PluginKit,
   { amountText, symbol, iconUrl, name, to, caipNetworkId: network, contract }: SendIntent,
@@ -21,7 +24,7 @@ export function showAsked(
   })
 }
 
-/** Shows a send that the network has, by its stored hash. */
+/** Shows a send that the wallet has sent: on its way, or with `isDone` in a block. */
 export function showSent(kit: PluginKit, sent: Pick<Sent, 'hash' | 'caipNetworkId' | 'note' | 'to'>, isDone: boolean) {
   const { amount = '', symbol = '', iconUrl } = sent.note?.out ?? {}
   const paid = `${amount} ${symbol}`
@@ -38,7 +41,7 @@ export function showSent(kit: PluginKit, sent: Pick<Sent, 'hash' | 'caipNetworkI
   })
 }
 
-/** The receiver of a transaction; of one that pays several, how many. */
+/** The receiver of a transaction; if it pays several, how many. */
 function receiverText(kit: PluginKit, sent: Pick<Sent, 'note' | 'to'>): string {
   const [first = '', ...others] = receiversOf(sent)
   return others.length ? say(kit, 'send.receivers', { count: String(others.length + 1) }) : shortAddress(first)

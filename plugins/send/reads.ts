@@ -5,9 +5,9 @@ import { amount, balance, contract, max } from './form.ts'
 import * as gas from './gas.ts'
 import { begin, type SendPanel } from './panel.ts'
 
-/** ms after a failed fetch of the balances in which no other fetch starts. */
+/** For this many ms after the balances failed to load, they are not requested again. */
 export const BALANCE_RETRY_LOCK = 30_000
-/** ms without a change before the fee is estimated again. */
+/** The fee is estimated again after this many ms without a further change of the form. */
 export const ESTIMATE_DEBOUNCE = 400
 
 /** Loads the tokens that can be sent. Does nothing for 30 s after a failure. */
@@ -36,10 +36,15 @@ export async function fetchKnown(panel: SendPanel): Promise<void> {
   if (isCurrent()) panel.state.known = [...known]
 }
 
-/** What the transfer costs. `mayFail`: the node's estimate failed. `holds`: the balance of `to`, on Solana. */
+/**
+ * `facts`: what the transfer costs. `mayFail`: the node's estimate failed. `holds`: the balance of `to`; only on
+ * Solana.
+ */
 type Fee = { facts: gas.GasFacts; mayFail: boolean; holds?: bigint | undefined; to?: string | undefined }
 
-/** Fetches the fee, the native balance and their values in USD. Cancels a debounced fetch. */
+/**
+ * Fetches the fee, the native balance and the native price at once, instead of a fetch that waits. Reports failures.
+ */
 export async function fetchGas(panel: SendPanel): Promise<void> {
   const { kit, state } = panel
   clearTimeout(panel.debounce)
@@ -57,7 +62,7 @@ export async function fetchGas(panel: SendPanel): Promise<void> {
   }
 }
 
-/** The transfer to estimate; `undefined` while the form is incomplete. */
+/** The transfer to estimate; `undefined` while receiver or amount are missing, or the amount exceeds the balance. */
 function whole(panel: SendPanel): { to: string; value: bigint } | undefined {
   const { address: to } = panel.state.receiver
   const value = amount(panel)
@@ -87,7 +92,7 @@ async function readLimit(panel: SendPanel): Promise<{ limit: bigint; mayFail: bo
   }
 }
 
-/** On Solana the fee is one amount, including the rent of a token account that the transfer creates. */
+/** Reads the fee on Solana: one amount, including the rent of a token account that the transfer creates. */
 async function readSolana(panel: SendPanel): Promise<Fee> {
   const { kit, state } = panel
   const { address: to } = state.receiver
@@ -118,7 +123,7 @@ export function estimateSoon(panel: SendPanel): void {
   panel.debounce = setTimeout(() => void fetchGas(panel), ESTIMATE_DEBOUNCE)
 }
 
-/** Reads balance and decimals from the contract, because a service may be wrong. `transfer` checks them again. */
+/** Reads the token's balance and decimals from its contract, because the balance service may be wrong. */
 export async function inspectToken(panel: SendPanel): Promise<void> {
   const { kit, state } = panel
   const address = contract(panel)
@@ -131,7 +136,7 @@ export async function inspectToken(panel: SendPanel): Promise<void> {
   followMax(panel)
 }
 
-/** After the visitor pressed Max, updates the amount when the balance or the fee changes. */
+/** Sets the amount to the maximum if the visitor pressed Max. Call it when the balance or the fee changes. */
 export function followMax(panel: SendPanel): void {
   const all = panel.state.isMax ? max(panel) : undefined
   if (all) panel.state.sendTokenAmount = plainText(all)

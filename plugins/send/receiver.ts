@@ -1,18 +1,18 @@
-/** Reads what was typed as a receiver. */
+/** Turns the text that was typed as a receiver into an address. */
 import type { PluginKit } from 'walletkit/plugin'
 
-/** ms without typing before a name is looked up. */
+/** A name is looked up after this many ms without typing. */
 export const RECEIVER_DEBOUNCE = 500
 
-/** `undefined`: neither a valid address nor a known name. */
+/** `by`: the plugin that resolved the name. `undefined`: the text is neither a valid address nor a known name. */
 export type Found = { address: string; name?: string; avatar?: string; by?: string } | undefined
 
 /** Adds a missing `0x`, which visitors may leave out. */
 export const withPrefix = (address: string): string => (/^[0-9a-fA-F]{40}$/.test(address) ? `0x${address}` : address)
 
 /**
- * Finds the account behind a text. Checks an address at once and looks up a name after {@link RECEIVER_DEBOUNCE} ms, if
- * `isCurrent` still holds. Throws the resolver's errors.
+ * Finds the account that a text names. Checks an address at once; looks up a name after {@link RECEIVER_DEBOUNCE} ms,
+ * unless `isCurrent` returns false by then. Rejects with the resolver's errors.
  */
 export async function findReceiver(kit: PluginKit, text: string, isCurrent: () => boolean): Promise<Found> {
   const isEip155 = kit.network()?.chainNamespace === 'eip155'

@@ -29,8 +29,8 @@ export async function sendToken(panel: SendPanel): Promise<void> {
 }
 
 /**
- * Sends the transfer. Resolves with the wallet's hash, and with a promise that ends once a block includes the transfer.
- * Reports a failure, then throws it.
+ * Sends the transfer. Resolves with the wallet's hash, and with a promise that resolves when the transfer's outcome is
+ * known or waiting for it has failed. Reports a failure, then throws it.
  */
 export async function deliver(
   panel: SendPanel,
@@ -58,13 +58,13 @@ export async function deliver(
   }
 }
 
-/** Stops waiting for the wallet. The form is free again; a late response is still stored and shown. */
+/** Stops waiting for the wallet: the form can be used again. A late answer of the wallet is still stored and shown. */
 export function abandon({ kit, state, sends }: SendPanel): void {
   if (state.since !== undefined) kit.progress.hide()
   sends.end()
   state.since = undefined
 }
 
-/** Says that an amount or a receiver is missing. */
+/** Reports to the visitor that an amount or a receiver is missing. */
 export const reportIncomplete = ({ kit }: SendPanel): void =>
   void kit.report(sendError('SEND_INCOMPLETE'), 'SEND_INCOMPLETE', SEND_ERRORS)

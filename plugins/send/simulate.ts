@@ -1,4 +1,4 @@
-/** Asks the network what the send will do, as the review shows it. */
+/** Asks the network what the send would do; the review shows the answer. */
 import type { PluginKit, Simulation } from 'walletkit/plugin'
 import type { OutcomeQuestion } from 'walletkit/ui'
 import type { SendOptions } from './options.ts'
@@ -6,7 +6,7 @@ import type { SendIntent } from './transfer.ts'
 
 type Sender = { kit: PluginKit; options: SendOptions }
 
-/** The question for `useOutcome`; it asks nothing while the form is incomplete. */
+/** What `useOutcome` simulates and compares with; without an intent (the form is incomplete) it simulates nothing. */
 export function simulationOf({ kit, options }: Sender, intent: SendIntent | undefined): OutcomeQuestion {
   const account = kit.account().address ?? ''
   if (!intent) return { account, of: '', simulate: undefined, intent: undefined }

@@ -4,7 +4,10 @@
 export type TokenTransfer = { token: string; amount: bigint; decimals: number }
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-/** The instruction of both token programs: number (u8), amount (u64, little-endian), decimals (u8). */
+/**
+ * The bytes of `TransferChecked` in both token programs: instruction number (u8), amount (u64, little-endian), decimals
+ * (u8).
+ */
 const [TRANSFER_CHECKED, TRANSFER_BYTES] = [12, 10]
 /** The program that creates associated token accounts. It moves no tokens. */
 const ASSOCIATED_TOKEN = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'

@@ -11,7 +11,7 @@ export type Receiver = {
   address?: string
   name?: string
   avatar?: string
-  /** How the person calls the account. */
+  /** The name under which the visitor saved the address as a contact. */
   contact?: string
   /** The third-party plugin that found the address of the name. */
   by?: string
@@ -21,24 +21,24 @@ export type Receiver = {
 
 export type SendState = {
   token: TokenBalance | undefined
-  /** As typed, exact decimal text; `undefined` when empty. */
+  /** The amount as typed, for example `0.5`; it may be invalid. `undefined` when empty. */
   sendTokenAmount: string | undefined
   /** The visitor pressed Max: the amount follows the balance. */
   isMax: boolean
   receiver: Receiver
   tokenBalances: TokenBalance[]
   balancesLoading: boolean
-  /** When the balances last failed, ms since 1970; no fetch starts within 30 s. */
+  /** When the balances last failed to load, in ms since 1970; they are not requested again for 30 s. */
   lastRetry: number | undefined
-  /** The token's balance and decimals, from its contract. */
+  /** The token's balance and decimals, read from its contract; `undefined` until then and for the native currency. */
   exactBalance: Amount | undefined
   gas: GasFacts | undefined
   gasFailed: boolean
   /** Addresses that the account has dealt with, from the history. */
   known: readonly string[]
-  /** The person's contacts on the active namespace, by name. */
+  /** The visitor's contacts on the active namespace. */
   contacts: readonly Contact[]
-  /** The receiver that the visitor accepts although it looks like a known one, and since when, in ms of `performance`. */
+  /** The receiver that the visitor accepted although it looks like a known one, and when (ms of `performance.now`). */
   accepted: { address: string; at: number } | undefined
   /** Solana: the receiver's balance in base units; `undefined` while it is unknown. */
   receiverHolds: bigint | undefined

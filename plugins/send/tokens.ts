@@ -1,4 +1,4 @@
-/** The parts of a balance entry that a send needs. */
+/** Reads contract, decimals and balance from a balance service's entry. */
 import { type Amount, parseDecimal, parseDecimals, rescale, type TokenBalance } from 'walletkit/plugin'
 
 /** The placeholder address that services use for the native currency: `0xeee…` on EVM networks, `So1…` on Solana. */

@@ -43,7 +43,7 @@ export async function transfer(kit: PluginKit, intent: SendIntent, options: Send
   return kit.chain.sendTransaction(transaction, noteOf(intent))
 }
 
-/** The transaction of one transfer, checked against what was confirmed. */
+/** Builds the transaction of one transfer. Rejects if it does not transfer exactly what was confirmed. */
 export const buildTransfer = async (
   kit: PluginKit,
   wanted: Transfer,
@@ -101,7 +101,9 @@ function saysOnEip155(transaction: PluginTransaction, { contract, to, amount }: 
   )
 }
 
-/** Does not check the receiver's token account: the runtime does, right before the wallet request. */
+/**
+ * Whether the transaction transfers what was confirmed. The runtime checks the receiver's token account when it sends.
+ */
 function saysOnSolana(transaction: PluginTransaction, { contract, to, amount, decimals }: Said): boolean {
   const found = readTokenTransfer(transaction.data ?? '')
   return transaction.to === to && found?.token === contract && found.amount === amount && found.decimals === decimals

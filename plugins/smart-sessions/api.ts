@@ -1,13 +1,13 @@
 /**
- * The requests to `/v1/sessions`. They do not depend on the active network, even if the service does not support it: a
- * session belongs to an account, and its owner must always be able to revoke it.
+ * The requests to `/v1/sessions`. They are sent whatever the active network is, also on one that the API does not
+ * support: a session belongs to an account, and the account's owner must always be able to revoke it.
  */
 import type { BlockchainApi } from 'walletkit/plugin'
 import { recordOf } from './permission.ts'
 import { parseSessions, type Session } from './session.ts'
 
 export type SessionsApi = ReturnType<typeof sessionsApi>
-/** The service's key for a session, which the account permits to act. */
+/** The public key that the service made for a session. By granting the session, the account permits this key to act. */
 export type ServiceKey = { type: string; publicKey: string }
 
 export default function sessionsApi(api: BlockchainApi) {
@@ -20,7 +20,7 @@ export default function sessionsApi(api: BlockchainApi) {
       caipAddress: string,
       body: Readonly<Record<string, unknown>>,
     ): Promise<{ pci: string; key: ServiceKey }> => parseCreated(await api.post({ path: path(caipAddress), body })),
-    /** Sends the wallet's response to the service. */
+    /** Activates a session: sends the wallet's response to the service. */
     activate: async (caipAddress: string, body: { pci: string } & Readonly<Record<string, unknown>>): Promise<void> =>
       void (await api.post({ path: `${path(caipAddress)}/activate`, body, parse: String })),
     revoke: async (caipAddress: string, body: { pci: string; signature: string }): Promise<void> =>

@@ -4,7 +4,9 @@ import type { SessionsApi } from './api.ts'
 import { sessionError } from './errors.ts'
 import { isWildcard, parsePermission, type Permission, recordOf } from './permission.ts'
 
-/** Named as in ERC-7715; `expiry` is in seconds since 1970. The signer is the service's key. */
+/**
+ * What an app asks for, with the names of ERC-7715. `expiry` is in seconds since 1970. The signer is the service's key.
+ */
 export type SessionRequest = {
   expiry: number
   permissions: readonly { type: string; data: Readonly<Record<string, unknown>> }[]
@@ -20,7 +22,10 @@ export type Wanted = { request: SessionRequest; expiry: number; permissions: rea
 const LONG = 30 * 86_400_000
 export const isLong = ({ expiry }: Pick<Wanted, 'expiry'>, now = Date.now()) => expiry - now > LONG
 
-/** Throws `SESSION_ENDLESS`, `SESSION_EMPTY` or `SESSION_WILDCARD` for a request that is unsafe. `now` is in ms. */
+/**
+ * Parses an app's request. Throws `SESSION_ENDLESS`, `SESSION_EMPTY` or `SESSION_WILDCARD` if it is unsafe. `now` in
+ * ms.
+ */
 export function readRequest(value: unknown, now = Date.now()): Wanted {
   const { expiry, permissions, policies } = recordOf(value)
   if (typeof expiry !== 'number' || !Number.isSafeInteger(expiry) || expiry * 1000 <= now)

@@ -12,7 +12,7 @@ export const recordOf = (value: unknown): Record<string, unknown> => (isRecord(v
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const addressOf = (value: unknown) => (typeof value === 'string' && ADDRESS.test(value) ? value : undefined)
 
-/** Base units, from hex, decimal text or an integer. */
+/** An amount in base units, from hex, decimal text or an integer; `undefined` for anything else. */
 function amountOf(value: unknown): bigint | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined
   return typeof value === 'string' && /^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/.test(value) ? BigInt(value) : undefined
@@ -20,7 +20,7 @@ function amountOf(value: unknown): bigint | undefined {
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, d: 86_400, w: 604_800, m: 2_592_000 }
 
-/** Seconds, from a number or from text such as `1s`, `1d`, `1w` or `1m` (a month). */
+/** A period in seconds, from a number or from text such as `1s`, `1d`, `1w` or `1m` (a month); else `undefined`. */
 function periodOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? value : undefined
   const [, count, unit = ''] = /^(\d{1,9})([sdwm])?$/.exec(typeof value === 'string' ? value : '') ?? []
@@ -53,12 +53,12 @@ export function parsePermission(value: unknown): Permission | undefined {
   return { kind: 'other', type }
 }
 
-/** An allowance from here on exceeds any balance, so it counts as unlimited. */
+/** Allowances of this many base units or more exceed any balance, so they count as unlimited. */
 const UNLIMITED = 1n << 128n
 
 export const isUnlimited = (permission: Permission) =>
   (permission.kind === 'native' || permission.kind === 'token') && permission.allowance >= UNLIMITED
 
-/** The permission names no contract, so it would allow calls to any contract. */
+/** Whether the permission names no contract, so that it would allow calls to any contract. */
 export const isWildcard = (permission: Permission) =>
   permission.kind === 'call' && (permission.target === undefined || /^0x0{40}$/.test(permission.target))

@@ -1,4 +1,4 @@
-/** What a session could take at once. Granting is no transaction, so a simulation has nothing to show: balances do. */
+/** Which balances a session could take at once. Granting is no transaction, so no simulation can show that. */
 import { formatUnits, type PluginKit } from 'walletkit/plugin'
 import type { Permission } from './permission.ts'
 
@@ -11,7 +11,7 @@ export const takesAll = (permission: Permission, held: Held): boolean =>
   held.amount > 0n &&
   permission.allowance >= held.amount
 
-/** The balances that the permissions cover in full, as text. Leaves out those that the network does not tell. */
+/** The balances, as text, that a permission allows to take in full. Leaves out balances that cannot be read. */
 export async function readReach(
   kit: Pick<PluginKit, 'network'> & { chain: Pick<PluginKit['chain'], 'getBalance' | 'getToken'> },
   permissions: readonly Permission[],

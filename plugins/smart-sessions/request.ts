@@ -9,7 +9,8 @@ export type { Granted, SessionRequest }
 type Opener = { open: (options: { view: string; params: unknown }) => unknown }
 
 /**
- * Rejects if the visitor declines or leaves, or with the error of the wallet or the service. `expiry` in seconds.
+ * Asks the visitor for a smart session; `expiry` is in seconds since 1970. Rejects if the visitor declines or leaves,
+ * or with the error of the wallet or the service.
  *
  * @example
  * ```ts

@@ -13,7 +13,7 @@ export type Session = {
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 80) : '')
-/** ms since 1970, from seconds; `undefined` if the value is not a time. */
+/** Converts seconds since 1970 to ms; `undefined` if the value is not a time. */
 const timeOf = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 && value < 1e11 ? value * 1000 : undefined
 

@@ -27,7 +27,7 @@ function periodText(period: number | undefined, t: Say): string {
   return t('sessions.every', { period: named })
 }
 
-/** Describes what the permission allows. `address` is its contract, which the screen shows in full below. */
+/** Describes what the permission allows. `address`: the contract that it names; `note`: a limit to show below. */
 export function wordsOf(
   permission: Permission,
   { t, native, token, locale }: { t: Say; native: Token; token?: Token | undefined; locale: string | undefined },
@@ -52,6 +52,6 @@ export function wordsOf(
   }
 }
 
-/** "24 November 2026, 14:05". */
+/** A time in ms since 1970 as text, such as "24 Nov 2026, 14:05". */
 export const momentText = (at: number, locale: string | undefined) =>
   dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)

@@ -23,7 +23,7 @@ export default function createSocialsController({ kit }: { kit: PluginKit }) {
       redirect.begin(provider)
       kit.push('ConnectingSocial', { provider, name: NAMES[provider] })
     },
-    /** The visitor points at a provider: load the login meanwhile. */
+    /** Call when the visitor points at a provider: loads the login before the press. */
     prepare: () => {
       kit.login().catch(() => undefined)
       import('./views/ConnectingSocialView.tsx').catch(() => undefined)

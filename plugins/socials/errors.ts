@@ -17,7 +17,9 @@ export const codeOf = (error: unknown) => (error as { code?: unknown } | undefin
 /** Matches the messages of a browser's `fetch` when no server answers. They are not fit to show to a visitor. */
 const isUnreachable = (error: unknown) => /failed to fetch|load failed|networkerror/i.test(saying(error))
 
-/** The entry for an error without one of its own, and all entries with `show`: a toast if the screen is closed. */
+/**
+ * The arguments with which `kit.report` reports an error: the code, and the catalogue's entries, shown as `show` says.
+ */
 export function rowsFor(error: unknown, show: ErrorRow['show']): [code: keyof typeof SOCIAL_ERRORS, rows: ErrorRows] {
   const { SOCIAL_FAILED, SOCIAL_UNREACHABLE } = SOCIAL_ERRORS
   const message = saying(error) || SOCIAL_FAILED.message

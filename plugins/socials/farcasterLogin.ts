@@ -22,7 +22,7 @@ export function createFarcasterLogin(kit: PluginKit) {
   let current: Attempt | undefined
   let reloading: Promise<void> | undefined
 
-  /** Starts one login each time the screen opens. Never throws: a failure goes back and shows a toast. */
+  /** Starts a login unless one is pending. Never rejects: after a failure it shows a toast and leaves the screen. */
   async function start() {
     if (current) return
     const own: Attempt = {}
@@ -63,7 +63,10 @@ export function createFarcasterLogin(kit: PluginKit) {
     else kit.back()
   }
 
-  /** The screen closed. Unless the login has succeeded, reloads the frame so that it forgets the code. */
+  /**
+   * Call when the screen closes. Unless the visitor has approved, cancels the login and reloads the frame to forget the
+   * code.
+   */
   function leave() {
     const own = current
     if (!own) return

@@ -1,8 +1,8 @@
 import type { Provider } from './providers.ts'
 
 /**
- * One path per provider, in a 24 × 24 box. From Simple Icons (CC0), except Farcaster, drawn for this plugin. Google asks for
- * its own four colours.
+ * One path per provider, in a 24 × 24 box. From Simple Icons (CC0), except Farcaster, drawn for this plugin. Google
+ * asks for its own four colours.
  */
 const PATHS: Readonly<Record<Exclude<Provider, 'google'>, string>> = {
   x: 'M18.901 1.153h3.68l-8.04 9.19L24 22.846h-7.406l-5.8-7.584-6.638 7.584H.474l8.6-9.83L0 1.154h7.594l5.243 6.932ZM17.61 20.644h2.039L6.486 3.24H4.298Z',
@@ -18,14 +18,17 @@ const PATHS: Readonly<Record<Exclude<Provider, 'google'>, string>> = {
     'M24 12.073c0-6.627-5.373-12-12-12s-12 5.373-12 12c0 5.99 4.388 10.954 10.125 11.854v-8.385H7.078v-3.47h3.047V9.43c0-3.007 1.792-4.669 4.533-4.669 1.312 0 2.686.235 2.686.235v2.953H15.83c-1.491 0-1.956.925-1.956 1.874v2.25h3.328l-.532 3.47h-2.796v8.385C19.612 23.027 24 18.062 24 12.073z',
 }
 
-/** The owners' colours. The others ask for black on white or white on black, which the text colour is. */
+/**
+ * The colours that these providers ask for. The others ask for black on white or the reverse, so they use the text
+ * colour.
+ */
 const COLOURS: Readonly<Partial<Record<Provider, string>>> = {
   discord: '#5865f2',
   farcaster: '#855dcd',
   facebook: '#0866ff',
 }
 
-/** In a 48 × 48 box. */
+/** Google's paths by their colour, in a 48 × 48 box. */
 const GOOGLE = {
   '#ea4335':
     'M24 9.5c3.54 0 6.71 1.22 9.21 3.6l6.85-6.85C35.9 2.38 30.47 0 24 0 14.62 0 6.51 5.38 2.56 13.22l7.98 6.19C12.43 13.72 17.74 9.5 24 9.5z',

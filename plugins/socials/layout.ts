@@ -12,7 +12,7 @@ export type Layout = {
   more: boolean
 }
 
-/** Two providers are two icons; otherwise the first is full width. Of more than six, shows five and "more". */
+/** Two providers are two icons; otherwise the first has a full-width button. Of more than six, five and "more" show. */
 export function layoutOf(providers: readonly Provider[]): Layout {
   if (providers.length === 2) return { wide: undefined, tiles: providers, more: false }
   const [wide, ...rest] = providers

@@ -98,7 +98,7 @@ export function createRedirectLogin(kit: PluginKit, telegram: boolean) {
     if (current === own) current = undefined
   }
 
-  /** The screen closed: abandons the pending login and closes its window. */
+  /** Call when the screen closes: cancels the pending login, unless the provider has identified the visitor already. */
   function leave() {
     const own = current
     if (own?.known) return void (own.left = true)

@@ -15,7 +15,10 @@ export const readAgent = (page: object, userAgent: string): Agent => ({
   telegram: BRIDGES.some((name) => name in page),
 })
 
-/** The iPhone comes first, because its user agent also contains "like Mac OS X". */
+/**
+ * The providers that reject Telegram's browser, by operating system; the first match counts. The iPhone comes first,
+ * because its user agent also contains "like Mac OS X".
+ */
 const LEFT_OUT: readonly [system: RegExp, providers: readonly Provider[]][] = [
   [/iPhone|iPad|iPod/i, ['google']],
   [/Android/i, ['facebook', 'x']],
@@ -27,5 +30,5 @@ export function filterProviders(providers: readonly Provider[], { userAgent, tel
   return providers.filter((provider) => !leftOut.includes(provider))
 }
 
-/** Phones get a link instead of a QR code, because they cannot scan their own screen. */
+/** Whether the browser is on a phone, which gets a link instead of a QR code because it cannot scan its own screen. */
 export const isPhone = ({ userAgent }: Agent) => /Android|iPhone|iPad|iPod|Mobi/i.test(userAgent)

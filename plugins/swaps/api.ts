@@ -1,4 +1,4 @@
-/** Uses the blockchain API as the swap provider. Parses every response here. */
+/** The swap provider that uses the blockchain API. It parses every response. */
 import { type BlockchainApi, type HttpRequest, parsePrices } from 'walletkit/plugin'
 import { swapError, type SwapErrorCode } from './errors.ts'
 import type { BuiltTransaction, SwapProvider, SwapQuote } from './provider.ts'
@@ -46,7 +46,10 @@ export default function createApiProvider(api: BlockchainApi) {
   }
 }
 
-/** Throws if no request was sent because the service does not support the network: the result must not be empty. */
+/**
+ * The reply, if a request was sent. The API client returns `undefined` without a request when the service does not
+ * support the network: throws then, because an empty result would look like an answer.
+ */
 function answered(reply: unknown, unasked: SwapErrorCode = 'SWAP_NETWORK'): unknown {
   if (reply === undefined) throw swapError(unasked)
   return reply
@@ -85,7 +88,7 @@ export function readPrices(reply: unknown, addresses: readonly string[]) {
   return parsePrices(reply, addresses)
 }
 
-/** Parses `quotes[0]`; `undefined` if nothing would arrive. Throws for another shape. */
+/** Parses `quotes[0]`; `undefined` if there is none, or the visitor would receive nothing. Throws for another shape. */
 export function parseQuote(reply: unknown): SwapQuote | undefined {
   const list = field(reply, 'quotes')
   if (!Array.isArray(list)) throw new Error('The service answered with no quotes')
@@ -103,9 +106,9 @@ export function parseQuote(reply: unknown): SwapQuote | undefined {
 }
 
 /**
- * Parses the transaction of a swap, `{ tx: { from, to, data, value?, amount?, eip155? } }`: `value` is the native amount
- * that it sends, `amount` the tokens that the visitor receives, `eip155` its gas settings. Throws if an address or the
- * call data is invalid.
+ * Parses the transaction of a swap, `{ tx: { from, to, data, value?, amount?, eip155? } }`: `value` is the native
+ * amount that it sends, `amount` the tokens that the visitor receives, `eip155` its gas settings. Throws if an address
+ * or the call data is invalid.
  */
 export function parseTransaction(reply: unknown): BuiltTransaction {
   const tx = field(reply, 'tx')

@@ -11,24 +11,24 @@ import { contractOf, isSameAddress, type SwapToken } from './tokens.ts'
 export type Prepared = Checked & {
   order: SwapOrder
   kind: 'approve' | 'swap'
-  /** The expected amount, in base units. */
+  /** How much of the target token is expected to arrive, in base units. */
   toAmount: bigint
-  /** ms since 1970. */
+  /** When this was built, in ms since 1970. */
   at: number
-  /** Base units; `gas` and `gasPrice` as estimated by the service. */
+  /** What the router may take now, in base units. `gas` (units) and `gasPrice` (wei) are the service's estimates. */
   allowance: bigint
   gas: bigint | undefined
   gasPrice: bigint | undefined
   mayFail: boolean
-  /** Set for an approval. */
+  /** The contract that the approval allows to take the tokens; absent for a swap. */
   spender?: string
   /** A transaction that resets the approval to zero first, for tokens that require it (USDT). */
   reset?: Checked['transaction']
-  /** The swap itself, where the wallet takes it in one batch with its approval. */
+  /** The swap, if the wallet can take it in one batch with the approval. */
   together?: Checked['transaction']
 }
 
-/** What the wallet is asked for, in order. A batch asks for all of it at once. */
+/** The transactions that the wallet is asked for, in order; as a batch, all at once. */
 export const requestsOf = ({ reset, transaction, together, kind }: Prepared) => [
   ...(reset ? [{ key: 'reset' as const, transaction: reset }] : []),
   { key: kind, transaction },
@@ -45,7 +45,7 @@ export type SwapTransaction = {
   toAmount: string
 }
 
-/** USDT on Ethereum: a non-zero approval must be reset to zero before it can change. Any token can copy the symbol. */
+/** USDT on Ethereum reverts a change of a non-zero approval unless it is reset to zero first. */
 const RESET_TOKENS: readonly string[] = ['eip155:1:0xdac17f958d2ee523a2206206994597c13d831ec7']
 
 /** Requests a new quote and builds what comes first: the missing approval, or the swap. Throws at the first fault. */
@@ -95,7 +95,10 @@ async function buildApproval(
   return { ...checked, ...about, kind: 'approve', ...(isReset && { reset: resetOf(order, checked.spender) }) }
 }
 
-/** Builds the swap that goes into one batch with its approval. A service that wants the approval first gets it first. */
+/**
+ * Adds the swap that goes into one batch with its approval. If the service builds no swap before the approval is in a
+ * block (`SWAP_BUILD`), returns the approval alone.
+ */
 async function withSwap(panel: SwapPanel, approval: Prepared): Promise<Prepared> {
   const { order, toAmount: quoted, allowance, spender, flags } = approval
   const swap = await buildSwap(panel, order, quoted, allowance, spender).catch((error: unknown) => {
@@ -111,7 +114,7 @@ const resetOf = (order: SwapOrder, spender: string) => ({
   value: 0n,
   data: encodeApproval({ spender, amount: 0n }),
 })
-/** Some tokens revert an approval while another is set: estimate the call to find out. */
+/** Whether the token reverts an approval while another is set. For tokens not listed, an estimate of the call tells. */
 const wantsReset = async (panel: SwapPanel, { source }: SwapOrder, { transaction }: Checked) =>
   RESET_TOKENS.includes(source.address.toLowerCase()) || isRefused(panel, transaction)
 
@@ -133,7 +136,7 @@ export async function buildSwap(
   return { ...checked, order, kind: 'swap', allowance, gas, gasPrice, mayFail: false, at: Date.now() }
 }
 
-/** The newest block's time in ms, because the visitor's clock may be wrong. */
+/** The newest block's time in ms, because the visitor's clock may be wrong; that clock if the node does not answer. */
 const chainTime = ({ kit }: SwapPanel) =>
   kit.chain.request('eth_getBlockByNumber', ['latest', false]).then(
     (block) => Number((Object(block) as { timestamp?: unknown }).timestamp) * 1000 || Date.now(),

@@ -23,7 +23,7 @@ export type SwapCall = {
 /** Call data of `approve(spender, amount)`. Throws if the spender is no address or the amount exceeds 256 bits. */
 export const encodeApproval = ({ spender, amount }: Approval): string => encodeCall(ERC20.approve, spender, amount)
 
-/** Reads exactly `approve(spender, amount)`: rejects other selectors and extra bytes. */
+/** Reads exactly `approve(spender, amount)`; `undefined` for another selector or extra bytes. */
 export function readApproval(data: string): Approval | undefined {
   const words = readWords(data)
   if (selectorOf(data) !== ERC20.approve || words?.length !== 2 || !hasWholeWords(data)) return undefined
@@ -31,7 +31,7 @@ export function readApproval(data: string): Approval | undefined {
   return spender !== undefined && amount !== undefined ? { spender, amount } : undefined
 }
 
-/** Reads a swap call of a known encoding; `undefined` for every other call. */
+/** Reads a swap call of a known encoding; `undefined` for every other and every malformed call. */
 export function readSwap(data: string): SwapCall | undefined {
   const selector = selectorOf(data)
   const words = readWords(data)
@@ -60,7 +60,7 @@ function readTupleSwap(words: readonly bigint[]): SwapCall | undefined {
 }
 
 /**
- * Some encoders omit the padding of the last word. Reject that for the encodings whose exact length matters, because
- * what follows the words could hide something.
+ * Whether the arguments are whole words of 32 bytes. Some encoders omit the last word's padding; encodings whose exact
+ * length is checked must not, because bytes after the words could hide something.
  */
 const hasWholeWords = (data: string) => data.slice(10).length % 64 === 0

@@ -42,7 +42,7 @@ export type Checked = { transaction: PluginTransaction; flags: readonly Flag[] }
 
 /** Maximum time until a swap's deadline, in seconds. */
 const LONGEST_DEADLINE = 3_600n
-/** A service may round the minimum differently: tolerate one base unit, or a millionth. */
+/** A service may round the minimum differently: tolerate a millionth plus one base unit. */
 const ROUNDING = 1_000_000n
 
 /** Throws `SWAP_BAD_QUOTE` unless the quote is for exactly this order. */
@@ -55,7 +55,10 @@ export function checkQuote(order: SwapOrder, quote: SwapQuote): void {
   if (!isOurs) throw swapError('SWAP_BAD_QUOTE')
 }
 
-/** Throws `SWAP_BAD_ROUTER` if routers of the network are known and the contract is not one of them. */
+/**
+ * Throws `SWAP_BAD_ROUTER` if the contract is the account, one of the two tokens or zero, or if routers of the network
+ * are known and it is none of them. Returns the flag `unknownRouter` if no router of the network is known.
+ */
 function checkRouter(order: SwapOrder, contract: string, routers: readonly string[]): Flag[] {
   const isMoney = [order.account, contractOf(order.source), contractOf(order.target)].some((each) =>
     isSameAddress(each, contract),

@@ -16,7 +16,9 @@ export function setAmount(panel: SwapPanel, text: string): void {
   changed(panel)
 }
 
-/** Sets the amount to a percentage of the maximum, truncated to base units. 100 keeps following the balance. */
+/**
+ * Sets the amount to a percentage of the maximum, truncated to base units. At 100, it follows later balance changes.
+ */
 export function setShare(panel: SwapPanel, percent: 25 | 50 | 75 | 100): void {
   const { state } = panel
   const all = max(panel)

@@ -20,7 +20,7 @@ export default function createSwapController(deps: SwapDeps) {
 
   return {
     kit,
-    /** For pages without the form. */
+    /** Loads the actions for pages that swap without the modal's form. */
     headless: async () => (await import('./headless.ts')).createHeadless(panel),
     options,
     state,

@@ -11,9 +11,9 @@ import {
 import { SWAP_ERRORS, swapError } from './errors.ts'
 import { swapsMessages } from './messages.ts'
 
-/** ms that the toast about the sent swap stays before another one may replace it. */
+/** ms that the toast about the sent swap stays before a toast about its failure may replace it. */
 export const NOTICE_PAUSE = 3_000
-/** ms after which a transaction that no block includes is no longer followed after a reload. */
+/** Transactions that are pending for longer than this, in ms, are no longer followed after a reload: 24 hours. */
 export const PENDING_LIFETIME = 86_400_000
 
 /** An amount in a toast, with 3 decimals. */
@@ -70,7 +70,7 @@ export function followPending(kit: PluginKit): void {
   }
 }
 
-/** A batch has no hash until its wallet has settled it. A wallet that is silent about it shows nothing. */
+/** Waits until the wallet has settled the batch: it has no hash before. Shows nothing if the wallet does not answer. */
 async function followBatch(
   kit: PluginKit,
   { id, caipNetworkId, note }: Pick<SentBatch, 'id' | 'caipNetworkId' | 'note'>,

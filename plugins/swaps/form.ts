@@ -12,14 +12,14 @@ export const nativeDecimals = ({ kit }: SwapFacts) => kit.network()?.nativeCurre
 export const isNative = ({ kit }: SwapFacts, token: SwapToken | undefined) =>
   token !== undefined && isSameAddress(token.address, kit.nativeToken())
 
-/** The token has an address and decimals. */
+/** Whether the token has an address and decimals. */
 export const isWhole = (token: SwapToken | undefined): token is SwapToken =>
   token !== undefined && Boolean(token.address) && Number.isInteger(token.decimals)
 
 export const hasTokens = ({ state: { sourceToken, toToken } }: SwapFacts) =>
   isWhole(sourceToken) && isWhole(toToken) && !isSameAddress(sourceToken.address, toToken.address)
 
-/** Tokens, balances and gas price are loaded. */
+/** Whether tokens, balances and gas price are loaded. */
 export const isLoaded = ({ state }: Pick<SwapFacts, 'state'>) => state.status !== 'off' && state.status !== 'loading'
 const factsOf = ({ state }: SwapFacts, address: string | undefined) => state.facts[address?.toLowerCase() ?? ''] ?? {}
 
@@ -27,7 +27,7 @@ const factsOf = ({ state }: SwapFacts, address: string | undefined) => state.fac
 export const amount = ({ state: { sourceToken, sourceTokenAmount } }: SwapFacts): bigint | undefined =>
   isWhole(sourceToken) ? parseAmount(sourceTokenAmount, sourceToken.decimals) : undefined
 
-/** The most precise known balance: from the chain, else from the service. */
+/** A token's balance: from the chain if it was read there with the same decimals, else from the balance service. */
 export function balance(panel: SwapFacts, token = panel.state.sourceToken): Amount | undefined {
   if (!isWhole(token)) return undefined
   const exact = factsOf(panel, token.address).balance
@@ -35,7 +35,9 @@ export function balance(panel: SwapFacts, token = panel.state.sourceToken): Amou
   return isLoaded(panel) ? balanceOf(token, panel.state.held) : undefined
 }
 
-/** Cost of the swap's gas, in base units of the native currency; uses the built transaction's gas if it is higher. */
+/**
+ * Cost of the swap's gas in base units of the native currency: for 150,000 units, or the built swap's if it needs more.
+ */
 export function gasCost({ state: { prepared, gasFee = 0n } }: SwapFacts): bigint {
   const gas = (prepared?.kind === 'swap' && prepared.gas) || 0n
   return gasFee * (gas > GAS_LIMIT ? gas : GAS_LIMIT)
@@ -68,7 +70,10 @@ function nativeBalance(panel: SwapFacts): Amount | undefined {
   return amountOf(held?.quantity.numeric ?? '0', nativeDecimals(panel))
 }
 
-/** Too little of the token, or of the native currency for gas. A smart account needs no gas of its own. */
+/**
+ * Whether the account has too little of the token, or of the native currency for gas. Gas does not count for a smart
+ * account: another party may pay it.
+ */
 export function isInsufficient(panel: SwapFacts): boolean {
   const { sourceToken, gasFee } = panel.state
   const [paid, held] = [amount(panel) ?? 0n, balance(panel)]
@@ -94,11 +99,11 @@ export const label = (panel: SwapFacts): SwapLabel =>
     inputError: inputError(panel),
   })
 
-/** Why there is no quote for this amount, as text for the visitor. */
+/** Why there is no quote for this amount, as text for the visitor; `undefined` unless the amount is the reason. */
 export function amountError({ state: { failure } }: SwapFacts): string | undefined {
   return failure?.code === 'SWAP_AMOUNT' && failure.of === 'quote' ? failure.message : undefined
 }
-/** The quote failed for another reason than the amount. */
+/** Whether the quote failed for another reason than the amount. */
 export const hasFailed = ({ state: { failure } }: SwapFacts): boolean =>
   failure?.of === 'quote' && failure.code !== 'SWAP_AMOUNT'
 

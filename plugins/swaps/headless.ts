@@ -35,7 +35,7 @@ export const createHeadless = (panel: SwapPanel): HeadlessFeatures['swaps'] => (
 
   swap: async ({ confirmed = false }, on) => {
     const { kit } = panel
-    // The visitor may have used the modal's form since the quote: it is the same one.
+    // The modal's form has the same state, and the visitor may have changed it since the quote: then stop.
     const stay = () => {
       if (panel.quoted === undefined || panel.quoted !== formOf(panel)) throw swapError('SWAP_CHANGED')
     }
@@ -69,11 +69,11 @@ export const createHeadless = (panel: SwapPanel): HeadlessFeatures['swaps'] => (
   },
 })
 
-/** The order, as one text. */
+/** Account, tokens and amount of the form as one text, to notice a change. */
 const formOf = ({ kit, state: { sourceToken, toToken, sourceTokenAmount } }: SwapPanel) =>
   [kit.account().caipAddress, sourceToken?.address, toToken?.address, sourceTokenAmount].join(' ')
 
-/** What the panel reported and shows beside its fields. */
+/** Throws the failure that the panel shows. A failed read of the allowance does not stop a swap. */
 function throwFailure({ state: { failure } }: SwapPanel) {
   if (failure && failure.of !== 'allowance') throw new WalletKitError(failure.code, failure.message)
 }
@@ -89,7 +89,7 @@ function quoteOf(panel: SwapPanel): SwapQuote {
   }
 }
 
-/** Why the visitor has to confirm first. */
+/** The text about the price impact that the visitor has to confirm first. */
 function warningOf(panel: SwapPanel): string {
   const percent = priceImpact(panel)
   const key = percent === undefined ? 'swaps.impactUnknown' : 'swaps.impactConfirm'

@@ -1,4 +1,4 @@
-/** What the functions of this plugin work on: the state, and what they read and call. */
+/** The panel object that most functions of this plugin take: its state, the kit, and the requests that run. */
 import { createTurns, type PluginKit, proxy, type Turns } from 'walletkit/plugin'
 import type createApiProvider from './api.ts'
 import { swapError } from './errors.ts'
@@ -17,15 +17,15 @@ export type SwapPanel = {
   reads: Turns
   /** A quote or a wallet request is built one at a time: the newest request replaces the one before. */
   requests: Turns
-  /** What a page without the form was last quoted. */
+  /** The form's values (`formOf`) when a page without the form got its last quote; a swap must match them. */
   quoted: string | undefined
-  /** An abandoned swap no longer changes the form. */
+  /** Ends the turn of an abandoned swap, so that its late answers do not change the form. */
   runs: Turns
-  /** The pending debounce of the quote. */
+  /** The timer that will request a quote. */
   debounce: ReturnType<typeof setTimeout> | undefined
 }
 
-/** The values that only read the panel take this, so that tests and screens can pass a part of it. */
+/** Functions that only read the panel take this part of it, so that tests and screens need not build a whole panel. */
 export type SwapFacts = Pick<SwapPanel, 'kit' | 'options' | 'state'>
 
 export type SwapDeps = {
@@ -35,7 +35,7 @@ export type SwapDeps = {
 }
 
 const none = () => Promise.reject(swapError('SWAP_NETWORK'))
-/** Stands for the provider of a site that configured none; the screens show that instead of the form. */
+/** The provider while a site configured none: every call fails. The screens say so instead of showing the form. */
 const NO_PROVIDER: SwapProvider = {
   tokens: none,
   gasPrice: none,
@@ -65,14 +65,14 @@ export function createPanel({ kit, api, options: given }: SwapDeps): SwapPanel {
   return panel
 }
 
-/** Ignores the answers that are still to come. */
+/** Ends all pending reads, quotes and builds: their answers will be ignored. */
 function endRequests(panel: SwapPanel) {
   panel.reads.end()
   panel.requests.end()
   clearTimeout(panel.debounce)
 }
 
-/** Sets every default and ignores the answers that are still to come. Keeps a pending swap and its progress. */
+/** Clears the form, and ends pending requests. A swap that waits for the wallet or a block keeps its progress. */
 export function resetPanel(panel: SwapPanel): void {
   const { state } = panel
   endRequests(panel)

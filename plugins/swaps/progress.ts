@@ -16,7 +16,7 @@ const named = (symbol: string, iconUrl: string, amount: string): SentAmount => (
   ...(iconUrl && { iconUrl }),
 })
 
-/** A batch is one step. */
+/** The steps of a swap before it starts. A batch of approval and swap is one step. */
 export function beginProgress(prepared: Prepared, isBatch = prepared.together !== undefined): Progress {
   const { order, toAmount } = prepared
   const before = isBatch ? [] : requestsOf(prepared).map(({ key }) => key)

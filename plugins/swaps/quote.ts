@@ -20,8 +20,8 @@ export function changed(panel: SwapPanel): void {
 }
 
 /**
- * Before the panel is loaded, and while a swap is pending, only the form's fields change. Nothing is asked once the feature is
- * off, although its screen may still be leaving.
+ * Whether a change of the form may request a quote: not before the panel is loaded, not while a swap is pending, and
+ * not once the kit or the feature is switched off, although the screen may still be on its way out.
  */
 const mayQuote = ({ kit, state: { status } }: SwapPanel) =>
   !kit.signal.aborted && status !== 'off' && status !== 'loading' && status !== 'swapping'
@@ -31,7 +31,7 @@ function dropQuote({ state }: SwapPanel) {
   if (state.failure?.of !== 'allowance') state.failure = undefined
 }
 
-/** Ends a pending request for a quote. */
+/** Ends a pending request for a quote, and one that waits for the debounce. */
 export function stopQuote(panel: SwapPanel): void {
   panel.requests.end()
   clearTimeout(panel.debounce)
@@ -95,7 +95,9 @@ export async function readQuote({ provider, state }: SwapPanel, ordered: SwapOrd
   return found.toAmount
 }
 
-/** The amount that the exchange may already spend. The native currency needs no approval. */
+/**
+ * The amount that the exchange may already spend, in base units. For the native currency, which needs no approval, all.
+ */
 export async function readAllowance({ provider }: SwapPanel, ordered: SwapOrder): Promise<bigint> {
   const { isNative, amount, source, caipAddress: userAddress } = ordered
   if (isNative) return amount
@@ -109,7 +111,7 @@ export async function readAllowance({ provider }: SwapPanel, ordered: SwapOrder)
     .catch(failsAs('SWAP_ALLOWANCE'))
 }
 
-/** After the visitor pressed Max, updates the amount when the balance or the gas price changes. */
+/** Sets the amount to the maximum if the visitor pressed Max. Call it when the balance or the gas price changes. */
 export function followMax(panel: SwapPanel): void {
   const { state } = panel
   const all = state.isMax ? maxText(panel) : undefined

@@ -59,8 +59,8 @@ export async function fetchHeld(kit: PluginKit, caipNetworkId: string): Promise<
 }
 
 /**
- * In base units: from the swap provider on EVM networks, from the RPC node on Solana. Throws 'Network not supported for
- * Gas Price' on any other network.
+ * The gas price in wei from the swap provider; on Solana the fee of a plain transfer in lamports, from the node. Throws
+ * 'Network not supported for Gas Price' on any other network.
  */
 export async function readGasPrice({
   kit,

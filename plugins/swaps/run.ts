@@ -18,8 +18,8 @@ import { restingStatus } from './state.ts'
 export type Outcome = 'sent' | 'failed' | 'left'
 
 /**
- * Requests a missing approval from the wallet, then the swap. `isConfirmed`: the visitor typed the confirmation. Reports
- * failures, to `on.failed` too, and never throws them. Resolves with `undefined` if nothing was ready to start.
+ * Requests a missing approval from the wallet, then the swap. `isConfirmed`: the visitor typed the confirmation.
+ * Reports failures, to `on.failed` too, and never throws them. Resolves with `undefined` if nothing was ready to start.
  */
 export async function run(
   panel: SwapPanel,
@@ -63,7 +63,9 @@ export async function run(
   }
 }
 
-/** Stops waiting. A late response of the wallet is still stored and shown, but no further request follows. */
+/**
+ * Stops waiting for the wallet or a block. A late answer of the wallet is still stored, but no further request follows.
+ */
 export function abandon(panel: SwapPanel): void {
   const { state } = panel
   panel.runs.end()
@@ -115,8 +117,8 @@ async function sendSwap(
 }
 
 /**
- * Sends the approval and the swap as one batch. A wallet that refuses the batch although it promised it gets the same requests
- * one after another: their amounts and the least that must arrive are those of the review.
+ * Sends the approval and the swap as one batch. A wallet that refuses the batch although it promised it gets the same
+ * requests one after another: their amounts and the least that must arrive are those of the review.
  */
 async function sendTogether(
   panel: SwapPanel,
@@ -148,7 +150,7 @@ async function sendTogether(
   kit.toast.success(swapText(kit, 'swaps.swapped', amounts))
 }
 
-/** What `runCalls` throws, in this plugin's words. */
+/** Rethrows an error of `runCalls` as this plugin's own, whose text names swapping; other errors stay. */
 function callsError(error: unknown): never {
   const { code } = Object(error) as { code?: unknown }
   if (code === 'CALLS_CHANGED') throw swapError('SWAP_CHANGED', error)

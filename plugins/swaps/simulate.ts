@@ -1,4 +1,4 @@
-/** Asks the network what the next wallet request of a swap will do, and compares that with the order. */
+/** Asks the network's node what the next wallet request of a swap would do, and compares that with the order. */
 import { compareSimulation, type SimulationIntent } from 'walletkit/plugin'
 import type { OutcomeQuestion } from 'walletkit/ui'
 import { type Prepared, requestsOf } from './build.ts'
@@ -9,14 +9,14 @@ import { contractOf, isSameAddress, type SwapToken } from './tokens.ts'
 
 type Swapper = Pick<SwapPanel, 'kit'>
 
-/** ms that a swap waits for the network's answer before it asks the wallet. */
+/** ms that a swap waits for the simulation before it asks the wallet without one. */
 const LIMIT = 3_000
 
 /** The asset of a token: the native currency has no contract. */
 export const assetOf = ({ kit }: Swapper, token: SwapToken): { token?: string } =>
   isSameAddress(token.address, kit.nativeToken()) ? {} : { token: contractOf(token) }
 
-/** The question for `useOutcome`; it asks nothing until the request is built. */
+/** What `useOutcome` simulates and compares with; without a built request it simulates nothing. */
 export function simulationOf(panel: Swapper, prepared: Prepared | undefined): OutcomeQuestion {
   const account = panel.kit.account().address ?? ''
   if (!prepared) return { account, of: '', simulate: undefined, intent: undefined }
@@ -25,7 +25,7 @@ export function simulationOf(panel: Swapper, prepared: Prepared | undefined): Ou
     ...(value !== undefined && { value }),
     ...(data !== undefined && { data }),
   }))
-  // Without a batch only the first: some tokens refuse a new limit until the old one is taken back.
+  // Without a batch, simulate only the next request: an approval would fail before its reset is in a block.
   const after = prepared.together ? calls.slice(0, -1) : []
   const next = (prepared.together ? calls.at(-1) : calls[0]) ?? prepared.transaction
   return {
@@ -42,7 +42,7 @@ function intentOf(panel: Swapper, prepared: Prepared): SimulationIntent {
   const allows = { token: contractOf(source), spender, amount }
   if (kind === 'approve' && !together) return reset ? {} : { allows }
   return {
-    // The swap uses the limit up; where the node cannot read that, the token's log of the approval stands.
+    // The swap uses the allowance up. A node that cannot read allowances reports the approval's event: allow that too.
     ...(together && { allows }),
     pays: { ...assetOf(panel, source), amount },
     gets: { ...assetOf(panel, target), atLeast: minimumReceived(toAmount, slippage) },
@@ -50,8 +50,8 @@ function intentOf(panel: Swapper, prepared: Prepared): SimulationIntent {
 }
 
 /**
- * Throws `SWAP_DIFFERS` if the network expects the swap to do anything else than the order says: the swap that follows an
- * approval has no review of its own. A network that does not answer in time stops nothing.
+ * Throws `SWAP_DIFFERS` if the simulated swap does anything else than the order says, because the swap that follows an
+ * approval has no review of its own. If the node does not answer in time, the swap goes on.
  */
 export async function checkOutcome(panel: Swapper, prepared: Prepared): Promise<void> {
   const { account, simulate, intent } = simulationOf(panel, prepared)

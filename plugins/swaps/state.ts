@@ -7,9 +7,9 @@ import type { SwapToken } from './tokens.ts'
  * off -> loading -> form -> quoting -> quoted | unquoted -> quoting. From the review: quoted -> building -> ready |
  * blocked -> building. ready -> swapping -> off, or after a failure -> quoting.
  *
- * `off`: tokens and balances are not loaded. `form`: loaded, but a token or the amount is missing. `quoting`: a quote is
- * requested, or will be after the debounce. `building`: the review builds the wallet request; until that is done, the
- * one before stays valid.
+ * `off`: tokens and balances are not loaded. `form`: loaded, but a token or the amount is missing. `quoting`: a quote
+ * is requested, or will be after the debounce. `building`: the review builds the wallet request; until that is done,
+ * the one before stays valid.
  */
 export type SwapStatus =
   'off' | 'loading' | 'form' | 'quoting' | 'quoted' | 'unquoted' | 'building' | 'ready' | 'blocked' | 'swapping'
@@ -37,7 +37,7 @@ export type SwapState = {
   status: SwapStatus
   sourceToken: SwapToken | undefined
   toToken: SwapToken | undefined
-  /** As typed, exact decimal text; `''` when empty. */
+  /** The amount as typed, for example `0.5`; it may be invalid. `''` when empty. */
   sourceTokenAmount: string
   /** The visitor pressed Max: the amount follows the balance. */
   isMax: boolean
@@ -51,7 +51,10 @@ export type SwapState = {
   gasFee: bigint | undefined
   /** Base units; `allowance` is what the exchange may already spend. Dropped when the form changes. */
   quote: { toAmount: bigint; allowance: bigint | undefined } | undefined
-  /** What failed last, with the text that the visitor reads. Kept until the same request succeeds. */
+  /**
+   * What failed last, with the text for the visitor. A successful quote or build clears it; of `allowance`, only a
+   * read.
+   */
   failure: { of: 'quote' | 'allowance' | 'review'; code: string; message: string } | undefined
   /** The checked wallet request. Dropped when the form changes. */
   prepared: Prepared | undefined

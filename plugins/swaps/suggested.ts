@@ -1,4 +1,4 @@
-/** The tokens that the lists show first, by symbol, and those last. Swaps always identify a token by its address. */
+/** Symbols of suggested and popular tokens, for the order of lists only: swaps identify a token by its address. */
 import { inEnglishOrder, isSpamToken } from 'walletkit/plugin'
 import type { SwapFacts } from './panel.ts'
 import { bySymbol, isSameAddress, type SwapToken } from './tokens.ts'
@@ -15,7 +15,9 @@ export const POPULAR_TOKENS: readonly string[] = [
   ),
 ]
 
-/** Whether the token may be a scam. The exchange lists no prices, so only a token with a known balance or price has one. */
+/**
+ * Whether the token may be a scam. The exchange lists no prices, so only a token with a known balance or price has one.
+ */
 export function isSpam({ state: { held, facts } }: SwapFacts, { name, symbol, address }: SwapToken): boolean {
   const own = held.find((each) => isSameAddress(each.address, address))
   return isSpamToken({ name, symbol, address, price: facts[address.toLowerCase()]?.price ?? own?.price })
@@ -29,10 +31,10 @@ export function spamLast(facts: SwapFacts, tokens: readonly SwapToken[]): SwapTo
 
 const withoutSpam = (facts: SwapFacts, tokens: readonly SwapToken[]) => tokens.filter((token) => !isSpam(facts, token))
 
-/** The listed tokens that many sites know, in the order of their symbols. */
+/** The exchange's tokens with a symbol of POPULAR_TOKENS, without possible scams, sorted by symbol. */
 export const popularTokens = (facts: SwapFacts) =>
   withoutSpam(facts, bySymbol(facts.state.tokens, POPULAR_TOKENS)).sort((a, b) => inEnglishOrder(a.symbol, b.symbol))
 
-/** The listed tokens that the site suggests. */
+/** The exchange's tokens with a symbol that the site suggests, without possible scams. */
 export const suggestedTokens = (facts: SwapFacts) =>
   withoutSpam(facts, bySymbol(facts.state.tokens, facts.options.suggestedTokens))

@@ -40,7 +40,7 @@ export function listedToken(entry: unknown, chainId: string): SwapToken | undefi
   }
 }
 
-/** EVM addresses are case-insensitive. */
+/** Whether two EVM addresses are the same: letter case makes no difference. */
 export const isSameAddress = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && a.toLowerCase() === b?.toLowerCase()
 
@@ -67,7 +67,7 @@ export function searchTokens(tokens: readonly SwapToken[], text: string): SwapTo
   )
 }
 
-/** Finds a token by CAIP-10 address, by contract, or by a symbol that only one token has. */
+/** Finds a token by CAIP-10 address, by contract, or by a symbol that only one token has; else `undefined`. */
 export function findToken(tokens: readonly SwapToken[], named: string | undefined): SwapToken | undefined {
   if (named === undefined) return undefined
   const found = tokens.find((token) => isSameAddress(token.address, named) || isSameAddress(contractOf(token), named))

@@ -1,4 +1,4 @@
-/** Keeps what an open screen shows up to date, and notices when a visit of the panel begins and ends. */
+/** Keeps an open swap screen up to date, and notices when a visit of the panel begins and ends. */
 import { createVisits, onAccountChange } from 'walletkit/plugin'
 import { isSwapChain } from './chains.ts'
 import { type Asked, preselect } from './choose.ts'
@@ -19,7 +19,7 @@ export function createWatch(panel: SwapPanel) {
   let wanted: Asked = {}
   const isServed = () => panel.isSetUp && isSwapChain(kit.network()?.caipNetworkId, options.chains)
 
-  /** Loads what an opening screen needs, or refreshes it. If that fails, goes back. */
+  /** Loads tokens and balances, or refreshes them if they are loaded. If loading fails, reports it and goes back. */
   async function load(): Promise<void> {
     if (!isServed() || !kit.account().address || state.status === 'loading') return
     if (state.status !== 'off') return renew(panel)
@@ -55,7 +55,7 @@ export function createWatch(panel: SwapPanel) {
     isServed,
     load,
     destroy,
-    /** A screen of the panel opened. Call the returned function when it closes. */
+    /** Call when a screen of the panel opens, and the returned function when it closes. */
     enter: (isReview = false): (() => void) => {
       const leave = visits.enter()
       timer ??= setInterval(tick, REFRESH)
@@ -69,7 +69,7 @@ export function createWatch(panel: SwapPanel) {
         timer = undefined
       }
     },
-    /** Sends the event and applies the view's parameters, once per visit. */
+    /** Tracks `OPEN_SWAP` and applies the view's parameters, once per visit. */
     opened: (asked: Asked = {}): void => {
       if (!visits.begin(asked) || state.status === 'swapping') return
       kit.track('OPEN_SWAP', { isSmartAccount: isSmart(panel), network: kit.network()?.caipNetworkId ?? '' })

@@ -3,7 +3,7 @@ import { createTestPluginKit, type TestPluginKit } from 'walletkit/test'
 import type { MyPlugin } from './controller.ts'
 import plugin from './index.ts'
 
-/** The kit has the permissions of the manifest; `answer` stands for the service. */
+/** The test kits that `make` created: each has the manifest's permissions, and `answer` in place of the service. */
 const kits: TestPluginKit<MyPlugin>[] = []
 const make = (answer: () => Response = () => Response.json({ name: 'a service' }), stored = {}) => {
   const test = createTestPluginKit(plugin, { fetch: async () => answer(), stored })

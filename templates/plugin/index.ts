@@ -9,7 +9,7 @@ declare module 'walletkit/plugin' {
   }
 }
 
-/** Only data and functions that import files: no code runs before a visitor opens the view. */
+/** The manifest contains only data and functions that import files: no code runs before a visitor opens the view. */
 export default definePlugin({
   id: 'my-plugin',
   feature: 'myPlugin',

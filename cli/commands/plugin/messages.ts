@@ -24,7 +24,7 @@ const KINDS: Record<keyof Permissions, string> = {
   slots: 'adds to the modal',
 }
 
-/** What a word of a kind means, for the kinds whose words are walletkit's. */
+/** The meaning of each word, for the kinds of permissions whose words walletkit defines. */
 const WORDS: { [kind in keyof Permissions]?: Readonly<Record<string, string>> } = {
   identity: IDENTITY,
   events: EVENTS,

@@ -105,7 +105,7 @@ async function compilerOf(folder: string): Promise<string> {
 
 type Packed = { file: string; bytes: number; files: string[] }
 
-/** npm gives every file in a tarball the same timestamp, so the same sources produce the same bytes. */
+/** Packs the folder with npm, which gives every file the same timestamp: the same sources produce the same bytes. */
 async function npmPack(folder: string, out: string): Promise<Packed> {
   await mkdir(out, { recursive: true })
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', out, '--loglevel', 'error']

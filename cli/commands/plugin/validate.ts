@@ -16,11 +16,11 @@ export type ValidateFlags = CommonFlags
 
 export type Validated = Inspected & {
   id: string | undefined
-  /** What it asks for; undefined while it has errors. */
+  /** The permissions that the plugin asks for; undefined if it has errors. */
   permissions: Permissions | undefined
   requires: readonly string[]
   weight: Weight | undefined
-  /** Why the plugin was not weighed. */
+  /** Why the plugin was not weighed; undefined if it was, or if it has errors. */
   note: string | undefined
 }
 
@@ -38,8 +38,8 @@ export async function validate(
 export const isValid = ({ findings }: Validated) => !findings.some(({ level }) => level === 'error')
 
 /**
- * Reads the folder and, if there are no errors so far, builds a page that includes the plugin. The tools are those of
- * `root`, so that nothing of the plugin runs.
+ * Reads the folder and, if there are no errors so far, builds a page that includes the plugin. Parser and bundler are
+ * taken from `root`, never from the plugin's folder, so that no code of the plugin runs.
  */
 export async function examine(folder: string, root = process.cwd()): Promise<Validated> {
   const inspected = await inspect(await realpath(folder).catch(() => folder), root)
@@ -110,8 +110,8 @@ export function tell(validated: Validated, quiet: boolean): void {
 }
 
 /**
- * Rewrites the finding's file as a path from the current folder, so that it can be opened from there. The file of a plugin that is
- * outside of it stays relative to the plugin.
+ * Rewrites the finding's file as a path from the current folder, so that it can be opened from there. If the plugin is
+ * outside of the current folder, the path stays relative to the plugin.
  */
 function shown(found: Finding, folder: string): Finding {
   const path = relative(process.cwd(), folder).replaceAll('\\', '/')

@@ -1,4 +1,4 @@
-/** Calls: of the project's own functions, of methods, and of what packages export. */
+/** Evaluates calls of the project's own functions, of methods, and of functions that packages export. */
 import type { ESTree, Node } from '../../stages/parse.ts'
 import { bodyOf, mutationsOf, parametersOf, statementsOf } from '../functions.ts'
 import { callMethod, REACTIVE } from '../members.ts'
@@ -19,7 +19,7 @@ export function call(at: Evaluation, module: Module, node: ESTree.CallExpression
       callee.object.type === 'Identifier' && !isNamed(at, module, callee.object)
         ? undefined
         : at.read(module, callee.object)
-    // `AppKit.createAppKit(…)` of `import * as AppKit from …`.
+    // `AppKit.createAppKit(…)`, after `import * as AppKit from …`.
     if (target instanceof Given && target.name === '*')
       return new Call(name, target.source, node.arguments.map(argument))
     return callMethod(text, name, target, node.arguments.map(argument), at.apply, () => unread(module, node))
@@ -41,7 +41,9 @@ export function call(at: Evaluation, module: Module, node: ESTree.CallExpression
   return new Call(given.name, given.source, args)
 }
 
-/** Functions that Nuxt puts into every file. */
+/**
+ * The value of a call of a function that Nuxt offers in every file without an import; undefined for other functions.
+ */
 function globalCall(at: Evaluation, module: Module, name: string, args: Value[]): Value {
   if (/^define(?:Nuxt)?Config$/.test(name) || REACTIVE.test(name)) return args[0]
   if (name !== 'useRuntimeConfig') return undefined
@@ -51,13 +53,15 @@ function globalCall(at: Evaluation, module: Module, name: string, args: Value[])
   return isDict(runtime) ? runtime.get('runtimeConfig') : unread(module, module.program)
 }
 
-/** A function of the project's own, or markup, which is kept whole: it may hold the links of a disclaimer. */
+/**
+ * The value for a function of the project, or for markup. Markup keeps its text: it may contain a disclaimer's links.
+ */
 export function own(at: Evaluation, name: string, module: Module, node: Node): Own {
   const made: Own = new Own(name, { module, node, outer: at.scope, call: (args) => at.apply(made, args) })
   return made
 }
 
-/** Calls a function of the project: the value of the expression that it returns. */
+/** The value that a function of the project returns for these arguments; undefined if reading alone cannot tell. */
 export function apply(at: Evaluation, { module, node, outer }: Own, args: readonly Value[]): Value {
   const before = at.scope
   at.scope = new Map([...outer, ...parametersOf(node, args, (each) => at.read(module, each))])

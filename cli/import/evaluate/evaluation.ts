@@ -1,4 +1,4 @@
-/** What the parts of one evaluation share. */
+/** The state and the functions that the files of this folder share during one evaluation. */
 import type { Node } from '../../stages/parse.ts'
 import type { Environment } from '../environment.ts'
 import type { createNames } from '../names.ts'
@@ -18,18 +18,18 @@ export type Evaluation = {
   readonly note: (text: string) => void
   /** The parameters of the function that is being evaluated. */
   scope: Scope
-  /** Whether a condition is being evaluated: it is decided as for production. */
+  /** Whether a condition is being evaluated. Then only variables of production files have values. */
   deciding: boolean
   /** What is being read now: a constant that depends on itself has no value. */
   readonly busy: Set<Node>
   readonly read: (module: Module, node: Node) => Value
-  /** Reads a constant of a module, where the parameters of the current function mean nothing. */
+  /** Reads a constant of a module, without the parameters of the function that is being evaluated. */
   readonly readTop: (module: Module, node: Node) => Value
   /** The value of a module's constant, with the changes that its module makes to it. */
   readonly constant: (module: Module, name: string, init: Node) => Value
   /** What is known of a name that a package exports. */
   readonly lookup: (given: Given) => Value
-  /** Calls a function of the project: the value of the expression that it returns. */
+  /** The value that a function of the project returns for these arguments; undefined if reading alone cannot tell. */
   readonly apply: (own: Own, args: readonly Value[]) => Value
 }
 

@@ -1,4 +1,4 @@
-/** Texts, lists and objects that the source writes out. */
+/** Evaluates template texts, lists and objects that are written out in the source. */
 import type { ESTree } from '../../stages/parse.ts'
 import type { Module } from '../project.ts'
 import { isDict, placeOf, setPlace, type Value } from '../value.ts'

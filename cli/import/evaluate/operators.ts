@@ -1,4 +1,4 @@
-/** Operators, and the choices that conditions make. */
+/** Evaluates operators and conditional expressions. */
 import type { ESTree } from '../../stages/parse.ts'
 import type { Module } from '../project.ts'
 import { isDict, Unread, type Value } from '../value.ts'
@@ -49,7 +49,7 @@ export function conditional(at: Evaluation, module: Module, node: ESTree.Conditi
   const isTrue = at.truth(module, node.test)
   if (isTrue !== undefined) return at.read(module, isTrue ? node.consequent : node.alternate)
   const both = [at.read(module, node.consequent), at.read(module, node.alternate)]
-  // Lists of networks: what either branch has.
+  // Two lists, mostly of networks: take the entries of both, because none may be lost.
   if (both.every(Array.isArray)) {
     at.note(`${lineAt(module, node)}: ${textOf(module, node.test)} is decided by code; both lists were taken together.`)
     return [...new Set((both as Value[][]).flat())]
@@ -57,7 +57,10 @@ export function conditional(at: Evaluation, module: Module, node: ESTree.Conditi
   return both[0] === both[1] ? both[0] : unread(module, node)
 }
 
-/** Both branches of a list's element, when reading alone cannot choose. */
+/**
+ * Both branches of a conditional element of a list, if both are objects and reading alone cannot choose; else
+ * undefined.
+ */
 export function undecided(at: Evaluation, module: Module, node: ESTree.ConditionalExpression): Value[] | undefined {
   if (at.truth(module, node.test) !== undefined) return undefined
   const both = [at.read(module, node.consequent), at.read(module, node.alternate)]

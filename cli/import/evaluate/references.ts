@@ -1,4 +1,4 @@
-/** Names, the members of what they stand for, and environment variables. */
+/** Evaluates names, members of values, and environment variables. */
 import type { ESTree, Node } from '../../stages/parse.ts'
 import { builtIn } from '../environment.ts'
 import { memberOf, SVELTE_ENVIRONMENT } from '../members.ts'
@@ -49,13 +49,18 @@ export function member(at: Evaluation, module: Module, node: ESTree.MemberExpres
   return found === undefined && !Array.isArray(inner) ? unread(module, node) : found
 }
 
-/** What is known of a name that a package exports. `data` knows networks and the like. */
+/**
+ * The value of a name that a package exports: of an environment variable in SvelteKit, else what `data` knows of it.
+ */
 export function exported(at: Evaluation, given: Given, data: (given: Given) => Value): Value {
   if (!SVELTE_ENVIRONMENT.test(given.source)) return data(given)
   return given.name === 'env' ? new Given('*', ENVIRONMENT) : variable(at, given.name, given.name)
 }
 
-/** A sample's value counts only where the code has no other one. */
+/**
+ * The value of an environment variable, with a note about its file. In a condition, only a production file's value
+ * counts. Without a value, the one that build tools set, or `Unset`.
+ */
 function variable(at: Evaluation, name: string, code: string): Value {
   const set = at.environment.get(name)
   if (set && !(at.deciding && !set.production)) {

@@ -1,4 +1,4 @@
-/** The value of an expression, by its kind. */
+/** Evaluates an expression by the kind of its node; `Unread` for kinds that reading alone cannot evaluate. */
 import type { Node } from '../../stages/parse.ts'
 import { enumeration } from '../mutate.ts'
 import type { Module } from '../project.ts'

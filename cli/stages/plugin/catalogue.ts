@@ -1,4 +1,4 @@
-/** The English texts of a plugin, read from its sources without running them. */
+/** Reads the English texts of a plugin from its sources without running them. */
 import { isRecord, type Manifest } from '../../record.ts'
 import { type ESTree, type Node, walk } from '../parse.ts'
 import { type Source, textOf } from './sources.ts'
@@ -6,7 +6,9 @@ import { thunkPath } from './thunks.ts'
 
 export type Texts = Readonly<Record<string, string>>
 
-/** Undefined when the manifest names no catalogue; `texts` is undefined when code assembles it at run time. */
+/**
+ * The plugin's catalogue of texts: undefined when the manifest names none. `texts`: undefined if code assembles them.
+ */
 export function readCatalogue(sources: readonly Source[], manifest: Manifest, entry: string) {
   const path = thunkPath(manifest.messages, entry)
   if (path === undefined) return undefined
@@ -45,7 +47,7 @@ const nameOf = (node: Node) => (node.type === 'Identifier' ? node.name : undefin
 /** The prefixes of the keys of labels, by slot. */
 const LABELLED = { walletFeatures: 'feature', accountTabs: 'tab', accountMenu: 'menu' } as const
 
-/** The titles of its views and the labels of its slots, by the keys under which a language has them. */
+/** The titles of a manifest's views and the labels of its slots, by the keys under which a language has them. */
 export function textsOfManifest({ views, slots }: Manifest): Texts {
   const titles = Object.entries(isRecord(views) ? views : {}).flatMap(([name, view]) =>
     isRecord(view) && typeof view.title === 'string' && view.title ? [[`title.${name}`, view.title] as const] : [],
@@ -61,7 +63,7 @@ export function textsOfManifest({ views, slots }: Manifest): Texts {
   return Object.fromEntries([...titles, ...labels])
 }
 
-/** The messages of the rows in `defineErrors`, except those that nobody sees. */
+/** The messages of the rows in `defineErrors`, by key, except rows that are only thrown and never shown. */
 export function textsOfErrors(sources: readonly Source[]): Texts {
   const found: Record<string, string> = {}
   for (const { program } of sources)

@@ -32,7 +32,7 @@ const GLOBALS: Readonly<Record<string, string>> = {
   Function: CODE,
   ethereum: CHAIN,
 }
-/** Constructors that request what is set as their `src`. */
+/** Constructors whose objects request the address that is set as their `src`. */
 const REQUESTING = ['Image', 'Audio']
 /** Member names to report; `of` limits a common name to one object. */
 const MEMBERS: Readonly<Record<string, { of?: string; fix: string }>> = {
@@ -82,14 +82,14 @@ export function checkApis(sources: readonly Source[]): Finding[] {
   })
 }
 
-/** The name of a value that is a global, or a member of the window: `Image` and `window.Image`. */
+/** The name of an identifier or of a member of the window: `Image` for `Image` and `window.Image`; else undefined. */
 function nameOf(given: Node): string | undefined {
   const node = uncast(given)
   if (node.type === 'Identifier') return node.name
   return WINDOWS.includes(objectName(node) ?? '') ? memberOf(node) : undefined
 }
 
-/** Whether a value written here would leave the page: `location` and `location.href`, of any window. */
+/** Whether an assignment to this target would leave the page: `location` and `location.href`, of any window. */
 const isLocation = (target: Node) =>
   nameOf(target) === 'location' || (memberOf(uncast(target)) === 'href' && objectName(uncast(target)) === 'location')
 

@@ -8,7 +8,9 @@ const DOORS = ['walletkit', 'walletkit/plugin', 'walletkit/ui', 'react', 'react/
 
 const NO_CODE = /\.(json|css|svg|png|jpe?g|webp|gif|woff2?|wasm|html|txt|md)(\?.*)?$/
 
-/** `dependencies` are those of the plugin's own package.json; npm installs them with the plugin. */
+/**
+ * Reports other imports. `dependencies`: those of the plugin's own package.json, which npm installs with the plugin.
+ */
 export function checkImports(sources: readonly Source[], dependencies: readonly string[]): Finding[] {
   const files = new Set(sources.map(({ file }) => file))
   return sources.flatMap((source) => {
@@ -63,7 +65,9 @@ const packageOf = (specifier: string) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** A path may name the compiled file. */
+/**
+ * Whether a file of the plugin has this path, or has its source there: a path may name the compiled `.js` of a `.ts`.
+ */
 function exists(path: string, files: ReadonlySet<string>): boolean {
   const bare = path.replace(/\.[cm]?[jt]sx?$/, '')
   return [path, `${bare}.ts`, `${bare}.tsx`, `${bare}.js`, `${bare}.jsx`, `${bare}.mjs`].some((each) => files.has(each))

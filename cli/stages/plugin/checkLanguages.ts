@@ -12,7 +12,7 @@ import type { Source } from './sources.ts'
 
 const FOLDER = 'languages'
 
-/** `ours` are the texts of walletkit, which a plugin cannot replace. */
+/** Reports wrong and missing translations. `ours`: the texts of walletkit, which a plugin cannot replace. */
 export async function checkLanguages(
   folder: string,
   sources: readonly Source[],
@@ -22,7 +22,7 @@ export async function checkLanguages(
 ): Promise<Finding[]> {
   const names = await readdir(join(folder, FOLDER)).catch(() => [])
   const catalogue = readCatalogue(sources, manifest, entry)
-  // What code assembles at run time cannot be compared.
+  // If code assembles the English texts at run time, missing and unknown keys cannot be found.
   const isWhole = !catalogue || catalogue.texts !== undefined
   const english = { ...catalogue?.texts, ...textsOfManifest(manifest), ...textsOfErrors(sources) }
   const found = names
@@ -37,7 +37,7 @@ export async function checkLanguages(
   return (await Promise.all(found)).flat()
 }
 
-/** Where the key of a finding is; the top of the file for a key that is not there. */
+/** Line and column of a finding's key in the file; the top of the file if the key is not in it. */
 function placeOf({ pointer }: Finding, text: string) {
   const [key] = pointerParts(pointer)
   return lineAndColumn(text, Math.max(0, key === undefined ? 0 : text.indexOf(JSON.stringify(key))))

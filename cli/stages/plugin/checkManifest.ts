@@ -150,7 +150,7 @@ function lists({ events, requires }: Manifest): Finding[] {
   ]
 }
 
-/** Only a controller can start by itself. */
+/** Reports unknown activation events, and `activate` without a controller: only a controller can start by itself. */
 function activation({ activate, controller }: Manifest): Finding[] {
   if (activate === undefined) return []
   if (!Array.isArray(activate))

@@ -4,7 +4,10 @@ import { type Finding, finding } from './finding.ts'
 
 const FILE = 'package.json'
 
-/** `hasLanguages`: the folder has translations. Skips a folder without the key `walletkit`, because projects use such a plugin by its path. */
+/**
+ * Reports what would keep a project from using the package. `hasLanguages`: the folder has translations. Reports
+ * nothing without the key `walletkit`, because projects use such a plugin by its path.
+ */
 export function checkPackage(own: JsonObject | undefined, hasLanguages = false): Finding[] {
   if (own?.walletkit === undefined) return []
   const found: Finding[] = []

@@ -7,7 +7,7 @@ import { isRecord } from '../../record.ts'
 
 type Complaint = { level?: 'warning'; message: string; expected: string; fix: string; near?: string | undefined }
 
-/** When `id` is given, storage keys must belong to that plugin. */
+/** Reports permissions that no site can grant. With `id`, storage keys of other plugins are reported too. */
 export function checkPermissions(value: unknown, id?: string): Finding[] {
   if (value === undefined) return []
   if (!isRecord(value))
@@ -78,7 +78,7 @@ function storage(value: unknown): Complaint | undefined {
   return { message: 'is not a storage key', expected: 'a word, as tip-jar', fix }
 }
 
-/** Refuses a storage key of another plugin or of the kit, which would give this plugin access to their data. */
+/** Reports a storage key of another plugin or of the kit: with it, this plugin could read and change their data. */
 function foreign(key: unknown, id: string | undefined): Complaint | undefined {
   if (id === undefined || key === id || String(key).startsWith(`${id}.`)) return undefined
   return { message: 'is not a key of its own', expected: `${id}, or ${id}.…`, fix: `Write "${id}.${String(key)}".` }
@@ -91,7 +91,7 @@ function services(value: unknown): Complaint | undefined {
   return { message: 'is not a service', expected: `one of: ${SERVICES.join(', ')}`, fix, near }
 }
 
-/** The ending of names without a leading dot. An empty one would be all names. */
+/** Checks the ending of names, without a leading dot. An empty ending is refused, because it would mean all names. */
 function names(value: unknown): Complaint | undefined {
   if (
     typeof value === 'string' &&

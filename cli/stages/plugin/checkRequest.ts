@@ -3,7 +3,10 @@ import type { Finding } from './finding.ts'
 import { ASKS, VERBS } from './known.ts'
 import { at, type Call, type Source, textOf } from './sources.ts'
 
-/** `kit.chain.request` sends reads only: a method that asks the wallet has a verb of its own, or none. */
+/**
+ * Reports a `kit.chain.request` with a method that asks the wallet, because it sends reads only. Some of these methods
+ * have a function of `kit.chain`; others a plugin cannot use.
+ */
 export function checkRequest(source: Source, { node, name, owner }: Call): Finding | undefined {
   const [argument] = node.arguments
   const method = name === 'request' && owner === 'chain' ? textOf(argument) : undefined

@@ -12,7 +12,7 @@ const VISIBILITIES = ['page', 'build', 'secret']
 
 type SchemaFile = { file: string; text: string }
 
-/** `defaults` are the manifest's `options`. */
+/** Reports faults of the schema or, if it has none, of `defaults`, the manifest's `options`. */
 export function checkSchema({ file, text }: SchemaFile, defaults: unknown): Finding[] {
   const scanned = scan(text)
   if (!scanned.ok) {
@@ -31,7 +31,7 @@ export function checkSchema({ file, text }: SchemaFile, defaults: unknown): Find
   return located.length || !isObject(schema) ? located : checkDefaults(schema, defaults)
 }
 
-/** Checks that each option whose host the plugin may call is one that the page sees, and a text. */
+/** Checks that each option from which the plugin takes a host is a text that the page may see. */
 export function checkOptionHosts({ permissions }: Manifest, schema: JsonObject | undefined): Finding[] {
   const hosts: unknown = isRecord(permissions) ? permissions.hosts : undefined
   const properties = isObject(schema?.properties) ? schema.properties : {}
@@ -90,7 +90,7 @@ function compiles(schema: JsonObject): Finding[] {
   }
 }
 
-/** Checks the options that a site gets when it writes `true`. The manifest contains them. */
+/** Checks the manifest's `options`, which a site gets when it writes `true`, against the schema. */
 function checkDefaults(schema: JsonObject, defaults: unknown): Finding[] {
   if (defaults === undefined) return []
   const validate = compileSchema(schema)

@@ -13,7 +13,7 @@ import { CORE_EVENTS, VERBS } from './known.ts'
 import type { Manifest } from '../../record.ts'
 import { at, type Call, memberCalls, type Source, textOf } from './sources.ts'
 
-/** `entry` is the manifest's file, relative to the folder. */
+/** Reports uses of the kit that the manifest does not declare. `entry`: the manifest's file, relative to the folder. */
 export function checkUses(sources: readonly Source[], manifest: Manifest, entry: string): Finding[] {
   const permissions = permissionsOf(manifest.permissions)
   const events = textsOf(manifest.events)
@@ -59,7 +59,7 @@ export function checkUses(sources: readonly Source[], manifest: Manifest, entry:
   ]
 }
 
-/** For an event that walletkit itself tracks. */
+/** The texts of the finding for an event that walletkit itself tracks: what is wrong, what is expected, and the fix. */
 const OWN_EVENT = (event: string) =>
   [`walletkit itself tracks ${event}`, 'an event of the plugin, as TIP_SENT', 'Track an event of your own.'] as const
 

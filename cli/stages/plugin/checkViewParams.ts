@@ -1,4 +1,4 @@
-/** A slot opens its view without parameters, so it cannot name a view that needs them. */
+/** Reports slots that name a view which needs parameters: a slot opens its view without any. */
 import { isRecord, type Manifest } from '../../record.ts'
 import { type Node, walk } from '../parse.ts'
 import { type Finding, finding } from './finding.ts'
@@ -37,7 +37,10 @@ function viewsWithParams({ program }: Source): string[] {
   return found
 }
 
-/** A named type may include `undefined`, so only what is written out counts. */
+/**
+ * Whether a type is written as an object, or as a union of objects. A named type does not count, because it may include
+ * `undefined`.
+ */
 function isNeeded(type: Node): boolean {
   if (type.type === 'TSUnionType') return type.types.every(isNeeded)
   return type.type === 'TSTypeLiteral'

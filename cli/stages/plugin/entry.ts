@@ -33,8 +33,8 @@ export function addEntry(text: string, { name, feature, permissions }: Entry): s
 }
 
 /**
- * Restores the text from before `add`: removes the entry and the feature. Also removes an empty list of plugins, and an
- * empty `features` object after it, because that is where `add` creates one.
+ * Undoes `add`: removes the plugin's entry and its feature. Also removes a list of plugins that is empty then, and an
+ * empty `features` object that follows the list in the text, because `add` creates it there.
  */
 export function removeEntry(text: string, name: string, feature: string | undefined): string {
   const { plugins, features, ...rest } = parse(text)

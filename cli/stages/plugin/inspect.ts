@@ -39,8 +39,8 @@ export type Inspected = {
 const SCHEMA = 'config.schema.json'
 
 /**
- * `root` is the folder whose vite parses: never the plugin's own, which would run code of the package. Throws a Failure
- * when the folder contains no plugin.
+ * `root` is the folder whose vite parses the files. It must not be the plugin's folder: its vite could be code of the
+ * package, and would run. Throws a Failure when the folder contains no plugin.
  */
 export async function inspect(folder: string, root: string): Promise<Inspected> {
   const entry = ['index.ts', 'index.js'].find((name) => existsSync(join(folder, name)))

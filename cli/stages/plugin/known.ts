@@ -1,6 +1,7 @@
 /**
- * Names that the runtime knows, repeated here so that the CLI imports none of the runtime's values. Each list is a table over
- * the runtime's type: the compiler rejects an unknown name and a missing one. Only `METHODS` is not: see there.
+ * Names that the runtime knows, repeated here so that the CLI imports none of the runtime's values. Each list is a
+ * table over the runtime's type, so that the compiler rejects unknown and missing names. The exception is `METHODS`,
+ * which has no such type.
  */
 import type { PluginEvents } from '../../../runtime/contracts/pluginEvents.ts'
 import type { ActivationEvent, Identity, Permissions, Plugin } from '../../../runtime/contracts/definePlugin.ts'
@@ -12,7 +13,7 @@ import type { Services } from '../../../runtime/contracts/config.ts'
 
 const keys = <K extends string>(table: Record<K, true>) => Object.keys(table) as K[]
 
-/** What an item of a slot needs besides its key and order, and what it is, in words for the site that grants it. */
+/** The properties that an item of a slot needs besides its key and order. `about` describes the item for people. */
 type Needs = { about: string; label?: true; icon?: true; view?: true; load?: true; mayClose?: true }
 export const SLOTS: Record<SlotName, Needs> = {
   connectMethods: { about: 'a way to connect', load: true },
@@ -52,7 +53,7 @@ export const PERMISSIONS = keys<keyof Permissions>({
   events: true,
 })
 
-/** The words of the permission `events`, and what they tell. */
+/** The values that the permission `events` may list, with what each tells the plugin about the users. */
 export const EVENTS: Record<keyof PluginEvents, string> = {
   transaction: 'each transaction that they send',
   signature: 'what plugins have them sign',
@@ -68,7 +69,7 @@ export const ACTIVATION: Record<ActivationEvent, string> = {
   onResume: 'when the page loads with a session of its own wallet',
 }
 
-/** The words of the permission `identity`, and what they mean. */
+/** The values that the permission `identity` may list, with what each lets the plugin see. */
 export const IDENTITY: Record<Identity, string> = {
   email: 'the email address or user name of a login',
   profile: 'the name and picture of the account',
@@ -89,7 +90,7 @@ export const SERVICES = keys<keyof Services>({
 
 export const NAMESPACES = keys<OwnNamespace>({ eip155: true, solana: true, polkadot: true, bip122: true })
 
-/** The core's views. `true`: opens without parameters, so that a slot may name it. */
+/** The core's views. `true`: the view opens without parameters, so a slot may name it. */
 const VIEWS: { [V in keyof CoreViewParams]: undefined extends CoreViewParams[V] ? true : false } = {
   Connect: true,
   Account: true,
@@ -179,8 +180,8 @@ export const ICONS = keys<IconName>({
 })
 
 /**
- * Common JSON-RPC methods of wallets, to suggest a correction. A method that is not listed is fine if it looks like
- * one.
+ * Common JSON-RPC methods of wallets, to suggest a correction of a similar name. A plugin may also name methods that
+ * are not listed.
  */
 export const METHODS = [
   'eth_sendTransaction',

@@ -15,7 +15,10 @@ const textsOf = (list: Json | undefined) =>
 /** The kit's own message keys for the parts of a plugin, by slot: `feature.tip-jar` is the label of a button. */
 const LABELS: Readonly<Record<string, string>> = { walletFeatures: 'feature', accountTabs: 'tab', accountMenu: 'menu' }
 
-/** Paths, as `features.walletFeaturesOrder: tip-jar` for an item of a list and `messages: tipJar.title` for a text. */
+/**
+ * What is left of a plugin, one text each: `features.walletFeaturesOrder: tip-jar` for an item of an order list, and
+ * `messages: tipJar.title` for a message.
+ */
 export function leftoversOf(text: string, { feature, slotKeys, views }: Named): string[] {
   const { features, messages } = parse(text)
   const orders = isObject(features) ? features : {}
@@ -33,7 +36,10 @@ export function leftoversOf(text: string, { feature, slotKeys, views }: Named): 
   return [...listed, ...texts.map((key) => `messages: ${key}`)]
 }
 
-/** Removes those paths. A list or an object that is empty then goes too: an empty order means the default one. */
+/**
+ * Removes what {@link leftoversOf} found from the config's text. An order list or a `messages` object that is empty
+ * then is removed too; without the list, the order is the default one.
+ */
 export function removeLeftovers(text: string, leftovers: readonly string[]): string {
   if (!leftovers.length) return text
   const { features, messages, ...rest } = parse(text)

@@ -1,6 +1,6 @@
 /**
- * Reads a manifest from its syntax tree. Nothing of the package runs: `walletkit add` reads it before the user agreed to
- * anything. So a manifest may contain only literals, and functions of two known forms at known places.
+ * Reads a manifest from its syntax tree. Nothing of the package runs: `walletkit add` reads it before the user agreed
+ * to anything. So a manifest may contain only literals, and functions of two known forms at known places.
  */
 import { isObject } from '../../../schema/pieces.ts'
 import { type Manifest, SourceFunction } from '../../record.ts'
@@ -25,7 +25,7 @@ export class NotLiteral extends Error {
   }
 }
 
-/** `slots.walletFeatures[0].key`; the manifest itself is `default export`. */
+/** The path in a message: `slots.walletFeatures[0].key`; the manifest itself is `default export`. */
 const shown = (path: Path) =>
   path
     .map((part, at) => {
@@ -37,7 +37,7 @@ const shown = (path: Path) =>
 
 /** Keys that reach an object's prototype. */
 const REACHING = ['__proto__', 'prototype', 'constructor']
-/** A deeper value is nothing that a manifest needs, and could exhaust the stack. */
+/** How many levels values may be nested. No manifest needs more, and a much deeper value could exhaust the stack. */
 const DEEPEST = 20
 
 const DEFINE = `import { definePlugin } from 'walletkit/plugin'`
@@ -94,7 +94,7 @@ function exported(program: ESTree.Program, text: string): Node {
   return definition((found ?? init) as Node, text)
 }
 
-/** Only types, or nothing: such a statement is not in the module that a page gets. */
+/** Whether a statement declares, imports or exports only types, or is empty. A page's module does not contain it. */
 function isType(statement: Node): boolean {
   if (/^TS(?:TypeAlias|Interface)Declaration$|^EmptyStatement$/.test(statement.type)) return true
   if (statement.type === 'TSModuleDeclaration') return statement.declare
@@ -193,7 +193,7 @@ const keyOf = (key: Node): string | undefined => {
 const nameOf = (name: Node) => (name.type === 'Identifier' ? name.name : name.type === 'Literal' ? name.value : '')
 
 const LOADS = /^(?:controller|api|messages|views\.[^.]+\.load|slots\.[^.]+\.\d+\.load)$/
-/** Functions of the page that decide something while it draws. The CLI knows that they are there, and no more. */
+/** Places of functions that the page calls while it renders. The CLI keeps their code as text and does not run it. */
 const DECIDES = /^(?:views\.[^.]+\.title|slots\.connectMethods\.\d+\.isTall|slots\.guards\.\d+\.mayClose)$/
 
 const dotted = (path: Path) => path.map((part) => String(part).replaceAll('.', '-')).join('.')
@@ -211,7 +211,7 @@ function sourceFunction(node: Node, path: Path, text: string): SourceFunction | 
 
 const slice = ({ start, end }: Node, text: string) => text.slice(start, end)
 
-/** Code on one line, short. */
+/** A node's code on one line, at most 58 characters. */
 const quote = (node: Node, text: string) => {
   const code = slice(node, text).replace(/\s+/g, ' ')
   return code.length > 60 ? `${code.slice(0, 57)}…` : code

@@ -43,7 +43,7 @@ function memberAt(parent: Node, part: string): Node | undefined {
   )
 }
 
-/** The same for a file that is not parsed yet. */
+/** Reads and parses the manifest's file, then adds the line as {@link locate} does. */
 export async function locateIn(found: Finding, folder: string, entry: string): Promise<Finding> {
   const parse = await loadParse(folder)
   const text = await readFile(join(folder, entry), 'utf8')

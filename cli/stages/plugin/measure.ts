@@ -21,8 +21,9 @@ export type Measured = { weight: Weight } | { missing: string } | { failure: str
 type Facts = Pick<Piece, 'id' | 'feature' | 'permissions' | 'requires'>
 
 /**
- * The page also has what the plugin requires. `missing` names a package that the build needs in `folder`, or the vite of
- * `tools` that builds; `required` lists plugins of which no package is installed there.
+ * Builds a page with the plugin and the plugins that it requires, and returns the plugin's own weight. `tools` is the
+ * folder whose vite builds. `missing` names a package that is not installed: vite in `tools`, or another in `folder`.
+ * `required` lists the ids of required plugins that are installed neither in `folder` nor in `tools`.
  */
 export async function measure(folder: string, piece: Facts, tools: string): Promise<Measured> {
   const ours = await loadPieces()

@@ -1,6 +1,6 @@
 /**
- * The third-party plugins that a plugin requires: among the packages that its own package.json names, and, for a folder of
- * a project, among the plugins of the project's config.
+ * The third-party plugins that a plugin requires: among the packages that its own package.json names, and, for a folder
+ * of a project, among the plugins of the project's config.
  */
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -13,9 +13,9 @@ import { dependenciesOf, findInstalled, readManifest } from '../manifest.ts'
 export type Required = { name: string; feature: string; grants: Permissions }
 
 /**
- * Finds them, and those that they require in turn. `missing` lists the ids of which no package is installed in the
- * plugin's folder or in the project; ids of walletkit's own plugins (`ours`) are not looked for. A `name` that is a path
- * starts in a folder within the plugin's.
+ * Finds the third-party plugins with the ids in `requires`, and those that they require in turn. `missing` lists the
+ * ids that neither the plugin's folder nor the project has. walletkit's own plugins (`ours`) are ignored. A `name` that
+ * is a path is relative to a folder directly in the plugin's folder.
  */
 export async function findRequired(
   folder: string,

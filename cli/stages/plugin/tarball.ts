@@ -1,4 +1,4 @@
-/** Reads an npm tarball. Nothing of it runs. */
+/** Reads the files of an npm tarball, without running any of them. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -8,7 +8,7 @@ const BLOCK = 512
 
 type Entry = { /** The path in the package. */ file: string; content: Buffer }
 
-/** The regular files of the tarball; empty when npm did not make it. */
+/** The regular files that are in a folder of the tarball, as npm packs them. The path is without that folder. */
 function* entriesOf(bytes: Buffer): Generator<Entry> {
   const tar = gunzipSync(bytes)
   for (let at = 0; at + BLOCK <= tar.length;) {
@@ -24,7 +24,7 @@ function* entriesOf(bytes: Buffer): Generator<Entry> {
   }
 }
 
-/** Returns undefined when the file is not an npm tarball. Throws when it cannot be read. */
+/** The package.json in a tarball; undefined when the file is not an npm tarball. Throws when it cannot be read. */
 export async function packageOfTarball(path: string): Promise<JsonObject | undefined> {
   const bytes = await readFile(path)
   try {
@@ -39,7 +39,7 @@ export async function packageOfTarball(path: string): Promise<JsonObject | undef
   return undefined
 }
 
-/** Writes the files that say what a plugin is, its package.json, its schema and its code, into a folder. */
+/** Writes the JavaScript and JSON files of a tarball into a folder: a plugin's code, package.json and schema. */
 export async function unpackTarball(path: string, folder: string): Promise<void> {
   for (const { file, content } of entriesOf(await readFile(path))) {
     if (file.split(/[\\/]/).includes('..') || !/\.([cm]?js|json)$/.test(file)) continue

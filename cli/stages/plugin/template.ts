@@ -1,17 +1,17 @@
-/** Copies templates/plugin under another name. */
+/** Makes the files of a new plugin from templates/plugin, with the new plugin's names in them. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { packageRoot, sourceRoot } from '../../package.ts'
 import { namesOf } from './names.ts'
 import { rangeOf } from './rangeOf.ts'
 
-/** In the repository it is next to the other templates; in the published package it is next to the bin. */
+/** The template's folder: `templates/plugin` in the repository, `cli/templates/plugin` in the published code. */
 const FOLDER =
   sourceRoot === packageRoot ? join(packageRoot, 'templates/plugin') : join(sourceRoot, 'cli/templates/plugin')
 
 /**
- * npm drops or acts on some of these names, and the test runner would pick up another, so the template stores them
- * renamed.
+ * The real names of files that the template has under other names, because npm drops or acts on some of the real names,
+ * and the test runner would run the template's test.
  */
 const RENAMED: Record<string, string> = {
   _gitignore: '.gitignore',
@@ -21,7 +21,7 @@ const RENAMED: Record<string, string> = {
 
 export type PluginPlan = {
   id: string
-  /** A package of its own, rather than a folder of a project. */
+  /** Whether the plugin is a package of its own, not a folder of a project. */
   standAlone: boolean
   /** The version of walletkit. */
   version: string

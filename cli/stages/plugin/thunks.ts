@@ -1,12 +1,12 @@
-/** The files that a manifest names without loading them: './x.ts' of `() => import('./x.ts')`. */
+/** Finds and checks the files that a manifest imports lazily: './x.ts' of `() => import('./x.ts')`. */
 import { posix } from 'node:path'
 import { type Finding, finding } from './finding.ts'
 import { isRecord, type Manifest, SourceFunction } from '../../record.ts'
 import type { Source } from './sources.ts'
 
 /**
- * The path relative to the plugin's folder, or undefined when it is not such a function. `entry` is the manifest's
- * file.
+ * The path of the file that a function imports, relative to the plugin's folder; undefined for a value that is not
+ * `() => import('./…')`. `entry` is the manifest's file.
  */
 export function thunkPath(thunk: unknown, entry: string): string | undefined {
   const path = thunk instanceof SourceFunction ? thunk.file : undefined

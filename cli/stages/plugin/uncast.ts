@@ -1,6 +1,6 @@
 import type { Node } from '../parse.ts'
 
-/** The expression itself, without parentheses and without what only the compiler reads: casts, `!`, `satisfies`. */
+/** The expression without parentheses around it, and without TypeScript's casts, `!` and `satisfies`. */
 export function uncast(node: Node): Node {
   switch (node.type) {
     case 'ParenthesizedExpression':

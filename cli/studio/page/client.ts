@@ -1,4 +1,4 @@
-/** The studio's server, as the page asks it. */
+/** Sends the page's requests to the studio's server. */
 import type { JsonObject } from '../../../schema/pieces.ts'
 import type { Checked, Previewed, StudioState } from '../server.ts'
 

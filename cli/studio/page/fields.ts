@@ -14,7 +14,7 @@ type Path = readonly string[]
 let count = 0
 const nextId = () => `field-${(count += 1)}`
 
-/** The field of a key, with what belongs to it. */
+/** The field for a key: a group of fields, a single input, or a choice between the ways that the schema allows. */
 export function field(form: Form, path: Path, node: JsonObject): HTMLElement {
   const ways = waysOf(form.root, node)
   const [only] = ways
@@ -26,14 +26,14 @@ export function field(form: Form, path: Path, node: JsonObject): HTMLElement {
   return choice(form, path, ways, about)
 }
 
-/** An object's keys, closed at first unless the config says something there. */
+/** The fields for an object's keys, in a group that is closed at first unless the config has the object. */
 function group(form: Form, path: Path, node: JsonObject, about: string): HTMLElement {
   const fields = propertiesOf(node).map(([key, child]) => field(form, [...path, key], child))
   const summary = make('summary', {}, make('code', {}, path.at(-1) ?? ''), hint(about))
   return make('details', { class: 'group', open: form.read(path) !== undefined }, summary, ...fields)
 }
 
-/** A select of the ways, and the form of the chosen way below. */
+/** A select of the ways to fill in a value, and below it the fields of the chosen way. */
 function choice(form: Form, path: Path, ways: readonly Way[], about: string): HTMLElement {
   const id = nextId()
   const current = () => ways.findIndex((way) => fits(way, form.read(path)))
@@ -88,7 +88,7 @@ function input(form: Form, path: Path, node: JsonObject, about: string): HTMLEle
   const text = make('input', { id, type: 'text', inputmode: isNumber ? 'decimal' : undefined, autocomplete: 'off' })
   text.setAttribute('aria-describedby', `${id}-about`)
   text.value = typeof given === 'string' || typeof given === 'number' ? String(given) : ''
-  // What is no number stays a text, so that the check names it.
+  // Text that is not a number stays text, so that the check reports it.
   const parsed = () => (isNumber && Number.isFinite(Number(text.value)) ? Number(text.value) : text.value)
   const write = () => form.write(path, text.value === '' ? undefined : parsed())
   text.addEventListener('input', write)
@@ -146,7 +146,9 @@ function boxes(form: Form, path: Path, values: readonly string[], about: string)
   return make('fieldset', { class: 'field' }, legend, hint(about), make('div', { class: 'boxes' }, ...labels))
 }
 
-/** Whatever has no field of its own: as JSON. It is taken over when it can be parsed. */
+/**
+ * A text field with a value as JSON, for values that no other field can edit. Invalid JSON does not change the config.
+ */
 function asJson(form: Form, path: Path, about: string): HTMLElement {
   const id = nextId()
   const area = make('textarea', { id, rows: 4, spellcheck: 'false', class: 'json', 'aria-describedby': `${id}-about` })

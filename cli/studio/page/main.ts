@@ -1,4 +1,4 @@
-/** The studio: a form for the config, the live modal beside it, and what every choice weighs. */
+/** The studio's page: a form for the config, the live modal next to it, and the sizes of the features. */
 import type { JsonObject } from '../../../schema/pieces.ts'
 import type { Checked, StudioState } from '../server.ts'
 import { check, loadState, preview, save } from './client.ts'
@@ -9,7 +9,7 @@ import { propertiesOf, valueAt, withValue } from './schema.ts'
 import { createStage } from './stage.ts'
 import { createWeight } from './weight.ts'
 
-/** The keys of each section; all others are under More. */
+/** The config's keys in each section. All other keys are in the section More. */
 const SECTIONS: Record<string, readonly string[]> = {
   Page: ['projectId', 'metadata', 'termsConditionsUrl', 'privacyPolicyUrl'],
   Networks: ['networks', 'defaultNetwork', 'customRpcUrls', 'allowUnsupportedChain'],
@@ -20,7 +20,7 @@ const SECTIONS: Record<string, readonly string[]> = {
   Wallets: ['wallets', 'connectorTypeOrder', 'enableWallets', 'enableInjected', 'enableEIP6963', 'enableWalletConnect'],
   'Sign-in': ['siwx'],
 }
-/** A build takes a second or two: wait until the typing pauses. */
+/** In ms. A build takes a second or two, so the page waits this long after the last change. */
 const PAUSE = 500
 
 const stage = createStage()
@@ -31,7 +31,7 @@ const title = make('span', { class: 'file' })
 
 let state: StudioState
 let value: JsonObject
-/** The check of the newest draft; older answers are dropped. */
+/** The number of the newest update. Answers for older ones are dropped. */
 let newest = 0
 let checked: (Checked & { draft: JsonObject }) | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -41,7 +41,7 @@ const discard = button('Load again', () => void start(), {})
 
 function openReview() {
   if (!checked?.diff) return
-  // What is written is what the diff shows, whatever is typed meanwhile.
+  // Keep the draft that the diff shows: exactly that is written, even if the form changes meanwhile.
   const { diff, draft } = checked
   review(state.file, diff, async () => {
     const written = await save(draft, state.hash)
@@ -107,7 +107,7 @@ function draw() {
       make('summary', {}, make('h2', {}, name)),
       ...fields,
     )
-    // The features and the theme are the point of their sections: show them at once.
+    // In a section with few keys, open the groups at once.
     if (own.length <= 3)
       for (const inner of details.querySelectorAll<HTMLDetailsElement>(':scope > .group')) inner.open = true
     return details

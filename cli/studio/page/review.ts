@@ -1,7 +1,7 @@
-/** Shows what would be written, as a diff, and asks. */
+/** A dialog that shows the changes of the config as a diff, and asks whether to write them. */
 import { button, make } from './dom.ts'
 
-/** `write` throws with the reason when the file is not written. */
+/** Opens the dialog. `write` rejects with the reason when the file was not written; the dialog shows it. */
 export function review(file: string, diff: string, write: () => Promise<void>): void {
   const lines = diff.split('\n').slice(2)
   const kind = (line: string) => (line.startsWith('+') ? 'plus' : line.startsWith('-') ? 'minus' : 'same')

@@ -1,4 +1,4 @@
-/** The live modal and its controls: which view, in which state, with which answer of the wallet. */
+/** The live modal in a frame, and the controls that choose its view, its state, and what the test wallet answers. */
 import type { Previewed } from '../server.ts'
 import { make, select } from './dom.ts'
 

@@ -1,4 +1,6 @@
-/** What the draft weighs and contacts, by feature, with the change since the studio started. */
+/**
+ * Shows what the draft weighs, by feature, with the change since the studio started, and the hosts that it contacts.
+ */
 import type { Previewed } from '../server.ts'
 import { make } from './dom.ts'
 

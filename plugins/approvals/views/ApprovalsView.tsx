@@ -21,7 +21,7 @@ import css from './approvals.css.ts'
 
 type Props = { kit: PluginKit; controller: ApprovalsController }
 
-/** Which contracts may take what from the account; the chosen approvals are ended together. */
+/** Lists which contracts may take what from the account. One button ends the chosen approvals together. */
 export default function ApprovalsView({ kit, controller }: ViewProps<ApprovalsController>) {
   useSheet(css)
   const t = useText(approvalMessages)

@@ -6,9 +6,9 @@ import { emailMessages } from '../messages.ts'
 
 export type CodeProps = {
   busy: boolean
-  /** Counts wrong codes. */
+  /** Counts wrong codes; each increase clears the boxes and shakes them. */
   wrong: number
-  /** Counts mails. */
+  /** Counts emails; each increase clears the boxes, because a new email makes the typed code invalid. */
   sent: number
   note: string
   /** The visitor may send the same code again. */
@@ -26,7 +26,7 @@ export function Code({ busy, wrong, sent, note, again, onCode, onAgain }: CodePr
   const slot = useId()
   const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  /** The last submitted code, which must not be submitted twice. */
+  /** The code that was submitted last: a second press must not submit it again. */
   const asked = useRef('')
   /** Wrong codes that an earlier screen counted; they must not shake this one. */
   const [before] = useState(wrong)

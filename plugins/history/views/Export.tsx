@@ -3,7 +3,7 @@ import { Button, saveFile, useText } from 'walletkit/ui'
 import type { HistoryController } from '../controller.ts'
 import { historyMessages } from '../messages.ts'
 
-/** Saves the whole activity as a table. Reading the older pages takes a while. */
+/** A button that saves the whole activity as a CSV file. It is disabled while all pages are read. */
 export function Export({ controller }: { controller: HistoryController }) {
   const t = useText(historyMessages)
   const [isReading, setReading] = useState(false)

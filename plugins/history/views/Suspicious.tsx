@@ -6,7 +6,7 @@ import { historyMessages } from '../messages.ts'
 import type { Transaction } from '../transaction.ts'
 import { EntryRow } from './EntryRow.tsx'
 
-/** The most entries to show: an attacker can send thousands. */
+/** The most entries to show: an attacker can cause thousands. */
 const SHOWN = 30
 
 /** One row for all entries that imitate an address or a token; a press unfolds them. */

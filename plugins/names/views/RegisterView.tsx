@@ -38,7 +38,8 @@ function Form({ kit, controller }: Props) {
   const online = useOnline()
   const noteId = useId()
   const field = useRef<HTMLInputElement>(null)
-  // The chunk may load after the shell focused the title. On touch screens, do not open the keyboard unasked.
+  // Focus the field here: this code may load after the modal has set the focus. Not on touch screens, where the
+  // keyboard would open unasked.
   useEffect(() => {
     if (matchMedia('(hover:hover)').matches) field.current?.focus({ preventScroll: true })
   }, [])
@@ -49,7 +50,7 @@ function Form({ kit, controller }: Props) {
   const name = label.toLowerCase() + suffix
   const wrong = !hasOnlyLabelSigns(label)
   const ready = isLabel(label) && availability !== 'taken' && availability !== 'checking' && online && !loading
-  // What is wrong with a name is said below its field.
+  // The button does not say what is wrong with a name: the note below the field does.
   const action = label === '' ? t('names.enter') : t('names.register', { name })
   return (
     <form

@@ -12,7 +12,7 @@ export function Figures({ kit, controller }: { kit: PluginKit; controller: OnRam
   const isComing = quoteLoading || source === 'loading' || source === 'none'
   const value = (money: { amount: string; currency: string } | undefined) =>
     money ? readMoney(money, kit.locale) : isComing ? <Skeleton width={64} /> : '–'
-  // Nobody quoted the fees: show no figures for them.
+  // A mock quote repeats the entered amount in every field: show no figures for its fees.
   const isMock = quote?.quoteId === MOCK_QUOTE_ID
   return (
     <div className="onramp-figures">

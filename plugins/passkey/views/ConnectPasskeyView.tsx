@@ -5,14 +5,14 @@ import type { PasskeyController } from '../controller.ts'
 import passkeyMessages from '../messages.ts'
 import css from './passkey.css.ts'
 
-/** Creates a passkey, finds one of another device, or continues with the one that this browser used last. */
+/** Creates a passkey, finds an existing one, or continues with the one that this browser used last. */
 export default function ConnectPasskeyView({ controller }: ViewProps<PasskeyController>) {
   useSheet(css)
   const t = useText(passkeyMessages)
   const { passkey, busy, note, again } = useSnapshot(controller.state)
   useEffect(() => {
     controller.clear()
-    // Leaving answers the question for a second confirmation.
+    // Leaving the screen declines a second confirmation, for which `find` may be waiting.
     return () => controller.goOn(false)
   }, [controller])
   if (again)

@@ -18,7 +18,7 @@ import passkeyMessages from '../messages.ts'
 import type { Review } from '../review.ts'
 import css from './passkey.css.ts'
 
-/** In wei, or the like. */
+/** The shown fee is rounded up to a multiple of this, in wei. */
 const ROUND = 10n ** 8n
 
 type Props = { kit: PluginKit; controller: PasskeyController }
@@ -64,7 +64,7 @@ function Shown({ kit, controller, review }: Props & { review: Review }) {
     simulate: last && isActive ? () => kit.chain.simulate(last, { after: calls.slice(0, -1) }) : undefined,
     intent: undefined,
   })
-  // Rounded up to ten decimal places of 18: it is a limit, and stays one.
+  // Rounded up: the fee is shown as a limit, so the shown number must not be below it.
   const limit = fee === undefined ? undefined : ((fee + ROUND - 1n) / ROUND) * ROUND
   const cost = limit === undefined ? t('passkey.calculating') : exact(limit)
   return (

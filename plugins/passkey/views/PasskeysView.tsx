@@ -5,7 +5,10 @@ import type { PasskeyController } from '../controller.ts'
 import passkeyMessages from '../messages.ts'
 import css from './passkey.css.ts'
 
-/** For the passkey account: a further passkey, and its recovery wallet. For another account: recovering one. */
+/**
+ * If the passkey account is active: adds a further passkey, and shows and sets the recovery wallet. If another account
+ * is active: recovers a passkey account with it.
+ */
 export default function PasskeysView({ kit, controller }: ViewProps<PasskeyController>) {
   useSheet(css)
   const { account } = useActive(kit)

@@ -1,4 +1,6 @@
-/** Values that follow from the rows: the total, what is wrong with each, the button's label. These functions only read. */
+/**
+ * Values that follow from the rows of a send to several: total, faults, the button's label. These functions only read.
+ */
 import { addressKey, findLookAlike, parseAmount } from 'walletkit/plugin'
 import * as form from '../form.ts'
 import { isFeeUncovered, isGasInsufficient } from '../gas.ts'
@@ -8,17 +10,19 @@ import type { ManyRow, ManyState } from './state.ts'
 
 export type ManyFacts = SendFacts & { many: ManyState }
 
-/** `undefined` for a text that is no amount of the token. */
+/** A row's amount in base units; `undefined` if its text is no amount of the token, or no token is chosen. */
 export function amountOf(facts: ManyFacts, { amount }: Pick<ManyRow, 'amount'>): bigint | undefined {
   const places = form.decimals(facts)
   return places === undefined ? undefined : parseAmount(amount, places)
 }
 
-/** The sum of what can be read. */
+/** The sum of all rows in base units; rows without a valid amount count as zero. */
 export const total = (facts: ManyFacts): bigint =>
   facts.many.rows.reduce((sum, row) => sum + (amountOf(facts, row) ?? 0n), 0n)
 
-/** The address that a row imitates: a known one, or one that is only in another row (`isListed`). */
+/**
+ * The address that a row's receiver imitates: a known one, or that of another row (`isListed`). `undefined` if none.
+ */
 export function imitatedBy(
   facts: ManyFacts,
   { id, receiver: { address } }: ManyRow,
@@ -31,7 +35,7 @@ export function imitatedBy(
   return listed === undefined ? undefined : { address: listed, isListed: true }
 }
 
-/** Which recipient a list names more than once, and how often; `undefined` for one that it names once. */
+/** If the list has the row's recipient more than once: its address and how often, as one text; else `undefined`. */
 export function repeatOf({ many }: Pick<ManyFacts, 'many'>, { receiver: { address } }: ManyRow): string | undefined {
   if (address === undefined) return undefined
   const key = addressKey(address)
@@ -39,7 +43,7 @@ export function repeatOf({ many }: Pick<ManyFacts, 'many'>, { receiver: { addres
   return count > 1 ? `${key} ${count}` : undefined
 }
 
-/** What is wrong with a row. The last two can be accepted, and then are no longer there. */
+/** What is wrong with a row. The visitor can accept `lookAlike` and `repeat`; then they are listed no more. */
 export type RowFault = 'amount' | 'ownContract' | 'lookAlike' | 'repeat'
 
 export function faultsOf(facts: ManyFacts, row: ManyRow): RowFault[] {
@@ -56,7 +60,7 @@ export function faultsOf(facts: ManyFacts, row: ManyRow): RowFault[] {
   ]
 }
 
-/** `checkMarked`: a row needs the visitor's decision. */
+/** `checkMarked`: nothing is missing, but a row needs the visitor's decision. */
 export type ManyLabel = SendLabel | 'checkMarked'
 
 export function manyLabel(facts: ManyFacts): ManyLabel {
@@ -78,7 +82,10 @@ export function manyLabel(facts: ManyFacts): ManyLabel {
   return rows.some((row) => faultsOf(facts, row).length > 0) ? 'checkMarked' : label
 }
 
-/** The account cannot pay the fees of all transfers, or, as long as these are unknown, of one for each. */
+/**
+ * Whether the account cannot pay the fees of all transfers. Until their cost was read, the fee of the single-recipient
+ * form times the number of rows stands in for it.
+ */
 function isFeeMissing(facts: ManyFacts): boolean {
   const { many, state } = facts
   const known = many.cost?.facts ?? state.gas

@@ -1,4 +1,4 @@
-/** What the visitor confirms for several recipients. */
+/** What the visitor confirms when sending to several recipients. */
 import { plainText } from 'walletkit/plugin'
 import * as form from '../form.ts'
 import { amountOf, type ManyFacts, manyLabel, total } from './facts.ts'
@@ -9,7 +9,7 @@ export type ManyPayment = {
   to: string
   /** The name that resolved to `to`. */
   name?: string
-  /** How the review calls the recipient. */
+  /** The contact's name or the resolved name, which the review shows; `undefined` if there is neither. */
   shown: string | undefined
   amount: bigint
   amountText: string
@@ -29,7 +29,7 @@ export type ManyIntent = {
   total: bigint
 }
 
-/** `undefined` while something is missing or not decided. */
+/** The values on the screen, ready to send. `undefined` while one is missing or wrong, or a decision is open. */
 export function manyIntent(facts: ManyFacts): ManyIntent | undefined {
   const { token } = facts.state
   const { caipAddress, namespace } = facts.kit.account()

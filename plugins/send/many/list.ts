@@ -1,18 +1,21 @@
 /** Reads a pasted list of recipients: lines of a text, or a table as CSV. */
 
-/** As typed; `amount` is empty if the line names none. Neither is checked yet. */
+/** One line of the list, unchecked. `amount` is empty if the line names none. */
 export type ListedReceiver = { receiver: string; amount: string }
 
-/** The most lines that are read, so that a huge file cannot freeze the page. A longer list is refused as a whole. */
+/**
+ * Lines after this many are not read, so that a huge text cannot freeze the page. `addList` refuses all but short
+ * lists.
+ */
 const MOST_LINES = 1_000
 /** The longest text that a field of the form takes. */
 const LONGEST = 255
 const NUMBER = /^\d*\.?\d+$/
 
 /**
- * One recipient for each line that is not empty, in order. The cells of a line are separated by tabs, semicolons or commas, or
- * the amount by a space. Ignores a first line that names columns. Never throws, and never guesses an amount: `1,5` stays `1,5`,
- * which the form then refuses, because it might mean 1.5 or 15.
+ * One recipient for each line that is not empty, in order. Tabs, semicolons or commas separate receiver and amount;
+ * without them, a space does. Ignores a first line that names columns. Never throws, and never guesses an amount: `1,5`
+ * stays `1,5`, which the form then refuses, because it might mean 1.5 or 15.
  */
 export function parseList(text: string): ListedReceiver[] {
   const lines = text.split(/\r\n|\r|\n/, MOST_LINES)
@@ -32,14 +35,16 @@ function cellsOf(line: string): [string, string] {
   return [receiver, rest.join(separator)]
 }
 
-/** `Mira Lind 1.5`: only what is a number is an amount, because names have spaces too. */
+/**
+ * Splits `Mira Lind 1.5` before the last word if that is a number; else all is the receiver, as names have spaces too.
+ */
 function spaced(line: string): [string, string] {
   const at = line.search(/\s+\S+$/)
   const last = at < 0 ? '' : line.slice(at).trim()
   return NUMBER.test(last) ? [unquoted(line.slice(0, at)), last] : [unquoted(line), '']
 }
 
-/** Splits outside of quotes (RFC 4180). */
+/** Splits a line at each separator that is not within quotes (RFC 4180). */
 function split(line: string, separator: string): string[] {
   const cells = ['']
   let isQuoted = false
@@ -57,6 +62,6 @@ const unquoted = (cell: string) => {
   return (inner ?? trimmed).replaceAll('""', '"').trim()
 }
 
-/** A heading has two cells, and its second one has no digit. */
+/** Whether a line names columns: it has two cells, and the second one contains no digit. */
 const isHeading = (cells: [string, string] | undefined): boolean =>
   cells !== undefined && cells[1] !== '' && !/\p{Nd}/u.test(cells[1])

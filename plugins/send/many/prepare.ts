@@ -10,7 +10,7 @@ import type { ManyIntent, ManyPayment } from './intent.ts'
 
 type Sender = Pick<SendPanel, 'kit' | 'options'>
 
-/** One call for each payment, each checked against what was confirmed. */
+/** Builds one call for each payment. Rejects if one does not match what the visitor confirmed. */
 export async function callsOf({ kit, options }: Sender, wanted: ManyIntent): Promise<NotedCall[]> {
   return Promise.all(
     wanted.payments.map(async (payment) => {
@@ -24,13 +24,13 @@ export async function callsOf({ kit, options }: Sender, wanted: ManyIntent): Pro
 const build = (kit: PluginKit, { contract, decimals }: ManyIntent, { to, amount }: ManyPayment, options: SendOptions) =>
   buildTransfer(kit, { decimals, to, amount, ...(contract !== undefined && { contract }) }, options)
 
-/** The note of a batch, for Activity. */
+/** The note of a batch, from which Activity shows all receivers and the total. */
 export function batchNote(wanted: ManyIntent, totalText: string): SentNote {
   const { out } = noteOf({ ...wanted, to: '', amountText: totalText })
   return { kind: 'send', receivers: wanted.payments.map(({ to }) => to), ...(out && { out }) }
 }
 
-/** Reads the fee of all transfers, and whether the wallet asks once or for each. */
+/** Reads the fee of all transfers, and whether the wallet asks once or for each. Reports failures, never rejects. */
 export async function fetchCost(panel: SendPanel, wanted: ManyIntent): Promise<void> {
   const { kit, many } = panel
   const isCurrent = begin(panel, panel.costs)
@@ -44,7 +44,7 @@ export async function fetchCost(panel: SendPanel, wanted: ManyIntent): Promise<v
       kit,
       limits.reduce((sum, { limit }) => sum + limit, 0n),
     )
-    // A wallet sends one call as a transaction.
+    // One call is sent as a plain transaction, not as a batch.
     const isOne = isTogether && wanted.payments.length > 1
     if (isCurrent()) many.cost = { facts, isTogether: isOne, mayFail: limits.some(({ mayFail }) => mayFail) }
   } catch (error) {
@@ -56,7 +56,7 @@ export async function fetchCost(panel: SendPanel, wanted: ManyIntent): Promise<v
 
 async function limitOf({ kit, options }: Sender, wanted: ManyIntent, payment: ManyPayment) {
   try {
-    // With 1 wei, as the form does: with the whole balance, nothing would remain for the fee.
+    // Estimate with 1 wei: with the whole balance, nothing would remain for the fee and the estimate would fail.
     const call =
       wanted.contract === undefined ? { to: payment.to, value: 1n } : await build(kit, wanted, payment, options)
     return { limit: await kit.chain.estimateGas(call), mayFail: false }
@@ -70,7 +70,7 @@ export function simulationOf({ kit, options }: Sender, wanted: ManyIntent | unde
   const account = kit.account().address ?? ''
   if (!wanted) return { account, of: '', simulate: undefined, intent: undefined }
   const { caipAddress, caipNetworkId, contract: token, payments } = wanted
-  // What an account sends to itself does not leave it.
+  // Payments to the account itself are left out: the simulation shows no loss for them.
   const amount = payments.reduce((sum, { to, amount: each }) => (isSelf(to, account) ? sum : sum + each), 0n)
   return {
     account,

@@ -1,4 +1,4 @@
-/** What a visitor chooses and types for several recipients. */
+/** Stores what a visitor chooses and types in the rows of a send to several recipients. */
 import { receiverFor } from '../choose.ts'
 import type { SendPanel } from '../panel.ts'
 import type { Receiver } from '../state.ts'
@@ -11,7 +11,10 @@ const rowAt = ({ many }: Pick<SendPanel, 'many'>, id: number): ManyRow | undefin
 
 const isBlank = ({ amount, receiver }: ManyRow) => amount === '' && receiver.text.trim() === ''
 
-/** The form with one recipient becomes the first row; what was typed for several before stays. */
+/**
+ * Prepares the rows: those typed before stay; if all are blank, the single-recipient form's values become the first
+ * row. Does nothing while a run is active.
+ */
 export function beginMany(panel: SendPanel): void {
   const { state, many } = panel
   if (many.run && !many.run.isDone) return
@@ -23,11 +26,11 @@ export function beginMany(panel: SendPanel): void {
   }
   while (many.rows.length < 2) addRow(panel)
   const [first] = many.rows
-  // Its search may have been cut short by leaving the form.
+  // The single-recipient form may have been left while the search for this receiver ran; search again.
   if (first?.receiver.status === 'searching') void setRowReceiver(panel, first.id, first.receiver.text)
 }
 
-/** Does nothing once the list is full. */
+/** Adds a row and returns its id; does nothing and returns `undefined` if the list is full. */
 export function addRow(
   { many }: SendPanel,
   amount = '',
@@ -49,7 +52,7 @@ export function setRowAmount(panel: SendPanel, id: number, amount: string): void
   if (row) row.amount = amount.trim()
 }
 
-/** Looks for the account behind the text of a row. Only the newest text counts. */
+/** Looks for the receiver that the text of a row means. If text or account change meanwhile, the result is dropped. */
 export async function setRowReceiver(panel: SendPanel, id: number, text: string): Promise<void> {
   const row = rowAt(panel, id)
   if (!row) return
@@ -64,23 +67,25 @@ export async function setRowReceiver(panel: SendPanel, id: number, text: string)
   if (receiver && now) now.receiver = receiver
 }
 
-/** The visitor says that the address of a row is meant although it looks like another one. */
+/** Stores that the visitor means the address of a row although it looks like another one. */
 export function acceptRow(panel: SendPanel, id: number): void {
   const row = rowAt(panel, id)
   if (row?.receiver.address !== undefined) row.accepted = row.receiver.address
 }
 
-/** The visitor says that the recipient of a row is to be paid as often as the list names it now. */
+/** Stores that the visitor wants to pay the recipient of a row as often as the list has it now. */
 export function keepRepeats(panel: SendPanel, id: number): void {
   const row = rowAt(panel, id)
   const repeat = row && repeatOf(panel, row)
   if (repeat !== undefined && !panel.many.repeats.includes(repeat)) panel.many.repeats.push(repeat)
 }
 
-/** Why a pasted list is refused as a whole: nobody may believe that a part of it is all of it. */
+/** Why a pasted list is refused. It is refused as a whole, so that nobody takes a part of it for all of it. */
 export type ListFault = { kind: 'empty' } | { kind: 'long'; count: number }
 
-/** Adds the recipients of a pasted list, in place of empty rows. */
+/**
+ * Replaces blank rows by the recipients of a pasted list. Returns why the list is refused; `undefined` if it was added.
+ */
 export function addList(panel: SendPanel, text: string): ListFault | undefined {
   const { many } = panel
   const listed = parseList(text)

@@ -1,4 +1,4 @@
-/** Pays several recipients, and notes for each what became of the payment. Nothing is retried. */
+/** Pays several recipients, and stores for each what became of the payment. Nothing is retried. */
 import { type CallsProgress, isUserRejection, plainText, WalletKitError } from 'walletkit/plugin'
 import { SEND_ERRORS, sendError } from '../errors.ts'
 import { sendMessages } from '../messages.ts'
@@ -21,7 +21,7 @@ export async function sendMany(panel: SendPanel): Promise<void> {
     amount: totalText,
   }
   many.run = beginRun(wanted)
-  // The proxy of this run: the visitor may begin another one after the end.
+  // Keep the proxy of this run: `many.run` may be another one by the time a late message arrives.
   const run = many.run
   panel.stop = new AbortController()
   kit.track('SEND_INITIATED', event)
@@ -38,7 +38,7 @@ export async function sendMany(panel: SendPanel): Promise<void> {
   } finally {
     run.isDone = true
     panel.outbox.refresh()
-    // The outbox waits for what the network has and nobody waits for any more.
+    // The outbox takes over waiting for transactions that are sent but in no block yet.
     for (const { outcome, hash } of run.rows)
       if (outcome === 'pending' && hash !== undefined) void panel.outbox.add({ hash, caipNetworkId: run.caipNetworkId })
     keepUnpaid(many, run)
@@ -47,7 +47,7 @@ export async function sendMany(panel: SendPanel): Promise<void> {
 
 export const isRunning = ({ many }: Pick<SendPanel, 'many'>): boolean => many.run !== undefined && !many.run.isDone
 
-/** Nothing further is asked of the wallet. What it has been asked already it may still send; its hash is kept. */
+/** Asks the wallet for nothing further. It may still send what it was asked for already; that hash is stored. */
 export function stopMany({ many, stop }: SendPanel): void {
   if (!many.run || many.run.isDone) return
   many.run.isStopping = true
@@ -83,7 +83,7 @@ const beginRun = ({ symbol, iconUrl, caipNetworkId, payments }: ManyIntent): Man
   since: Date.now(),
 })
 
-/** A step of the calls, in the rows. Late news of a run that has ended changes nothing. */
+/** Writes the progress of the calls into the rows. Progress that arrives after the run has ended is ignored. */
 function note({ kit }: SendPanel, run: ManyRun, { step, waitsFor, isBatch }: CallsProgress) {
   if (run.isDone) return
   run.isBatch = isBatch
@@ -94,7 +94,7 @@ function note({ kit }: SendPanel, run: ManyRun, { step, waitsFor, isBatch }: Cal
   const row = isBatch ? undefined : run.rows[step - 1]
   if (!row || waitsFor !== 'chain') return
   const known = run.rows.map(({ hash }) => hash)
-  // The runtime has stored the hash before it told of the step.
+  // The runtime stores the hash before it reports this step.
   const sent = kit.chain.sent().find(({ note: about, hash, at }) => {
     return about?.kind === 'send' && about.to === row.to && at >= run.since && !known.includes(hash)
   })
@@ -103,7 +103,7 @@ function note({ kit }: SendPanel, run: ManyRun, { step, waitsFor, isBatch }: Cal
 
 const codeOf = (error: unknown) => (error instanceof WalletKitError ? error.code : undefined)
 
-/** What an error means for each row. */
+/** Sets each row's outcome after the run stopped with an error. */
 export function settle(run: ManyRun, error: unknown): void {
   const code = codeOf(error)
   for (const row of run.rows) {
@@ -113,21 +113,21 @@ export function settle(run: ManyRun, error: unknown): void {
   }
 }
 
-/** The wallet did not return a hash. */
+/** The outcome of a row for which the wallet was asked and returned no hash. */
 function afterWallet(error: unknown, code: string | undefined): Outcome {
   if (code === 'TX_UNCERTAIN') return 'unknown'
   return isUserRejection(error) ? 'declined' : 'failed'
 }
 
-/** The wallet had taken it. */
+/** The outcome of a row whose request the wallet had accepted. */
 function afterChain(code: string | undefined, { hash }: ManyPaid): Outcome {
-  // Thrown between two calls: the one before is in a block.
+  // CALLS_CHANGED is thrown between two calls, so this row's transaction is in a block already.
   if (code === 'CALLS_CHANGED') return 'sent'
   if (code === 'CALLS_FAILED' || code === 'TX_NOT_FOUND') return 'failed'
   return hash === undefined ? 'unknown' : 'pending'
 }
 
-/** Says what happened, and never "Nothing was sent" when something was. Returns the text. */
+/** Reports what happened, and never as "Nothing was sent" when something was. Returns the reported text. */
 function tell({ kit }: SendPanel, { rows }: ManyRun, error: unknown): string {
   const isPartly = rows.some(({ outcome }) => outcome === 'sent' || outcome === 'pending' || outcome === 'unknown')
   const shown = isPartly && !isUserRejection(error) && codeOf(error) !== 'TX_UNCERTAIN' ? partly(error) : inWords(error)
@@ -136,14 +136,16 @@ function tell({ kit }: SendPanel, { rows }: ManyRun, error: unknown): string {
 
 const partly = (error: unknown) => sendError('SEND_PARTLY', error)
 
-/** What `runCalls` throws, in this plugin's words. */
+/** Turns an error of `runCalls` into this plugin's own, whose text names sending; other errors stay. */
 function inWords(error: unknown): unknown {
   const code = codeOf(error)
   if (code === 'CALLS_FAILED') return sendError('SEND_REVERTED', error)
   return code === 'CALLS_CHANGED' ? sendError('SEND_CHANGED', error) : error
 }
 
-/** Who was not paid stays in the form. Who was, or may have been, leaves it: nobody pays twice by pressing again. */
+/**
+ * Keeps only rows that were not paid. Rows that were or may have been paid go, so that pressing again pays none twice.
+ */
 function keepUnpaid(many: ManyState, { rows }: ManyRun) {
   const open: readonly Outcome[] = ['declined', 'failed', 'unsent']
   const unpaid = new Set(rows.filter(({ outcome }) => open.includes(outcome)).map(({ id }) => id))

@@ -1,4 +1,4 @@
-/** What the screens of a send to several recipients do. */
+/** The actions that the screens of a send to several recipients call. */
 import type { SendPanel } from '../panel.ts'
 import { manyLabel } from './facts.ts'
 import { manyIntent } from './intent.ts'
@@ -6,7 +6,7 @@ import { fetchCost } from './prepare.ts'
 import * as rows from './rows.ts'
 import { isRunning, sendMany, stopMany } from './run.ts'
 
-/** `stay` says that the next screen is still part of the visit. */
+/** `stay` keeps the visit open while another screen of the panel opens. */
 export function createSeveral(panel: SendPanel, stay: () => void) {
   const { kit, many } = panel
   return {
@@ -14,7 +14,7 @@ export function createSeveral(panel: SendPanel, stay: () => void) {
       stay()
       kit.push('WalletSendMany')
     },
-    /** The form opened. What it shows of an earlier run stays until the visitor has closed it. */
+    /** Call when the form opens. The result of an earlier run stays on it until the visitor closes that. */
     begin: (): void => {
       if (!many.run) rows.beginMany(panel)
     },
@@ -30,7 +30,7 @@ export function createSeveral(panel: SendPanel, stay: () => void) {
       stay()
       kit.push('WalletSendManyReview')
     },
-    /** The cost belongs to what the review shows: the form may change it. */
+    /** Call when the review closes: its cost no longer applies once the form has changed. */
     forgetCost: (): void => {
       panel.costs.end()
       many.cost = undefined
@@ -39,7 +39,7 @@ export function createSeveral(panel: SendPanel, stay: () => void) {
       const wanted = manyIntent(panel)
       if (wanted) await fetchCost(panel, wanted)
     },
-    /** Goes back to the form, which shows what becomes of each payment. */
+    /** Sends all payments, and goes back to the form, which shows what becomes of each. */
     send: (): Promise<void> => {
       const sending = sendMany(panel)
       if (isRunning(panel)) {
@@ -49,14 +49,19 @@ export function createSeveral(panel: SendPanel, stay: () => void) {
       return sending
     },
     stop: (): void => stopMany(panel),
-    /** The visitor has seen what became of a run. Who was not paid is in the form again. */
+    /**
+     * Closes the result of a run. Rows that were not paid are still in the form; without any, opens the Account view.
+     */
     close: (): void => {
       if (isRunning(panel)) return
       many.run = undefined
       if (many.rows.length === 0) kit.reset('Account')
       else rows.beginMany(panel)
     },
-    /** Another account or network is active. Addresses of another namespace are of no use there. */
+    /**
+     * Call when another account or network is active. `isOther`: the namespace changed, so the rows' addresses are
+     * useless.
+     */
     changed: (isOther: boolean): void => {
       panel.costs.end()
       many.cost = undefined

@@ -1,22 +1,25 @@
-/** The state of a send to several recipients. The token, its balance and the known addresses are those of the form. */
+/**
+ * The state of a send to several recipients. Token, balance and known addresses are in the state of the form for one.
+ */
 import type { GasFacts } from '../gas.ts'
 import type { Receiver } from '../state.ts'
 
-/** The most recipients of one send: as many calls as a visitor can be asked to review at once. */
+/** The most recipients of one send: `kit.chain.runCalls` takes at most 20 calls. */
 export const MOST_RECEIVERS = 20
 
 export type ManyRow = {
   id: number
-  /** As typed, exact decimal text; empty without one. */
+  /** The amount as typed, for example `0.5`; may be invalid, and is empty while nothing is typed. */
   amount: string
   receiver: Receiver
-  /** The address that the visitor accepts although it looks like another one. */
+  /** The receiver's address, if the visitor accepted it although it looks like another one. */
   accepted?: string
 }
 
 /**
- * waiting -> wallet -> chain -> sent. `declined`, `failed`, `unsent`: nothing left the account. `pending`: the network has it and
- * nobody waits for it any more. `unknown`: only the network can tell, now or later.
+ * What became of one payment: waiting (for its turn) -> wallet (asked) -> chain (in no block yet) -> sent. Or it ended
+ * early: `declined`, `failed`, `unsent`: not paid. `pending`: sent, but the run ended before a block had it. `unknown`:
+ * it may have been sent.
  */
 export type Outcome = 'waiting' | 'wallet' | 'chain' | 'sent' | 'declined' | 'failed' | 'unsent' | 'pending' | 'unknown'
 
@@ -27,7 +30,7 @@ export type ManyPaid = {
   name: string | undefined
   amountText: string
   outcome: Outcome
-  /** Set as soon as the wallet has returned it. */
+  /** The transaction's hash; `undefined` until the wallet has returned it. */
   hash: string | undefined
 }
 
@@ -37,21 +40,21 @@ export type ManyRun = {
   caipNetworkId: string
   rows: ManyPaid[]
   isBatch: boolean
-  /** The visitor asked to stop after the current one. */
+  /** The visitor asked to stop after the current payment. */
   isStopping: boolean
   isDone: boolean
-  /** ms since 1970. */
+  /** When the run began, in ms since 1970. */
   since: number
 }
 
-/** What the review says about the cost, and about how often the wallet asks. */
+/** `isTogether`: the wallet asks once for all payments. `mayFail`: the node expects a payment to fail. */
 export type ManyCost = { facts: GasFacts; isTogether: boolean; mayFail: boolean }
 
 export type ManyState = {
   rows: ManyRow[]
-  /** How many rows were made: each has an id of its own, also after others are removed. */
+  /** How many rows were ever added; the newest row's id. Counting on gives each row an id that no removed row had. */
   made: number
-  /** Recipients that may be paid more than once: each with how often, so that one more asks again. */
+  /** Recipients that the visitor agreed to pay more than once, as `<address> <count>`: one time more asks again. */
   repeats: string[]
   cost: ManyCost | undefined
   costFailed: boolean

@@ -16,10 +16,10 @@ import type { SendController } from '../controller.ts'
 import { sendMessages } from '../messages.ts'
 import css from './send.css.ts'
 
-/** From this many on, a search field helps. */
+/** The search field shows from this many contacts on. */
 const MANY = 6
 
-/** The person's contacts on the active namespace: choose one as the receiver, change one, add one, export and import. */
+/** Lists the contacts of the active namespace: choose one as the receiver, change or add one, export and import all. */
 export default function ContactsView({ kit, controller }: ViewProps<SendController>) {
   useSheet(css)
   const t = useText(sendMessages)
@@ -78,7 +78,7 @@ export default function ContactsView({ kit, controller }: ViewProps<SendControll
   )
 }
 
-/** Writes all contacts into a file, and reads those of one. */
+/** Buttons that save all contacts to a file, and that add the contacts of a file. */
 function Files({ controller, hasContacts }: { controller: SendController; hasContacts: boolean }) {
   const t = useText(sendMessages)
   const field = useRef<HTMLInputElement>(null)
@@ -86,7 +86,7 @@ function Files({ controller, hasContacts }: { controller: SendController; hasCon
     const [file] = target.files ?? []
     if (!file) return
     const added = controller.book.fromText(await file.text())
-    // The same file can be chosen again.
+    // Clear the field: choosing the same file again would fire no `change` event otherwise.
     target.value = ''
     controller.kit.toast.success(t('send.imported', { count: added }))
   }

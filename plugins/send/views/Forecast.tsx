@@ -2,7 +2,7 @@ import type { PluginKit } from 'walletkit/plugin'
 import { type Outcome, OutcomeCard } from 'walletkit/ui'
 import type { SendIntent } from '../transfer.ts'
 
-/** What the network expects of the send. */
+/** Shows what the send would do according to the network's node. */
 export function Forecast({
   kit,
   intent,

@@ -5,7 +5,7 @@ import type { SendController } from '../controller.ts'
 import { lookAlike } from '../form.ts'
 import { sendMessages } from '../messages.ts'
 
-/** Warns of a receiver that looks like a known address: shows both, with the parts marked in which they differ. */
+/** Warns of a receiver that looks like a known address: shows both and marks the groups of characters that differ. */
 export function LookAlike({ controller }: { controller: SendController }) {
   const t = useText(sendMessages)
   const { receiver } = useSnapshot(controller.state)
@@ -15,10 +15,10 @@ export function LookAlike({ controller }: { controller: SendController }) {
   return <Twins address={address} known={known} text={t('send.lookAlike', { address: isolated(known) })} />
 }
 
-/** A short address inside of a text that may run from right to left. */
+/** A shortened address between Unicode isolates (U+2068, U+2069), so that right-to-left text does not reorder it. */
 export const isolated = (address: string) => `\u2068${shortAddress(address)}\u2069`
 
-/** An address below a warning, beside the known one that it looks like. `children`: what the visitor can do. */
+/** A warning that shows an address and the known one that it looks like. `children`: buttons below them. */
 export function Twins(props: {
   address: string
   known: string

@@ -15,7 +15,7 @@ import type { SendController } from '../controller.ts'
 import type { ManyPaid, Outcome } from '../many/state.ts'
 import { sendMessages } from '../messages.ts'
 
-/** What becomes of each payment, while the wallet is asked and afterwards. */
+/** Shows what becomes of each payment to several recipients, while the wallet is asked and afterwards. */
 export function ManyProgress({ kit, controller }: { kit: PluginKit; controller: SendController }) {
   const t = useText(sendMessages)
   const { run, rows: left } = useSnapshot(controller.many)
@@ -66,7 +66,7 @@ export function ManyProgress({ kit, controller }: { kit: PluginKit; controller: 
           {t(left.length > 0 ? 'send.manyRest' : 'send.manyClose')}
         </Button>
       ) : (
-        // One batch is one request: there is nothing after it to stop.
+        // A batch is one request to the wallet: no further one can be stopped.
         !isBatch && (
           <Button wide disabled={isStopping} onClick={controller.several.stop}>
             {t('send.manyStop')}
@@ -89,7 +89,10 @@ const TONES: Readonly<Record<Outcome, Tone>> = {
   unknown: 'warning',
 }
 
-/** The transaction, as soon as the wallet has returned its hash. */
+/**
+ * A link to the payment's transaction, or a button that copies its hash; nothing until the wallet has returned the
+ * hash.
+ */
 function Proof({ kit, row, caipNetworkId }: { kit: PluginKit; row: Readonly<ManyPaid>; caipNetworkId: string }) {
   const t = useText(sendMessages)
   if (row.hash === undefined) return null

@@ -27,7 +27,7 @@ import css from './send.css.ts'
 
 type Props = { kit: PluginKit; controller: SendController }
 
-/** Shows every payment in full, the sum and the cost, before the wallet is asked. */
+/** The review before the wallet is asked: shows every payment in full, the sum and the network cost. */
 export default function ManyReviewView({ kit, controller }: ViewProps<SendController>) {
   useSheet(css)
   useSnapshot(controller.state)

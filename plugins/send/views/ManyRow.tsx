@@ -12,7 +12,7 @@ import { Warning } from './SendView.tsx'
 
 type Props = { controller: SendController; row: Row; at: number }
 
-/** One recipient with its amount, and what is wrong with it. `at` counts from 1. */
+/** One recipient with its amount, and what is wrong with them. `at`: the row's number, from 1. */
 export function ManyRow({ controller, id, at }: { controller: SendController; id: number; at: number }) {
   const t = useText(sendMessages)
   useSnapshot(controller.many)
@@ -47,7 +47,7 @@ export function ManyRow({ controller, id, at }: { controller: SendController; id
   )
 }
 
-/** The field; below it the account that was found, or why none was. */
+/** The recipient's field; below it the account that was found, or why none was. */
 function Who({ controller, row, at }: Props) {
   const t = useText(sendMessages)
   const note = useId()

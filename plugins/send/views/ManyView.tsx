@@ -15,7 +15,9 @@ import { Warning } from './SendView.tsx'
 
 type Props = { kit: PluginKit; controller: SendController }
 
-/** A token and several recipients, each with an amount; while they are paid, what becomes of each. */
+/**
+ * The form for one token and several recipients, each with an amount. While they are paid, shows what becomes of each.
+ */
 export default function ManyView({ kit, controller }: ViewProps<SendController>) {
   useSheet(css)
   const { run } = useSnapshot(controller.many)
@@ -74,7 +76,7 @@ function Form({ kit, controller }: Props) {
   )
 }
 
-/** The token that all recipients get, and how much of it there is. */
+/** The token that all recipients get, and the account's balance of it. */
 function Token({ kit, controller }: Props) {
   const t = useText(sendMessages)
   const { token } = useSnapshot(controller.state)

@@ -2,7 +2,7 @@ import type { PluginKit } from 'walletkit/plugin'
 import { Button, Panel, useActive, useText } from 'walletkit/ui'
 import { sendMessages } from '../messages.ts'
 
-/** No account is connected, or the network is none that the screen sends on. */
+/** Shown instead of a form when no account is connected, or when the form cannot send on the active network. */
 export function NotServed({ kit }: { kit: PluginKit }) {
   const t = useText(sendMessages)
   const { account, network } = useActive(kit)

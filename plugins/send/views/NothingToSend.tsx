@@ -2,7 +2,9 @@ import type { PluginKit } from 'walletkit/plugin'
 import { Button, Panel, useText } from 'walletkit/ui'
 import { sendMessages } from '../messages.ts'
 
-/** A review that a site opened without a form that is filled in. */
+/**
+ * Shown instead of a review when the form is empty: a site opened the review itself, or the account or network changed.
+ */
 export function NothingToSend({ kit }: { kit: PluginKit }) {
   const t = useText(sendMessages)
   return (

@@ -28,7 +28,7 @@ import { LookAlike } from './LookAlike.tsx'
 import css from './send.css.ts'
 import { Costs } from './SendView.tsx'
 
-/** Shows every value in full before the wallet request. */
+/** The review before the wallet request: shows every value in full. */
 export default function PreviewView({ kit, controller }: ViewProps<SendController>) {
   useSheet(css)
   const { token, receiver } = useSnapshot(controller.state)
@@ -50,7 +50,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
   const amount = { value: form.amount(controller) ?? 0n, decimals: form.decimals(controller) ?? 0 }
   const total = totalText(kit, controller)
   const intent = form.intent(controller)
-  // The history may say only now that the receiver looks like a known address.
+  // The history may have loaded only now, with an address that the receiver looks like.
   const doubtful = form.mustAccept(controller)
   const outcome = useOutcome(simulationOf(controller, intent))
   return (
@@ -118,7 +118,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
   )
 }
 
-/** What the account sends, with its value. */
+/** The amount that the account sends, and its value in fiat. */
 function Paid({ kit, controller }: { kit: PluginKit; controller: SendController }) {
   const t = useText(sendMessages)
   const { token } = useSnapshot(controller.state)

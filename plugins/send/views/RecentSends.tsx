@@ -4,11 +4,11 @@ import { CopyButton, Icon, Tag, useSnapshot, useText, useActive } from 'walletki
 import type { SendController } from '../controller.ts'
 import { sendMessages } from '../messages.ts'
 
-/** Maximum number of sends to show, and ms for which each is shown. */
+/** The most sends that are listed, and the age in ms from which a send is not: 24 hours when the page loaded. */
 const SHOWN = 3
 const SHOWN_FOR = 86_400_000
 
-/** The account's last sends (pending, confirmed or failed), each with a link to its transaction. */
+/** The account's last sends on the active network, each with its status and a link to its transaction. */
 export function RecentSends({ kit, controller }: { kit: PluginKit; controller: SendController }) {
   const t = useText(sendMessages)
   const [nameOf] = useState(() => contactNames(kit))

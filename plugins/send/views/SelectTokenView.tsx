@@ -96,7 +96,7 @@ export default function SelectTokenView({ kit, controller }: ViewProps<SendContr
   )
 }
 
-/** Tokens that were sent to the account unasked come last. */
+/** Sorts tokens that are probably spam to the end. */
 const spamLast = (a: TokenBalance, b: TokenBalance) => Number(isSpamToken(a)) - Number(isSpamToken(b))
 
 function Token({ kit, token, choose }: { kit: PluginKit; token: TokenBalance; choose: (token: TokenBalance) => void }) {
@@ -135,7 +135,7 @@ function Loading() {
   )
 }
 
-/** The balances failed. Counts down the 30 s in which no other fetch starts. */
+/** Shown when the balances failed to load. Counts down the 30 s until the visitor may retry. */
 function Failed({ controller, since }: { controller: SendController; since: number }) {
   const t = useText(sendMessages)
   const now = useSeconds()

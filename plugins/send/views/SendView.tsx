@@ -97,7 +97,7 @@ function Form({ kit, controller }: { kit: PluginKit; controller: SendController 
   )
 }
 
-/** The network and its fee for the transfer. */
+/** The network, and what the transfer costs there. */
 export function Costs({ kit, controller }: { kit: PluginKit; controller: SendController }) {
   const t = useText(sendMessages)
   const { gasFailed } = useSnapshot(controller.state)

@@ -3,7 +3,7 @@ import { Avatar, Button, Steps, TokenTile, useActive, useSnapshot, useText } fro
 import type { SendController } from '../controller.ts'
 import { sendMessages } from '../messages.ts'
 
-/** A wallet request is pending: says what to confirm in which wallet, what follows, and how to stop waiting. */
+/** Shown while a wallet request is pending: what to confirm in which wallet, what follows, and how to stop waiting. */
 export function Waiting({ kit, controller }: { kit: PluginKit; controller: SendController }) {
   const t = useText(sendMessages)
   const { token, sendTokenAmount = '', receiver: to, since } = useSnapshot(controller.state)

@@ -4,7 +4,9 @@ import type { SendController } from '../controller.ts'
 import { amount, decimals as decimalsOf, isNative, nativeDecimals } from '../form.ts'
 import { feeInUSD, type GasFacts } from '../gas.ts'
 
-/** The fee in USD, else in the native currency; `undefined` while it is unknown. On Solana, the exact native amount. */
+/**
+ * The fee as text: in USD, without a price in the native currency, on Solana exact. `undefined` while it is unknown.
+ */
 export function costText(kit: PluginKit, controller: SendController): string | undefined {
   const { gas } = controller.state
   return gas && feeText(kit, controller, gas)
@@ -25,7 +27,10 @@ export function fiatAmount(controller: SendController): Amount | undefined {
   return worth({ value, decimals }, controller.state.token?.price)
 }
 
-/** Amount plus fee, rounded up, in USD; without a price, in the native currency. */
+/**
+ * Amount plus fee as text: in USD, rounded up; without a price in the native currency; for SOL exact. `undefined` while
+ * one of them is unknown, and for a token without a price.
+ */
 export function totalText(kit: PluginKit, controller: SendController): string | undefined {
   const { gas } = controller.state
   const [value, decimals] = [amount(controller), nativeDecimals(controller)]
@@ -40,10 +45,10 @@ export function totalText(kit: PluginKit, controller: SendController): string | 
 export const tokenText = (kit: PluginKit, value: Amount, symbol: string) =>
   `${formatToken(value, undefined, kit.locale)} ${symbol}`
 
-/** The minimum balance of an account on Solana. */
+/** The minimum balance of an account on Solana, as text; zero elsewhere. */
 export const reserveText = (kit: PluginKit, controller: SendController): string =>
   exactText(kit, controller.state.gas?.reserve ?? 0n, nativeDecimals(controller))
 
-/** The exact amount of the native currency. */
+/** An amount of the native currency, given in base units, as exact text. */
 const exactText = (kit: PluginKit, value: bigint, decimals: number): string =>
   `${plainText({ value, decimals })} ${kit.network()?.nativeCurrency.symbol ?? ''}`

@@ -7,10 +7,12 @@ import type { Session } from '../session.ts'
 import { momentText, wordsOf } from '../words.ts'
 import { useTokens } from './useTokens.ts'
 
-/** Permissions that a card lists; the session's own screen lists all. */
+/** How many permissions a card lists; the session's own screen lists all. */
 const LISTED = 3
 
-/** One session in the list: who may do what, until when, and a button that ends it. The first row opens the whole of it. */
+/**
+ * One session in the list: who may do what, until when, and a button that revokes it. The first row opens its screen.
+ */
 export function SessionCard({
   kit,
   controller,

@@ -24,7 +24,7 @@ function mark(asked: Asked, change: Partial<Answer>): Answer {
   return answer
 }
 
-/** Rejects the app's request, once, after the visitor left. */
+/** Rejects the app's request, once, if the visitor has left the screen and the wallet is not being asked. */
 function settle(asked: Asked) {
   const answer = pending.get(asked)
   if (!answer || answer.isShown || answer.isAsking) return

@@ -90,7 +90,7 @@ function App({ url }: Props) {
   )
 }
 
-/** A link, so that a phone can open the app for it; a disabled button of the same size until the URL is known. */
+/** A link with which a phone can open the Farcaster app; a disabled button of the same size until the URL is known. */
 function Open({ url, label, primary }: Props & { label: string; primary?: true }) {
   const inside = (
     <>

@@ -7,7 +7,10 @@ import { socialMessages } from '../messages.ts'
 import { NAMES, type Provider } from '../providers.ts'
 import css from './socials.css.ts'
 
-/** The social logins in Connect: the first with its name (unless there are two), others as icons, and a "more" button for the rest. */
+/**
+ * The social logins in Connect: the first with its name (unless there are exactly two), others as icons, and a "more"
+ * button for the rest.
+ */
 export default function SocialsMethod({ kit, controller }: ViewProps<SocialsController>) {
   useSheet(css)
   const t = useText(socialMessages)

@@ -60,7 +60,10 @@ const TEXTS = {
   unknown: 'swaps.impactUnknown',
 } as const
 
-/** Warnings before the swap; the most serious in red. `isSimulated`: the network's own forecast shows above. */
+/**
+ * Warnings before the swap; serious ones in red. `isSimulated`: a simulation shows above, so do not repeat that it may
+ * fail.
+ */
 export function Notes({ controller, isSimulated = false }: Props & { isSimulated?: boolean }) {
   const t = useText(swapsMessages)
   const { quote } = useSnapshot(controller.state)

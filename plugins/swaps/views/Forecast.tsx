@@ -3,7 +3,7 @@ import { type Outcome, OutcomeCard, useSnapshot } from 'walletkit/ui'
 import type { SwapController } from '../controller.ts'
 import { assetOf } from '../simulate.ts'
 
-/** What the network expects of the next wallet request. */
+/** Shows what the next wallet request would do according to the network's node. */
 export function Forecast({
   kit,
   controller,

@@ -26,7 +26,7 @@ import { Forecast } from './Forecast.tsx'
 import { FigureList, Notes } from './FigureList.tsx'
 import css from './styles.ts'
 
-/** The review before the wallet request, with every value in full. Rebuilds the request every ten seconds. */
+/** The review before the wallet request: shows every value in full, and rebuilds the request every ten seconds. */
 export default function PreviewView({ kit, controller }: ViewProps<SwapController>) {
   useSheet(css)
   const t = useText(swapsMessages)
@@ -158,7 +158,7 @@ function Side({
   )
 }
 
-/** One wallet request for the approval and the swap. */
+/** Says that the wallet will ask once for the approval and the swap. */
 function Together() {
   const t = useText(swapsMessages)
   return (
@@ -169,7 +169,7 @@ function Together() {
   )
 }
 
-/** The wallet requests of this swap, in order. */
+/** Lists the wallet requests of this swap, in order. */
 function Path({ controller }: { controller: SwapController }) {
   const t = useText(swapsMessages)
   const { sourceToken } = useSnapshot(controller.state)

@@ -4,7 +4,7 @@ import type { SwapController } from '../controller.ts'
 import { swapsMessages } from '../messages.ts'
 import type { Step } from '../state.ts'
 
-/** A pending swap, step by step: who must act, the elapsed time, and how to stop waiting. */
+/** Shows a pending swap step by step: who must act, the elapsed time, and how to stop waiting. */
 export function ProgressPanel({ kit, controller }: { kit: PluginKit; controller: SwapController }) {
   const t = useText(swapsMessages)
   const { progress } = useSnapshot(controller.state)
@@ -26,7 +26,7 @@ export function ProgressPanel({ kit, controller }: { kit: PluginKit; controller:
     if (step.key === 'approve' && step.state === 'done') return t('swaps.limit', { amount: paid })
     if (step.state !== 'current') return undefined
     if (waitsFor === 'chain') return t('swaps.waitingForChain')
-    // The title says it; the line keeps its height.
+    // The title says already that a quote is awaited; a no-break space keeps the line's height.
     if (waitsFor === 'service') return '\u00a0'
     return t('swaps.waitingForYou', { wallet })
   }

@@ -24,7 +24,7 @@ import css from './styles.ts'
 
 /** Maximum number of tokens to list; the search finds the others. */
 const SHOWN = 100
-/** Placeholders: they fill the highest card, as an exchange's list does, so that it keeps its height when the list comes. */
+/** How many placeholder rows fill the card at its greatest height, so that the height stays when the tokens arrive. */
 const BARE = 14
 
 /** Lists the account's tokens, suggested tokens and all others, with a search over all of them. */
@@ -106,7 +106,7 @@ export default function SelectTokenView({
   )
 }
 
-/** Swaps do not work on the network. */
+/** Shown when no account is connected, or when swaps do not work on the active network. */
 function Unsupported({ kit, name }: { kit: PluginKit; name: string }) {
   const t = useText(swapsMessages)
   const back = (
@@ -121,7 +121,7 @@ function Unsupported({ kit, name }: { kit: PluginKit; name: string }) {
   )
 }
 
-/** The exchange lists no tokens on the network. */
+/** Shown when the exchange lists no tokens on the network. */
 function NoTokens({ controller, name }: { controller: SwapController; name: string }) {
   const t = useText(swapsMessages)
   const choose = (

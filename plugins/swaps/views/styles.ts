@@ -2,5 +2,5 @@ import form from './form.css.ts'
 import preview from './preview.css.ts'
 import selectToken from './selectToken.css.ts'
 
-/** One text for all screens of the panel, because together they compress to less than apart. */
+/** One style sheet for all screens of the panel, because the sheets compress better together than apart. */
 export default form + preview + selectToken

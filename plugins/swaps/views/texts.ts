@@ -18,7 +18,10 @@ import type { SwapFacts } from '../panel.ts'
 export const tokenText = (kit: PluginKit, amount: Amount, symbol: string) =>
   `${formatToken(amount, undefined, kit.locale)} ${symbol}`
 
-/** A loss in percent, such as `0.04`. Rounds up, so that it never looks smaller than it is; a gain shows as 0. */
+/**
+ * A loss in percent as text, such as `0.04`. Rounds up, so that a loss never looks smaller than it is; a gain becomes
+ * 0.
+ */
 export function percentText(kit: PluginKit, percent: number): string {
   if (percent <= 0) return '0'
   const format = numberFormat(kit.locale, { maximumFractionDigits: 2 })
@@ -73,7 +76,7 @@ function slippageText(panel: SwapFacts, symbol: string): string | undefined {
   return most && tokenText(panel.kit, most, symbol)
 }
 
-/** The network's cost in USD if the price is known, else in the native currency. */
+/** The network's cost as text: in USD if the price is known, else in the native currency. */
 function costText(panel: SwapFacts): string | undefined {
   const { kit, state } = panel
   if (state.gasFee === undefined) return undefined
@@ -84,7 +87,7 @@ function costText(panel: SwapFacts): string | undefined {
     : tokenText(kit, gas, kit.network()?.nativeCurrency.symbol ?? '')
 }
 
-/** The provider's fee in USD if the price is known, else in the token. */
+/** The provider's fee as text: in USD if the price is known, else in the paid token. */
 function feeText(panel: SwapFacts): string | undefined {
   const { kit, state } = panel
   const { sourceToken } = state

@@ -6,7 +6,7 @@ const INLINE = /<script(?![^>]*\bsrc=)[^>]*>([^]*?)<\/script>/g
 const STYLES = /<style[^>]*>([^]*?)<\/style>/g
 
 /**
- * Sends the policy that `walletkit csp` prints. It also allows Astro's inline scripts and its one style of islands, by
+ * Sends the policy that `walletkit csp` prints. It also allows Astro's inline scripts and the style of its islands, by
  * their hashes. Astro's development server injects styles and scripts, so there is no policy in development.
  */
 export const onRequest = defineMiddleware(async (_context, next) => {

@@ -1,5 +1,5 @@
 import { createWalletKit } from 'walletkit'
 import { generated } from 'virtual:walletkit'
 
-/** In a module of its own, so that it stays the same while you edit components. */
+/** The kit has a module of its own, so that hot reloading of components does not create another one. */
 export const kit = createWalletKit(generated)
