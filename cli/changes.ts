@@ -17,20 +17,22 @@ export const realChanges = (changes: readonly Change[]) => changes.filter(({ bef
 export const diffOf = (changes: readonly Change[]) =>
   changes.map(({ file, before, after }) => unifiedDiff(file, before, after)).join('')
 
-/** Writes every change or none: if one write fails, it restores the files it has already written. */
+/** Writes every change or none: if one write fails, it restores the files that it has changed. */
 export async function writeChanges(root: string, changes: readonly Change[]): Promise<void> {
   const done: Change[] = []
   try {
     for (const change of realChanges(changes)) {
       const path = join(root, change.file)
       await mkdir(dirname(path), { recursive: true })
-      await writeFile(path, change.after)
+      // Before it is written: a write that fails in the middle leaves half a file.
       done.push(change)
+      await writeFile(path, change.after)
     }
   } catch (error) {
     for (const { file, before } of done) {
       const path = join(root, file)
-      await (before === undefined ? rm(path, { force: true }) : writeFile(path, before))
+      // The file that could not be written cannot be restored either, if nothing of it was written.
+      await (before === undefined ? rm(path, { force: true }) : writeFile(path, before)).catch(() => undefined)
     }
     throw error
   }

@@ -33,7 +33,7 @@ const FILES = [
  * public. Others may be secrets, and the config, which is committed, must not contain them.
  */
 const PUBLIC =
-  /^(?:NEXT_PUBLIC|VITE|PUBLIC|REACT_APP|NUXT_PUBLIC|NUXT|VUE_APP|EXPO_PUBLIC|GATSBY|PARCEL|SNOWPACK_PUBLIC|NG_APP)_|PROJECT_?ID/
+  /^(?:NEXT_PUBLIC|VITE|PUBLIC|REACT_APP|NUXT_PUBLIC|VUE_APP|EXPO_PUBLIC|GATSBY|PARCEL|SNOWPACK_PUBLIC|NG_APP)_|PROJECT_?ID/
 const SECRET = /SECRET|PRIVATE|PASSWORD|MNEMONIC|_TOKEN$/
 
 /** Texts that stand for a value in samples and guides, such as `<id>` or `your-project-id`. */

@@ -4,6 +4,9 @@ import { endOf } from './approval.ts'
 import { approvalError } from './errors.ts'
 import type { Approval } from './state.ts'
 
+/** The most calls that `runCalls` takes, because a visitor cannot review more at once. */
+const AT_ONCE = 20
+
 /**
  * Rejects with the wallet's error, or with REVOKE_CHANGED when the visitor changes the account or network: the
  * approvals belong to one account on one network. Approvals that were ended before stay ended; the wallet is asked for
@@ -15,7 +18,10 @@ export async function endAll(kit: PluginKit, list: readonly Approval[], tell: (d
     return { ...endOf(approval), note }
   })
   try {
-    await kit.chain.runCalls(calls, { signal: kit.signal, tell: ({ step }) => tell(step - 1) })
+    for (let done = 0; done < calls.length; done += AT_ONCE) {
+      const part = calls.slice(done, done + AT_ONCE)
+      await kit.chain.runCalls(part, { signal: kit.signal, tell: ({ step }) => tell(done + step - 1) })
+    }
   } catch (error) {
     const { code } = Object(error) as { code?: unknown }
     throw code === 'CALLS_CHANGED' ? approvalError('REVOKE_CHANGED') : error

@@ -42,8 +42,15 @@ export function blockchainOf({ chain_id, name }: PurchaseNetwork): string {
   return BLOCKCHAINS[`eip155:${chain_id}`] ?? (`solana:${chain_id}` === SOLANA ? 'solana' : name)
 }
 
-/** The API's names of the networks to offer: every EVM network for an EVM purchase, else only the purchase's own. */
-export function blockchainsOf(network: PurchaseNetwork): string[] {
+/**
+ * The networks on which the address can receive. A key has the same address on every EVM network of the on-ramp; a smart account
+ * is a contract on this one network only.
+ */
+export function blockchainsOf(
+  network: PurchaseNetwork,
+  { preferredAccountType }: Pick<PluginAccount, 'preferredAccountType'>,
+): string[] {
   const own = blockchainOf(network)
-  return isEvm(network) ? [...new Set([...Object.values(BLOCKCHAINS), own])] : [own]
+  if (!isEvm(network) || preferredAccountType === 'smartAccount') return [own]
+  return [...new Set([...Object.values(BLOCKCHAINS), own])]
 }

@@ -27,7 +27,7 @@ export async function pageOf(
   // A mock quote is only an estimate: do not send its amount to the provider.
   const quote = state.quote?.quoteId === MOCK_QUOTE_ID ? undefined : state.quote
   return api.url({
-    destinationWallets: [{ address, blockchains: blockchainsOf(network), assets: [symbol] }],
+    destinationWallets: [{ address, blockchains: blockchainsOf(network, kit.account()), assets: [symbol] }],
     defaultNetwork: blockchainOf(network),
     partnerUserId: address,
     ...(quote && { presetCryptoAmount: quote.purchaseAmount.amount }),

@@ -2,7 +2,17 @@
 import { type HeadlessFeatures, type SwapData, type SwapQuote, WalletKitError } from 'walletkit/plugin'
 import { preselect } from './choose.ts'
 import { swapError } from './errors.ts'
-import { blocked, impact, mustConfirm, needsApproval, priceImpact, toTokenAmount } from './figures.ts'
+import {
+  approvalTransaction,
+  blocked,
+  flags,
+  impact,
+  mustConfirm,
+  needsApproval,
+  priceImpact,
+  swapTransaction,
+  toTokenAmount,
+} from './figures.ts'
 import { hasTokens, inputError } from './form.ts'
 import { swapsMessages } from './messages.ts'
 import { resetPanel, type SwapPanel } from './panel.ts'
@@ -89,9 +99,14 @@ function quoteOf(panel: SwapPanel): SwapQuote {
   }
 }
 
-/** The text about the price impact that the visitor has to confirm first. */
+/** Why the visitor has to confirm first: the price, or the contract that the service wants to be called. */
 function warningOf(panel: SwapPanel): string {
+  const { kit } = panel
   const percent = priceImpact(panel)
-  const key = percent === undefined ? 'swaps.impactUnknown' : 'swaps.impactConfirm'
-  return panel.kit.text(key, swapsMessages[key], { percent: (percent ?? 0).toFixed(2) })
+  if (percent === undefined) return kit.text('swaps.impactUnknown', swapsMessages['swaps.impactUnknown'])
+  if (impact(panel) === 'confirm')
+    return kit.text('swaps.impactConfirm', swapsMessages['swaps.impactConfirm'], { percent: percent.toFixed(2) })
+  const key = flags(panel).includes('unreadable') ? 'swaps.unreadable' : 'swaps.unknownRouter'
+  const { to: address = '' } = swapTransaction(panel) ?? approvalTransaction(panel) ?? {}
+  return kit.text(key, swapsMessages[key], { address })
 }

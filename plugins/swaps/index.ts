@@ -49,6 +49,8 @@ export default definePlugin({
     'CLICK_SELECT_TOKEN_TO_SWAP',
     'INITIATE_SWAP',
     'OPEN_SWAP',
+    'SWAP_APPROVAL_ERROR',
+    'SWAP_ERROR',
     'SWAP_SUCCESS',
   ],
   api: () => import('./api.ts'),

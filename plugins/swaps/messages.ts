@@ -86,6 +86,8 @@ export const swapsMessages = defineMessages({
   'swaps.swapping': 'Swapping {paid} for {received}',
   'swaps.swapped': 'Swapped {paid} for {received}',
 
+  'swaps.copyHash': 'Copy transaction hash',
+  'swaps.copied': 'Copied',
   'swaps.explorer': 'Show in the explorer',
 
   'swaps.search': 'Search tokens',

@@ -66,7 +66,7 @@ export async function examine(folder: string, root = process.cwd()): Promise<Val
         messages.installRequired(each),
       ),
     )
-    const located = await Promise.all(missing.map((each) => locateIn(each, inspected.folder, inspected.entry)))
+    const located = await Promise.all(missing.map((each) => locateIn(each, inspected, root)))
     return { ...examined, findings: [...examined.findings, ...located] }
   }
   if ('failure' in measured) {
@@ -84,7 +84,7 @@ export async function examine(folder: string, root = process.cwd()): Promise<Val
         `at most ${limit} B`,
         `Make it lighter, or write ${part}: ${bytes}.`,
       )
-      return locateIn(found, inspected.folder, inspected.entry)
+      return locateIn(found, inspected, root)
     }),
   )
   return { ...examined, permissions, requires, findings: [...examined.findings, ...findings], weight: measured.weight }

@@ -5,6 +5,7 @@ import { pointerParts } from '../../../schema/issue.ts'
 import { lineAndColumn } from '../../../schema/scan.ts'
 import { loadParse, type Node, walk } from '../parse.ts'
 import type { Finding } from './finding.ts'
+import type { Inspected } from './inspect.ts'
 import type { Source } from './sources.ts'
 
 /** Adds the line of the value, or of its nearest enclosing value that is a literal. */
@@ -43,9 +44,16 @@ function memberAt(parent: Node, part: string): Node | undefined {
   )
 }
 
-/** Reads and parses the manifest's file, then adds the line as {@link locate} does. */
-export async function locateIn(found: Finding, folder: string, entry: string): Promise<Finding> {
-  const parse = await loadParse(folder)
+/**
+ * Reads and parses the manifest's file, then adds the line as {@link locate} does. `root` is the folder whose vite parses it:
+ * never the plugin's own, because that could be code of the plugin.
+ */
+export async function locateIn(
+  found: Finding,
+  { folder, entry }: Pick<Inspected, 'folder' | 'entry'>,
+  root: string,
+): Promise<Finding> {
+  const parse = await loadParse(root)
   const text = await readFile(join(folder, entry), 'utf8')
   return parse ? locate(found, { file: entry, text, program: parse(entry, text).program }) : found
 }

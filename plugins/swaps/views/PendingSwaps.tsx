@@ -39,7 +39,7 @@ export function PendingSwaps({ kit }: { kit: PluginKit }) {
                 <Icon name="external" />
               </a>
             ) : (
-              <CopyButton text={hash} label={t('swaps.explorer')} copiedLabel={t('swaps.explorer')} />
+              <CopyButton text={hash} label={t('swaps.copyHash')} copiedLabel={t('swaps.copied')} />
             )}
           </li>
         )

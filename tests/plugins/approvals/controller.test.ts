@@ -50,6 +50,18 @@ describe('approvals', () => {
     expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length - before).toBe(2)
   })
 
+  it('end in several goes when they are more than one batch can hold', async () => {
+    const { controller, approve, wallet } = await open()
+    for (let at = 0; at < 21; at++) await approve('DAI', `0x${String(at + 10).repeat(20)}`, 5n)
+    await controller.load()
+    for (const { key } of controller.state.list ?? []) controller.choose(key)
+    expect(controller.state.chosen).toHaveLength(21)
+    const before = wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length
+    await controller.end()
+    expect(controller.state.list).toEqual([])
+    expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length - before).toBe(21)
+  }, 60_000)
+
   it('stay, and nothing further is asked, when the wallet refuses one', async () => {
     const { controller, approve, rows, wallet, kit } = await open()
     await approve('DAI', spender('1'), 5n)
