@@ -1,6 +1,6 @@
 /**
- * The errors of a transaction that a node refuses, does not find, or may have taken. They are not in the catalogue,
- * because the first open needs none of them.
+ * The errors of a transaction that a node refuses, does not find, or may have accepted. They are not in `catalogue.ts`,
+ * because the modal needs none of them for its first view.
  */
 import { WalletKitError } from './base.ts'
 import { defineErrors } from './catalogue.ts'
