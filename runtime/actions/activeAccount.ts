@@ -61,7 +61,7 @@ export function shownAccounts(kit: Kit, namespace: Namespace, accounts?: readonl
   return entry ? accountsOf(entry) : (accounts ?? kit.state.accounts[namespace].allAccounts)
 }
 
-/** Clears what the page has read for the previous account. */
+/** Fields that clear what the page has read for the previous account. */
 const STALE = {
   balance: undefined,
   balanceSymbol: undefined,

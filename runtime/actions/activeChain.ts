@@ -1,4 +1,4 @@
-/** The network, account and adapter that a plugin's request is for. */
+/** Reads the active network and account, with their adapter and provider, for a request of a plugin or the site. */
 import { type Adapter, adapterOf } from '../contracts/adapter.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetwork } from '../contracts/network.ts'

@@ -57,7 +57,7 @@ export function addAdapter(kit: Kit, chain: Chain): Promise<void> {
   return discoverOn(kit, chain.namespace)
 }
 
-/** Searches this page for wallets. */
+/** Lists the wallets in this browser; resolves when those that are present now are listed. */
 export const findWallets = (kit: Kit) => discover(kit)()
 
 export const updateNativeBalance = (kit: Kit) => readNativeBalance(kit, { force: true })

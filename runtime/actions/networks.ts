@@ -1,4 +1,4 @@
-/** Adds and removes the config's networks and adapters at run time. */
+/** Adds and removes networks and adapters while the page runs. */
 import type { Chain } from '../contracts/chain.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
 import { WalletKitError } from '../errors/base.ts'

@@ -73,7 +73,8 @@ export type ReadTransaction = {
 
 /**
  * Everything that one namespace can do with a wallet's provider. If a namespace cannot do something, the method is
- * absent; callers check for it. Methods throw the errors of the provider or RPC unchanged, and do not report them.
+ * absent; callers check for it. Methods throw the errors of the provider or RPC and do not report them; on eip155, the
+ * error of a refused transaction is a `TransactionError` with that error as its cause.
  */
 export type Adapter = {
   readonly namespace: string
@@ -96,8 +97,9 @@ export type Adapter = {
   /** The price of one unit of gas, in base units of the native currency. */
   getGasPrice?: (kit: Kit, network: CaipNetwork) => Promise<bigint>
   /**
-   * Polls until the transaction is in a block, `signal` aborts, or `timeout` (ms) passes. Without a timeout it polls
-   * indefinitely, because a transaction can be pending for days.
+   * Polls until the transaction is in a block. Rejects when `signal` aborts, after `timeout` ms if that is given, and
+   * on Solana with `TX_NOT_FOUND` once the transaction has expired. On eip155 it polls without an end otherwise,
+   * because a transaction can be pending for days.
    */
   waitForTransaction?: (
     kit: Kit,

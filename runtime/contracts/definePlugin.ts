@@ -40,13 +40,14 @@ export type ParamsOf<V extends string> = V extends keyof ViewParams ? ViewParams
 export type Openable<V extends string> = { [K in V]: undefined extends ParamsOf<K> ? K : never }[V]
 
 export type Permissions = {
-  /** JSON-RPC methods that the plugin may request from the wallet. */
+  /** JSON-RPC methods that the plugin may request from the wallet or the network's node. */
   readonly methods?: readonly string[]
   /** Keys of `services` whose hosts the plugin calls. */
   readonly services?: readonly string[]
   /**
    * Origins that `kit.fetch` may call, such as `https://api.example.org`; the build adds them to the
-   * Content-Security-Policy that it prints. `{ option: 'url' }` is the origin that the site writes in this option.
+   * Content-Security-Policy that it prints. `{ option: 'url' }` stands for the origin that the site sets as the
+   * plugin's option `url`.
    */
   readonly hosts?: readonly (string | { readonly option: string })[]
   /** Storage keys that the plugin may read and write, after the `@appkit/` prefix. */
@@ -104,7 +105,7 @@ export type Plugin<
   V extends string = string,
   Options = never,
 > = Declared & {
-  /** The folder's name. */
+  /** The plugin's id: the name of its folder. */
   readonly id: Id
   /** The key under `features` in the config. */
   readonly feature: string

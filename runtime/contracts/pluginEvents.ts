@@ -15,12 +15,12 @@ export type PluginEvents = {
     readonly caipNetworkId: string
     readonly from: string
     readonly to: string
-    /** What it is for, if its sender said so. */
+    /** What the transaction is for, if its sender named that. */
     readonly note?: SentNote
   }
   /** A plugin had something signed with `kit.chain`. */
   signature: {
-    /** The plugin's id. */
+    /** The id of the plugin that requested the signature. */
     readonly by: string
     readonly account: string
     readonly caipNetworkId: string

@@ -1,4 +1,7 @@
-/** Rejections that our own code caused, or that came after the person had approved. */
+/**
+ * Rejections that are not the visitor's refusal in the wallet: our own code aborted the request, or the person had
+ * approved it before.
+ */
 import { causes } from './causes.ts'
 import { USER_REJECTED } from './rejection.ts'
 

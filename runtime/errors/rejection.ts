@@ -1,7 +1,7 @@
 /**
  * Recognises the visitor's own "no" in what a wallet throws. Real wallets throw plain objects, strings, and errors with
  * the code in unusual places, so this looks at codes and at texts. It is a file of its own, because the modal needs it
- * for its first view, unlike the rest of `rpc.ts`.
+ * for its first view, but not `rpc.ts`.
  */
 import { causes } from './causes.ts'
 

@@ -22,6 +22,6 @@ export const TRANSACTION_ERRORS = defineErrors({
 })
 export type TransactionErrorCode = keyof typeof TRANSACTION_ERRORS
 
-/** Creates an error of this table. */
+/** Creates an error of {@link TRANSACTION_ERRORS}. */
 export const transactionError = (code: TransactionErrorCode, cause?: unknown) =>
   new WalletKitError(code, TRANSACTION_ERRORS[code].message, cause)

@@ -124,7 +124,7 @@ function readMethod(data: string, token: string, where: Where): Said | undefined
 export function describeCall(call: unknown, where: Where): Part | undefined {
   if (!isRecord(call)) return undefined
   const { to, value = '0x0' } = call
-  // Wallets take `input` where `data` is null too, so this must.
+  // Wallets also use `input` if `data` is null, so describe that.
   const data = call['data'] ?? call['input']
   const [target, wei] = [readAddress(to), readUint(value ?? '0x0')]
   if (wei === undefined || (to != null && target === undefined)) return undefined

@@ -31,7 +31,7 @@ export function signedFields(types: Types, primaryType: string, message: unknown
     }
     const fields = Object.hasOwn(types, type) ? types[type] : undefined
     if (!fields) {
-      // A type that `types` do not name must be one of the language's own.
+      // A type that `types` do not name must be one of Solidity's own.
       if (!/^(u?int\d*|bytes\d*|address|bool|string)$/.test(type)) return false
       found.push({ path, type, value })
       return true

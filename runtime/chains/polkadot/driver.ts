@@ -14,7 +14,7 @@ import { perKit } from '../../contracts/perKit.ts'
 import { activeId, createProvider, spell } from './createProvider.ts'
 import { type ListedAccount, parseListed, type PolkadotProvider } from './provider.ts'
 
-/** What an extension returns to a site that it authorised. {@link parseInjected} checks only that it can be called. */
+/** What an extension returns to a site that it authorised. {@link parseInjected} does not check all of it. */
 type Injected = {
   accounts: { get: () => Promise<unknown>; subscribe?: (listener: (accounts: unknown) => void) => unknown }
   signer: { signRaw?: (raw: unknown) => Promise<unknown>; signPayload?: (payload: unknown) => Promise<unknown> }

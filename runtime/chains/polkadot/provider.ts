@@ -37,7 +37,7 @@ export type PolkadotSigner = {
 export type PolkadotProvider = {
   /** The accounts that the visitor shares with this site, on the active network. */
   readonly accounts: readonly PolkadotAccount[]
-  /** For `api.tx.…signAndSend(address, { signer })`. */
+  /** Pass it to `signAndSend(address, { signer })` of `@polkadot/api`. */
   readonly signer: PolkadotSigner
   /**
    * Signs a text with the account, by default the first. A wallet of the page signs `<Bytes>text</Bytes>`, so that no
