@@ -1,5 +1,5 @@
 /**
- * The adapter of EVM chains. Reads go to the network's RPC node; requests that need the visitor's consent to the
+ * The adapter of EVM chains. Reads go to the network's RPC node; requests that need the visitor's consent go to the
  * wallet.
  */
 import { isHash } from '../../lib/abi.ts'

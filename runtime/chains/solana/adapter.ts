@@ -1,5 +1,5 @@
 /**
- * The adapter of Solana. Reads go to the network's RPC node; requests that need the visitor's consent to the wallet.
+ * The adapter of Solana. Reads go to the network's RPC node; requests that need the visitor's consent go to the wallet.
  */
 import { coreError } from '../../errors/catalogue.ts'
 import type { Adapter } from '../../contracts/adapter.ts'
