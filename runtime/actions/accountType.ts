@@ -11,13 +11,15 @@ import { isEmbedded } from '../state/connections.ts'
 import { isRecord } from '../lib/isRecord.ts'
 import { perKit } from '../contracts/perKit.ts'
 
-/** What failed for the user of a smart account: a sign-in whose signature somebody verified, or a request. */
+/**
+ * What failed for the user of a smart account: a sign-in whose signature was verified and refused, or a wallet request.
+ */
 export type Failed = { at: 'signIn' | 'request'; error: unknown }
 
 /**
- * The one rule that blames a failure on the smart account; a site or a test may replace it. A contract's signature is
- * longer than a key's, so verifiers that only know keys reject it. Nodes and services name the account type each in
- * their own words.
+ * The rule that decides whether a failure is due to the smart account; a site or a test may replace it. The default
+ * reads error texts: nodes and services name the account type in different words, and verifiers that only know keys
+ * call a contract's longer signature invalid.
  */
 export const accountTypeRules = perKit(() => ({ isToBlame }))
 
@@ -36,7 +38,10 @@ export function isToBlame({ at, error }: Failed): boolean {
   return false
 }
 
-/** Applies the rule to a namespace's active account. Only an embedded wallet lets the user choose the account type. */
+/**
+ * Whether the failure is due to the account type of the namespace's active account ({@link accountTypeRules}). `false`
+ * unless that is the smart account of an embedded wallet: only there can the visitor choose another type.
+ */
 export function blamesAccountType(kit: Kit, namespace: Namespace, failed: Failed): boolean {
   const { accounts } = kit.state
   const isSmart = isEmbedded(kit, namespace) && accounts[namespace].preferredAccountType === 'smartAccount'

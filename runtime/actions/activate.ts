@@ -6,13 +6,14 @@ import { type ConnectorKey, entryOf } from '../state/entries.ts'
 import type { Written } from './activeNetwork.ts'
 import { endConnection, startSession } from './session.ts'
 
-/** Numbers the calls: of two in a row, the later one decides, whichever wallet answers first. */
+/** Counts the calls, so that after two calls in a row the later one decides, whichever wallet answers first. */
 const calls = perKit(() => ({ newest: 0 }))
 
 /**
- * Makes a connected wallet and its namespace active. Asks the wallet, without a prompt, for its accounts and network, which may
- * have changed while another one was active; if it does not answer in time, the last known ones stay. Resolves with `false` if it
- * is not connected, or no longer authorises the page; in the latter case this ends its session.
+ * Makes a connected wallet and its namespace active. Asks the wallet, without a prompt, for its accounts and network,
+ * which may have changed while another wallet was active. If it does not answer within 3 s, those known before stay.
+ * Resolves with `false` if the wallet is not connected, or no longer authorises the page; in the latter case its
+ * session ends.
  */
 export async function activate(kit: Kit, connector: ConnectorKey, written: Written = {}): Promise<boolean> {
   const entry = entryOf(kit, connector)
@@ -22,7 +23,7 @@ export async function activate(kit: Kit, connector: ConnectorKey, written: Writt
   const answer: { session: Session | undefined } | undefined = await unprompted(asked).catch(() => undefined)
   const now = entryOf(kit, connector)
   if (!now) return false
-  // Connected anew meanwhile, or another call came after this one: what the page shows now is newer.
+  // The wallet was connected again meanwhile, or another call came after this one: the page shows something newer.
   if (now.stop !== entry.stop || mine !== calls(kit).newest) return true
   if (answer && !answer.session) {
     endConnection(kit, connector, written)

@@ -1,4 +1,4 @@
-/** Writes a namespace's account from its active connection. */
+/** Writes the state of a namespace's account and networks from its active connection. */
 import { explorerAddressUrl } from '../contracts/network.ts'
 import type { SessionAccount } from '../contracts/connector.ts'
 import type { Kit } from '../contracts/kit.ts'
@@ -12,8 +12,9 @@ import { setNetwork, type Written } from './activeNetwork.ts'
 import { walletOf } from './record.ts'
 
 /**
- * Writes what the namespace's active connection says: the account first, then the status connected, so that no reader
- * sees a connected account without an address. What another wallet said before goes.
+ * Writes the namespace's active connection to the state. It writes the account before the status `connected`, so that
+ * no reader sees a connected account without an address. If another wallet was active before, its data is cleared. Does
+ * nothing without a connection.
  */
 export function show(kit: Kit, namespace: Namespace, { follow = false, resumed = false }: Written = {}) {
   const { state } = kit
@@ -43,7 +44,7 @@ export function show(kit: Kit, namespace: Namespace, { follow = false, resumed =
   })
 }
 
-/** Writes the networks that the active connection may use. */
+/** Writes to which networks the namespace's active connection is limited, if it is. */
 export function showApproved({ state }: Kit, namespace: Namespace) {
   const ids = state.connections[namespace]?.[0]?.session.approvedCaipNetworkIds
   Object.assign(state.networks[namespace], {
@@ -52,13 +53,15 @@ export function showApproved({ state }: Kit, namespace: Namespace) {
   })
 }
 
-/** The active connection's accounts, the one to show first. */
+/**
+ * The accounts to write to the state, the active one first. Without a connection: `accounts`, or those in the state.
+ */
 export function shownAccounts(kit: Kit, namespace: Namespace, accounts?: readonly SessionAccount[]) {
   const entry = connectionOf(kit, namespace)
   return entry ? accountsOf(entry) : (accounts ?? kit.state.accounts[namespace].allAccounts)
 }
 
-/** What the page read for the account that was shown before. */
+/** Fields that clear what the page has read for the previous account. */
 const STALE = {
   balance: undefined,
   balanceSymbol: undefined,
@@ -68,7 +71,7 @@ const STALE = {
   lastRetry: undefined,
 }
 
-/** Makes the first account the active one; clears balances and profile when the address or network changed. */
+/** Makes the first account the active one. Clears balance and profile if the address or the network changed. */
 export function setAccounts(kit: Kit, namespace: Namespace, accounts: readonly SessionAccount[]) {
   const [first] = accounts
   const network = kit.state.networks[namespace].caipNetwork

@@ -1,4 +1,4 @@
-/** The network, account and adapter that a plugin's request is for. */
+/** Reads the active network and account, with their adapter and provider, for a request of a plugin or the site. */
 import { type Adapter, adapterOf } from '../contracts/adapter.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
@@ -12,7 +12,7 @@ export type ActiveChain = { chain: CaipNetwork; from: string; adapter: Adapter }
 /** A copy of the active network. */
 export const networkCopy = (kit: Kit) => plain(activeNetworkOf(kit))
 
-/** Throws without a network or an account. */
+/** The active network and account, copied now, with the network's adapter. Throws without a network or an account. */
 export async function activeChain(kit: Kit): Promise<ActiveChain> {
   const chain = networkCopy(kit)
   const from = activeAccount(kit)?.address
@@ -20,14 +20,14 @@ export async function activeChain(kit: Kit): Promise<ActiveChain> {
   return { chain, from, adapter: await adapterOf(kit, chain.chainNamespace) }
 }
 
-/** A function of the adapter; throws if its namespace has none. */
+/** Returns a function of the adapter. Throws if this namespace's adapter does not have it. */
 export function able<K extends keyof Adapter>(adapter: Adapter, verb: K): NonNullable<Adapter[K]> {
   const method = adapter[verb]
   if (method === undefined) throw networkClientNotSet()
   return method
 }
 
-/** The provider of the connected wallet; throws without one. */
+/** The provider of the wallet that is active on the network's namespace. Throws if none is connected there. */
 export function connectedProvider(kit: Kit, chain: CaipNetwork): unknown {
   const provider = connectionOf(kit, chain.chainNamespace)?.provider
   if (provider === undefined) throw connectionClientNotSet()

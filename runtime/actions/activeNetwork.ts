@@ -1,4 +1,4 @@
-/** Writes the active network, and follows whether the page supports it. */
+/** Writes the active network, and warns the visitor of one that the page does not support. */
 import { unknownNetwork } from '../contracts/network.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
@@ -8,24 +8,25 @@ import type { Chosen } from '../state/connections.ts'
 import { reset } from '../state/navigate.ts'
 import { close } from './close.ts'
 
-/**
- * `follow`: another page of the site has stored this change already. Storing it again could undo what that page does
- * next.
- */
+/** How to write a change of a session to the state and to storage. */
 export type Written = {
+  /**
+   * Another page of the site has stored this change already, so do not store it again: that could undo what the other
+   * page does next.
+   */
   follow?: boolean
   /**
-   * The session resumes after a page load: a namespace that is active and still connected, or connecting, stays active.
+   * The session resumes after a page load: another namespace that is active, and connected or connecting, stays active.
    */
   resumed?: boolean
-  /** Another wallet stays the namespace's active one, if one is connected there. */
+  /** If another wallet is the active one of the namespace, it stays the active one. */
   isBehind?: boolean
-  /** When the wallet connected; now by default. */
+  /** When the wallet connected, in ms since 1970. Default: now. */
   since?: number | undefined
   chosen?: Chosen | undefined
 }
 
-/** Makes a namespace's account and network the active ones. */
+/** Makes a namespace the active one, with its account and its network. */
 export function showNamespace(kit: Kit, namespace: Namespace, written?: Written) {
   const { networks } = kit.state
   networks.activeChain = namespace

@@ -5,7 +5,10 @@ import type { Namespace } from '../lib/namespace.ts'
 import { FIVE_SECONDS } from '../lib/time.ts'
 import { findConnector } from '../wallets/list.ts'
 
-/** Waits up to 5 s for the wallet that the visitor used: extensions may announce themselves seconds after the load. */
+/**
+ * The connector with this id. If it is not listed yet, waits up to 5 s, because extensions may announce themselves
+ * seconds after the page load; then `undefined`.
+ */
 export function awaitConnector(kit: Kit, id: string, namespace: Namespace): Promise<Connector | undefined> {
   const { connectors } = kit.state
   const known = findConnector(connectors, id, namespace)

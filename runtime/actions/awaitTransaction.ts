@@ -1,4 +1,4 @@
-/** Waits until a block includes a transaction, and notes what became of it for everybody who shows it. */
+/** Waits until a block includes a transaction, then stores its outcome and refreshes the balances. */
 import { type TransactionReceipt, adapterOf } from '../contracts/adapter.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
@@ -7,7 +7,10 @@ import { settleSent } from '../data/sent.ts'
 import { WalletKitError } from '../errors/base.ts'
 import { able } from './activeChain.ts'
 
-/** Rejects with `TX_NOT_FOUND` when the network will never confirm it, and with the reason of `signal`. */
+/**
+ * Resolves with the receipt, also of a transaction that reverted. Rejects with `TX_NOT_FOUND` if the network will never
+ * include the transaction, and with the reason of `signal` when that aborts.
+ */
 export async function awaitTransaction(
   kit: Kit,
   chain: CaipNetwork,

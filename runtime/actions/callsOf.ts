@@ -1,10 +1,11 @@
-/** Copies and checks what is asked of a wallet, before anybody reviews it. */
+/** Copies and checks the calls that a wallet will be asked to send, before the visitor reviews them. */
 import type { PluginTransaction } from '../contracts/pluginKit.ts'
 import type { NotedCall } from '../contracts/requests.ts'
 
 /**
- * The fields of a transaction or call that walletkit knows, of a copy that nobody else can change. Throws a TypeError unless `to`
- * and `data` are texts and the figures are bigints: what else converts to these could convert to another value later.
+ * Copies the fields of a transaction or call that walletkit knows. Throws a TypeError unless `to` and `data` are
+ * strings and the numbers are bigints: an object that only converts to such a value could convert to another one after
+ * the review.
  */
 export function transactionOf({ to, value, data, gas, gasPrice }: PluginTransaction): PluginTransaction {
   const given = Object.entries({ to, value, data, gas, gasPrice }).filter(([, each]) => each !== undefined)
@@ -19,7 +20,7 @@ export function transactionOf({ to, value, data, gas, gasPrice }: PluginTransact
 /** The highest number of calls that a visitor can be asked to review. */
 const MOST_CALLS = 20
 
-/** Copies the calls. Throws for none, for too many, and for fields of the wrong type. */
+/** Copies 1 to 20 calls. Throws for any other number of calls, and for fields of the wrong type. */
 export function callsOf<C extends NotedCall>(given: readonly C[]): NotedCall[] {
   const { length } = given
   if (length < 1 || length > MOST_CALLS) throw new Error(`A batch has 1 to ${MOST_CALLS} calls, and this one ${length}`)

@@ -5,17 +5,20 @@ import { perKit } from '../contracts/perKit.ts'
 import { unprompted } from '../lib/unprompted.ts'
 import { type ActiveChain, connectedProvider } from './activeChain.ts'
 
-/** What a batch needs besides the question. */
+/** The methods that a wallet must accept for a batch. */
 const METHODS = ['wallet_sendCalls', 'wallet_getCallsStatus']
 
 type Capabilities = Record<string, Record<string, unknown>>
 
-/** What each wallet said, by account. A review asks again every few seconds, and some wallets never answer. */
+/**
+ * Each wallet's answer, by provider and account. It is kept for as long as the page lives, because callers ask every
+ * few seconds, and some wallets never answer.
+ */
 const said = perKit(() => new WeakMap<object, Map<string, Promise<Capabilities | undefined>>>())
 
 /**
- * Whether the wallet sends calls atomically on this network. A wallet that does not say so within 3 s cannot, until its answer
- * comes. Never rejects for an answer of the wallet.
+ * Whether the wallet sends several calls as one atomic batch on this network. `false` if the wallet does not answer
+ * within 3 s, or answers with an error; a later answer counts for the next call.
  */
 export async function canBatch(kit: Kit, now: ActiveChain): Promise<boolean> {
   const capabilities = await ask(kit, now)

@@ -17,13 +17,14 @@ import type { ModalState } from '../state/modal.ts'
 export type CloseReason = 'button' | 'escape' | 'overlay' | 'drag'
 
 /**
- * Closes the modal if it may close, else shakes it: a required sign-in and an unsupported network keep it open. Returns
- * `true` when it closed.
+ * Handles the visitor's request to close the modal. Closes it and returns `true`, unless a required sign-in, an
+ * unsupported network or a plugin's guard keeps it open: then it shakes. It also stays open while the page waits for a
+ * wallet's answer (`buffering`).
  */
 export function requestClose(kit: Kit, _reason: CloseReason): boolean {
   const { router, modal, connection, networks } = kit.state
   if (connection.buffering) return false
-  // Without an account nothing is wrong: the visitor may leave.
+  // Without an account, the unsupported network does no harm: the visitor may leave.
   const locked = router.view === 'UnsupportedChain' && networks.unsupported && activeAddress(kit)
   if (locked || !mayClose(kit)) {
     shake(modal)
@@ -33,13 +34,13 @@ export function requestClose(kit: Kit, _reason: CloseReason): boolean {
   return true
 }
 
-/** Guards of the core: each decides whether the modal may close from a view, and returns `false` to keep it open. */
+/** The core's own guards. Each gets the current view, and returns `false` to keep the modal open. */
 export const guards = perKit(() => new Set<(view: string) => boolean>())
 
 /**
- * Whether every guard (a required sign-in, for example) lets the modal close. A third-party plugin's guard counts over
- * the views of that plugin only, and a second press closes. A guard of a plugin that throws is reported and does not keep
- * the modal open.
+ * Whether every guard (a required sign-in, for example) lets the modal close. The guard of a third-party plugin counts
+ * only on that plugin's own views, and only once: a second attempt on the same view closes the modal. A plugin's guard
+ * that throws is reported, and does not keep the modal open.
  */
 export function mayClose(kit: Kit): boolean {
   const { modal, router } = kit.state
@@ -84,7 +85,7 @@ export const openings = new WeakMap<Kit, { close: () => void }>()
 /** ms that the card shakes after a refused close. */
 export const SHAKE_DURATION = 500
 
-/** A second refusal during a shake does not extend it. */
+/** Shakes the modal's card. Does nothing while it shakes already. */
 export function shake(modal: ModalState) {
   if (modal.shake) return
   modal.shake = true

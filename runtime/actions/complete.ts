@@ -1,11 +1,14 @@
-/** Adds to a kit what the build keeps out of the page's first script. Loads with the modal, or with a session. */
+/** Adds to a kit the part of the config that the build keeps out of the page's first script. */
 import type { PluginList } from '../contracts/config.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
 import { copy } from '../lib/copy.ts'
 import { requestedNetworks } from '../state/networks.ts'
 
-/** What the page passed in code, or has changed since, wins over the list. Runs once for each kit. */
+/**
+ * Adds the loaded plugins, and the late part of the config (`list.rest`), to the kit. What the page passed in code, or
+ * has changed since, is not overwritten. Only the first call for a kit has an effect.
+ */
 export function complete(kit: Kit, list: PluginList): void {
   if (kit.plugins) return
   kit.plugins = list

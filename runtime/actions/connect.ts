@@ -9,10 +9,10 @@ import { setAccount } from '../state/setAccount.ts'
 import { followOthers } from './discover.ts'
 import { finishConnection } from './finishConnection.ts'
 
-/** Numbers the attempts: a late answer to an abandoned attempt must not change anything. */
+/** Counts the attempts, so that a late answer to an abandoned attempt changes nothing. */
 const attempts = perKit(() => ({ newest: 0 }))
 
-/** The answers that wallets still owe, by connector. */
+/** Connect requests that wallets have not answered yet, by namespace and connector id. */
 const unanswered = perKit(() => new Map<string, Promise<Session>>())
 
 /** The visitor gave up the attempt (Back, Cancel, or another wallet) before the wallet answered. */
@@ -21,8 +21,9 @@ export class Abandoned extends Error {
 }
 
 /**
- * Asks the wallet for its accounts. One that is connected already becomes the active one instead. Pass the view in which
- * the visitor waits: the modal closes from it in the end. Throws what the wallet throws, or {@link Abandoned}.
+ * Asks the wallet for its accounts, and starts a session. A wallet that is connected already becomes the active one
+ * without being asked. `view` is the view in which the visitor waits: the modal closes at the end if it still shows
+ * that view. Throws what the wallet throws, or {@link Abandoned}.
  */
 export async function connect(kit: Kit, connector: Connector, view?: string): Promise<void> {
   const mine = ++attempts(kit).newest
@@ -45,7 +46,9 @@ export async function connect(kit: Kit, connector: Connector, view?: string): Pr
   }
 }
 
-/** Whether the connector was connected already, and is the active one now. */
+/**
+ * Makes a connector that is connected already the active one. Resolves with whether it was, and still is, connected.
+ */
 async function takeUp(kit: Kit, connector: Connector, mine: number): Promise<boolean> {
   if (!entryOf(kit, connector)) return false
   const { activate } = await import('./activate.ts')
@@ -54,7 +57,7 @@ async function takeUp(kit: Kit, connector: Connector, mine: number): Promise<boo
   return taken
 }
 
-/** Abandons the pending attempt: the kit ignores whatever the wallet still answers. */
+/** Abandons the pending attempt to connect. The kit ignores what the wallet still answers. */
 export function abandonConnect(kit: Kit, connector: Connector) {
   attempts(kit).newest++
   settleStatus(kit, connector)

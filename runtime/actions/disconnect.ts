@@ -22,9 +22,9 @@ const SHARED = new Set(['WALLET_CONNECT', 'AUTH'])
 export type DisconnectTarget = Namespace | { connection: Pick<WalletConnection, 'id'> }
 
 /**
- * Ends the sessions of one namespace, one connection, or everything. Tries each and ends it whatever its wallet answers,
- * within `patience` ms for all of them together. Throws one `DISCONNECT_FAILED` with all failures at the end. Sets the
- * loading flag meanwhile.
+ * Ends the sessions of one namespace, one connection, or everything. Tries each and ends it whatever its wallet
+ * answers, within `patience` ms for all of them together. Throws one `DISCONNECT_FAILED` with all failures at the end.
+ * Sets the loading flag meanwhile.
  */
 export async function disconnect(kit: Kit, target?: DisconnectTarget, patience = FIVE_SECONDS): Promise<void> {
   const { modal, accounts, networks } = kit.state
@@ -44,7 +44,7 @@ export async function disconnect(kit: Kit, target?: DisconnectTarget, patience =
     waiting.list = waiting.list.filter((each) => target !== undefined && each.namespace !== namespace)
     awaited.forEach((each) => endSession(kit, each))
     for (const { connector, driver, stop } of targetsOf(kit, target)) {
-      // Our own call must not return as the wallet's disconnect event.
+      // Stop listening first, because the wallet may emit a disconnect event for our own call.
       stop()
       try {
         await within(Math.max(0, end - performance.now()), driver.disconnect(kit, connector))
@@ -74,7 +74,7 @@ export async function disconnect(kit: Kit, target?: DisconnectTarget, patience =
 
 const isStored = (kit: Kit, namespace: Namespace) => kit.storage.get(connectorIdKey(namespace)) !== undefined
 
-/** The connections to end. Those that are not the active ones end first: none of them becomes active meanwhile. */
+/** The connections to end. The active ones come last, so that no connection becomes active just before it ends. */
 function targetsOf(kit: Kit, target: DisconnectTarget | undefined): Connection[] {
   const all = allConnections(kit)
   const asked = all.filter(({ shown }) => isAsked(shown, target))

@@ -16,13 +16,16 @@ import { connectionStatus } from '../state/setConnection.ts'
 import { heedRefusals } from './refuse.ts'
 import { tracking } from './tracking.ts'
 
-/** Settles once every wallet that was found so far, and gave nothing but its name, is listed. */
+/**
+ * Some wallets announce only a name, and are listed after the table of names has loaded (`register`). `last` settles
+ * once those found so far are listed.
+ */
 const named = perKit(() => ({ last: Promise.resolve() }))
 
 /**
- * Lists the wallets of the page and adds later ones as they announce themselves. The first call asks every wallet to
- * announce itself again, so it also finds wallets that announced before. If a namespace's code could not be fetched,
- * the next call searches that namespace again, and only that one.
+ * Lists the wallets in this browser, and adds later ones as they announce themselves. The first call asks every wallet
+ * to announce itself again, so it also finds wallets that announced before. Later calls search only a namespace whose
+ * code could not be fetched before.
  */
 export const discover = perKit((kit) => {
   watch(kit)
@@ -49,8 +52,8 @@ function watch(kit: Kit) {
 }
 
 /**
- * When a wallet's end makes another one active, asks that one what it has now: its accounts may have changed while
- * nothing showed them.
+ * When the active wallet disconnects and another one of its namespace becomes active, asks that one for its accounts
+ * and network: they may have changed while it was not active.
  */
 function heedNext(kit: Kit) {
   const ask = (namespace: Namespace) =>
@@ -78,7 +81,7 @@ function heedOthers(kit: Kit) {
   if (connectionStatus(kit) === 'disconnected' && kit.storage.get(CONNECTION_STATUS) === 'connected') heed()
 }
 
-/** Searches one namespace, for an adapter that the site added later. */
+/** Searches this browser for the wallets of one namespace. Does nothing on a server, or without code to search. */
 export async function discoverOn(kit: Kit, namespace: Connector['chain']): Promise<void> {
   const { enableInjected = true, enableEIP6963 = true } = kit.config
   const find = await kit.chains.get(namespace)?.discover?.()
@@ -88,9 +91,9 @@ export async function discoverOn(kit: Kit, namespace: Connector['chain']): Promi
 }
 
 /**
- * Registers a connector with the networks that it can serve and with its directory id and image; skips a connector that
- * cannot work on this page. A wallet that gives nothing but its name is listed once the table of names is loaded: without
- * its id, the site's exclude list would miss it.
+ * Lists a connector, with the networks that it can serve, its directory id and its image. Skips a connector that cannot
+ * work on this page. A wallet that announces only a name is listed after the table of names has loaded, because the
+ * site's exclude list needs its directory id.
  */
 export function register(kit: Kit, connector: Connector): void {
   if (connector.type !== 'ANNOUNCED' || connector.info?.rdns || connector.explorerId) return add(kit, connector)

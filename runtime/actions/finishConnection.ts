@@ -13,25 +13,25 @@ import { type Answer, startSession } from './session.ts'
 /** How a connection came about. */
 type Finished = {
   /**
-   * The view in which the visitor waited for it, if any. The modal closes from this view; it stays open when another
-   * one, such as a required sign-in or an unsupported network, has replaced it.
+   * The view in which the visitor waited, if any. The modal closes if it still shows this view. It stays open if
+   * another view, such as a required sign-in or an unsupported network, has replaced it.
    */
   view?: string | undefined
-  /** Becomes the first of the recent wallets. */
+  /** The wallet to put first in the list of recent wallets. */
   wallet?: Connector | Wallet | undefined
-  /** What CONNECT_SUCCESS says; without it, nothing is tracked. */
+  /** The properties of the tracking event CONNECT_SUCCESS. Without them, the event is not sent. */
   success?: TrackingEvents['CONNECT_SUCCESS']
-  /** Another page of the site connected, and stored it. */
+  /** Another page of the site made the connection, and has stored it. */
   follow?: boolean
-  /** Another wallet stays the active one of its namespace. */
+  /** If another wallet is the active one of the namespace, it stays the active one. */
   isBehind?: boolean
   since?: number | undefined
   chosen?: Chosen | undefined
 }
 
 /**
- * The end of every new connection: of a wallet in this browser, a remote wallet, a login, and a wallet that another tab
- * connected. Starts a session for each answer; the last one's namespace becomes the active one.
+ * The last step of every new connection: of a wallet in this browser, a remote wallet, a login, or a wallet that
+ * another tab connected. Starts a session for each answer, and makes the namespace of the last answer the active one.
  */
 export async function finishConnection(
   kit: Kit,
@@ -48,7 +48,9 @@ export async function finishConnection(
   else leaveConnect(kit)
 }
 
-/** The current view, if it is pointless once an account is connected. */
+/**
+ * The current view if it only serves to connect, so that it can close once an account is connected; else `undefined`.
+ */
 export function connectingView({ state: { router } }: Kit): string | undefined {
   return /^(Connect(?!ions)|AllWallets|Downloads|GetWallet|WhatIsAWallet)/.test(router.view) ? router.view : undefined
 }

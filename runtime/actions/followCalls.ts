@@ -1,4 +1,4 @@
-/** Asks a wallet what became of a batch (EIP-5792) until it is settled. */
+/** Asks a wallet what became of a batch (EIP-5792) until the batch is no longer pending. */
 import { adapterOf } from '../contracts/adapter.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
@@ -12,14 +12,15 @@ import { pause } from '../lib/wait.ts'
 import { able, connectedProvider } from './activeChain.ts'
 import { awaitTransaction } from './awaitTransaction.ts'
 
-/** How many refusals in a row mean that the wallet does not know the batch, and not that it is busy. */
+/** After this many errors in a row, the wallet does not know the batch; fewer may only mean that it is busy. */
 const REFUSALS = 5
 
 const followed = perKit(() => new Map<string, Promise<CallsStatus>>())
 
 /**
- * Resolves once the wallet calls the batch settled; its transactions are in `sent` before. One round of questions serves every
- * caller. Rejects with the wallet's error when the wallet keeps refusing to answer, or is not connected any more.
+ * Polls until the batch is no longer pending, and stores its transactions (`data/sent.ts`) before it resolves. Callers
+ * with the same `id` share one poll, which the `signal` of the first one stops for all. Rejects with the wallet's error
+ * after five errors in a row, and if the wallet is not connected any more.
  */
 export function followCalls(kit: Kit, chain: CaipNetwork, id: string, signal?: AbortSignal): Promise<CallsStatus> {
   const all = followed(kit)
@@ -47,7 +48,9 @@ async function follow(kit: Kit, chain: CaipNetwork, id: string, signal?: AbortSi
   }
 }
 
-/** Puts the batch's transactions in the place of the batch. A failed batch may have none. */
+/**
+ * Replaces the stored batch by its transactions, and waits for their receipts. A failed batch may have no transactions.
+ */
 async function settle(kit: Kit, chain: CaipNetwork, id: string, { hashes }: CallsStatus, signal?: AbortSignal) {
   const { caipNetworkId } = chain
   const batch = readBatches(kit).find((each) => each.id === id)
@@ -56,6 +59,6 @@ async function settle(kit: Kit, chain: CaipNetwork, id: string, { hashes }: Call
     tellSent(kit, { hash, caipNetworkId, from, to, ...(note && { note }) })
   }
   dropBatch(kit, id)
-  // Each is in a block already: only its receipt has to be read.
+  // The transactions are in a block already, so this only reads their receipts.
   await Promise.all(hashes.map((hash) => awaitTransaction(kit, chain, hash, signal).catch(() => undefined)))
 }

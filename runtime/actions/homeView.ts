@@ -6,8 +6,8 @@ import { reset } from '../state/navigate.ts'
 
 /**
  * Replaces an open Connect view by Account once an account is connected, whatever connected it: a resumed session, the
- * page's own call, or a connection made before the modal was mounted. Leaves other views alone, and Connect for a
- * namespace that is not connected.
+ * page's own call, or a connection made before the modal was mounted. Does nothing on other views, or if Connect is
+ * open for a namespace that is not connected.
  */
 export function leaveConnect(kit: Kit) {
   const { modal, router } = kit.state
@@ -17,8 +17,8 @@ export function leaveConnect(kit: Kit) {
 }
 
 /**
- * The view to open: Account when the namespace (or the page) has an address, else Connect; without adapters, a list of
- * remote wallets.
+ * The modal's first view: Account if the namespace (or, without one, the page) has an account, else Connect. A page
+ * without adapters shows remote wallets instead: their list on a phone, else a QR code.
  */
 export function homeView(kit: Kit, namespace?: Namespace): string {
   if (namespace ? kit.state.accounts[namespace].address : activeAddress(kit)) return 'Account'

@@ -1,6 +1,6 @@
 /**
- * The actions that need a wallet or the network, in one lazily loaded chunk. Those that an instance has too have the same
- * names there.
+ * The actions that need a wallet or the network, in one lazily loaded chunk. A site calls most of them on its
+ * `WalletKit`, under the same names.
  */
 import type { Chain } from '../contracts/chain.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
@@ -57,12 +57,14 @@ export function addAdapter(kit: Kit, chain: Chain): Promise<void> {
   return discoverOn(kit, chain.namespace)
 }
 
-/** Searches this page for wallets. */
+/** Lists the wallets in this browser; resolves when those that are present now are listed. */
 export const findWallets = (kit: Kit) => discover(kit)()
 
 export const updateNativeBalance = (kit: Kit) => readNativeBalance(kit, { force: true })
 
-/** See `WalletKit.switchConnection` and `switchAccount`. Their code is only for pages with several wallets or accounts. */
+/**
+ * See `WalletKit.switchConnection` and `switchAccount`. Their code is only for pages with several wallets or accounts.
+ */
 export const switchConnection = async (kit: Kit, target: ConnectionTarget) =>
   (await import('./switchConnection.ts')).switchConnection(kit, target)
 export const switchAccount = async (kit: Kit, target: AccountTarget) =>

@@ -11,25 +11,25 @@ import { invite } from './pair.ts'
 
 export type LinkTarget = '_self' | '_top' | '_blank'
 
-/** The platforms that a link can open. */
+/** What a link opens: the wallet's app on this phone, its web page, or its app on this computer. */
 export type LinkPlatform = 'mobile' | 'web' | 'desktop'
 
 /**
- * `expired`: no pairing exists yet, or none is left to put into the link. `refused`: the link's scheme or form is not
- * safe to open.
+ * The result of opening a wallet. `expired`: there is no valid pairing URI to put into the link. `refused`: the wallet
+ * has no link for the platform, or its scheme or form is not safe to open.
  */
 export type Opened = 'opened' | 'expired' | 'refused'
 
 /**
- * Telegram only opens new windows, a frame may not navigate itself to an app, and a web wallet must not replace the
- * page.
+ * The target of a link to a wallet. A web wallet must not replace the page, and Telegram only opens new windows
+ * (`_blank`). A page in a frame has to navigate the outermost page (`_top`), because browsers open no app from a frame.
  */
 export function linkTarget(platform: LinkPlatform): LinkTarget {
   if (platform === 'web' || isTelegram()) return '_blank'
   return window.self === window.top ? '_self' : '_top'
 }
 
-/** Every link to a wallet is opened here, without referrer and opener. */
+/** Opens a link without referrer and opener. All links to wallets are opened with this function. */
 export const openLink = (href: string, target: LinkTarget) => void window.open(href, target, 'noreferrer noopener')
 
 /** Opens whichever app handles `wc:` links on this device. */
@@ -37,7 +37,10 @@ export function openUri(uri: string | undefined) {
   if (uri?.startsWith('wc:')) openLink(uri, linkTarget('mobile'))
 }
 
-/** The link for Solana on a phone whose browser has no wallet: the wallet's app opens this page in its own browser. */
+/**
+ * On a phone with Solana as namespace: the link that opens this page in the browser of the wallet's app, because most
+ * phone browsers have no Solana wallet. Else `undefined`, also if the wallet has no such link.
+ */
 export function solanaLink({ state }: Kit, wallet: Wallet): string | undefined {
   const namespace = state.modal.namespace ?? state.networks.activeChain
   return namespace === 'solana' && isMobile() ? pageLink(wallet, location.href, window) : undefined
@@ -65,8 +68,8 @@ export function openWallet(kit: Kit, wallet: Wallet, platform: LinkPlatform): Op
 }
 
 /**
- * Creates the pairing before the tap, on platforms that open an app only inside the tap itself. Connect and the wallet
- * lists call this when they show. Does nothing elsewhere, and never makes the caller wait.
+ * Creates the pairing before the visitor taps a wallet, on platforms that open an app only within the tap itself (iOS
+ * Safari and Telegram); does nothing on others. Connect and the wallet lists call this when they are shown.
  */
 export function prepareLinks(kit: Kit) {
   if (holdsPairing() && hasRemote(kit)) void invite(kit)
@@ -75,8 +78,9 @@ export function prepareLinks(kit: Kit) {
 const returns = perKit(() => ({ timer: undefined as ReturnType<typeof setTimeout> | undefined }))
 
 /**
- * iOS suspends a page's sockets while another app is in front. After the visitor returns from the wallet, its answer
- * takes a moment; `buffering` keeps the modal open for up to 5 s meanwhile. Returns a function that stops listening.
+ * Keeps the modal open (`buffering`) for up to 5 s after the visitor returns from a wallet's app on iOS. iOS suspends a
+ * page's sockets while another app is in front, so the wallet's answer arrives a moment after the return. Returns a
+ * function that stops listening.
  */
 export function heedReturn(kit: Kit): () => void {
   if (!isIos()) return () => undefined

@@ -1,4 +1,4 @@
-/** Adds and removes the config's networks and adapters at run time. */
+/** Adds and removes networks and adapters while the page runs. */
 import type { Chain } from '../contracts/chain.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
 import { WalletKitError } from '../errors/base.ts'
@@ -15,7 +15,7 @@ import { noteSupport, setNetwork } from './activeNetwork.ts'
 import { switchNetwork } from './switchNetwork.ts'
 import { showError } from '../state/showToast.ts'
 
-/** Adds a network, or replaces the listed one with the same id. Throws 'Chain adapter not found'. */
+/** Adds a network, or replaces the one with the same id. Throws 'Chain adapter not found' without an adapter for it. */
 export function addNetwork(kit: Kit, network: CaipNetwork) {
   const { chainNamespace } = network
   if (!kit.chains.has(chainNamespace)) throw chainAdapterNotFound()
@@ -30,9 +30,10 @@ export function addNetwork(kit: Kit, network: CaipNetwork) {
 }
 
 /**
- * Removes a network from its namespace. The active network falls back to the first that remains: a connected wallet is
- * asked to switch there; if it does not, the network stays, the visitor sees an error, and the promise rejects. Throws
- * `NETWORK_NOT_FOUND`, and `LAST_NETWORK` for a namespace's last network.
+ * Removes a network from its namespace. If it is the namespace's current one, the first that remains takes its place,
+ * and a connected wallet is asked to switch to that. If the wallet does not switch, the network stays, the visitor sees
+ * an error, and the promise rejects. Throws `NETWORK_NOT_FOUND` for an unknown id, and `LAST_NETWORK` for a namespace's
+ * last network.
  */
 export function removeNetwork(kit: Kit, caipNetworkId: string): void | Promise<void> {
   const network = requestedNetworks(kit.state.networks).find((each) => each.caipNetworkId === caipNetworkId)
@@ -58,8 +59,8 @@ async function leave(kit: Kit, namespace: Namespace, caipNetworkId: CaipNetworkI
     await switchNetwork(kit, caipNetworkId)
     if (activeChain && activeChain !== namespace) kit.state.networks.activeChain = activeChain
   } catch (error) {
-    // The site asked for this switch, not the visitor. So tell visitors even when they refused it themselves: the page
-    // still shows the old network.
+    // The site asked for this switch, not the visitor. So show the error even to visitors who refused it in the wallet:
+    // the page still shows the old network.
     const { message, surface } = report(kit, error, 'SWITCH_FAILED')
     if (surface === 'quiet') showError(kit.state.toast, message)
     throw error
@@ -81,7 +82,7 @@ export function addAdapter(kit: Kit, chain: Chain) {
   kit.chains.set(namespace, chain)
 }
 
-/** Throws while a wallet is connected on the namespace. */
+/** Removes a namespace's chain. Throws while a wallet is connected there. */
 export function removeAdapter(kit: Kit, namespace: Namespace) {
   if (kit.state.accounts[namespace].status === 'connected')
     throw new WalletKitError('ADAPTER_IN_USE', 'An adapter cannot be removed while connected')

@@ -11,7 +11,7 @@ import { homeView } from './homeView.ts'
 import { tracking } from './tracking.ts'
 
 export type OpenOptions = {
-  /** Opens this view instead of the one that the rules choose. */
+  /** The view to open. Default: Account or Connect ({@link homeView}). */
   view?: ViewName | (string & {})
   params?: unknown
   /**
@@ -22,7 +22,8 @@ export type OpenOptions = {
 }
 
 /**
- * Opens the modal on the requested view, else on Account or Connect ({@link homeView}). Never waits for the network.
+ * Opens the modal, or replaces its views if it is open. Closes the open modal of another kit on the page, unless a
+ * guard keeps that open. Waits for no network request.
  */
 export function open(kit: Kit, options: OpenOptions = {}) {
   tracking(kit)

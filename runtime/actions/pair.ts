@@ -19,15 +19,15 @@ import { type Answer, endConnection } from './session.ts'
 export type Aim = {
   platform: 'qrcode' | 'mobile' | 'desktop' | 'web'
   wallet?: Wallet | undefined
-  /** The page shows the pairing itself: it lives while the modal is closed. */
+  /** The page shows the pairing itself, so the pairing is used even while the modal is closed. */
   onPage?: true
 }
 
-/** Why the last pairing failed. */
+/** Why the last pairing failed. `reason` is `undefined` if it did not; `message` is the text for the visitor. */
 export type PairingFailure = { reason: 'declined' | 'failed' | 'unreachable' | undefined; message: string }
 
 type Pairings = {
-  /** Numbers the pairings, so that an abandoned one changes nothing. */
+  /** Counts the pairings, so that an abandoned one changes nothing. */
   newest: number
   pairing: Pairing | undefined
   making: Promise<void> | undefined
@@ -43,15 +43,16 @@ const pairings = perKit((): Pairings => ({
 
 export const pairingFailure = perKit(() => proxy<PairingFailure>({ reason: undefined, message: '' }))
 
-/** The wallet connected and signed, but not the message that the page asked for. */
+/** The error row for a wallet that connected, but whose sign-in signature is not valid for the requested message. */
 const REFUSED = defineErrors({ SIWX_INVALID: { message: 'The signature is not valid', show: 'inline' } })
 
-/** Records which wallet the pairing is meant for, for tracking events and the recent wallets. */
+/** Records which wallet the visitor chose and how the URI reaches it. Tracking events and the recent wallets use it. */
 export const aim = (kit: Kit, at: Aim) => void (pairings(kit).aim = at)
 
 /**
- * Makes sure that `connection.wcUri` holds a pairing URI. Reuses an unexpired one, which exists on Telegram and iOS
- * Safari after the modal was closed. Never throws: if the relay fails, sets `wcError`, and the modal stays usable.
+ * Makes sure that `connection.wcUri` is a valid pairing URI: keeps an unexpired one, else creates one. On Telegram and
+ * iOS Safari, a URI may also be left from before the modal was closed. Never throws: if the relay fails, it sets
+ * `wcError`.
  */
 export function invite(kit: Kit): Promise<void> {
   const own = pairings(kit)
@@ -82,7 +83,7 @@ async function make(kit: Kit, number: number): Promise<void> {
     )
     if (number !== own.newest) return
     own.pairing = pairing
-    // The modal closed while the relay answered. The wallet may still approve, but the page shows no pairing.
+    // The modal was closed before the relay answered, so do not show the pairing.
     if (!kit.state.modal.open && !own.aim.onPage && !holdsPairing()) return
     Object.assign(connection, { wcUri: pairing.uri, wcPairingExpiry: pairing.expiry })
   } catch (error) {
@@ -95,12 +96,17 @@ function load(kit: Kit): Promise<{ default: Remote }> {
   return kit.parts.remote()
 }
 
-/** Whether another wallet is being asked, or was connected by the visitor after `began`, when the pairing was created. */
+/**
+ * Whether another wallet is being asked, or was connected by the visitor after `began`, when the pairing was created.
+ */
 const isTaken = (kit: Kit, began: number) =>
   Object.values(kit.state.accounts).some(({ status }) => status === 'connecting') ||
   allConnections(kit).some(({ since }) => since > began)
 
-/** Ends the session of a late approval. If it took the place of an earlier remote session, that one is over too. */
+/**
+ * Ends the session of an approval that came too late. If it has replaced an earlier remote session, `verify` finds that
+ * the earlier one has ended, too.
+ */
 async function dismiss(kit: Kit, remote: Remote): Promise<void> {
   await remote.dismiss(kit)
   if (allConnections(kit).some(({ connector }) => connector.type === 'WALLET_CONNECT'))
@@ -142,7 +148,9 @@ async function finish(kit: Kit, remote: Remote, { peer, namespaces, signIn }: Ap
   }
 }
 
-/** Ends what only the previous remote session had: the new session took its place. */
+/**
+ * Ends the previous remote session on namespaces that the new one does not have: a page has only one remote session.
+ */
 function endOthers(kit: Kit, answers: readonly Answer[]) {
   for (const { connector } of allConnections(kit))
     if (connector.type === 'WALLET_CONNECT' && !answers.some((each) => each.connector.chain === connector.chain))

@@ -3,16 +3,18 @@ import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { activeAccount } from '../state/active.ts'
 
-/** How many transactions of a page trigger a balance refresh: a site that sends in a loop must not flood its node. */
+/**
+ * How many transactions of a page refresh the balance. The limit keeps a site that sends in a loop from flooding its
+ * node.
+ */
 export const PENDING_TRANSACTIONS_LIMIT = 99
 
-/** The transactions of this page that counted towards the limit, oldest first. */
+/** The page's first 99 transactions, oldest first: those that count towards the limit. */
 export const pendingTransactions = perKit(() => [] as KitEvents['transaction'][])
 
 /**
- * Refreshes the native balance when the active account sends a transaction, whatever sent it. This is the only place
- * that knows the limit: from the 100th transaction of a page on, it records none and refreshes nothing. Views that
- * request the balance themselves still do.
+ * Refreshes the native balance after each transaction of the active account, whoever asked for it. From the page's
+ * 100th transaction on, it does nothing. The limit does not affect views that request the balance themselves.
  */
 export const heedPending = perKit((kit: Kit) => {
   const stop = kit.events.on('transaction', (transaction) => {

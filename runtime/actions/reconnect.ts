@@ -20,8 +20,8 @@ import { startPlugins } from './startPlugins.ts'
 export { complete } from './complete.ts'
 
 /**
- * Resumes stored sessions without a prompt. A stored "connected" is only a hint: the kit asks the wallet, and a wallet
- * that no longer authorises the page, never appears or never answers ends disconnected. Never throws.
+ * Resumes stored sessions without a prompt. A stored "connected" is only a hint, so the kit asks each wallet. A wallet
+ * that no longer authorises the page, never appears or never answers becomes disconnected. Never throws.
  */
 export async function reconnect(kit: Kit): Promise<void> {
   await discover(kit)()
@@ -31,15 +31,16 @@ export async function reconnect(kit: Kit): Promise<void> {
     (namespace) => kit.state.accounts[namespace].status === 'connecting',
   )
   own.list = parseRemembered(kit.storage).filter(({ namespace }) => waiting.includes(namespace))
-  // Only the plugin can reach a wallet that it brought along.
+  // A wallet that a plugin connected (`kit.connect`) can only resume when the plugin offers it again, so start the
+  // plugins.
   if (storedConnectors(kit).some((id) => id.startsWith(PLUGIN_WALLET))) void startPlugins(kit)
   await Promise.all(waiting.map((namespace) => resume(kit, namespace)))
   warnUnsupported(kit)
 }
 
 /**
- * Shows a stored network that the config no longer lists as the Unknown Network placeholder until its wallet reports
- * its network.
+ * Handles a stored active network that the config does not list: shows the placeholder "Unknown Network" until the
+ * stored wallet reports its network.
  */
 function restoreUnlisted(kit: Kit) {
   const { accounts, networks } = kit.state
@@ -52,14 +53,14 @@ function restoreUnlisted(kit: Kit) {
 }
 
 /**
- * Resumes a namespace's active wallet, then those behind it, which are asked at the same time. Waits for those only if
- * the active one is gone: then one of them becomes it.
+ * Resumes a namespace's active wallet, then the others of the namespace. All are asked at the same time. Waits for the
+ * others only if the active one did not resume: then one of them becomes active.
  */
 async function resume(kit: Kit, namespace: Namespace) {
   const { storage } = kit
   const key = connectorIdKey(namespace)
   const id = storage.get(key)
-  // The site may no longer serve the namespace. Without adapters, remote sessions serve every namespace.
+  // The site may no longer have the namespace's adapter. On a page without any adapter, remote sessions still work.
   const served = kit.chains.size === 0 || kit.chains.has(namespace)
   if (!id || !served) {
     drop(kit, (each) => each.namespace === namespace)
@@ -78,7 +79,10 @@ async function resume(kit: Kit, namespace: Namespace) {
 
 type Asked = { connector: Connector | undefined; driver?: Driver; session?: Session | undefined; isAnswered?: true }
 
-/** Asks a stored wallet for its session, without a prompt. Never rejects. */
+/**
+ * Asks a stored wallet for its session, without a prompt. Without a `connector`, the wallet did not appear; without
+ * `isAnswered`, it did not answer in time; without a `session`, it no longer authorises the page. Never rejects.
+ */
 async function ask(kit: Kit, id: string, namespace: Namespace): Promise<Asked> {
   const connector = await awaitConnector(kit, id, namespace)
   if (!connector) return { connector }
@@ -106,7 +110,8 @@ async function resumeActive(kit: Kit, namespace: Namespace, id: string) {
     forget(kit, { id, chain: namespace })
     return endSession(kit, namespace, { follow: true })
   }
-  // The wallet did not answer, or another page ended the session. Storage stays as it is: the next load follows it.
+  // The wallet did not answer, or another page of the site ended the session. Leave storage as it is, for the next
+  // load.
   if (!isAnswered || storage.get(key) !== id) endSession(kit, namespace, { follow: true })
   else if (!driver || !session) {
     forget(kit, { id, chain: namespace })
@@ -119,18 +124,18 @@ async function resumeActive(kit: Kit, namespace: Namespace, id: string) {
   }
 }
 
-/** Connects a stored wallet behind the active one, or as the active one if that is gone. */
+/** Connects a stored wallet: behind the active one of its namespace, or as the active one if there is none. */
 async function resumeBehind(kit: Kit, own: Remembered, { connector, driver, session, isAnswered }: Asked) {
   const { since, chosen } = own
-  // Disconnected in the meantime.
+  // The visitor has disconnected it in the meantime.
   if (!unresumed(kit).list.includes(own)) return
   // A wallet that did not answer stays stored for the next load.
   if (isAnswered || !connector) drop(kit, (each) => each === own)
-  // The visitor may have connected it.
+  // The visitor may have connected the wallet already.
   if (!connector || !driver || !session || entryOf(kit, connector)) return
   const isFirst = !connectionOf(kit, connector.chain)
   await startSession(kit, { connector, driver, session }, { resumed: true, isBehind: true, since, chosen })
-  // Behind another wallet, the visitor may be about to connect one more.
+  // If another wallet is active, an open Connect view may be there to connect one more, so leave it open.
   if (isFirst) leaveConnect(kit)
 }
 
@@ -139,5 +144,7 @@ function drop(kit: Kit, isGone: (each: Remembered) => boolean) {
   own.list = own.list.filter((each) => !isGone(each))
 }
 
-/** False once the visitor connected or disconnected in the meantime. */
+/**
+ * Whether the namespace still waits for its stored wallet: the visitor has neither connected nor disconnected since.
+ */
 const isAwaited = ({ state }: Kit, namespace: Namespace) => state.accounts[namespace].status === 'connecting'

@@ -1,4 +1,7 @@
-/** The only writer of the record of connections, and of the storage keys that repeat it for the next page load. */
+/**
+ * The only writer of the record of connections (`state.connections`), and of its copy in storage for the next page
+ * load.
+ */
 import { ref } from 'valtio/vanilla'
 import type { Connector, Session } from '../contracts/connector.ts'
 import type { Kit } from '../contracts/kit.ts'
@@ -9,13 +12,18 @@ import { type Namespace, namespacesOf } from '../lib/namespace.ts'
 import { type Chosen, type Connection, connectionOf, type WalletConnection } from '../state/connections.ts'
 import { accountsOf, allConnections, type ConnectorKey, entryOf } from '../state/entries.ts'
 
-/** A connection as storage has it. */
+/** A stored connection. `id` is the connector's id; `since` is when the wallet connected, in ms since 1970. */
 export type Remembered = { namespace: Namespace; id: string; since?: number | undefined; chosen?: Chosen | undefined }
 
-/** Stored connections that this page has not resumed yet: a wallet may appear seconds after the load. */
+/**
+ * The stored connections that this page has not resumed yet, because a wallet may appear seconds after the page load.
+ */
 export const unresumed = perKit(() => ({ list: [] as readonly Remembered[] }))
 
-/** A change replaces the list, so that its subscribers hear of it. A namespace without connections has no list. */
+/**
+ * Writes a namespace's list of connections, the active one first. It replaces the whole list, because only that
+ * notifies subscribers: the entries are no proxies. A namespace without connections has no list.
+ */
 function write(kit: Kit, namespace: Namespace, list: readonly Omit<Connection, 'shown'>[]) {
   const { connections } = kit.state
   const entries = list.map((each, at) => ({ ...each, shown: copyOf(kit, each, at === 0) }))
@@ -26,13 +34,15 @@ function write(kit: Kit, namespace: Namespace, list: readonly Omit<Connection, '
 const without = (kit: Kit, { id, chain }: ConnectorKey) =>
   (kit.state.connections[chain] ?? []).filter(({ connector }) => connector.id !== id)
 
-/** Adds a connection, or replaces the connector's own: as the active one, or behind the others. */
+/**
+ * Adds a connection, or replaces that of the same connector: in front as the active one, or with `isBehind` at the end.
+ */
 export function add(kit: Kit, entry: Omit<Connection, 'shown'>, isBehind: boolean) {
   const others = without(kit, entry.connector)
   write(kit, entry.connector.chain, isBehind ? [...others, entry] : [entry, ...others])
 }
 
-/** Changes a connection in its place. A connector that is not connected is left alone. */
+/** Changes fields of a connector's connection. Does nothing if the connector is not connected. */
 export function update(
   kit: Kit,
   connector: ConnectorKey,
@@ -48,20 +58,20 @@ export function update(
   )
 }
 
-/** Removes a connection, without listening to its wallet any more. The next one of the namespace is the active one. */
+/** Removes a connection, and stops listening to its wallet. The next one of the namespace becomes the active one. */
 export function remove(kit: Kit, connector: ConnectorKey) {
   entryOf(kit, connector)?.stop()
   write(kit, connector.chain, without(kit, connector))
   forget(kit, connector)
 }
 
-/** Drops a stored connection that was not resumed. */
+/** Removes a connection from the list of those that still have to be resumed. */
 export function forget(kit: Kit, { id, chain }: ConnectorKey) {
   const own = unresumed(kit)
   own.list = own.list.filter((each) => each.id !== id || each.namespace !== chain)
 }
 
-/** The wallet's name and icon: its own ones, else the connector's. */
+/** The name and icon to show for a wallet: those that the session has, else the connector's. */
 export const walletOf = ({ name, imageUrl, info, id }: Connector, { wallet }: Session) => ({
   name,
   identifier: info?.rdns ?? id,
@@ -90,8 +100,9 @@ function copyOf(kit: Kit, entry: Omit<Connection, 'shown'>, isActive: boolean): 
 }
 
 /**
- * Stores the connections. The key of one connector per namespace names the active one, as sites and earlier versions
- * read it. A namespace that still waits for its stored wallet keeps its keys.
+ * Stores the connections for the next page load. The key `connectorIdKey` of each namespace has only the active
+ * connector, because sites and earlier versions read that key. A namespace that still waits for its stored wallet keeps
+ * its key.
  */
 export function remember(kit: Kit) {
   const { state, storage } = kit
@@ -103,7 +114,7 @@ export function remember(kit: Kit) {
   for (const namespace of namespacesOf(state.accounts)) {
     const active = connectionOf(kit, namespace)
     if (active) storage.set(connectorIdKey(namespace), active.connector.id)
-    // Another page may have stored it and ended meanwhile.
+    // Remove the key even if another page of the site stored it: that page's session may have ended meanwhile.
     else if (state.accounts[namespace].status !== 'connecting') storage.remove(connectorIdKey(namespace))
   }
   const isConnected = (each: Namespace) => {

@@ -4,10 +4,13 @@ import { report } from '../state/report.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { open } from './open.ts'
 
-/** ms between the refusal and its error toast: the modal has opened by then. */
+/** How long after the refusal the error toast shows, in ms. The modal has opened by then. */
 export const REFUSAL_DELAY = 300
 
-/** Opens the modal and shows the error a moment later. Each provider rejects its own pending requests. */
+/**
+ * Handles refused methods until the kit is destroyed: opens the modal, and shows the error a moment later. The
+ * providers themselves reject the request.
+ */
 export function heedRefusals(kit: Kit) {
   const timers = new Set<ReturnType<typeof setTimeout>>()
   const stop = kit.events.on('refused', ({ method }) => {

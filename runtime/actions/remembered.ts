@@ -8,14 +8,14 @@ import type { Storage } from '../lib/storage.ts'
 import type { Chosen } from '../state/connections.ts'
 import type { Remembered } from './record.ts'
 
-/** Characters of the stored text; a longer one is not ours. */
+/** In characters. A longer stored text was not written by walletkit. */
 const TEXT_LIMIT = 16_384
-/** The last ms since 1970 that a Date can be. */
+/** The latest time that a Date can represent, in ms since 1970. */
 const LAST_TIME = 8.64e15
 
 /**
- * The stored connections. Skips malformed entries, because an earlier version, another script or a visitor may have written
- * anything. Never throws.
+ * The stored connections. Skips malformed entries, because an earlier version, another script or a visitor may have
+ * written anything. Never throws.
  */
 export function parseRemembered(storage: Pick<Storage, 'get'>): Remembered[] {
   const text = storage.get(CONNECTIONS)

@@ -1,4 +1,4 @@
-/** Several calls with one press: as one batch where the wallet can, else one after another. */
+/** Sends several calls: as one batch if the wallet supports it, else one by one. */
 import type { Kit } from '../contracts/kit.ts'
 import type { CallsOptions, CallsProgress, CallsResult, NotedCall } from '../contracts/requests.ts'
 import { keepBatch } from '../data/batches.ts'
@@ -20,7 +20,11 @@ export const sendCalls = async (kit: Kit, given: readonly NotedCall[], options: 
   return runCalls(kit, await activeChain(kit), calls, options)
 }
 
-/** The same for calls that were copied already, of the account and network `now`. `mayBatch`: one batch is allowed at all. */
+/**
+ * Sends calls that were copied already (`callsOf`), from the account and on the network of `now`. `mayBatch: false`
+ * sends them one by one even if the wallet supports batches. Throws if a receiver is not an address. See
+ * `WalletKit.sendCalls`.
+ */
 export async function runCalls(
   kit: Kit,
   now: ActiveChain,
@@ -30,7 +34,7 @@ export async function runCalls(
   const wrong = calls.find(({ to }) => now.adapter.isAddress?.(to) === false)
   if (wrong) throw new Error(`${wrong.to} is not an address`)
   const inOne = mayBatch && calls.length > 1 && (await canBatch(kit, now))
-  // A listener that throws must not stop the calls between two of them.
+  // Call the listener in a microtask of its own, so that one that throws cannot stop the run between two calls.
   const run: Run = { kit, now, calls, signal, tell: (progress) => void Promise.resolve(progress).then(tell) }
   stay(run)
   return (inOne && (await sendTogether(run, note ?? calls.at(-1)?.note))) || sendInTurn(run)
@@ -44,15 +48,19 @@ type Run = {
   tell: (progress: CallsProgress) => void
 }
 
-/** Calls that were reviewed for one account on one network are never sent by another. */
+/**
+ * Throws if `signal` has aborted, or if the active account or network is no longer the one for which the visitor
+ * reviewed the calls.
+ */
 function stay({ kit, now: { chain, from }, signal }: Run) {
   signal?.throwIfAborted()
   if (activeAddress(kit) !== from || activeNetworkOf(kit)?.caipNetworkId !== chain.caipNetworkId) throw callsChanged()
 }
 
 /**
- * EIP-5792's codes of a wallet that takes these calls one by one only: an unsupported capability, a batch that is too large, a
- * refused upgrade of the account, no atomic batches; and those of a wallet without the method. None of them sent anything.
+ * Error codes with which a wallet refuses a batch but may accept its calls one by one. EIP-5792: unsupported
+ * capability, batch too large, upgrade of the account refused, no atomic batches. JSON-RPC and EIP-1193: unknown
+ * method. With none of these has the wallet sent anything.
  */
 const ONE_BY_ONE: readonly (number | undefined)[] = [
   5700,
@@ -63,7 +71,10 @@ const ONE_BY_ONE: readonly (number | undefined)[] = [
   RPC_CODES.unsupportedMethod,
 ]
 
-/** `undefined` if the wallet says that it takes no such batch. */
+/**
+ * Sends the calls as one batch, and waits for its outcome. `undefined`, with nothing sent, if the wallet refuses
+ * batches.
+ */
 async function sendTogether({ kit, now, calls, signal, tell }: Run, note: NotedCall['note']) {
   const { chain, from, adapter } = now
   tell({ step: 1, waitsFor: 'wallet', isBatch: true })

@@ -20,12 +20,12 @@ import { settleSignIn } from './signIn.ts'
 import { startPlugins } from './startPlugins.ts'
 import type { Written } from './activeNetwork.ts'
 
-/** A wallet's answer, with the loaded driver that asked for it. */
+/** A session that a wallet has approved, with its connector and the loaded driver. */
 export type Answer = { connector: Connector; driver: Driver; session: Session }
 
 /**
- * Starts a session. Another wallet of the namespace stays connected behind it. Subscribes to the wallet in the same turn:
- * an event that follows its answer, such as a disconnect, must find a listener.
+ * Starts a session. Another wallet of the namespace stays connected behind it. Subscribes to the wallet before the
+ * first `await`, so that no event that follows the wallet's answer, such as a disconnect, is missed.
  */
 export async function startSession(kit: Kit, { connector, driver, session }: Answer, written: Written = {}) {
   const namespace = connector.chain
@@ -60,8 +60,8 @@ export async function startSession(kit: Kit, { connector, driver, session }: Ans
 }
 
 /**
- * Ends one connection. The next one of its namespace becomes the active one; without another, the namespace's account,
- * approved networks and storage keys go. Keeps the chosen network.
+ * Ends one connection. If it was the active one, the next one of its namespace becomes active; without a next one, the
+ * whole session ends ({@link endSession}).
  */
 export function endConnection(kit: Kit, connector: ConnectorKey, { follow = false }: Written = {}) {
   const namespace = connector.chain
@@ -71,7 +71,7 @@ export function endConnection(kit: Kit, connector: ConnectorKey, { follow = fals
   if (wasActive && kit.state.connections[namespace]?.length === 1) return endSession(kit, namespace, { follow })
   if (!follow) forgetDeepLink(kit, connector)
   remove(kit, connector)
-  // The page shows the account of the namespace that it showed before.
+  // `resumed`: the page keeps its active namespace.
   if (wasActive) show(kit, namespace, { follow, resumed: true })
   if (!follow) remember(kit)
   kit.events.emit('disconnected', { namespace, followed: follow })
@@ -87,7 +87,8 @@ function forgetDeepLink(kit: Kit, connector: ConnectorKey) {
 }
 
 /**
- * Ends all sessions of a namespace: account, approved networks, provider and storage keys. Keeps the chosen network.
+ * Ends all sessions of a namespace: clears its account, approved networks, connections and storage keys. The
+ * namespace's network stays, if the config lists it.
  */
 export function endSession(kit: Kit, namespace: Namespace, { follow = false }: Written = {}) {
   const { state } = kit
@@ -114,8 +115,8 @@ export function endSession(kit: Kit, namespace: Namespace, { follow = false }: W
 
 /**
  * Handles a connected wallet's change of network: updates the account, and opens UnsupportedChain for an unlisted
- * network. Pass `accounts` when the new network has other accounts. A connection that is not the active one only
- * remembers it. Without `connector`, the wallet is the active one of the network's namespace.
+ * network. Pass `accounts` if the new network has other accounts. For a connection that is not the active one, only its
+ * record changes. `connector` defaults to the active one of the network's namespace.
  */
 export function onNetwork(
   kit: Kit,
@@ -143,7 +144,10 @@ export function onNetwork(
   warnUnsupported(kit)
 }
 
-/** The chosen account as the new network spells it, where each network spells the same accounts in the same order. */
+/**
+ * The visitor's choice of account after a change of network. On some chains each network spells the same accounts
+ * differently, in the same order; then the choice keeps its position. Otherwise see {@link stillChosen}.
+ */
 function respelled(
   chosen: Chosen | undefined,
   before: readonly SessionAccount[],
@@ -155,11 +159,11 @@ function respelled(
   return isSame ? { address, over } : stillChosen(chosen, now)
 }
 
-/** A choice counts until the wallet changes its own active account. */
+/** The visitor's choice of account; `undefined` once the wallet's first account is another one than at the choice. */
 const stillChosen = (chosen: Chosen | undefined, [first]: readonly SessionAccount[]) =>
   chosen?.over === first?.address ? chosen : undefined
 
-/** A wallet limits its session to networks. */
+/** Handles a wallet that limits its session to these networks. */
 function onApproved(
   kit: Kit,
   connector: ConnectorKey,
@@ -171,8 +175,8 @@ function onApproved(
 }
 
 /**
- * Applies the accounts that a connected wallet reports now; an empty list ends its session. Without `connector`, the
- * wallet is the namespace's active one.
+ * Applies the accounts that a connected wallet reports; an empty list ends its session. `connector` defaults to the
+ * namespace's active one.
  */
 export function onAccounts(
   kit: Kit,
@@ -202,8 +206,9 @@ export function onUser(kit: Kit, connector: ConnectorKey, fields: NonNullable<Se
 }
 
 /**
- * Makes one of a connection's accounts the one that is shown, and that requests are made for. The wallet is not asked:
- * each request names its account. Returns `false`, and changes nothing, if the wallet does not share the account.
+ * Makes one of a connection's accounts the one that the page shows and makes requests for. The wallet is not asked,
+ * because each request names its account. Returns `false`, and changes nothing, if the wallet does not share the
+ * account.
  */
 export function chooseAccount(kit: Kit, connector: ConnectorKey, address: string, { follow = false }: Written = {}) {
   const entry = entryOf(kit, connector)

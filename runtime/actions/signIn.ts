@@ -15,7 +15,7 @@ import { reset } from '../state/navigate.ts'
 
 const loaded = perKit(() => ({ part: undefined as SiwxPart | undefined }))
 
-/** Follows changes of account, network and namespace from the first call on. */
+/** From the first call on, checks the sign-in after each change of account, network or namespace. */
 export const heedSignIn = perKit((kit) => {
   if (!kit.parts.siwx) return
   kit.teardown.push(kit.events.on('changed', () => void settleSignIn(kit)))
@@ -40,7 +40,8 @@ export async function settleSignIn(kit: Kit): Promise<void> {
 }
 
 /**
- * Handles a sign-in that cannot start: reports it, and disconnects the account, because the site cannot ask it to sign.
+ * Handles a sign-in that cannot start: reports the error, and disconnects the account of `namespace`, because the site
+ * cannot ask it to sign.
  */
 export async function failSignIn(kit: Kit, error: unknown, namespace: Namespace | undefined): Promise<void> {
   report(kit, coreError('SIWX_INIT_FAILED', error), 'SIWX_INIT_FAILED')

@@ -1,12 +1,11 @@
-/** Loads the plugins of a page that has a session, so that those that start by themselves can. */
+/** Loads the plugins of a page that has a session, so that those with `activate` can start. */
 import type { Kit } from '../contracts/kit.ts'
 import { pluginsOn } from '../state/plugins.ts'
 import { complete } from './complete.ts'
 
 /**
- * Loads the page's list of plugins and, only if one of them names an event that starts it, the modal's code, which
- * starts it. A page with a button of walletkit loads both anyway when it is idle. Never throws: without them the session
- * works, and the visitor's click loads them again.
+ * Loads the page's plugins. If one of them names an event in `activate`, also loads the modal's code, which starts such
+ * plugins. Never throws: the session works without them, and the visitor's next click loads them again.
  */
 export async function startPlugins(kit: Kit): Promise<void> {
   try {

@@ -19,8 +19,8 @@ function find(kit: Kit, { connection: { id } }: ConnectionTarget): Connection {
 }
 
 /**
- * Makes a connected wallet the active one of its namespace, and the namespace the active one. The wallet shows no prompt.
- * Throws 'Connection not found' for one that is not connected, or whose wallet no longer authorises the page.
+ * Makes a connected wallet the active one of its namespace, and the namespace the active one. The wallet shows no
+ * prompt. Throws 'Connection not found' for one that is not connected, or whose wallet no longer authorises the page.
  */
 export async function switchConnection(kit: Kit, target: ConnectionTarget): Promise<void> {
   const { connector } = find(kit, target)
@@ -28,12 +28,12 @@ export async function switchConnection(kit: Kit, target: ConnectionTarget): Prom
   warnUnsupported(kit)
 }
 
-/** The account to show: `address` in any spelling of upper and lower case. By default one of the active connection. */
+/** The account to show: an `address`, in upper or lower case, of `connection`. Default: of the active connection. */
 export type AccountTarget = Partial<ConnectionTarget> & { address: string }
 
 /**
- * Makes one of a wallet's accounts the one that the page shows, and that requests are made for. Makes its connection the
- * active one first. The wallet shows no prompt, except that a login may switch the type of its account. Throws
+ * Makes one of a wallet's accounts the one that the page shows and makes requests for. Makes the wallet's connection
+ * the active one first. The wallet shows no prompt; for a login, its service switches the type of account. Throws
  * 'Connection not found', and 'Account not found' for an account that the wallet does not share.
  */
 export async function switchAccount(kit: Kit, { address, connection }: AccountTarget): Promise<void> {

@@ -12,9 +12,10 @@ import { onNetwork } from './session.ts'
 import { settleSignIn } from './signIn.ts'
 
 /**
- * Makes a network of the config the active one. Asks the wallet that is connected on its namespace to switch, unless it is
- * there already. Throws `NETWORK_NOT_FOUND` for another id, the wallet's own error, or code 4900 if the connection ended or
- * another one became active while the wallet was asked.
+ * Makes a listed network the active one. Asks the wallet that is connected on the network's namespace to switch, unless
+ * that namespace was not active and its wallet is on the network already. Throws `NETWORK_NOT_FOUND` for an unlisted
+ * id, the wallet's own error, or code 4900 if the connection ended or another one became active before the wallet
+ * answered.
  */
 export async function switchNetwork(kit: Kit, caipNetworkId: string): Promise<void> {
   const { state } = kit
@@ -31,7 +32,7 @@ export async function switchNetwork(kit: Kit, caipNetworkId: string): Promise<vo
   try {
     const provider = there ? undefined : connectionOf(kit, namespace)?.provider
     const accounts = provider === undefined ? undefined : await askWallet(kit, provider, network)
-    // Meanwhile the session ended, or another connection became active: the answer is about neither.
+    // The session ended, or another connection became active, so the answer does not concern the current state.
     if (provider !== undefined && connectionOf(kit, namespace)?.provider !== provider)
       throw Object.assign(new Error('The connection changed before the wallet answered'), {
         code: RPC_CODES.disconnected,

@@ -1,6 +1,7 @@
 /**
  * Follows what another page of the site stored, and checks this page's own sessions after it slept or was offline.
- * Nothing here writes to storage or prompts a wallet, so two tabs cannot trigger each other in a loop.
+ * Following prompts no wallet and stores nothing that the other page has not stored, so two tabs cannot trigger each
+ * other in a loop.
  */
 import { findConnector } from '../wallets/list.ts'
 import type { Kit } from '../contracts/kit.ts'
@@ -25,7 +26,10 @@ import { chooseAccount, endConnection, startSession } from './session.ts'
 import { switchNetwork } from './switchNetwork.ts'
 import { verify, verifyOne } from './verify.ts'
 
-/** Runs what a window event requires; without an event, the page has just started to listen. */
+/**
+ * Handles a window event after which another page may have changed the session, or this page may have slept. Without an
+ * event, it only follows what is stored: this page has just started to listen.
+ */
 export function heed(kit: Kit, event?: Event): Promise<void> {
   if (event instanceof StorageEvent) {
     // A `null` key means that the whole storage was cleared.
@@ -36,14 +40,17 @@ export function heed(kit: Kit, event?: Event): Promise<void> {
   return follow(kit).then(() => (event ? verify(kit) : undefined))
 }
 
-/** What storage says. A value that does not fit the others, as in the middle of a write, is absent. */
+/**
+ * What the site's pages stored. `sessions` is absent if its values contradict each other, as during another page's
+ * write.
+ */
 export type Stored = {
   /** The connectors that each connected namespace uses, the active one first. */
   sessions?: ReadonlyMap<Namespace, readonly Remembered[]>
   network?: CaipNetworkId
 }
 
-/** The only parser of what other pages stored. Never throws. */
+/** Parses what the site's pages stored about sessions and the active network. Never throws. */
 export function parseStored(storage: Pick<Storage, 'get'>): Stored {
   const network = storage.get(STORAGE_KEYS.activeCaipNetworkId)
   const sessions = parseSessions(storage)
@@ -59,8 +66,8 @@ function parseSessions(storage: Pick<Storage, 'get'>): Stored['sessions'] {
   if (status === 'disconnected') return connected ? undefined : new Map()
   const namespaces = connected?.split(',') ?? []
   if (status !== 'connected' || !namespaces.length || !namespaces.every(isNamespace)) return undefined
-  // An earlier version stores only the active one, in the namespace's key; and a read may fall between two writes. So
-  // that key decides which one is active, and the list adds the others.
+  // The namespace's own key decides which connection is active, and the list adds the others: earlier versions store
+  // only that key, and this read may fall between another page's writes of the two.
   const listed = parseRemembered(storage)
   const found = namespaces.map((namespace) => {
     const id = storage.get(connectorIdKey(namespace))
@@ -72,7 +79,10 @@ function parseSessions(storage: Pick<Storage, 'get'>): Stored['sessions'] {
   return sessions.size === namespaces.length ? sessions : undefined
 }
 
-/** Ends, resumes and switches here what other pages ended, connected and switched. Never throws. */
+/**
+ * Applies what other pages of the site stored: ends the sessions that they ended, joins those that they started, and
+ * switches to their network. Never throws.
+ */
 export async function follow(kit: Kit): Promise<void> {
   const { sessions } = parseStored(kit.storage)
   if (sessions)
@@ -84,15 +94,15 @@ export async function follow(kit: Kit): Promise<void> {
 
 async function followSession(kit: Kit, namespace: Namespace, stored: readonly Remembered[] = []) {
   const { connectors, accounts } = kit.state
-  // The other tab may know the same wallet by another id (directory id or rdns), so compare the connectors that its ids
-  // find here. While an id is unknown here, the stored list ends nothing.
+  // The other tab may know the same wallet by another id (directory id or rdns), so compare the connectors that these
+  // ids find in this tab. If this tab does not know one of the ids, end no session.
   const found = stored.map(({ id }) => findConnector(connectors, id, namespace))
   const ended = found.includes(undefined)
     ? []
     : (kit.state.connections[namespace] ?? []).filter(
         ({ connector }) => !found.some((each) => each?.id === connector.id),
       )
-  // The active one last: none of the others becomes active meanwhile.
+  // End the active one last, so that none of the others becomes active in between.
   for (const { connector, driver } of [...ended].reverse()) {
     endConnection(kit, connector, { follow: true })
     await driver.forget?.(kit)
@@ -104,11 +114,12 @@ async function followSession(kit: Kit, namespace: Namespace, stored: readonly Re
   const own = findConnector(connectors, active.id, namespace)
   if (own && entryOf(kit, own) && !isActive(kit, own)) await activate(kit, own, { follow: true })
   if (own && active.chosen) followChoice(kit, own, active)
-  // A wallet that the other tab made the active one here is behind the others there.
+  // Join the other tab's wallets that this tab lacks. This includes the active one, if this tab has another active
+  // wallet.
   for (const each of [active, ...others]) if (accounts[namespace].status === 'connected') await joinBehind(kit, each)
 }
 
-/** Shows the account that the other tab chose. */
+/** Shows the account that the visitor chose in the other tab, unless the wallet has changed its first account since. */
 function followChoice(kit: Kit, connector: ConnectorKey, { chosen }: Remembered) {
   const entry = entryOf(kit, connector)
   if (!chosen || !entry || accountsOf(entry)[0]?.address === chosen.address) return
@@ -156,7 +167,10 @@ async function resume(kit: Kit, namespace: Namespace): Promise<void> {
   await verifyOne(kit, namespace)
 }
 
-/** Connects a wallet that the other tab connected, behind the active one; or in front, if that tab shows it. */
+/**
+ * Connects a wallet that the other tab connected: as the active one if it is that in the other tab, else behind the
+ * active one. Does nothing if the wallet is connected here already.
+ */
 async function joinBehind(kit: Kit, own: Remembered): Promise<void> {
   const { namespace, id, since, chosen } = own
   if (kit.config.enableReconnect === false) return
@@ -173,8 +187,8 @@ async function joinBehind(kit: Kit, own: Remembered): Promise<void> {
 const storedActive = (kit: Kit, namespace: Namespace) => parseStored(kit.storage).sessions?.get(namespace)?.[0]
 
 /**
- * Follows another page to a listed network. A wallet connected here decides the network itself, and its own event moves
- * this page. Only a remote session does not see the page's choice, so the page switches it within the networks that it
+ * Follows another page of the site to a listed network. If a wallet is connected on its namespace, the wallet's own
+ * event moves this page instead. A remote session gets no such event, so this page switches it, to a network that it
  * approved.
  */
 async function followNetwork(kit: Kit): Promise<void> {

@@ -9,7 +9,7 @@ import { perKit } from '../contracts/perKit.ts'
 import { ONE_SECOND } from '../lib/time.ts'
 import { activeAddress } from '../state/active.ts'
 
-/** Starts with the first call for a kit. */
+/** Starts to queue the kit's events with the first call. */
 export const tracking = perKit((kit) => {
   const held: TrackedEvent[] = []
   let consent: boolean | undefined

@@ -1,6 +1,6 @@
 /**
- * A wallet may report a failure after it has sent the transaction, when its node's answer was lost. To show "failed"
- * would then invite a second payment, so this compares the account's nonce before and after.
+ * Detects transactions that were sent although the wallet reported a failure, for example because its node's answer was
+ * lost. A visitor who sees "failed" would pay a second time, so this compares the account's nonce before and after.
  */
 import type { CaipNetwork } from '../contracts/network.ts'
 import { isDoubted, trust } from '../errors/aborted.ts'
@@ -13,9 +13,10 @@ import { pause, within } from '../lib/wait.ts'
 
 /**
  * Runs `send`. Throws what the wallet throws, or `TX_UNCERTAIN` if a transaction of the account reached the network
- * meanwhile. Works on EVM networks; elsewhere, and when no node answers in time, it cannot know. Asks the wallet once
- * the node has answered, or after `patience` ms. A rejection is believed, unless our own leaving caused it or the person
- * had approved before: the wallet may still be sending, so the node is asked twice, three seconds apart.
+ * meanwhile. It can tell only on EVM networks, and only if a node answers. It first reads the nonce, for at most
+ * `patience` ms, and then asks the wallet. A user's rejection is rethrown without a check, unless it is marked by
+ * `doubt`: the visitor only left the screen, or had approved before. The wallet may then still be sending, so the node
+ * is asked twice, three seconds apart.
  */
 export async function orUncertain<T>(
   kit: Kit,
@@ -43,13 +44,16 @@ export async function orUncertain<T>(
       await pause(THREE_SECONDS)
       if (await isSent()) throw transactionError('TX_UNCERTAIN', error)
     }
-    // Judged: an outer call of this function need not ask again.
+    // The node was asked, so remove the mark: an outer call of this function need not ask again.
     trust(error)
     throw error
   }
 }
 
-/** How many transactions the account has sent, including pending ones. */
+/**
+ * How many transactions the account has sent, including pending ones. `undefined` on networks other than EVM, or if the
+ * node does not answer within 3 s.
+ */
 async function nonce(kit: Kit, chain: CaipNetwork, from: string): Promise<number | undefined> {
   if (chain.chainNamespace !== 'eip155') return undefined
   const call = { method: 'eth_getTransactionCount', params: [from, 'pending'] }

@@ -10,8 +10,9 @@ import { forget, type Remembered, remember, unresumed } from './record.ts'
 import { endConnection, onAccounts, onNetwork, startSession } from './session.ts'
 
 /**
- * Asks the connected wallets, without a prompt, whether they still authorise the page. A wallet that says no is
- * disconnected. One that does not answer, because it is offline or asleep, stays connected. Never throws.
+ * Asks the connected wallets, without a prompt, whether they still authorise the page, and updates their accounts and
+ * networks. Ends the session of a wallet that no longer does. A wallet that does not answer within 5 s (it may be
+ * offline or asleep) stays connected. Never throws.
  */
 export async function verify(kit: Kit): Promise<void> {
   const entries = allConnections(kit).map((entry) => verifyEntry(kit, entry))
@@ -20,13 +21,13 @@ export async function verify(kit: Kit): Promise<void> {
 }
 
 /**
- * Resumes a stored connection whose wallet did not answer when the page loaded. If it answers now, its session starts behind
- * the active one.
+ * Resumes a stored connection whose wallet did not answer when the page loaded. If it answers now, its session starts
+ * behind the active one.
  */
 async function resumeLate(kit: Kit, own: Remembered): Promise<void> {
   const { id, namespace, since, chosen } = own
   const connector = findConnector(kit.state.connectors, id, namespace)
-  // An attempt of the visitor is newer.
+  // The visitor is connecting a wallet on this namespace: do not interfere.
   const isTaken = () => kit.state.accounts[namespace].status === 'connecting'
   if (!connector || isTaken()) return
   const driver = (await connector.driver()).default
@@ -39,7 +40,7 @@ async function resumeLate(kit: Kit, own: Remembered): Promise<void> {
   await startSession(kit, { connector, driver, session }, { resumed: true, isBehind: true, since, chosen })
 }
 
-/** Asks the namespace's active wallet only. Rejects with its error. */
+/** Does what {@link verify} does for the namespace's active wallet only. Rejects with the wallet's error. */
 export async function verifyOne(kit: Kit, namespace: Namespace): Promise<void> {
   const entry = connectionOf(kit, namespace)
   if (entry) await verifyEntry(kit, entry)

@@ -1,6 +1,6 @@
 /**
- * The core's events that may be sent: all of them, and the compiler rejects a name too few or too many. The package's
- * own plugins list theirs in their manifests. No other event is ever sent.
+ * The core's events that may be sent: every name of `CoreEvents`, which the compiler checks. Besides these, `send.ts`
+ * only sends the events of the package's own plugins.
  */
 import type { CoreEvents } from '../contracts/events.ts'
 

@@ -1,4 +1,7 @@
-/** `walletkit/analytics`: sends tracking events. Loaded after the first event, and only if events may be sent. */
+/**
+ * `walletkit/analytics`: sends tracking events. It loads only if events may be sent, and only for an event that the
+ * visitor caused: a page load alone does not fetch it.
+ */
 import type { Analytics } from '../contracts/events.ts'
 import { send } from './send.ts'
 

@@ -9,11 +9,12 @@ import { eventBody } from './body.ts'
 import type { TrackedEvent } from '../contracts/events.ts'
 import { SENT_EVENTS } from './events.ts'
 
-/** The software version that events carry if the config sets none. */
+/** The `sdkVersion` that is sent with events if the config sets none. */
 export const ANALYTICS_SDK_VERSION = 'html-wagmi-4.2.2'
 
 /**
- * Posts one event to `services.analytics`, once. Ignores failures, except a 403, which shows the developer an alert.
+ * Posts one event to `services.analytics`, without retries. Does nothing for an event that may not be sent. Ignores
+ * failures, except a 403 (the service refuses the page's origin), for which it shows the developer an alert.
  */
 export async function send(kit: Kit, event: TrackedEvent): Promise<void> {
   if (!isSent(kit, event)) return
@@ -32,7 +33,9 @@ export async function send(kit: Kit, event: TrackedEvent): Promise<void> {
   }
 }
 
-/** Sends events of the core and of the package's own plugins, not those of third-party plugins. */
+/**
+ * Whether an event may be sent: those of the core and of the package's own plugins, not those of third-party plugins.
+ */
 const isSent = (kit: Kit, { event, plugin }: TrackedEvent) =>
   plugin === undefined
     ? SENT_EVENTS.includes(event)
@@ -44,7 +47,7 @@ export function eventUrl(kit: Kit): string {
   return createHttp({ baseUrl: kit.config.services?.analytics ?? '', query }).url('e')
 }
 
-/** The service refuses this page's origin: alert the developer once per page load. */
+/** Alerts the developer, once per page load, that the service refuses this page's origin. */
 function refused(kit: Kit) {
   const page = pageRecord()
   if (page.refused) return

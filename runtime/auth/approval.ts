@@ -18,7 +18,7 @@ import type { MessageName } from './messages.ts'
 import { classOf } from './policy.ts'
 import { embeddedWallet } from './wallet.ts'
 
-/** An app's request, unparsed. `network`: the one that it was made for; the visitor may switch while it is pending. */
+/** An app's request, unparsed. `network` is the network for which it was made; the active one may change meanwhile. */
 export type Asked = {
   method: string
   params: unknown
@@ -34,18 +34,20 @@ export const approval = perKit((kit) => {
   const shown = proxy<{ asked: Asked | undefined; turn: number }>({ asked: undefined, turn: 0 })
   const line: Turn[] = []
   let watched = false
-  /** A request was refused during this approval: keep the modal open, because it shows the notice. */
+  /**
+   * Whether another request was refused during this approval: then the modal stays open, to show the notice of that.
+   */
   let refused = false
   /** Ends the screen that is shown; `undefined` once it ended. */
   let endScreen: ((outcome: 'success' | 'error') => void) | undefined
 
-  /** Rejects all requests that wait for the visitor's consent. Reads continue. */
+  /** Rejects all requests that need the visitor's approval, except those that are approved already. Reads continue. */
   const abort = () => {
     for (const { drop } of line.splice(1)) drop(new Aborted('Request was aborted'))
     embeddedWallet(kit).abort(asksPerson)
   }
 
-  /** Ends the screen at once, without waiting for the frame; an approved request goes on without it. */
+  /** Aborts the pending requests and closes the screen without waiting for the frame. An approved request continues. */
   const leave = () => {
     abort()
     endScreen?.('error')
@@ -57,7 +59,7 @@ export const approval = perKit((kit) => {
     if (shown.asked && (!modal.open || router.view !== VIEW)) leave()
   }
   const waiting = () => kit.text('approve.sending', 'Approved. Waiting for the wallet')
-  /** After the visitor left, says that an approved request goes on. */
+  /** After the visitor left the screen: shows a toast while an approved request is still on its way. */
   const tellWaiting = () => {
     if (line.length > 0 && !shown.asked && embeddedWallet(kit).shown.approved) showLoading(kit.state.toast, waiting())
   }
@@ -134,7 +136,8 @@ type Ended = { beside: boolean; refused: boolean }
 
 /**
  * Leaves the approval screen, if it is still shown.
- * @param beside the modal was open before @param refused a request was refused meanwhile; the modal stays and shows the notice
+ * @param beside the modal was open before the screen, so it stays open
+ * @param refused another request was refused meanwhile, so the modal stays open to show the notice of that
  */
 function endTransaction(kit: Kit, outcome: 'success' | 'error', { beside, refused }: Ended): void {
   const { modal, router } = kit.state
@@ -147,7 +150,10 @@ function endTransaction(kit: Kit, outcome: 'success' | 'error', { beside, refuse
   else close(kit)
 }
 
-/** Also shows an error to the visitor if the frame failed, or if the site does not support smart accounts. */
+/**
+ * Shows a request's error to the visitor, if the frame failed or the site does not support smart accounts. Other errors
+ * only reach the app.
+ */
 function tell(kit: Kit, error: unknown, { namespace }: Asked): void {
   const isType = blamesAccountType(kit, namespace, { at: 'request', error })
   const isFrame = error instanceof WalletKitError && error.code === 'FRAME_FAILED'

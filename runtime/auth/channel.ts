@@ -1,11 +1,11 @@
 /**
- * The message channel to one frame. It accepts messages only from that frame's window and origin, because any window can
- * post to the page, and sends only to that origin, so that no other page in the frame can read them.
+ * The message channel to one frame. It accepts messages only from that frame's window and origin, because any window
+ * can post to the page, and sends only to that origin, so that no other page in the frame can read them.
  */
 import { Mismatch } from './shape.ts'
 import { envelope, PORT, port, READY, ready } from './messages.ts'
 
-/** A received message: its envelope is checked, its payload is not. */
+/** A message from the frame. Its `type` and `id` are checked; its `payload` is not. */
 export type Incoming = { type: string; id?: string; payload?: unknown }
 export type Outgoing = { type: string; id?: string; payload?: unknown }
 
@@ -23,15 +23,15 @@ type Listening = {
   frame: () => FrameWindow | null | undefined
   /** The only origin to receive from and send to. */
   origin: string
-  /** The frame listens. Called once for each load of the frame. */
+  /** Called once for each load of the frame, when it can receive messages. */
   onReady: () => void
   onMessage: (message: Incoming) => void
 }
 
 /**
- * Uses window messages until the frame reports that it supports a `MessagePort`, then a port of its own. From then on a
- * window message is only accepted as the announcement of another load. Ignores messages from another window or origin,
- * and those without a valid envelope.
+ * Uses window messages until the frame reports that it supports a `MessagePort`, then a port. With the port, the only
+ * accepted window message is READY, with which the frame announces that it has loaded again. Ignores messages from
+ * another window or origin, and those without a valid `type`.
  */
 export function createChannel({ page, frame, origin, onReady, onMessage }: Listening): Channel {
   let own: MessagePort | undefined

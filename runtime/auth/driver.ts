@@ -1,4 +1,4 @@
-/** Drives the AUTH connectors: one login serves every namespace on which it has an account. */
+/** The driver of the AUTH connectors (logins without a wallet). All namespaces share one login. */
 import {
   CONNECTOR_IDS,
   type Connector,
@@ -23,7 +23,7 @@ import { embeddedWallet } from './wallet.ts'
 
 const providers = perKit(() => new Map<Namespace, { requests: EmbeddedProvider; shown: unknown }>())
 
-/** The provider for apps (`shown`) and the requests under it. Made once for each namespace. */
+/** A namespace's provider for apps (`shown`), and the request interface that it uses. Created once per namespace. */
 async function providerOf(kit: Kit, namespace: Namespace) {
   const known = providers(kit).get(namespace)
   if (known) return known
@@ -51,7 +51,10 @@ function stateOf(user: User, type: EmbeddedAccountType): NonNullable<Session['ac
   }
 }
 
-/** The preferred type of account: the visitor's last choice, else the site's option, else the smart account. */
+/**
+ * The type of account to ask the service for: on eip155 the visitor's last choice, else the site's option, else the
+ * smart account; always `eoa` on other namespaces.
+ */
 const preferred = (kit: Kit, namespace: Namespace): EmbeddedAccountType => {
   if (namespace !== 'eip155') return 'eoa'
   const site = kit.state.options.defaultAccountTypes.eip155
@@ -92,7 +95,10 @@ async function session(kit: Kit, { chain: namespace }: Connector): Promise<Sessi
   }
 }
 
-/** Switches to a network, and reads the account there: a smart account may not exist on it. */
+/**
+ * Applies a switch of the wallet to another network: reads the account there, because a smart account may not exist on
+ * it, and writes both to the state.
+ */
 async function follow(kit: Kit, namespace: Namespace, id: CaipNetworkId): Promise<void> {
   const { user, type } = await read(kit, namespace, id)
   const accounts = accountsOf(user)
@@ -104,7 +110,7 @@ async function follow(kit: Kit, namespace: Namespace, id: CaipNetworkId): Promis
   onUser(kit, connector, stateOf(user, type))
 }
 
-/** Switches to the account of the given type; falls back to `eoa` if the frame refuses. */
+/** Switches the login to its account of this type, or to `eoa` if the service refuses. */
 export async function preferAccount(kit: Kit, type: EmbeddedAccountType): Promise<void> {
   const wallet = embeddedWallet(kit)
   const { caipNetwork } = kit.state.networks.eip155
@@ -131,7 +137,7 @@ export const driver: Driver = {
   disconnect: async (kit) => {
     const wallet = embeddedWallet(kit)
     wallet.abort()
-    // All namespaces share one login, so the first disconnect signs out and the others find it already done.
+    // All namespaces share one login, so only the first disconnect has to sign out.
     if (wallet.stored.loginUsed()) await within(THREE_SECONDS, wallet.signOut()).catch(() => undefined)
     wallet.stored.loggedOut()
     rememberSocial(kit, undefined)
@@ -139,7 +145,8 @@ export const driver: Driver = {
   watch: (kit, connector) => {
     const namespace = connector.chain
     let last = kit.state.networks[namespace].caipNetwork?.caipNetworkId
-    // On eip155 the switch itself goes through the frame; on other namespaces tell the frame about it here.
+    // On eip155, the provider tells the frame about a switch of network (`switchChain`). On other namespaces, do it
+    // here.
     const stop = kit.events.on('changed', () => {
       const now = kit.state.networks[namespace].caipNetwork?.caipNetworkId
       if (now === undefined || now === last) return

@@ -1,4 +1,4 @@
-/** The hidden frame of the login service. Mounted once, when it is first needed. */
+/** Mounts the hidden frame of the login service. */
 import type { Kit } from '../contracts/kit.ts'
 import { SDK_VERSION } from '../http/blockchainApi.ts'
 import { FIVE_SECONDS, TWENTY_SECONDS } from '../lib/time.ts'
@@ -23,10 +23,12 @@ export function frameUrl({ config, state }: Kit, caipNetworkId: string = DEFAULT
 /** A mounted frame. `close` removes it from the page. */
 export type Frame = { readonly element: HTMLIFrameElement | undefined; send: Channel['send']; close: () => void }
 export type FrameEvents = {
-  /** The frame listens. Called once for each load. */
+  /** Called once for each load of the frame, when it can receive messages. */
   onReady: () => void
   onMessage: (message: Incoming) => void
-  /** The frame did not load, or did not report in time that it listens. Called once, after the frame was removed. */
+  /**
+   * Called once if the frame did not load, or did not report in time that it is ready. The frame is removed by then.
+   */
   onFail: () => void
 }
 
@@ -34,8 +36,8 @@ export type FrameEvents = {
 const STYLE = 'display:none;border:0;width:100%;height:100%;color-scheme:normal'
 
 /**
- * Mounts the frame in the kit's own element. The modal shows it there through a slot, without moving it, because
- * browsers reload a frame that moves in the document.
+ * Mounts the frame in the kit's own element. The modal later shows it there through a slot. It must not move in the
+ * document, because browsers reload a frame that moves.
  */
 export function mountFrame(kit: Kit, url: URL, { onReady, onMessage, onFail }: FrameEvents): Frame {
   const element = createElement(url)

@@ -1,4 +1,4 @@
-/** `walletkit/auth`: the page's side of the embedded wallet. Loaded when a visitor signs in or has signed in before. */
+/** `walletkit/auth`: the page's side of the embedded wallet. It loads when a visitor logs in, or resumes a login. */
 import type { AuthPart } from '../contracts/auth.ts'
 import { driver, preferAccount } from './driver.ts'
 import { login } from './login.ts'

@@ -91,13 +91,15 @@ export const login = perKit((kit): Login => {
   }
 })
 
-/** Shows the frame once it waits for the visitor, until it responds. */
+/**
+ * Requests the change of the email address. When the frame waits for the visitor's approval, shows the approval screen.
+ */
 async function updateEmail(kit: Kit, email: string, onApproval: () => boolean = () => true) {
   const { run } = approval(kit)
   const asked = { method: 'UPDATE_EMAIL', params: { email }, namespace: kit.state.networks.activeChain ?? 'eip155' }
   const show = () => {
     if (!onApproval()) return embeddedWallet(kit).abort((name) => name === 'UPDATE_EMAIL')
-    // The caller gets the same response; here it only ends the screen.
+    // Here the response only closes the screen. The caller gets it, or its error, below.
     void run(asked, () => answer).catch(() => undefined)
   }
   const answer = embeddedWallet(kit).ask('UPDATE_EMAIL', { email }, show)
@@ -109,7 +111,9 @@ async function updateEmail(kit: Kit, email: string, onApproval: () => boolean = 
   }
 }
 
-/** The AUTH connectors. The active namespace comes last, so that it is still active after all of them connected. */
+/**
+ * The AUTH connectors. That of the active namespace comes last, so that the namespace stays active after all connect.
+ */
 function connectorsOf(kit: Kit): Connector[] {
   const { activeChain } = kit.state.networks
   const own = namespacesOf(kit.state.accounts).flatMap(

@@ -1,6 +1,6 @@
 /**
- * The messages between page and frame. The page, the sandbox's login service and the documentation
- * (sandbox/login/README.md) all use this table. A message is `{ type, payload?, id? }`.
+ * The messages between page and frame. The page and the sandbox's login service use this table, and the documentation
+ * in sandbox/login/README.md is generated from it. A message is `{ type, payload?, id? }`.
  */
 import {
   anything,
@@ -25,7 +25,7 @@ export const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const email = matching(EMAIL, 'email')
 const accountType = oneOf('eoa', 'smartAccount')
 const accounts = list(object({ address: text, type: accountType }))
-/** The providers that use a popup or a redirect; Farcaster has messages of its own. */
+/** The social login providers that use a popup or a redirect. Farcaster has messages of its own. */
 const socialProvider = oneOf('google', 'github', 'apple', 'facebook', 'x', 'discord')
 const hex = matching(/^0x/, '0x…')
 
@@ -125,28 +125,34 @@ export const errorType = <N extends MessageName>(name: N) => `@w3m-frame/${name}
 /** The payload of an error response. */
 export const failure = object({}, { message: text })
 
-/** Notices, which have no response. This one from the page: it no longer waits for the pending request. */
+/**
+ * From the page, with the `id` of a request: the page no longer waits for it. If the person has not approved the
+ * request, the frame drops it and answers it with the error 'Request was aborted'; an approved request continues.
+ */
 export const ABORT = '@w3m-app/RPC_ABORT'
 /**
- * The error of CONNECT_SOCIAL when the browser is new to the account: wait with CONNECT_DEVICE, then send CONNECT_SOCIAL
- * again. A page that does not know it shows this text.
+ * The error text of CONNECT_SOCIAL if the browser is new to the account. The page then waits with CONNECT_DEVICE, and
+ * sends CONNECT_SOCIAL again. It is a sentence, because older pages show it to the visitor.
  */
 export const APPROVE_FIRST = 'Approve this browser with the link in your mail'
-/** The frame waits for the visitor to approve the request with this `id`: show the frame. */
+/** From the frame: it waits for the visitor to approve the request with this `id`. The page shows the frame. */
 export const APPROVAL = '@w3m-frame/APPROVAL'
 export const approvalOf = object({ id: text })
 /**
- * From the frame, with the request's `id`: the person approved it, and the service is about to sign. From here on the
- * page waits for the response, because a transaction may leave. Older services never send it.
+ * From the frame, with the request's `id`: the person approved it, and the service is about to sign. From now on the
+ * page waits for the response even if the visitor leaves, because a transaction may be sent. Older services never send
+ * this.
  */
 export const APPROVED = '@w3m-frame/RPC_APPROVED'
-/** The frame listens. `port`: it accepts a `MessagePort` in return, and from then on uses only that. */
+/**
+ * From the frame: it can receive messages. `port`: it accepts a `MessagePort` ({@link PORT}), and then uses only that.
+ */
 export const READY = '@w3m-frame/READY'
 export const ready = object({}, { version: text, port: flag })
-/** The page's reply to such a frame; it transfers the port. `channel` (128 bits in hex) is new with every load. */
+/** The page's reply to READY with `port`; it transfers the port. `channel` (128 bits in hex) is new for every load. */
 export const PORT = '@w3m-app/PORT'
 export const port = object({ channel: matching(/^[0-9a-f]{32}$/, '32 hex digits') })
-/** The login's token changed. The page may send the token back with IS_CONNECTED. */
+/** From the frame: the login has a new token, which the page may send back with IS_CONNECTED. */
 export const SESSION_UPDATE = '@w3m-frame/SESSION_UPDATE'
 export const sessionUpdate = object({ token: text })
 

@@ -1,4 +1,4 @@
-/** Requests to the frame: each waits until the frame listens, and settles once. */
+/** Sends requests to the frame. Each waits until the frame is ready, and settles once. */
 import { Aborted, doubt } from '../errors/aborted.ts'
 import { WalletKitError } from '../errors/base.ts'
 import { transactionError } from '../errors/transaction.ts'
@@ -32,45 +32,56 @@ export const TIMED: ReadonlySet<MessageName> = new Set<MessageName>([
 ])
 
 /**
- * ms that an aborted request waits for the frame's word on it. The person may have approved it while the abort was on
- * its way; only the frame knows. A frame that says nothing counts as a rejection.
+ * How long an aborted request waits for the frame, in ms. The person may have approved the request before the frame got
+ * the abort, and only the frame knows. If it says nothing in this time, the request is rejected.
  */
 export const ABORT_GRACE = 500
 
-/** A method that sends a transaction, so that a lost response may be lost money. */
+/** Matches methods that send a transaction. If their response is lost, the money may have left all the same. */
 export const SENDS = /send/i
 
-/** `onApproval` is called when the frame reports that it waits for the visitor's approval of this request. */
+/**
+ * Sends a message of the table; resolves with the parsed response. Calls `onApproval` when the frame reports that it
+ * waits for the visitor's approval of this request.
+ */
 export type Ask = <N extends MessageName>(name: N, payload?: Asks<N>, onApproval?: () => void) => Promise<Answers<N>>
 
 export type Messenger = {
   ask: Ask
   /**
-   * Rejects pending requests, all or those that `which` selects, with `error` or a default text. A request that the
-   * person has approved keeps waiting for the frame's response; with an `error`, which says that the frame cannot
-   * respond any more, it rejects with `TX_UNCERTAIN`. Later responses only reach `onAnswer`.
+   * Rejects the pending requests, or those that `which` selects. Without `error`: a wallet request (RPC_REQUEST) that
+   * was sent is rejected after `ABORT_GRACE`, unless the person has approved it: then it keeps waiting for its
+   * response. All others are rejected at once. Pass `error` if the frame cannot respond any more: all are rejected with
+   * it at once, except that a transaction which the person has approved is rejected with `TX_UNCERTAIN`.
    */
   abort: (which?: (name: MessageName, payload: unknown) => boolean, error?: Error) => void
   /**
-   * Call when the frame listens. After a reload it rejects the requests that it sent before, because they are lost:
-   * with `TX_UNCERTAIN` if the person had approved a transaction.
+   * Call it when the frame has loaded and can receive messages. It sends the waiting requests. If the frame was ready
+   * before, it has reloaded and lost the requests that were sent: these are rejected, with `TX_UNCERTAIN` for a
+   * transaction that the person had approved.
    */
   ready: () => void
-  /** Call when the frame was removed. It rejects what it sent, as {@link ready} does; new requests wait. */
+  /**
+   * Call it when the frame was removed. It rejects what was sent, as {@link ready} does. New requests wait for a frame.
+   */
   gone: () => void
   hear: (message: Incoming) => void
 }
 
 export type MessengerOptions = {
   send: Channel['send']
-  /** Called once for each request that times out, before it rejects. */
+  /** Called once for each request that times out, before the request is rejected. */
   onTimeout?: (name: MessageName, reason: string) => void
   onSession?: (token: string) => void
   /** Called when the person approved a request in the frame. */
   onApproved?: () => void
-  /** Called with each valid response before its request settles, also when the request was rejected before. */
+  /**
+   * Called with each valid response, before the request's promise resolves. Also called for an aborted wallet request
+   * (RPC_REQUEST) that was rejected after `ABORT_GRACE`: its response may be a transaction's hash. Not called for
+   * requests that were rejected in another way: they timed out, or their frame is gone.
+   */
   onAnswer?: (name: MessageName, payload: unknown, answer: unknown) => void
-  /** Called when the frame listens, before the waiting requests are sent. */
+  /** Called when the frame is ready, before the waiting requests are sent. */
   onReady?: () => void
 }
 
@@ -80,7 +91,7 @@ type Open = {
   sent: boolean
   /** The person approved it in the frame. */
   isApproved: boolean
-  /** The page gave up on it; it is rejected after `ABORT_GRACE` unless the frame says that the person had approved it. */
+  /** The page aborted it. It is rejected after `ABORT_GRACE`, unless the frame says that the person had approved it. */
   isLeft: boolean
   post: () => void
   onApproval: (() => void) | undefined
@@ -88,13 +99,16 @@ type Open = {
   reject: (error: Error) => void
 }
 
-/** Requests that the frame may be showing to the visitor: it must learn that the page gave up on them. */
+/** Requests that the frame may be showing to the visitor. If they are aborted, the frame has to be told. */
 const NEEDS_APPROVAL: ReadonlySet<MessageName> = new Set<MessageName>(['RPC_REQUEST', 'UPDATE_EMAIL'])
 
 const frameError = (message: string) => new WalletKitError('FRAME', message)
 
 const ABORTED = 'Request was aborted'
-/** The frame may have sent an aborted request without telling, so the error is marked: the chain knows. */
+/**
+ * The error of an aborted request. A wallet request that was sent may have been executed without word from the frame,
+ * so its error is marked with `doubt`: callers then ask the chain.
+ */
 const abortError = ({ name, sent }: Open) => {
   if (!NEEDS_APPROVAL.has(name)) return frameError('Something went wrong')
   return sent && name === 'RPC_REQUEST' ? doubt(new Aborted(ABORTED)) : new Aborted(ABORTED)
@@ -108,7 +122,7 @@ const failed = (request: Open, message: string): Error => {
   // The frame confirms that the person had not approved; any other text leaves that open.
   return message === ABORTED ? new Aborted(ABORTED) : abortError(request)
 }
-/** The error of a request that the frame can no longer answer. */
+/** The error of a request whose frame is gone, so that no response can come. */
 const lostError = (request: Open) =>
   request.isApproved && SENDS.test(methodOf(request.payload)) ? transactionError('TX_UNCERTAIN') : abortError(request)
 
@@ -147,7 +161,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
       if (listening) post()
     })
 
-  /** Rejects what was sent to a frame that is gone. */
+  /** Rejects the requests that were sent to a frame which has reloaded or was removed. */
   const lose = () => {
     for (const [id, request] of [...open]) {
       if (!request.sent) continue

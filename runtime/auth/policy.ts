@@ -13,7 +13,10 @@ export function classOf(method: string): Class | undefined {
   return UNSAFE_METHODS.includes(method) ? 'unsafe' : undefined
 }
 
-/** Throws the error for an app if the method is not on the list, or if its calls are invalid. */
+/**
+ * The class of an app's request. Throws `METHOD_REFUSED` if the method is not on the list, and code -32602 if the calls
+ * of `wallet_sendCalls` are invalid.
+ */
 export function checkRequest(method: string, params: unknown): Class {
   const found = classOf(method)
   if (!found) throw new WalletKitError('METHOD_REFUSED', 'Requested RPC call is not allowed')

@@ -1,4 +1,6 @@
-/** A login on a provider's page in a popup. Takes the result only from that window and origin, against forgery. */
+/**
+ * Waits for a login on a provider's page in a popup. Accepts the result only from that window and the service's origin.
+ */
 import { coreError } from '../errors/catalogue.ts'
 import { report } from '../state/report.ts'
 import { type Kit, onTeardown } from '../contracts/kit.ts'
@@ -6,14 +8,15 @@ import { FORTY_FIVE_SECONDS, ONE_SECOND } from '../lib/time.ts'
 import { attempt } from './channel.ts'
 import { object, text } from './shape.ts'
 
-/** The message that the popup sends to the page at its end: the URL of the result. */
+/** The message with which the popup reports the end of the login: the URL of the result. */
 const end = object({ resultUri: text })
 
 export type Popup = Pick<Window, 'close' | 'closed'> & { location: Pick<Location, 'href'> }
 
 /**
- * Navigates the popup to `uri`, and resolves with the URL of the result. Rejects with `SOCIAL_CLOSED` if the visitor
- * closes the popup, `SOCIAL_ORIGIN` if it ends on another origin, and `SOCIAL_TIMEOUT`, also reported, after 45 s.
+ * Navigates the popup to `uri`, and resolves with the URL of the result. Rejects with `SOCIAL_CLOSED` if the popup is
+ * closed or the kit destroyed, `SOCIAL_ORIGIN` if the start or the end is not on `origin`, and `SOCIAL_TIMEOUT` after
+ * 45 s; only the timeout is also reported. Closes the popup at the end.
  */
 export function awaitPopup(
   kit: Kit,

@@ -18,15 +18,16 @@ import { checkChain } from './requestChain.ts'
 import { embeddedWallet } from './wallet.ts'
 
 export type EmbeddedProvider = Requests & {
-  /** Emits an event to the app's listeners. The driver, which watches the session, calls it. */
+  /** Emits an event to the app's listeners. Only the driver calls it. */
   tell: (event: 'accountsChanged' | 'chainChanged' | 'disconnect', payload: unknown) => void
 }
 
 const coded = (message: string, code: number) => Object.assign(new Error(message), { code })
 
 /**
- * A provider of one namespace. Reads run at once; requests that need the visitor's consent first show the frame; others
- * are refused, and the modal says so. Calls `moved` after the wallet switched to another network.
+ * Creates the provider of one namespace. Reads run at once. Requests that need the visitor's approval show the approval
+ * screen. Any other method is refused, and the modal tells the visitor. Calls `moved` after the wallet switched to
+ * another network.
  */
 export function createProvider(
   kit: Kit,
@@ -80,13 +81,13 @@ export function createProvider(
       if (method === 'eth_chainId') return toHex(Number(network()?.id ?? 1))
       if (method === 'wallet_switchEthereumChain') return switchChain(params)
     }
-    // Read once: a switch while the request waits or is shown does not move it to another network.
+    // Read the network once: a switch of network while the request waits for approval must not affect the request.
     const on = network()
     const ask = () => send(method, params, on)
     if (check(method, params) === 'safe') return ask()
     if (on && namespace === 'eip155') checkChain(method, params, on.caipNetworkId)
     const run = () => approval(kit).run({ method, params, namespace, network: on }, ask)
-    // The person takes longer than the node to answer, so the frame need not wait for the node.
+    // Patience 0: show the screen at once. The node answers long before the person does.
     return on && SENDS.test(method) ? orUncertain(kit, on, address, run, 0) : run()
   }
 

@@ -1,4 +1,6 @@
-/** A login where popups are not available (Telegram): the page navigates away, and finds the result when it returns. */
+/**
+ * A login without a popup (in Telegram): the page navigates to the provider, and finds the result when it loads again.
+ */
 import { CONNECTOR_IDS } from '../contracts/connector.ts'
 import { coreError } from '../errors/catalogue.ts'
 import type { Kit } from '../contracts/kit.ts'
@@ -25,7 +27,10 @@ export function expectReturn({ storage }: Kit, namespaces: readonly Namespace[])
   storage.set(STORAGE_KEYS.connectionStatus, 'connected')
 }
 
-/** Takes the result out of the page's URL, so that a reload cannot use it again. Accepts only the service's origin. */
+/**
+ * Removes the result of a login from the page's URL, so that a reload cannot use it again, and returns it. `undefined`
+ * if there is none, or if it is not on the service's origin.
+ */
 export function takeReturn(origin: string): string | undefined {
   if (typeof location === 'undefined') return undefined
   const url = new URL(location.href)

@@ -1,4 +1,4 @@
-/** The network that a request names itself: an embedded wallet acts on the active one only. */
+/** Checks the network that a request itself names, because an embedded wallet acts on the active one only. */
 import { RPC_CODES } from '../errors/rpc.ts'
 import { isRecord } from '../lib/isRecord.ts'
 
@@ -8,8 +8,8 @@ const coded = (message: string, code: number) => Object.assign(new Error(message
 const NAMES_CHAIN: readonly string[] = ['eth_sendTransaction', 'wallet_sendCalls', 'wallet_grantPermissions']
 
 /**
- * Throws code 4901 (EIP-1193) if the request names another network than `active` (CAIP-2), and code -32602 if what it
- * names is none: a transaction that was meant for one network must not go out on another.
+ * Throws code 4901 (EIP-1193) if the request names another network than `active` (CAIP-2), and code -32602 if its chain
+ * id cannot be read. Otherwise a transaction that was meant for one network would be sent on another.
  */
 export function checkChain(method: string, params: unknown, active: string): void {
   if (!NAMES_CHAIN.includes(method)) return
@@ -23,7 +23,7 @@ export function checkChain(method: string, params: unknown, active: string): voi
   throw coded(text, RPC_CODES.chainDisconnected)
 }
 
-/** From hex, a number, decimal text or CAIP-2 of eip155. */
+/** The CAIP-2 id of a chain id in hex, as number, as decimal text or as CAIP-2; `undefined` for anything else. */
 function toCaip(given: unknown): string | undefined {
   const text = typeof given === 'number' || typeof given === 'bigint' ? String(given) : given
   const [, id] = (typeof text === 'string' && /^(?:eip155:)?(0x[0-9a-f]{1,14}|\d{1,16})$/i.exec(text)) || []

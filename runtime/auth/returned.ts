@@ -1,4 +1,4 @@
-/** The second half of a login that navigated away: takes the result from the URL and tracks the outcome. */
+/** Finishes a login that navigated away (`redirect.ts`): takes the result from the URL, and tracks the outcome. */
 import type { Kit } from '../contracts/kit.ts'
 import { lazy } from '../lib/lazy.ts'
 import { perKit } from '../contracts/perKit.ts'
@@ -10,7 +10,9 @@ import { claimSocial } from './social.ts'
 import { storedSocial } from './stored.ts'
 import { embeddedWallet } from './wallet.ts'
 
-/** Tracks the remaining events of the socials plugin in its name: it began the login, but is not loaded now. */
+/**
+ * Emits the last tracking events of a login in the name of the plugin that began it, because that is not loaded now.
+ */
 const tell = (kit: Kit, outcome: 'REQUEST_USER_DATA' | 'SUCCESS' | 'ERROR') =>
   kit.events.emit('track', {
     event: `SOCIAL_LOGIN_${outcome}`,
@@ -20,8 +22,9 @@ const tell = (kit: Kit, outcome: 'REQUEST_USER_DATA' | 'SUCCESS' | 'ERROR') =>
   })
 
 /**
- * Finishes the login once for all namespaces. Resolves with a function to call when the account is connected, which
- * tracks that once; `undefined` if the page did not return from a login.
+ * Finishes the login; all namespaces share one run. Resolves with a function that tracks the success: call it when the
+ * account is connected (only the first call has an effect). Resolves with `undefined` if the page did not return from a
+ * login.
  */
 export const returned = perKit((kit) =>
   lazy(async () => {

@@ -1,10 +1,12 @@
-/** Shapes of messages. Each parses outside data into a new value or throws, and describes in text what it accepts. */
+/**
+ * Parsers for messages. Each parses untrusted data or throws a {@link Mismatch}, and can name in text what it accepts.
+ */
 
-/** `takes` is the shape in TypeScript's notation, for error messages and for the generated table. */
+/** `takes` is the accepted type in TypeScript's notation, for error messages and the generated documentation. */
 export type Shape<T> = { readonly parse: (value: unknown, path?: string) => T; readonly takes: string }
 export type Parsed<S> = S extends Shape<infer T> ? T : never
 
-/** Names the place and the expected shape: `payload.email: expected string`. */
+/** Data does not have the expected shape. The message names the place: `payload.email: expected string`. */
 export class Mismatch extends Error {
   override readonly name = 'Mismatch'
   constructor(path: string, takes: string) {

@@ -1,11 +1,13 @@
-/** Takes the result of a social login; a browser that is new to the account is first approved by a link in a mail. */
+/** Finishes a social login. A browser that is new to the account first has to be approved with a link in an email. */
 import { WalletKitError } from '../errors/base.ts'
 import { type Answers, APPROVE_FIRST } from './messages.ts'
 import type { EmbeddedWallet } from './wallet.ts'
 
 /**
- * @param uri where the popup ended
- * @param onDevice called when the visitor has to open the link in the mail; then this waits as long as the link works
+ * Logs in with the result of a social login, and resolves with the user.
+ * @param uri the URL at which the popup, or the page, came back from the provider
+ * @param onDevice called if the visitor has to open the link in the email; the promise then waits as long as the link
+ * works
  */
 export async function claimSocial(
   { ask }: Pick<EmbeddedWallet, 'ask'>,
@@ -22,7 +24,9 @@ export async function claimSocial(
   }
 }
 
-/** Each request times out after 30 s; the service ends the wait when the link has expired. */
+/**
+ * Waits until the visitor opens the link. Repeats the request, which times out after 30 s, until the link has expired.
+ */
 async function approved(ask: EmbeddedWallet['ask']): Promise<void> {
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-/** What local storage keeps of an embedded login between page loads. It contains no secrets. */
+/** What local storage keeps of a login between page loads. It contains no secrets. */
 import type { Kit } from '../contracts/kit.ts'
 import { LAST_USED_CHAIN, STORAGE_KEYS } from '../lib/keyTable.ts'
 import type { StorageKey } from '../lib/storageKeys.ts'
@@ -17,7 +17,7 @@ export const AUTH_KEYS = {
 
 export type Stored = ReturnType<typeof storedLogin>
 
-/** Reads and writes the values. An invalid value, which another script may have written, reads as absent. */
+/** Functions that read and write the stored values. An invalid value (another script may write any) reads as absent. */
 export function storedLogin({ storage }: Kit) {
   const keep = (key: StorageKey, value: string | undefined) =>
     value === undefined ? storage.remove(key) : storage.set(key, value)
@@ -30,7 +30,7 @@ export function storedLogin({ storage }: Kit) {
     socialUsername: () => storage.get(AUTH_KEYS.socialUsername),
     /** `eip155:1`, or `1` as older versions wrote it. */
     lastChain: () => storage.get(AUTH_KEYS.lastChain),
-    /** When the last code was requested, in ms since 1970. */
+    /** When the last email with a code was requested, in ms since 1970. */
     lastEmailTime: () => {
       const time = Number(storage.get(AUTH_KEYS.lastEmailTime) ?? Number.NaN)
       return Number.isSafeInteger(time) && time >= 0 ? time : undefined
@@ -58,7 +58,7 @@ export function storedLogin({ storage }: Kit) {
   }
 }
 
-/** The provider that the visitor signed in with; removed when the login ends. */
+/** The social provider of the current login; absent for a login by email. */
 export const storedSocial = ({ storage }: Kit) => storage.get(STORAGE_KEYS.connectedSocial)
 
 export function rememberSocial({ storage }: Kit, social: Social | 'farcaster' | undefined) {

@@ -1,7 +1,7 @@
 import type { Kit } from '../contracts/kit.ts'
 import type { Asks } from './messages.ts'
 
-/** The modal's own colours, for themes that set none, because the frame appears inside the modal. */
+/** The modal's default colours. The frame gets them if the theme sets none, because it appears inside the modal. */
 const ACCENT = { light: '#3350e9', dark: '#4a62f0' }
 const BACKGROUND = { light: '#ffffff', dark: '#17181c' }
 
@@ -19,7 +19,7 @@ export function themeOf({ state, plugins }: Kit): Asks<'SYNC_THEME'> {
   }
 }
 
-/** A token of the page's look, which is a rule for light and one for dark. */
+/** The value of a CSS variable in the page's `look`, a style sheet with one rule for light and one for dark. */
 function tokenOf(look: string, mode: keyof typeof ACCENT, name: string): string | undefined {
   const rule = look.split('}').find((each) => each.includes('[data-theme=dark]') === (mode === 'dark'))
   return new RegExp(`[{;]${name}:([^;]+)`).exec(rule ?? '')?.[1]

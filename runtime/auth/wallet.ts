@@ -1,4 +1,6 @@
-/** The page's side of the embedded wallet: the frame, and the messages of the table as methods. One for each kit. */
+/**
+ * The page's side of the embedded wallet, one per kit: it mounts the frame, and has methods for the frame's messages.
+ */
 import { proxy, subscribe } from 'valtio/vanilla'
 import { setSmartAccountNetworks, parseSmartAccountNetworks } from '../actions/smartAccount.ts'
 import { coreError } from '../errors/catalogue.ts'
@@ -19,20 +21,25 @@ import { metadataOf } from '../data/metadata.ts'
 import { SDK_TYPE, SDK_VERSION } from '../http/blockchainApi.ts'
 
 export type EmbeddedWallet = {
-  /** Sends any message of the table. Mounts the frame if there is none. Rejects with the frame's error. */
+  /**
+   * Sends a message of the table (`messages.ts`). Mounts the frame if there is none. Rejects with the frame's error.
+   */
   ask: Messenger['ask']
   abort: Messenger['abort']
   readonly stored: Stored
   /** The frame's element, while the frame is mounted. */
   readonly element: () => HTMLIFrameElement | undefined
-  /** `ready`: the frame listens. `approved`: the person approved the pending request, and its response is not here yet. */
+  /** `ready`: the frame is ready. `approved`: the person approved the pending request, which has no response yet. */
   readonly shown: { ready: boolean; approved: boolean }
   /** Starts a login by email. Throws `EMAIL_COOLDOWN`, and sends nothing, while {@link emailRules} requires a wait. */
   connectEmail: (asks: Asks<'CONNECT_EMAIL'>) => Promise<Answers<'CONNECT_EMAIL'>>
   isConnected: () => Promise<boolean>
   getUser: (asks?: Asks<'GET_USER'>) => Promise<Answers<'GET_USER'>>
   getSmartAccountEnabledNetworks: () => Promise<readonly number[]>
-  /** Falls back to `eoa` if the frame refuses. Calls `done` with the resulting type in both cases. */
+  /**
+   * Asks the service to switch to the account of this type; stores `eoa` as the choice if it refuses. Calls `done` with
+   * the stored type. Never rejects: `undefined` if the service refused.
+   */
   setPreferredAccount: (
     type: EmbeddedAccountType,
     done?: (type: EmbeddedAccountType) => void,
@@ -43,9 +50,9 @@ export type EmbeddedWallet = {
 }
 
 /**
- * How many whole seconds to wait before the next code may be requested; 0 means now. `last` and `now` in ms since 1970.
- * The default is 30 s after the last request, and no more than that if the clock was set back. This only helps the
- * visitor; the service enforces limits of its own.
+ * How many whole seconds to wait before the next email with a code may be requested; 0 means none. `last` (the previous
+ * request) and `now` are in ms since 1970. The default requires 30 s between two requests, and never more, even if the
+ * computer's clock was set back. This only helps the visitor; the service enforces limits of its own.
  */
 export type EmailRule = (last: number | undefined, now: number) => number
 
@@ -55,7 +62,7 @@ export const emailRule: EmailRule = (last, now) => {
   return left > 0 ? Math.ceil(left / 1000) : 0
 }
 
-/** The wait between two emails and the clock that measures it. Both can be replaced. */
+/** The rule for the wait between two emails, and the clock for it. Both can be replaced, for example in tests. */
 export const emailRules = perKit((): { rule: EmailRule; now: () => number } => ({ rule: emailRule, now: Date.now }))
 
 /** The function that mounts the frame. It can be replaced, for example in tests. */
@@ -133,7 +140,7 @@ function createWallet(kit: Kit): EmbeddedWallet {
   return own
 }
 
-/** The frame, mounted when it is needed, and the requests to it. Both end with the kit. */
+/** Connects the messenger to the frame, which `mount` mounts if there is none. Both end with the kit. */
 function createLink(kit: Kit, shown: EmbeddedWallet['shown'], onSession: (token: string) => void) {
   let mounted: Frame | undefined
 
@@ -185,8 +192,8 @@ function createLink(kit: Kit, shown: EmbeddedWallet['shown'], onSession: (token:
 }
 
 /**
- * Stores the hash of a transaction before anybody learns of it, also when the request was rejected because the visitor
- * left. The network is the one that the request was made for.
+ * Stores the hash of a transaction that the service sent, before the app's promise resolves; also if that was rejected
+ * already because the visitor left. The network is the one for which the request was made.
  */
 function keepAnswer(kit: Kit, { method, params, chainId }: Asks<'RPC_REQUEST'>, answer: unknown) {
   const hash = sentHash(method, answer)

@@ -1,4 +1,4 @@
-/** The chain families of this package, and where to find the family of a namespace, and its name. */
+/** The chain families of this package, and functions that read the family data of a namespace. */
 import type { AccountType } from '../contracts/config.ts'
 import type { Family } from '../contracts/family.ts'
 import type { Kit } from '../contracts/kit.ts'
@@ -12,17 +12,19 @@ import { solana } from './solana/family.ts'
 export const FAMILIES: readonly Family[] = [eip155, solana, polkadot, bip122]
 
 /**
- * The family of a namespace: the one that the site's chain brings, else the one of this package. A page without the code
- * of a family (`basic`, remote sessions) still knows the family's data.
+ * The family of a namespace: that of the site's own chain, else that of this package; `undefined` if neither exists.
+ * This works even on a page without the family's code (`basic`), where remote sessions still need the family's data.
  */
 export const familyOf = ({ chains }: Pick<Kit, 'chains'>, namespace: Namespace | undefined): Family | undefined =>
   (namespace && chains.get(namespace)?.family) ?? FAMILIES.find((family) => family.namespace === namespace)
 
-/** The account type that a namespace starts with when the wallet offers a choice: the config's, else the family's. */
+/** The account type to start with if the wallet does not name one: the config's, else the family's, else `eoa`. */
 export const defaultAccountType = (kit: Kit, namespace: Namespace): AccountType =>
   kit.state.options.defaultAccountTypes[namespace] ?? familyOf(kit, namespace)?.accountType ?? 'eoa'
 
-/** The placeholder of the active network's native token, as CAIP-10; `undefined` without a network. */
+/**
+ * The address (CAIP-10) that stands for the active network's native token in service calls; `undefined` without one.
+ */
 export function nativeToken(kit: Kit): string | undefined {
   const network = activeNetworkOf(kit)
   if (!network) return undefined

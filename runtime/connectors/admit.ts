@@ -1,8 +1,8 @@
-/** Which of the found connectors a page may list. */
+/** Decides which of the found connectors a page may list. */
 import { type Connector, CONNECTOR_IDS } from '../contracts/connector.ts'
 import { COINBASE } from '../wallets/windowWallets.ts'
 
-/** The ids of Coinbase's wallet in all its forms. */
+/** The connector ids and the rdns of Coinbase's wallet: extension, SDK, announced. */
 const FORMS: readonly (string | undefined)[] = [COINBASE.id, CONNECTOR_IDS.coinbaseWalletSDK, COINBASE.rdns]
 
 /**

@@ -1,14 +1,14 @@
 /**
- * Discovers wallets that announce themselves (EIP-6963). We request the announcements again, so loading this late
- * misses none.
+ * Discovers wallets that announce themselves (EIP-6963). It asks them to announce themselves again, so it also finds
+ * those that did so before this code loaded.
  */
 import type { Connector } from '../contracts/connector.ts'
 
-/** Characters of an icon's data URI; the row shows a letter instead of a larger icon. */
+/** The longest icon (a data URI), in characters. A wallet with a longer one is listed with its first letter instead. */
 const ICON_LIMIT = 262_144
 /** Requires a dot, so that an announced rdns cannot equal a well-known connector id. */
 const RDNS = /^(?=.{3,128}$)[\w-]+(\.[\w-]+)+$/
-/** A script of the page could announce wallets without end. */
+/** The most wallets to report, because a script of the page could announce any number of them. */
 const ANNOUNCED_LIMIT = 64
 
 /**
@@ -29,13 +29,16 @@ export function discoverAnnounced(found: (connector: Connector) => void, driver:
   return () => removeEventListener('eip6963:announceProvider', hear)
 }
 
-/** Any script of the page can dispatch the event, so this drops what does not fit, and copies and freezes the rest. */
+/**
+ * Makes a connector of an announcement; `undefined` for an invalid one. Any script of the page can dispatch the event,
+ * so this checks and copies its fields, and freezes the result.
+ */
 function parseAnnouncement(event: Event, driver: Connector['driver']): Connector | undefined {
   try {
     const { info, provider } = (event as CustomEvent<{ info: Record<string, unknown>; provider: { request: unknown } }>)
       .detail
     const { rdns, icon, uuid } = info
-    // A displayed name must not contain control characters, including invisible ones.
+    // Remove control and other invisible characters from the displayed name.
     const visible = String(info.name).slice(0, 200).replace(/\p{C}/gu, '').trim()
     const name = [...visible].slice(0, 64).join('')
     if (!name || typeof rdns !== 'string' || !RDNS.test(rdns) || typeof provider.request !== 'function') return

@@ -1,4 +1,4 @@
-/** The connectors of the embedded wallet: the visitor logs in once, through a frame of the login service. */
+/** The connectors of the embedded wallet, to which the visitor logs in through a frame of the login service. */
 import type { Kit } from '../contracts/kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { CONNECTOR_IDS, type Connector } from '../contracts/connector.ts'
@@ -7,13 +7,13 @@ import { CONNECTOR_IDS, type Connector } from '../contracts/connector.ts'
 export const EMBEDDED_NAMESPACES = ['eip155', 'solana'] as const satisfies readonly Namespace[]
 
 /**
- * Whether this page offers a login: the build includes its code, the config names the service, and a supported chain is
- * present.
+ * Whether this page offers a login: the build includes the code for it, the config names the login service, and the
+ * page has an EVM chain or Solana.
  */
 export const hasEmbedded = ({ config, parts, chains }: Kit): boolean =>
   Boolean(parts.auth && config.services?.secureSite) && EMBEDDED_NAMESPACES.some((namespace) => chains.has(namespace))
 
-/** One connector for each supported namespace of this page. */
+/** One connector for each namespace of this page on which a login works. Empty if {@link hasEmbedded} is false. */
 export function embeddedConnectors(kit: Kit): Connector[] {
   const { auth } = kit.parts
   if (!auth || !hasEmbedded(kit)) return []

@@ -6,7 +6,9 @@ import { CONNECTOR_NAMES, type Connector } from '../contracts/connector.ts'
 import type { WindowWallet } from '../wallets/windowWallets.ts'
 
 /**
- * Calls `found` for each such wallet, now and once a wallet reports that it is ready. Returns a function that stops it.
+ * Calls `found` for the wallet in `window.ethereum`, as "Browser Wallet", and for each of `named` whose property
+ * exists. Does so now, and again on the event with which a late wallet reports that it is ready; `found` may get the
+ * same wallet twice. Returns a function that stops listening.
  */
 export function discoverInjected(
   found: (connector: Connector) => void,

@@ -1,10 +1,16 @@
-/** The allow-list of JSON-RPC methods: reads, and methods that need the visitor's approval. */
+/**
+ * Lists of JSON-RPC methods: those that need no approval of the visitor, and those that do. An embedded wallet accepts
+ * no others.
+ */
 import type { Requests } from '../contracts/chain.ts'
 import { words } from '../lib/text.ts'
 
 const eth = (text: string) => words(text).map((name) => `eth_${name}`)
 
-/** Reads: they run without the visitor's approval, and are never aborted. */
+/**
+ * Reads, and `eth_sendRawTransaction`, whose transaction is signed already. They need no approval, and continue when
+ * the visitor leaves the approval screen.
+ */
 export const SAFE_METHODS: readonly string[] = [
   ...eth(`accounts blockNumber call chainId estimateGas feeHistory gasPrice getAccount getBalance getBlockByHash
     getBlockByNumber getBlockReceipts getBlockTransactionCountByHash getBlockTransactionCountByNumber getCode
@@ -25,8 +31,8 @@ export const UNSAFE_METHODS: readonly string[] = words(`personal_sign eth_signTy
 export const SESSION_EVENTS: readonly string[] = ['accountsChanged', 'chainChanged']
 
 /**
- * Whether a wallet may be asked for a method. A remote session lists the methods that its wallet accepts, and to ask for another
- * one is shown as an error. Wallets of the page can only be asked.
+ * Whether to send a method to a wallet just to find out what the wallet supports. `false` if a remote session does not
+ * list the method: such a request would show the visitor an error. Always `true` for wallets that list no methods.
  */
 export function mayAsk(provider: unknown, method: string): boolean {
   const { offers } = Object(provider) as Partial<Requests>

@@ -4,7 +4,10 @@ import type { Kit } from '../contracts/kit.ts'
 import { isRecord } from '../lib/isRecord.ts'
 import type { CaipNetworkId } from '../lib/namespace.ts'
 
-/** The hash in a wallet's answer to a method that sends; `undefined` if the answer contains none. */
+/**
+ * The transaction hash in a wallet's answer; `undefined` if the method does not send a transaction, or the answer has
+ * no valid hash.
+ */
 export function sentHash(method: string, answer: unknown): string | undefined {
   if (method === 'eth_sendTransaction') return isHash(answer) ? answer : undefined
   if (method !== 'solana_signAndSendTransaction' && method !== 'sendTransfer') return undefined
@@ -14,8 +17,9 @@ export function sentHash(method: string, answer: unknown): string | undefined {
 }
 
 /**
- * Stores the hash of a sent transaction, even when the caller's promise was rejected already. The sender is in the
- * request: `[{ from, to }]` on eip155, `{ pubkey }` on Solana.
+ * Stores the hash of a transaction that a remote or embedded wallet has sent. It takes the sender and the receiver from
+ * the request's `params` (`[{ from, to }]` on eip155, `{ pubkey }` on Solana) and not from the caller, whose promise
+ * may have been rejected before the wallet answered.
  */
 export function keepHash(kit: Kit, caipNetworkId: CaipNetworkId, params: unknown, hash: string) {
   const first: unknown = Array.isArray(params) ? (params as unknown[])[0] : params

@@ -1,6 +1,6 @@
 /**
- * Discovers wallets that register by the Wallet Standard (wallet-standard.org). The protocol is two window events,
- * which this handles without a library.
+ * Discovers wallets that register by the Wallet Standard (wallet-standard.org). Its protocol consists of two window
+ * events, so no library is needed.
  */
 import { cleanText } from '../lib/text.ts'
 import type { Namespace } from '../lib/namespace.ts'
@@ -24,9 +24,9 @@ export type StandardAccount = {
   readonly features: readonly string[]
 }
 
-/** Characters of an icon's data URI; the row shows a letter instead of a larger icon. */
+/** The longest icon (a data URI), in characters. A wallet with a longer one is listed with its first letter instead. */
 const ICON_LIMIT = 262_144
-/** A script of the page could register wallets without end. */
+/** The most wallets to report, because a script of the page could register any number of them. */
 const WALLET_LIMIT = 64
 /**
  * Calls `found` with each registered wallet that `serves` the namespace, late ones too. Returns a function that stops
@@ -47,8 +47,8 @@ export function discoverStandard(
       seen.add(connector.id)
       found(connector)
     }
-    // The standard expects a function that unregisters. Nothing to do: a wallet that is gone fails its requests and
-    // reports that itself.
+    // The standard expects a function that unregisters the wallets. It does nothing: requests to a wallet that is gone
+    // fail with an error of their own.
     return () => {}
   }
   const api = Object.freeze({ register })
@@ -65,8 +65,9 @@ export function discoverStandard(
 }
 
 /**
- * Any script of the page can register, so this drops what does not fit. It keeps the wallet object unchanged, for later
- * requests.
+ * Makes a connector of a registered wallet; `undefined` for one that is invalid or does not serve the namespace. Any
+ * script of the page can register one. The connector's `provider` is the wallet's own object, because requests must go
+ * to that.
  */
 function parseWallet(
   value: unknown,

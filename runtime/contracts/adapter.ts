@@ -6,7 +6,9 @@ import type { Namespace } from '../lib/namespace.ts'
 import type { BatchCall, CallsStatus, WatchedAsset } from './requests.ts'
 import type { Simulation } from './simulation.ts'
 
-/** A transaction as our own screens build it. Amounts in the chain's base units (wei, lamports, satoshi). */
+/**
+ * A transaction as walletkit and its plugins build it. Amounts are in the chain's base units (wei, lamports, satoshi).
+ */
 export type TransactionRequest = {
   from: string
   to: string
@@ -40,22 +42,23 @@ export type Authorization = {
 
 export type TransactionReceipt = { status: 'success' | 'reverted'; hash: string }
 
-/** A fungible token's transfer; `amount` in base units. */
+/** The transfer of a fungible token. `token` is its contract (or mint); `amount` is in base units. */
 export type Transfer = {
   from: string
   to: string
   token: string
   amount: bigint
   chain: CaipNetwork
-  /** CAIP-10 addresses of further tokens, besides the built-in list, whose `transfer` returns nothing. */
+  /** eip155: CAIP-10 addresses of tokens whose `transfer` returns nothing, in addition to the built-in list (USDT). */
   noReturnTokens?: readonly string[]
 }
 
 /**
- * What a solana transaction does, read from its bytes. `fee`: the highest fee, in lamports. The steps: transfers of base units to
- * an account, allowances for a spender, a new `authority` over an account (undefined: nobody), and the other programs
- * that run. `token` is a mint, or the token account where the transaction names no mint; without it the amount is in the
- * native currency. An `isHarmless` program sends no funds away.
+ * What a Solana transaction does, read from its bytes. `fee` is the highest fee that it can cost, in lamports. A step
+ * is a transfer to an account, an allowance for a spender, a change of the `authority` over an account (`undefined`:
+ * nobody has it from then on), or another program that runs. A `value` is in base units of `token`, or in lamports
+ * without `token`. `token` is the mint, or the token account if the transaction does not name the mint. A program that
+ * is `isHarmless` sends no funds away.
  */
 export type ReadTransaction = {
   payer: string
@@ -70,15 +73,16 @@ export type ReadTransaction = {
 
 /**
  * Everything that one namespace can do with a wallet's provider. If a namespace cannot do something, the method is
- * absent; callers check for it. Methods throw the errors of the provider or RPC unchanged, and do not report them.
+ * absent; callers check for it. Methods throw the errors of the provider or RPC and do not report them; on eip155, the
+ * error of a refused transaction is a `TransactionError` with that error as its cause.
  */
 export type Adapter = {
   readonly namespace: string
   /** The native balance in base units. */
   getBalance?: (kit: Kit, network: CaipNetwork, address: string) => Promise<bigint>
   /**
-   * Resolves when the wallet is on the network; first adds the network if the wallet does not know it. Resolves with
-   * accounts on chains where the address format depends on the network.
+   * Asks the wallet to switch to the network, and to add it if the wallet does not know it. Resolves once the wallet is
+   * on it: with the wallet's accounts there on chains whose addresses depend on the network, else with nothing.
    */
   switchNetwork?: (kit: Kit, provider: unknown, network: CaipNetwork) => Promise<readonly SessionAccount[] | void>
   signMessage?: (kit: Kit, provider: unknown, address: string, message: string) => Promise<string>
@@ -90,11 +94,12 @@ export type Adapter = {
   estimateGas?: (kit: Kit, request: TransactionRequest) => Promise<bigint>
   /** The total fee in base units, on chains where the fee is not gas times gas price. */
   estimateFee?: (kit: Kit, request: TransactionRequest) => Promise<bigint>
-  /** Base units of the native currency for one unit of gas. */
+  /** The price of one unit of gas, in base units of the native currency. */
   getGasPrice?: (kit: Kit, network: CaipNetwork) => Promise<bigint>
   /**
-   * Polls until the transaction is in a block, `signal` aborts, or `timeout` (ms) passes. Without a timeout it polls
-   * indefinitely, because a transaction can be pending for days.
+   * Polls until the transaction is in a block. Rejects when `signal` aborts, after `timeout` ms if that is given, and
+   * on Solana with `TX_NOT_FOUND` once the transaction has expired. On eip155 it polls without an end otherwise,
+   * because a transaction can be pending for days.
    */
   waitForTransaction?: (
     kit: Kit,
@@ -125,23 +130,23 @@ export type Adapter = {
   /** Asks the wallet to list a token (EIP-747); resolves with whether it does. */
   watchAsset?: (kit: Kit, provider: unknown, asset: WatchedAsset) => Promise<boolean>
   /**
-   * Asks the wallet to send calls as one batch (EIP-5792); resolves with the batch's id. `isAtomic`: all or none. Never retry
-   * it: a second call could send twice.
+   * Asks the wallet to send calls as one batch (EIP-5792); resolves with the batch's id. `isAtomic`: all or none. Never
+   * retry it: a second call could send twice.
    */
   sendCalls?: (
     kit: Kit,
     provider: unknown,
     batch: { from: string; chain: CaipNetwork; calls: readonly BatchCall[]; isAtomic: boolean },
   ) => Promise<string>
-  /** What the wallet says of a batch. */
+  /** Asks the wallet what became of the batch with this id. */
   getCallsStatus?: (kit: Kit, provider: unknown, id: string) => Promise<CallsStatus>
   isAddress?: (text: string) => boolean
   /**
-   * Asks the network's node what a transaction would do, together with the calls that come before it (`after`). Throws if the
-   * node cannot say it, or does not answer.
+   * Asks the network's node what a transaction would do after the calls in `after`, which run first, in order. The
+   * result covers all of them. Solana ignores `after`. Throws if the node cannot simulate, or does not answer.
    */
   simulate?: (kit: Kit, request: TransactionRequest, after?: readonly BatchCall[]) => Promise<Simulation>
-  /** solana: reads what a transaction does, from the base64 that a wallet receives; `undefined` if it is not valid. */
+  /** solana: reads what a transaction (base64) does; `undefined` if the text is not a valid transaction. */
   readTransaction?: (transaction: string) => Promise<ReadTransaction | undefined>
 }
 

@@ -1,14 +1,17 @@
-/** The types of the embedded wallet. Its code comes only with builds that have a way to sign in without a wallet. */
+/** The types of the embedded wallet. Only builds that offer a login without a wallet include its code. */
 import type { ComponentType } from 'react'
 import type { Driver } from './connector.ts'
 import type { Kit } from '../contracts/kit.ts'
 
-/** The providers that use a popup or a redirect. Farcaster is not among them: it uses a QR code or a link. */
+/**
+ * The social login providers that use a popup or a redirect. Farcaster is not among them: it uses a QR code or a link.
+ */
 export type Social = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord'
 
 /**
  * Signing in without a wallet, for plugins (`kit.login()`). Most methods send one message to the login service's frame
- * and reject with its error; five messages time out after 30 s with 'Something went wrong'.
+ * and reject with its error. `connectEmail`, `connectDevice`, `connectOtp` and the two messages of a social login
+ * reject with 'Something went wrong' if the frame does not answer within 30 s.
  */
 export type Login = {
   /** Requests an email with a code. A second call within 30 s throws `EMAIL_COOLDOWN`, with the seconds to wait. */
@@ -18,24 +21,27 @@ export type Login = {
   connectOtp: (otp: string) => Promise<void>
   /**
    * Signs in with a provider, in a popup. Open the popup empty in the click handler, because browsers block one that
-   * opens later. Resolves with the visitor's names at the provider. Throws `SOCIAL_BLOCKED` without a popup,
-   * `SOCIAL_CLOSED`, `SOCIAL_ORIGIN`, and `SOCIAL_TIMEOUT` after 45 s. Calls `onDevice` when the visitor has to approve
-   * this browser with the link in a mail, and then waits for that.
+   * opens later. Resolves with the visitor's name and email at the provider. Rejects with `SOCIAL_BLOCKED` if `popup`
+   * is `null`, `SOCIAL_CLOSED` if the visitor closes it, `SOCIAL_ORIGIN` if it ends on another origin than the login
+   * service's, and `SOCIAL_TIMEOUT` after 45 s. Calls `onDevice` when the visitor first has to approve this browser
+   * with the link in an email; the promise then waits until the visitor does.
    */
   connectSocial: (
     provider: Social,
     popup: Window | null,
     onDevice?: () => void,
   ) => Promise<{ userName?: string | null | undefined; email?: string | null | undefined }>
-  /** The same without a popup: the page navigates to the provider, and connects after it returns. */
+  /** Signs in with a provider without a popup: the page navigates to the provider, and connects when it loads again. */
   redirectSocial: (provider: Social) => Promise<void>
-  /** The URI to show as a QR code or a link. */
+  /**
+   * Requests the URI of a Farcaster login, to show as a QR code or a link. `connectFarcaster` waits for its approval.
+   */
   getFarcasterUri: () => Promise<string>
   connectFarcaster: () => Promise<{ userName: string }>
   /**
-   * Starts a change of address. The visitor confirms it in the frame, which the approval screen shows; rejects with the
-   * code 4001 if they do not. Calls `onApproval` before that screen opens: return false if the visitor has left, and
-   * the screen does not open.
+   * Starts a change of the email address. The visitor confirms it in the service's frame, on the approval screen;
+   * rejects with code 4001 if they decline. Calls `onApproval` before that screen opens: return `false` if the visitor
+   * has left your view, to reject instead of opening the screen.
    */
   updateEmail: (email: string, onApproval?: () => boolean) => Promise<'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'>
   updateEmailPrimaryOtp: (otp: string) => Promise<void>
@@ -50,7 +56,7 @@ export type Login = {
   email: () => string | undefined
   /** Whole seconds until the next email may be requested; 0 means now. */
   emailWait: () => number
-  /** Rejects all pending requests of the login, and ignores the frame's later responses to them. */
+  /** Rejects all pending requests of the login, and ignores the frame's later responses. Wallet requests continue. */
   abort: () => void
   /** Reloads the frame, which drops an unfinished login. */
   reload: () => Promise<void>
@@ -61,9 +67,9 @@ export type Login = {
 export type AuthPart = {
   readonly driver: Driver
   readonly login: (kit: Kit) => Login
-  /** Switches between the two accounts of a smart-account user; falls back to `eoa` if the service refuses. */
+  /** Switches a login to its smart account or to its standard account (`eoa`); to `eoa` too if the service refuses. */
   readonly preferAccount: (kit: Kit, type: 'eoa' | 'smartAccount') => Promise<void>
-  /** The screen that describes a request above the service's frame. */
+  /** The approval screen: it describes a request, above the service's frame in which the visitor approves it. */
   readonly approveView: () => Promise<{ default: ComponentType<{ params: undefined }> }>
   /** The line of the account screen that shows the type of account. */
   readonly accountLine: () => Promise<{ default: ComponentType }>

@@ -5,7 +5,7 @@ import type { Adapter } from './adapter.ts'
 import type { Family } from './family.ts'
 import type { Verifier } from '../siwx/verify/verifier.ts'
 
-/** What a chain's `discover` receives from the kit. */
+/** What the kit passes to a chain's `discover`. The two flags are the config's `enableInjected` and `enableEIP6963`. */
 export type Discovery = {
   /** Call it with each connector that is found. A second call with the same id and chain has no effect. */
   found: (connector: Connector) => void
@@ -13,34 +13,38 @@ export type Discovery = {
   enableAnnounced: boolean
 }
 
-/** A wallet that the kit can only send requests to: a remote session or an embedded wallet. */
+/** A remote session or an embedded wallet: it has no provider in the page, so the kit can only send it requests. */
 export type Requests = {
   request: (request: { method: string; params?: unknown }) => Promise<unknown>
-  /** Whether the wallet accepts a method. Absent if the kit cannot know that without asking the wallet. */
+  /** Whether the wallet accepts a method. Absent if the kit only finds out by sending the request. */
   offers?: (method: string) => boolean
   on: (event: string, listener: (payload: unknown) => void) => void
   removeListener: (event: string, listener: (payload: unknown) => void) => void
 }
 
 /**
- * Makes the provider object for such a wallet, with the same methods as the provider of a wallet of the page, so that
- * apps and adapters need not know the difference. The provider reads its accounts from the kit's state.
+ * Makes the provider object of a remote session or an embedded wallet. It has the methods of the provider of a wallet
+ * in this browser, so that apps and adapters need not know the difference. It reads its accounts from the kit's state.
  */
 export type WrapRequests = (kit: Kit, requests: Requests) => unknown
 
-/** The code of one chain namespace, as thunks. The build imports it if the config lists a network of the namespace. */
+/**
+ * The code of one chain namespace, as functions that load it. A build includes it if its config lists such a network.
+ */
 export type Chain = {
   readonly namespace: Namespace
-  /** Set by families from outside this package. The data of this package's own families loads with the modal. */
+  /**
+   * The family's data. Only chains from outside this package set it; this package has its own families' data already.
+   */
   readonly family?: Family
-  /** Finds the wallets of this page without any network request or prompt. Returns the function that stops it. */
+  /** Finds the wallets in this browser without any network request or prompt. Returns a function that stops it. */
   readonly discover?: () => Promise<{ default: (discovery: Discovery) => () => void }>
-  /** Absent where apps use the plain request interface, as on eip155 (EIP-1193). */
+  /** Absent if apps use the plain `request` interface, as on eip155 (EIP-1193). */
   readonly wrapRequests?: () => Promise<{ default: WrapRequests }>
   readonly adapter: () => Promise<{ default: Adapter }>
   /**
-   * Verifies sign-in signatures, in the page and on a server (`families` of `walletkit/siwx-server`). This package's own
-   * verifiers are `walletkit/siwx/<namespace>`, which only builds with sign-in include.
+   * Verifies sign-in signatures, in the page and on a server (`families` of `walletkit/siwx-server`). This package's
+   * own verifiers are `walletkit/siwx/<namespace>`, which only builds with sign-in include.
    */
   readonly verifier?: () => Promise<{ default: Verifier }>
 }

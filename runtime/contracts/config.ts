@@ -13,12 +13,17 @@ import type { SiweOptions } from '../siwx/siwe/types.ts'
 import type { Verifiers } from '../siwx/verify/verifier.ts'
 import type { CaipNetwork } from './network.ts'
 
-/** `payment` and `ordinal` are Bitcoin's: the address that sends payments, and the address that holds inscriptions. */
+/**
+ * `payment` and `ordinal` occur on Bitcoin only: the address that sends payments, and the one that holds inscriptions.
+ */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
 export type ThemeMode = 'light' | 'dark'
 export type Metadata = { name: string; description: string; url: string; icons: string[] }
 
-/** The hosts that the page may contact. It contacts no others, except those of its networks. */
+/**
+ * The hosts of the services that the page uses. Besides these, it contacts only the hosts of its networks, and those
+ * that a plugin declares in `permissions.hosts`.
+ */
 export type Services = {
   api?: string
   rpc?: string
@@ -26,7 +31,7 @@ export type Services = {
   analytics?: string
   secureSite?: string
   relay?: string
-  /** The service that confirms the page's origin to wallets; without it, none is used. */
+  /** The service that confirms the page's origin to remote wallets. Without it, wallets get no confirmation. */
   verify?: string
   images?: string
 }
@@ -53,7 +58,9 @@ export type Wallet = {
 
 export type AllWallets = 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
 
-/** Feature options by config key: `false` turns a feature off; an object turns it on with these options. */
+/**
+ * Options by feature key: `false` turns a feature off, `true` turns it on, an object turns it on with these options.
+ */
 export type Features = {
   allWallets?: AllWallets
   emailShowWallets?: boolean
@@ -76,7 +83,7 @@ export type Config = {
   wallets?: { include?: string[]; exclude?: string[]; featured?: string[]; list?: Wallet[]; custom?: Wallet[] }
   theme?: {
     mode?: ThemeMode | 'system'
-    /** A named look, and the site's colour. The build turns both into a style sheet. */
+    /** `preset` is the name of a look, `accent` the site's colour. The build turns both into a style sheet. */
     preset?: string
     accent?: string
     variables?: Record<string, string>
@@ -91,7 +98,10 @@ export type Config = {
   tokens?: Record<string, { address: string; image?: string }>
   /** The placeholder address of the native token, by namespace. */
   nativeTokens?: Record<string, string>
-  /** Replaces what a remote session requests: CAIP-2 ids, JSON-RPC methods, events, and RPC URLs by CAIP-2 id. */
+  /**
+   * Replaces what a remote session requests from the wallet: networks (CAIP-2 ids), JSON-RPC methods and events.
+   * `rpcMap` adds or replaces the RPC URLs that the relay client uses, by CAIP-2 id.
+   */
   walletConnect?: { chains?: string[]; methods?: string[]; events?: string[]; rpcMap?: Record<string, string> }
   /**
    * Other hosts for visitors in some time zones; the first rule that lists the visitor's zone applies
@@ -100,15 +110,15 @@ export type Config = {
   hostRules?: { timezones: string[]; services: Services }[]
   /** Sign-in with a wallet's signature. */
   siwx?: boolean | SiwxOptions
-  /** Sign-in with a site's existing SIWE functions, which it passes in code; not together with `siwx`. */
+  /** Sign-in with the site's existing SIWE functions, which it passes in code. It cannot be combined with `siwx`. */
   siweConfig?: boolean | SiweOptions
   /**
-   * When the modal's code is fetched before the click: `intent`, which is the default, waits until the visitor points at,
-   * touches or focuses a button; `idle` also fetches it once the page is idle.
+   * When the modal's code is fetched before the click. `intent` (default): when the visitor points at, touches or
+   * focuses a button of walletkit. `idle`: also once the page is idle.
    */
   preload?: 'idle' | 'intent'
   embedded?: boolean
-  /** The page shows everything itself: the build has no modal. */
+  /** The page shows everything itself: the build contains no modal. */
   headless?: boolean
   disableAppend?: boolean
   enableWallets?: boolean
@@ -126,16 +136,18 @@ export type Config = {
   /** Translated texts by message key; a missing key falls back to English. */
   messages?: Record<string, string>
   locale?: string
-  /** ISO 4217, or `auto` for that of the visitor's region. Values are in USD until a service has named a rate. */
+  /**
+   * The currency of values (ISO 4217), or `auto` for the visitor's region. It is USD until a service has sent a rate.
+   */
   currency?: string
 }
 
-/** Texts by message key. A key may have a form for each plural category: `all.found.one`. */
+/** Texts by message key. A key may have a text for each plural category, such as `all.found.one`. */
 export type Messages = Readonly<Record<string, string>>
 
 /**
- * The languages of a page by BCP 47 tag, the one for all other visitors first. `words` load with the page: the texts of
- * its buttons. `load` loads all texts with the modal; English needs neither.
+ * The languages of a page by BCP 47 tag. Visitors who speak none of them get the first. `words` are the texts of the
+ * page's buttons, which load with the page. `load` fetches all texts, with the modal. English needs neither.
  */
 export type Languages = Readonly<
   Record<
@@ -143,7 +155,9 @@ export type Languages = Readonly<
     {
       readonly words?: Messages
       readonly load?: () => Promise<{ default: Messages }>
-      /** No native speaker has read this language yet: screens that approve money offer the English original. */
+      /**
+       * No native speaker has checked this translation, so screens that approve payments also offer the English text.
+       */
       readonly unread?: boolean
     }
   >
@@ -152,20 +166,23 @@ export type Languages = Readonly<
 /** The language that a visitor gets. */
 export type Language = {
   readonly tag: string
-  /** The tag that dates and amounts follow: the visitor's own, such as `de-CH` where the language is `de`. */
+  /** The tag for dates and amounts: the visitor's own, such as `de-CH` when `tag` is `de`. */
   readonly locale: string
-  /** Loads all texts. Never rejects: until they could be fetched, texts are English, and the next call tries again. */
+  /** Loads all texts. Never rejects: if the fetch fails, texts stay English, and the next call tries again. */
   readonly load: () => Promise<void>
   readonly text: (key: string, values?: Readonly<Record<string, string | number>>) => string | undefined
   /** See {@link Languages}. */
   readonly unread?: boolean
-  /** The language that a server, which knows nothing of the visitor, renders; absent on a server. */
+  /**
+   * The language in which a server renders the page, because it does not know the visitor. Absent on the server itself.
+   */
   readonly server?: Language
 }
 
 /**
- * The page's plugins. `icons` loads the pictures of what the config names; `look` is the style sheet of its preset and
- * accent; `rest` is what no button needs before the modal or a session loads.
+ * The page's plugins. `icons` loads the pictures of the networks, tokens and wallets that the config names. `look` is
+ * the style sheet of the config's preset and accent. `rest` is the part of the config that buttons do not need, so it
+ * loads only with the modal or a session.
  */
 export type PluginList = readonly AnyPlugin[] & {
   readonly icons?: () => Promise<{ default: Icons }>
@@ -174,8 +191,8 @@ export type PluginList = readonly AnyPlugin[] & {
 }
 
 /**
- * What loads with the plugins instead of with the page. `networks` completes the networks of `Generated.config`, by CAIP-2
- * id. What is in `Generated` wins over what is here.
+ * The part of {@link Generated} that loads with the plugins instead of with the page. `networks` adds fields to the
+ * networks of `Generated.config`, by CAIP-2 id. If both have a field, that of `Generated` is used.
  */
 export type Rest = Pick<Generated, 'chains' | 'parts'> & {
   readonly config?: Config
@@ -196,26 +213,28 @@ export type Generated = {
   /** The plugins, or a function that loads them when the modal is first needed. */
   plugins?: PluginList | LoadPlugins
   parts?: Parts
-  /** Loads the modal while the page is idle: `whenIdle`, which a config with `preload: "idle"` brings. */
+  /**
+   * Calls `load` once the page is idle; returns a function that cancels it. Set for a config with `preload: "idle"`.
+   */
   whenIdle?: (load: () => void) => () => void
-  /** What `chooseLanguage` returns; `config.locale` has to be its `locale`. Without it, texts are English. */
+  /** What `chooseLanguage` returns. Set `config.locale` to its `locale`. Without a language, texts are English. */
   language?: Language
 }
 
-/** Parts of the core that only some configs need; each loads when it is first needed. */
-/** Pictures that ship with the page. Each name but those of `images` is a key of `images`, whose values are `data:` URLs. */
+/** Pictures that ship with the page. `images` has the pictures as `data:` URLs; the other records name its keys. */
 export type Icons = {
   readonly images: Readonly<Record<string, string>>
-  /** By CAIP-2 id. */
+  /** Pictures of networks, by CAIP-2 id. */
   readonly networks: Readonly<Record<string, string>>
-  /** Of a network's own currency, by its symbol. */
+  /** Pictures of networks' own currencies, by symbol. */
   readonly currencies: Readonly<Record<string, string>>
-  /** By CAIP-2 id, then by address, which is in lower case on EVM networks. */
+  /** Pictures of tokens, by CAIP-2 id, then by address (in lower case on EVM networks). */
   readonly tokens: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** By the name that the config gives the wallet. */
+  /** Pictures of wallets, by the name that the config gives the wallet. */
   readonly wallets: Readonly<Record<string, string>>
 }
 
+/** Parts of the core that only some configs need. Each loads when it is first needed. */
 export type Parts = {
   /** Remote sessions: `walletkit/walletconnect`. */
   remote?: LoadRemote

@@ -21,10 +21,13 @@ export const CONNECTOR_IDS = {
   auth: 'ID_AUTH',
 } as const
 
-/** The ids of wallets that plugins bring along start with this and the plugin's id. No list of wallets shows them. */
+/**
+ * The id of a wallet that a plugin connects (`kit.connect`) is this prefix, the plugin's id, a dot and the wallet's own
+ * id. No list of wallets shows it.
+ */
 export const PLUGIN_WALLET = 'plugin.'
 
-/** Display names of these connector ids, whatever the wallet calls itself. */
+/** Display names by connector id. They are shown instead of the name that the wallet gives itself. */
 export const CONNECTOR_NAMES: Readonly<Record<string, string>> = {
   injected: 'Browser Wallet',
   walletConnect: 'WalletConnect',
@@ -34,64 +37,73 @@ export const CONNECTOR_NAMES: Readonly<Record<string, string>> = {
   safe: 'Safe',
 }
 
-/** Without `type`, the account gets the type that its namespace starts with. */
+/** Without `type`, the account gets the default type of its namespace (`defaultAccountType`). */
 export type SessionAccount = { address: string; type?: AccountType }
 
-/** What a connected wallet reported. Addresses on eip155 have their EIP-55 checksum, whatever the wallet wrote. */
+/**
+ * What a connected wallet reported. On eip155, addresses of browser and remote wallets are rewritten with their EIP-55
+ * checksum; those of an embedded wallet are as its service writes them.
+ */
 export type Session = {
   accounts: readonly SessionAccount[]
   caipNetworkId: CaipNetworkId
-  /** The accounts of each network, where they differ: a remote session approves accounts network by network. */
+  /** The accounts by network, if they differ: a remote wallet approves accounts network by network. Else absent. */
   accountsOn?: Readonly<Record<CaipNetworkId, readonly SessionAccount[]>>
   provider: unknown
   /** The networks that the session is limited to; absent when the wallet accepts any. */
   approvedCaipNetworkIds?: readonly CaipNetworkId[]
-  /** A remote wallet's own name and icon; without it, the connector's are shown. */
+  /**
+   * Shown instead of the connector's name and icon: the remote wallet's own, or the email address or user name of a
+   * login. `social` is the provider of a social login.
+   */
   wallet?: { name: string; icon?: string; social?: string }
-  /** What an embedded wallet knows about its user. */
+  /** Account state that an embedded wallet sets: its user's email and name, social provider and type of account. */
   account?: Partial<Pick<AccountState, 'user' | 'smartAccountDeployed' | 'preferredAccountType' | 'socialProvider'>>
 }
 
 export type SessionEvents = {
   /**
-   * The first account is the active one; an empty list ends the session. A bare address keeps the account type of the
-   * session.
+   * The wallet's accounts changed. The first one is the active one; an empty list ends the session. An account that is
+   * only an address gets the type that the session's first account had.
    */
   accounts: (accounts: readonly (string | SessionAccount)[]) => void
   network: (caipNetworkId: CaipNetworkId) => void
-  /** The session is now limited to these networks, and has these accounts on each, where they differ. */
+  /** The session is now limited to these networks. `accountsOn`: its accounts by network, if they differ. */
   approved?: (caipNetworkIds: readonly CaipNetworkId[], accountsOn?: Session['accountsOn']) => void
   disconnect: () => void
 }
 
-/** The code behind a connector; loaded on the first click, or when a stored session needs it. */
+/** The code behind a connector. It loads when the visitor first clicks the wallet, or to resume a stored session. */
 export type Driver = {
   /** Asks the wallet to connect. Throws what the wallet throws. */
   connect: (kit: Kit, connector: Connector, network?: CaipNetwork) => Promise<Session>
   /** Resumes a stored session without a prompt; `undefined` when the wallet no longer authorises the page. */
   resume: (kit: Kit, connector: Connector) => Promise<Session | undefined>
   disconnect: (kit: Kit, connector: Connector) => Promise<void>
-  /** Drops the driver's own copy of the last session, because another page of the site created or ended one. */
+  /** Drops the driver's copy of the last session. Called after another page of the site started or ended a session. */
   forget?: (kit: Kit) => Promise<void>
   /** Listens to the wallet; returns a function that stops it. */
   watch: (kit: Kit, connector: Connector, on: SessionEvents) => () => void
 }
 
-/** One way to reach a wallet: plain data, and a function that loads its driver. Never wrap it in a proxy. */
+/**
+ * One way to reach a wallet: plain data, and a function that loads its driver. Never wrap it in a valtio proxy: wallet
+ * providers break behind one.
+ */
 export type Connector = {
   readonly id: string
   readonly name: string
   readonly type: ConnectorType
   readonly chain: Namespace
-  /** The configured networks that it serves; set when it is registered. */
+  /** The configured networks that it serves. If empty, registration fills in all networks of `chain`. */
   readonly chains: readonly CaipNetwork[]
   readonly provider?: unknown
   readonly imageUrl?: string
   readonly imageId?: string
-  /** Its id in the wallet directory, when known. */
+  /** The wallet's id in the wallet directory, if known. */
   readonly explorerId?: string
   readonly info?: { readonly rdns?: string; readonly uuid?: string; readonly name?: string; readonly icon?: string }
-  /** For MULTI_CHAIN: the wallet's connector on each namespace. */
+  /** Only with the type MULTI_CHAIN: the wallet's connector on each namespace. */
   readonly connectors?: readonly Connector[]
   readonly driver: () => Promise<{ default: Driver }>
 }

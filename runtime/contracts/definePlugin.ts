@@ -1,6 +1,6 @@
 /**
- * The type of a plugin's manifest: data, and functions that import a file. Node can import a manifest, so the CLI reads
- * the same file as the page.
+ * The type of a plugin's manifest. A manifest is only data and functions that import a file, so that Node can import it
+ * too: the CLI reads the same file as the page.
  */
 import type { ComponentType } from 'react'
 import type { BlockchainApi } from '../http/blockchainApi.ts'
@@ -12,7 +12,8 @@ import type { CoreViewParams, TrackingEvents, ViewParams } from '../plugin.ts'
 export type Load<T> = () => Promise<{ default: T }>
 
 /**
- * The props of a plugin's view. `kit` returns copies and checks permissions; a plugin never gets the inner kit itself.
+ * The props of a plugin's view: the plugin's kit, which returns copies and checks permissions, its controller, and the
+ * parameters with which the view was opened.
  */
 export type ViewProps<C = undefined, P = undefined> = { kit: PluginKit; controller: C; params: P }
 
@@ -20,8 +21,8 @@ export type ViewProps<C = undefined, P = undefined> = { kit: PluginKit; controll
 export type Text = (key: string, english: string, values?: Readonly<Record<string, string | number>>) => string
 
 /**
- * A view of the modal. `back: false` hides the back arrow. `title` is the English title, which the message key
- * `title.<View>` translates. Pass a function if the parameters decide; it translates its own words with `text`.
+ * A view of the modal. `back: false` hides the back arrow. `title` is the English title; the message key `title.<View>`
+ * translates it. If the title depends on the parameters, pass a function; it has to translate with `text` itself.
  */
 export type View<C = undefined, P = unknown> = {
   readonly title: string | ((params: P, text: Text) => string)
@@ -31,24 +32,27 @@ export type View<C = undefined, P = unknown> = {
 
 export type ViewName = keyof ViewParams
 export type CoreViewName = keyof CoreViewParams
-/** A view that needs no parameters can be opened from a slot, a link or `open()`. */
+/** The parameters of a view; `undefined` for a view without any, and for one that `ViewParams` does not list. */
 export type ParamsOf<V extends string> = V extends keyof ViewParams ? ViewParams[V] : undefined
-/** Those of the views that open without parameters. A slot opens its view with none, so it may name only these. */
+/**
+ * The views of `V` that open without parameters. A slot opens its view without parameters, so it may name only these.
+ */
 export type Openable<V extends string> = { [K in V]: undefined extends ParamsOf<K> ? K : never }[V]
 
 export type Permissions = {
-  /** JSON-RPC methods that the plugin may request from the wallet. */
+  /** JSON-RPC methods that the plugin may request from the wallet or the network's node. */
   readonly methods?: readonly string[]
   /** Keys of `services` whose hosts the plugin calls. */
   readonly services?: readonly string[]
   /**
    * Origins that `kit.fetch` may call, such as `https://api.example.org`; the build adds them to the
-   * Content-Security-Policy that it prints. `{ option: 'url' }` is the origin that the site writes in this option.
+   * Content-Security-Policy that it prints. `{ option: 'url' }` stands for the origin that the site sets as the
+   * plugin's option `url`.
    */
   readonly hosts?: readonly (string | { readonly option: string })[]
   /** Storage keys that the plugin may read and write, after the `@appkit/` prefix. */
   readonly storage?: readonly string[]
-  /** For a third-party plugin: the endings of the names that its resolvers are asked for, as `tips.id`. */
+  /** For a third-party plugin: its name resolvers are asked only for names with these endings, such as `tips.id`. */
   readonly names?: readonly string[]
   /** For a third-party plugin: what it may know about the person. */
   readonly identity?: readonly Identity[]
@@ -57,38 +61,39 @@ export type Permissions = {
 }
 
 /**
- * When a controller starts although none of the plugin's parts is shown. `onIdle`: once the plugins are loaded and the page
- * is idle. `onConnect`: while an account is connected. `onOpen`: when the modal opens. `onTransaction`: when a transaction
- * was sent. `onResume`: when the page loads with a session of a wallet that the plugin brought along (`kit.offer`).
+ * When a controller starts even though no view or item of the plugin is shown. `onIdle`: once the plugins are loaded
+ * and the page is idle. `onConnect`: when an account is connected. `onOpen`: when the modal opens. `onTransaction`:
+ * when the active account has sent a transaction. `onResume`: when the page loads and a session is stored of a wallet
+ * that the plugin connected (`kit.connect`, `kit.offer`).
  */
 export type ActivationEvent = 'onConnect' | 'onTransaction' | 'onIdle' | 'onOpen' | 'onResume'
 
 /**
- * `email`: the email address or user name of a login, and logging in. `profile`: the name and picture of the account,
- * and changing them. `accounts`: the person's accounts besides the active one. `contacts`: the names that the person gave to
- * addresses.
+ * What a third-party plugin may know about the person. `email`: the email address or user name of a login, and to log
+ * in. `profile`: the name and picture of the account, and to change the name. `accounts`: the accounts besides the
+ * active one. `contacts`: the names that the person gave to addresses.
  */
 export type Identity = 'email' | 'profile' | 'accounts' | 'contacts'
 
 /**
- * The part of a manifest that only the CLI reads. The build leaves it out of the page, where the one thunk in it is
- * never called.
+ * The part of a manifest that only the CLI reads, for its checks, the schema and the budget. The build removes it from
+ * the page's copy of the manifest.
  */
 export type Declared = {
-  /** The versions of walletkit that it works with, as `^0.1`. */
+  /** The versions of walletkit that the plugin works with, such as `^0.1`. */
   readonly engine: string
   /**
-   * `false`: not in this version. The schema knows the feature, `check` refuses a config that names it, and no build
-   * contains it.
+   * `false`: the feature is planned but not in this version. The schema lists it, `check` refuses a config that turns
+   * it on, and no build contains it.
    */
   readonly available?: boolean
-  /** Names of the tracking events that it emits. */
+  /** Names of the tracking events that the plugin emits. */
   readonly events?: readonly (keyof TrackingEvents)[]
-  /** Its English texts by key, for translators and for the check that every key has a text. */
+  /** The plugin's English texts by key, for translators, and for the check that every key has a text. */
   readonly messages?: Load<Readonly<Record<string, string>>>
   /**
-   * The maximum gzip bytes of its manifest (`eager`) and of everything that it loads (`lazy`); a build that exceeds
-   * them fails.
+   * The maximum size, in gzip bytes, of the manifest (`eager`) and of everything that the plugin loads (`lazy`). A
+   * build that exceeds it fails.
    */
   readonly budget?: { readonly eager?: number; readonly lazy?: number }
 }
@@ -100,29 +105,29 @@ export type Plugin<
   V extends string = string,
   Options = never,
 > = Declared & {
-  /** The folder's name. */
+  /** The plugin's id: the name of its folder. */
   readonly id: Id
   /** The key under `features` in the config. */
   readonly feature: string
   readonly permissions?: Permissions
-  /** When its controller starts by itself; without it, only when one of its parts is first shown. */
+  /** When the controller starts by itself. Without it, the controller starts when a view or item is first shown. */
   readonly activate?: readonly ActivationEvent[]
   /**
-   * Ids of plugins that it needs, with the version of their API if it uses one: `other-plugin` or `other-plugin@^1.2`. A
-   * build without them fails. Only these can be given to `kit.use`.
+   * Ids of the plugins that this one needs: `other-plugin`, or `other-plugin@^1.2` with the version of an API that it
+   * uses. A build without them fails. `kit.use` accepts only these.
    */
   readonly requires?: readonly string[]
-  /** The version of what the controller offers to other plugins as its member `api`; `kit.use` returns that. */
+  /** The version of the API for other plugins: the member `api` of the controller, which `kit.use` returns. */
   readonly provides?: { readonly api: string }
   /**
-   * Set by the build for a third-party plugin, together with the `id`, `permissions` and `slots` that the site granted:
-   * the visitor reviews each of its wallet requests first, and it acts only where it was granted.
+   * Set by the build for a third-party plugin; the build also limits its `permissions` and `slots` to those that the
+   * site granted. The visitor reviews each wallet request of such a plugin before the wallet gets it.
    */
   readonly guest?: true
-  /** Its client for the blockchain API (`services.api`); created only if the config names that service. */
+  /** Creates the plugin's client for the blockchain API (`services.api`), if the config names that service. */
   readonly api?: Load<(api: BlockchainApi) => Api>
   readonly controller?: Load<(deps: { kit: PluginKit; api: Api; options: Options }) => C>
-  /** By name. The names of walletkit's own views are taken. */
+  /** The plugin's views by name. A name of one of walletkit's own views is a type error. */
   readonly views?: { readonly [K in V]: K extends keyof CoreViewParams ? never : View<NoInfer<C>, ParamsOf<K>> }
   readonly slots?: Slots<NoInfer<Openable<V>>, NoInfer<C>>
   /** The default options; the config's options override them. */
@@ -130,7 +135,7 @@ export type Plugin<
 }
 
 /** The type of any plugin, as the host stores it. */
-// The host does not use these type parameters; the compiler checks each plugin's own where its manifest is written.
+// `any`, because the host knows no plugin's types; the compiler checks them where the manifest is written.
 /* eslint-disable @typescript-eslint/no-explicit-any */
 export type AnyPlugin = Omit<Plugin<string, any, any, string, any>, 'views'> & {
   readonly views?: { readonly [view: string]: View<any, any> }

@@ -13,13 +13,13 @@ export type KitEvents = {
     properties?: unknown
     /** ms since 1970. */
     timestamp: number
-    /** The id of the plugin that emits it; absent for the core's events. */
+    /** The id of the plugin that emitted the event; absent for the core's events. */
     plugin?: string
   }
-  /** Every reported error; `message` is the visitor's text. */
+  /** Every reported error. `message` is the text for the visitor; `cause` is the thrown value. */
   error: { code: string; message: string; cause: unknown }
   connected: { namespace: Namespace; address: string }
-  /** `followed`: another page of the site ended the session. */
+  /** A session of the namespace ended. `followed`: another page of the site ended it first. */
   disconnected: { namespace: Namespace; followed: boolean }
   /** The active account, network or namespace changed. */
   changed: { namespace: Namespace | undefined }
@@ -27,12 +27,14 @@ export type KitEvents = {
   refused: { method: string }
   /** A transaction was sent. Its hash is stored before this event and before any view changes. */
   transaction: { hash: string; caipNetworkId: string; from: string; to: string }
-  /** A plugin had something signed; the shape is the one that plugins get. */
+  /** A plugin had a message or typed data signed. */
   signature: PluginEvents['signature']
 }
 
 /** A tracking event, with the address that was active when it happened. */
 export type TrackedEvent = KitEvents['track'] & { address: string | undefined }
-/** Sends an event once; ignores an event that is not in the lists of sent ones. Never throws. */
+/**
+ * Sends an event at most once, without retries. Drops unknown events and those of third-party plugins. Never throws.
+ */
 export type Analytics = { send: (kit: Kit, event: TrackedEvent) => Promise<void> }
 export type LoadAnalytics = () => Promise<{ default: Analytics }>

@@ -25,27 +25,32 @@ export type HeadlessError = {
   cause: unknown
 }
 
-/** What a page without the modal shows of an action. `error` and `data` belong to the newest call. */
+/**
+ * The state of an action (send, swap, …) for a page without the modal. `error` and `data` belong to the newest call.
+ */
 export type ActionState<Status extends string, Data> = {
   status: Status
   error: HeadlessError | undefined
   data: Data | undefined
 }
 
-/** `amount` is exact decimal text. Without `token`, the network's own currency. */
+/** What to send. `amount` is exact decimal text of `token`, or of the network's own currency without `token`. */
 export type SendRequest = {
   /** An address; on eip155 also a name. */
   to: string
   amount: string
   /** A symbol, an address or a CAIP-10 address of a token that the account holds. */
   token?: string
-  /** Send although the address resembles one that the account has used. The error `SEND_LOOK_ALIKE` names both. */
+  /**
+   * Sends even if the address resembles one that the account has used, as a fraudster's does. Without it, such a send
+   * fails with `SEND_LOOK_ALIKE`, whose message names both addresses.
+   */
   acceptLookAlike?: boolean
 }
-/** A transfer that the network has. `amount` is exact decimal text. */
+/** A transfer that the wallet has sent. `amount` is exact decimal text. */
 export type SendResult = { hash: string; caipNetworkId: CaipNetworkId; to: string; amount: string; symbol: string }
 
-/** preparing: balances, receiver and fee are read. wallet: the visitor decides. chain: a block has to include it. */
+/** `preparing`: reads balances, receiver and fee. `wallet`: the visitor decides. `chain`: waits for a block. */
 export type SendStatus = 'idle' | 'preparing' | 'wallet' | 'chain' | 'success' | 'error'
 
 /** Tokens are symbols, contracts or CAIP-10 addresses; `amount` is exact decimal text of `from`. */
@@ -60,18 +65,21 @@ export type SwapQuote = {
   mustConfirm: boolean
 }
 export type SwapStatus = 'idle' | 'quoting' | 'quoted' | 'wallet' | 'chain' | 'success' | 'error'
-/** `hash` is there once the wallet has sent the swap. */
+/** The quote of the swap; `hash` is set once the wallet has sent it. */
 export type SwapData = SwapQuote & { hash?: string }
 
-/** What a plugin's controller returns from its member `headless`, by the plugin's feature. */
+/** What `headless()` of a plugin's controller resolves with, by the plugin's key under `features`. */
 export type HeadlessFeatures = {
   send: {
-    /** Sends once, and never again by itself. Resolves when a block includes the transfer. */
+    /** Sends once, without retries. Calls `on` at each step. Resolves when a block includes the transfer. */
     send: (request: SendRequest, on: (status: 'wallet' | 'chain', result?: SendResult) => void) => Promise<SendResult>
   }
   swaps: {
     quote: (request: SwapRequest) => Promise<SwapQuote>
-    /** Asks the wallet for an approval if one is missing, then for the swap, each once. */
+    /**
+     * Swaps what `quote` returned last. Asks the wallet for an approval if one is missing, then for the swap, each
+     * once. Calls `on` at each step.
+     */
     swap: (
       options: { confirmed?: boolean | undefined },
       on: (status: 'wallet' | 'chain', hash?: string) => void,

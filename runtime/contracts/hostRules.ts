@@ -1,9 +1,9 @@
 import type { Config } from './config.ts'
 
 /**
- * Returns the config for this visitor's time zone. If one of its `hostRules` lists the zone, the rule's services
- * replace the usual ones, also in networks' RPC URLs. Without a matching rule it returns the same object. The build
- * calls this for configs with rules; call it yourself for a hand-written config.
+ * Returns the config for this visitor's time zone. The first of its `hostRules` that lists the zone replaces the
+ * services that it names, also where they occur in networks' RPC URLs. Without a matching rule it returns the same
+ * object. The build calls this for configs with rules; call it yourself for a hand-written config.
  *
  * @example
  * ```ts

@@ -32,7 +32,7 @@ export type KitOverrides = {
   siweConfig?: SiweConfig
 }
 
-/** What changes while the page runs: one observable record per noun. */
+/** What changes while the page runs, as valtio proxies. Subscribe to the one whose changes you need. */
 export type KitState = {
   accounts: AccountsState
   networks: NetworksState
@@ -49,37 +49,46 @@ export type KitState = {
 
 /** The inner kit, which all internal functions take as their first argument. Sites get a `WalletKit` instead. */
 export type Kit = {
-  /** A frozen copy of the page's config. Until `complete` has replaced it, what only lazy code reads may be absent. */
+  /**
+   * A frozen copy of the page's config. Fields that only lazily loaded code reads may be absent until `complete`
+   * (`actions/complete.ts`) has added them.
+   */
   config: Config
   readonly state: KitState
   readonly events: Emitter<KitEvents>
   readonly storage: Storage
-  /** Undefined until `complete` sets them. Everything that shows the modal waits for that. */
+  /** Undefined until `complete` (`actions/complete.ts`) has run. The modal shows nothing before that. */
   plugins: PluginList | undefined
   /** Fetches the plugins and the rest of the config for `complete`. After a failure, the next call tries again. */
   readonly loadPlugins: () => Promise<PluginList>
-  /** What the site passed in code. Its connectors are listed at the first search for wallets. */
+  /** What the site passed in code. The first search for wallets lists its connectors. */
   readonly overrides: KitOverrides
   readonly chains: Map<Namespace, Chain>
   readonly parts: Parts
   readonly whenIdle: Generated['whenIdle']
   lastEvent?: KitEvents['track']
   track: <E extends keyof TrackingEvents>(event: E, properties?: TrackingEvents[E]) => void
-  /** Undefined for pages that name no languages. */
+  /** The visitor's language; undefined if the page names no languages, and all texts are English. */
   readonly language: Language | undefined
-  /** The text of a message key in the page's language, else in English. A number in `values` chooses the plural form. */
+  /**
+   * The text of a message key in the page's language, else `english`. A number in `values` chooses the plural form; the
+   * caller inserts the values (`fill`).
+   */
   text: (key: string, english: string, values?: Readonly<Record<string, string | number>>) => string
   /** Loads the modal and renders it closed. Does nothing without a document. */
   readonly preload: () => Promise<void>
-  /** Completes a button. Undefined until its code has loaded. */
+  /** Adds pictures and the balance to a connect or network button. Undefined until the modal's code has loaded. */
   dress?: (button: HTMLElement) => void
   /** Used in place of the page's `fetch` for the kit's requests. Absent except while the devtools record them. */
   fetch?: typeof fetch | undefined
-  /** Functions that run when the kit is destroyed, newest first. */
+  /** Cleanup functions. They run when the kit is destroyed, the newest first. */
   readonly teardown: Step[]
 }
 
-/** `button`: the button of the page that this ends the care for. */
+/**
+ * A cleanup function. If it stops watching a connect or network button of the page, `button` is that button: code that
+ * loads later finds the page's buttons here.
+ */
 export type Step = (() => void) & { button?: HTMLElement }
 
 /** Runs `step` when the kit is destroyed. Returns a function that cancels it. */

@@ -7,14 +7,17 @@ export type CaipNetwork = {
   chainNamespace: Namespace
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
-  /** The kit sends requests to `default`. `wallet_addEthereumChain` uses `chainDefault`, the network's public URLs. */
+  /**
+   * The kit sends requests to `default`, after the config's `customRpcUrls` and `services.rpc`. A wallet that adds the
+   * network (`wallet_addEthereumChain`) gets `chainDefault`, the network's public URLs; without it, `default`.
+   */
   rpcUrls: { default: { http: string[] }; chainDefault?: { http: string[] } }
   blockExplorers?: { default: { name: string; url: string } }
   testnet?: boolean
   assets?: { imageId?: string; imageUrl?: string }
 }
 
-/** The placeholder for a network that the config does not list. */
+/** A placeholder network for an id that the config does not list: it has no RPC URLs and no currency. */
 export function unknownNetwork(caipNetworkId: CaipNetworkId): CaipNetwork {
   const [namespace, reference = ''] = caipNetworkId.split(':') as [Namespace, string?]
   return {

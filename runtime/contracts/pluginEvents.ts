@@ -1,22 +1,26 @@
-/** What `kit.on` of a plugin reports. Only of the active account, and each event only with the permission for it. */
+/**
+ * The events that a plugin gets with `kit.on`. They concern the active account only. Each one needs its entry in
+ * `permissions.events`.
+ */
 import type { SentNote } from '../data/sent.ts'
 
 export type PluginEvents = {
   /**
-   * A transaction was sent; its hash is stored already. By a plugin or walletkit, and by the site over a remote session or a
-   * login. What the site itself asks a wallet of this browser for does not pass through walletkit.
+   * The account sent a transaction, and its hash is stored. The sender is a plugin, walletkit, or the site through a
+   * remote session or a login. A transaction that the site requests from a wallet in this browser is not reported,
+   * because that request does not pass through walletkit.
    */
   transaction: {
     readonly hash: string
     readonly caipNetworkId: string
     readonly from: string
     readonly to: string
-    /** What it is for, if its sender said so. */
+    /** What the transaction is for, if its sender named that. */
     readonly note?: SentNote
   }
   /** A plugin had something signed with `kit.chain`. */
   signature: {
-    /** The plugin's id. */
+    /** The id of the plugin that requested the signature. */
     readonly by: string
     readonly account: string
     readonly caipNetworkId: string
@@ -24,10 +28,10 @@ export type PluginEvents = {
     /** The message, or the typed data as JSON. */
     readonly text: string
   }
-  /** The session began or ended, or the wallet or the visitor changed its account or network. */
+  /** The session began or ended, or its account or network changed. */
   session: {
     readonly kind: 'connected' | 'disconnected' | 'account' | 'network'
-    /** Of the account that is active now; `undefined` after a disconnect. */
+    /** The address of the account that is active now; `undefined` after a disconnect. */
     readonly address: string | undefined
     readonly caipNetworkId: string | undefined
   }

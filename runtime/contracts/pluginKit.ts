@@ -1,6 +1,6 @@
 /**
- * The API that a plugin gets: it returns copies, and checks permissions. Permissions catch accidents and inform the
- * site; they are not a sandbox, because code of a page can always do what the page can do.
+ * The API that a plugin gets. It returns copies and checks permissions. Permissions catch mistakes and inform the site.
+ * They are not a sandbox: a plugin runs in the page, so it can do whatever code of the page can do.
  */
 import type { AccountState } from '../state/accounts.ts'
 import type { CaipNetwork } from './network.ts'
@@ -29,27 +29,30 @@ import type {
 } from './requests.ts'
 import type { ParamsOf, ViewName } from './definePlugin.ts'
 
-/** What a plugin is working on for the visitor. The Account view shows it as a card until the visitor has seen its end. */
+/**
+ * What a plugin is working on for the visitor. The Account view shows it as a card until the visitor has seen it
+ * `done`.
+ */
 export type Progress = {
-  /** `wallet`: the visitor must act there. `chain`: waits for a block. `done`: it succeeded. */
+  /** `wallet`: the visitor must act in the wallet. `chain`: waits for a block. `done`: it succeeded. */
   state: 'wallet' | 'chain' | 'done'
-  /** Who must act, or what happens; one sentence. */
+  /** Who must act, or what happens, such as "Confirm in your wallet". At most 120 characters are shown. */
   title: string
-  /** What, and to whom. */
+  /** What is done, and to whom, such as "0.25 ETH to 0x7099…79C8". At most 120 characters are shown. */
   text?: string
   /**
-   * The token that it is about. Without `src`, walletkit's own picture of the token with this `address` on the `network`
-   * (CAIP-2), or of the network's currency without `address`.
+   * The token that the work is about. `src` is the URL of its picture. Without `src`, walletkit shows its own picture
+   * of the token with this `address` on the `network` (CAIP-2), or of the network's currency without `address`.
    */
   image?: { name: string; src?: string | undefined; network?: string; address?: string }
-  /** Where to look it up: an https address, and what to say about it. */
+  /** Where the visitor can look it up, such as a block explorer. `url` must be https; `label` is the link's text. */
   link?: { url: string; label: string }
 }
 
 /**
- * A frozen copy of the active account; `address` is `undefined` while no account is connected. A third-party plugin gets
- * what its `permissions.identity` names: without `email` the name of a login is `''`, without `profile` the profile is
- * `undefined`, and without `accounts` the only account is the active one.
+ * A frozen copy of the active account; `address` is `undefined` while no account is connected. For a third-party plugin
+ * it depends on `permissions.identity`: without `email`, the wallet name of a login is `''`; without `profile`,
+ * `profileName` and `profileImage` are `undefined`; without `accounts`, `allAccounts` has only the active account.
  */
 export type PluginAccount = Readonly<
   Pick<
@@ -70,23 +73,24 @@ export type PluginAccount = Readonly<
 > & { readonly namespace: Namespace | undefined }
 
 /**
- * A transaction from the active account on the active network. Amounts are in base units (wei); `data` is as in
- * `TransactionRequest`. Set `gas` and `gasPrice` only for a transfer of a whole balance; otherwise the wallet chooses
- * better.
+ * A transaction from the active account on the active network. Amounts are in base units (wei). `data` is call data in
+ * hex on EVM networks, and the unsigned transaction in base64 on Solana. Set `gas` and `gasPrice` only to transfer a
+ * whole balance, where the fee must be known exactly; otherwise let the wallet choose them.
  */
 export type PluginTransaction = { to: string; value?: bigint; data?: string; gas?: bigint; gasPrice?: bigint }
 
 export type PluginKit = {
   readonly id: string
   /**
-   * Aborts when the kit is destroyed or the plugin's feature is switched off; pass it to waits, polls and listeners.
+   * Aborts when the kit is destroyed or the plugin's feature is switched off. Pass it to everything that waits or
+   * listens.
    */
   readonly signal: AbortSignal
-  /** For numbers and dates: the config's `locale`, else the browser's first that is a BCP 47 tag, else `en`. */
+  /** The locale for numbers and dates: the config's `locale`, else the browser's first valid BCP 47 tag, else `en`. */
   readonly locale: string
   /**
-   * A value in US dollars, as prices are, written in the currency that the visitor sees everywhere: the config's, if a service has
-   * named its rate, else US dollars. `up` rounds up, for costs.
+   * Formats a value, given in US dollars, in the currency that all screens use: the config's `currency` once a service
+   * has sent its rate, else US dollars. `up` rounds up: use it for costs, so that they never look too low.
    *
    * @example
    * ```ts
@@ -102,52 +106,54 @@ export type PluginKit = {
   readonly fiat: (dollars: Amount, rounding?: { up?: boolean }) => string
   /** The site's project id, which services require. */
   readonly projectId: string | undefined
-  /** The services that the plugin may call and that the config names. */
+  /** The services of the plugin's `permissions.services` that the config names. */
   readonly services: readonly string[]
   /**
-   * A copy of the plugin's current options: a site may have changed them with `updateFeatures` since the controller was
-   * created.
+   * A copy of the plugin's current options. Read them when you need them: the site may change them with
+   * `updateFeatures` after the controller was created.
    */
   options: () => unknown
   account: () => PluginAccount
   network: () => CaipNetwork | undefined
   networks: () => readonly CaipNetwork[]
   /**
-   * Runs on every change of the active account or network. Ends when the kit is destroyed, or when you call the
-   * returned function.
+   * Calls the listener on every change of the active account or network, until the kit is destroyed, the plugin's
+   * feature is switched off, or you call the returned function.
    */
   onChange: (listener: () => void) => () => void
   /**
-   * Listens to what the active account does. Needs the event in `permissions.events`. Ends like `onChange`. A listener that
-   * a controller adds while it is created also gets the transaction that started it (`activate: ['onTransaction']`).
+   * Listens to an event of the active account, as long as `onChange` does. Needs the event in `permissions.events`. If
+   * a transaction started the controller (`activate: ['onTransaction']`), a listener that the controller adds while it
+   * is created also gets that transaction.
    * @example kit.on('transaction', ({ hash }) => alertOnce(hash))
    */
   on: <E extends keyof PluginEvents>(event: E, listener: (event: PluginEvents[E]) => void) => () => void
   /**
-   * The API of another plugin, frozen; its controller starts with this call. `range` is a caret range, as `^1.2`. Resolves
-   * with `undefined` while that plugin is off or not in the build. Rejects for a plugin that `requires` does not name, and
-   * for one that provides no API or one of another version.
+   * Resolves with the frozen API of another plugin, and starts that plugin's controller. `range` is a caret range, such
+   * as `^1.2`. Resolves with `undefined` while that plugin is off or not in the build. Rejects if your `requires` does
+   * not name the plugin, and if the plugin provides no API or one whose version is outside the range.
    * @example const jar = await kit.use('tip-jar', '^1')
    */
   use: <Id extends string>(
     plugin: Id,
     range: string,
   ) => Promise<Readonly<Id extends keyof PluginApis ? PluginApis[Id] : Record<string, unknown>> | undefined>
-  /** Runs whenever the modal closes, whatever closed it. The view stays mounted until another one opens. */
+  /** Calls the listener whenever the modal closes. The last view stays mounted until another one opens. */
   onClose: (listener: () => void) => () => void
-  /** Runs whenever the modal opens after it was closed. The view that was shown then may still be mounted. */
+  /** Calls the listener whenever the closed modal opens. A view from before it closed may still be mounted. */
   onOpen: (listener: () => void) => () => void
 
   /**
-   * Returns a function that opens what a button of the account view (slot `walletFeatures`) opens, by the button's key;
-   * `undefined` when no enabled plugin has that button on the active network. So one feature can offer another without
-   * knowing its views. Call it while rendering: views render again when features change.
+   * Returns a function that opens the view of a button of the account view (slot `walletFeatures`), by the button's
+   * `key`; `undefined` if no enabled plugin has such a button for the active network. With it, one feature can offer
+   * another without knowing its views. Call it while rendering: views render again when features change.
    * @example const buy = kit.feature('onramp')
    */
   feature: (key: string) => (() => void) | undefined
   /**
-   * `push`, `replace` and `reset` of a third-party plugin open its own views, with plain data, and the core's views that do
-   * nothing by themselves, without parameters. Otherwise they return a promise that rejects with PERMISSION.
+   * Shows a view: `push` on top of the current one, `replace` in its place, `reset` as the only one in the history. A
+   * third-party plugin may open its own views, with plain data as parameters, and core views that start nothing by
+   * themselves, without parameters. For any other view, the call returns a promise that rejects with `PERMISSION`.
    */
   push: <V extends ViewName>(view: V, ...params: ParamsOf<V> extends undefined ? [] : [ParamsOf<V>]) => void
   replace: <V extends ViewName>(view: V, ...params: ParamsOf<V> extends undefined ? [] : [ParamsOf<V>]) => void
@@ -156,15 +162,16 @@ export type PluginKit = {
   close: () => void
 
   toast: {
-    /** `icon`: the name of an icon, such as `copy`; a check mark without one, or for an unknown name. */
+    /** `icon`: the name of an icon, such as `copy`. Default, also for an unknown name: a check mark. */
     success: (message: string, icon?: string) => void
     error: (message: string) => void
     loading: (message: string) => void
     hide: () => void
   }
   /**
-   * What the plugin is working on for the visitor, as a card of the Account view: `show` replaces what the plugin showed
-   * before. The card of a `done` goes when the visitor has seen it; on other views, a toast says its title.
+   * Shows what the plugin is working on for the visitor, as a card of the Account view. `show` replaces the plugin's
+   * previous card. A card with the state `done` disappears after the visitor has seen it; if the modal shows another
+   * view when the work is done, a toast shows the title.
    * @example kit.progress.show({ state: 'wallet', title: 'Confirm in your wallet', text: '0.25 ETH to 0x7099…79C8' })
    */
   progress: {
@@ -172,43 +179,47 @@ export type PluginKit = {
     hide: () => void
   }
   /**
-   * Shows an error where its row says (toast, alert, inline) and returns its text. Call it once, where you catch the
-   * error.
+   * Shows an error on the surface that its row names (a toast or an alert) and returns its text, for a row that is
+   * shown `inline`. `code` is the row of an error without a known code. Call it once, where you catch the error.
    */
   report: (error: unknown, code: string, rows?: ErrorRows) => Reported
   track: <E extends keyof TrackingEvents>(
     event: E,
     ...properties: TrackingEvents[E] extends undefined ? [] : [TrackingEvents[E]]
   ) => void
-  /** The text of a message key in the page's language. */
+  /** The text of a message key in the page's language, else `english`. Replaces `{name}` with `values.name`. */
   text: (key: string, english: string, values?: Record<string, string | number>) => string
 
-  /** Tokens of the active account on the active network, from the API or the chain. Throws when neither answers. */
+  /**
+   * The tokens of the active account on the active network, from the wallet, the blockchain API or the chain. At most
+   * 30 s old, unless `force` is set. Rejects if they cannot be read.
+   */
   fetchBalances: (options?: { force?: boolean }) => Promise<readonly TokenBalance[]>
   /**
-   * The placeholder address of the native currency in service calls, as CAIP-10; the config's `nativeTokens` may change
-   * it.
+   * The address (CAIP-10) that stands for the native currency in calls to services. The config's `nativeTokens` may
+   * change it. `undefined` without an active network.
    */
   nativeToken: () => string | undefined
   /** USD for one unit of the native currency; `undefined` when no service knows a price. */
   fetchNativePrice: () => Promise<number | undefined>
   /**
-   * Finds the account of a name with every resolver in the build, our own first. `by` is the id of the third-party plugin
-   * that answered: show it where the address matters. Rejects with `NAME_IMITATES` for a name whose letters imitate those of
-   * another name (ENSIP-15).
+   * Finds the account of a name. Asks the resolvers of the build in turn, walletkit's own first; `undefined` if none
+   * knows the name. `by` is the id of the third-party plugin that answered: show it wherever money goes to the address.
+   * Rejects with `NAME_IMITATES` for a name whose letters imitate another name (ENSIP-15).
    */
   resolveName: (name: string) => Promise<{ address: string; name: string; avatar?: string; by?: string } | undefined>
   /**
-   * The addresses that the active account has dealt with on the active network: those of sends in this browser, and of the
-   * newest pages of the history service (EVM and Solana). Those that were planted to look like another one are left out.
-   * Warn of a receiver that looks like one of them (`findLookAlike`), and suggest no other receivers. If the service does
-   * not answer, they are those of this browser.
+   * The addresses that the active account has dealt with on the active network, from sends in this browser and from the
+   * newest pages of the history service (EVM and Solana). Leaves out addresses that were planted because they look like
+   * another one. Warn of a receiver that looks like one of the list (`findLookAlike`), and suggest only receivers of
+   * the list. If the service does not answer, the list has only the sends in this browser.
    */
   counterparties: () => Promise<readonly string[]>
   /**
-   * The names that the person gave to addresses, kept in this browser, by name and for every namespace. A third-party plugin
-   * needs the identity `contacts` to read them, and cannot change them: a person sends money by these names. `save` replaces
-   * the contact with the same address, and throws a TypeError for what is no contact.
+   * The names that the person gave to addresses of any namespace. They are stored in this browser; `list` sorts them by
+   * name. A third-party plugin needs the identity `contacts` to read them, and cannot change them, because people send
+   * money by these names. `save` replaces the contact with the same address, and throws a TypeError for an invalid
+   * contact.
    * @example kit.contacts.list().find(({ address }) => address === to)?.name
    */
   contacts: {
@@ -217,44 +228,47 @@ export type PluginKit = {
     remove: (contact: Pick<Contact, 'address' | 'namespace'>) => void
   }
   /**
-   * Whether a text has the form of an address of the active network's family. It loads no code and checks no checksum;
-   * `chain.isAddress` does.
+   * Whether a text has the form of an address on networks like the active one. It answers at once, because it loads no
+   * code and checks no checksum; `chain.isAddress` does both.
    */
   isAddress: (text: string) => boolean
   /**
-   * Shows another name for the active account, for example after registering it. A change of account resets it. A
-   * third-party plugin needs the identity `profile`.
+   * Shows a name for the active account, for example after the visitor registered it. Lasts until the account changes.
+   * A third-party plugin needs the identity `profile`.
    */
   setProfileName: (name: string) => void
   /**
-   * Logs in by email or social account. Rejects for a plugin without `secureSite` among its `permissions.services`,
-   * for a third-party plugin without the identity `email`, and with `FRAME_FAILED` when the config names no such service.
+   * Returns the functions that log in by email or social account. Needs `secureSite` in `permissions.services`, and for
+   * a third-party plugin the identity `email`. Rejects with `FRAME_FAILED` on a page without login: one whose config
+   * names no login service, or no EVM or Solana network.
    */
   login: () => Promise<Login>
   /**
-   * Connects a wallet that the plugin brings along, for the slot `connectMethods`; resolves with the account's address. Make
-   * the connector with `externalConnector({ id, name, provider })` from an EIP-1193 provider. Needs `eth_requestAccounts`, on
-   * other namespaces `<namespace>_connect`. For a third-party plugin the visitor confirms first. Rejects with what the wallet
-   * throws. The session ends with the page, unless the plugin offers the wallet when the page loads again.
+   * Connects a wallet that comes with the plugin, for an item of the slot `connectMethods`; resolves with the account's
+   * address. Create the connector from an EIP-1193 provider with `externalConnector({ id, name, provider })`. Needs the
+   * method `eth_requestAccounts`; on other namespaces `<namespace>_connect`. For a third-party plugin, the visitor
+   * confirms first. Rejects with the wallet's error. The session ends when the page is left, unless the plugin calls
+   * `offer` on the next load.
    */
   connect: (connector: Connector) => Promise<string>
   /**
-   * Offers the wallet of {@link connect} again, so that a stored session of it resumes without the visitor: call it while the
-   * controller is created, and name `onResume` in `activate`. It connects nothing by itself and shows in no list. The
-   * provider is asked `eth_accounts`, which must not ask the visitor. Needs the method that `connect` needs.
+   * Registers the connector of {@link connect} again after a page load, so that a stored session of its wallet resumes
+   * without a prompt. Call it while the controller is created, and name `onResume` in `activate`. Without a stored
+   * session it has no effect, and no list shows the wallet. The provider must answer `eth_accounts` without a prompt.
+   * Needs the same permission as `connect`.
    */
   offer: (connector: Connector) => void
   /**
-   * Shows one of the plugin's own views over what the modal shows, and opens the modal if it is closed: for a request that
-   * the plugin's own wallet must let the visitor confirm. Needs the method that `connect` needs. `left` resolves when the
-   * visitor has left the view, whatever way; `leave` returns to what was shown before. Throws code -32002 (EIP-1474) while
-   * another view is presented, by any plugin.
+   * Shows one of the plugin's own views on top of the current one, and opens the modal if it is closed. Use it when the
+   * plugin's wallet needs the visitor's confirmation. Needs the method `eth_requestAccounts`. `left` resolves when the
+   * view is left in any way; `leave` leaves it, and closes the modal if it was closed before. Throws code -32002
+   * (EIP-1474) while any plugin presents a view, or while this view is shown already.
    */
   present: <V extends ViewName>(
     view: V,
     ...params: ParamsOf<V> extends undefined ? [] : [ParamsOf<V>]
   ) => { readonly left: Promise<void>; readonly leave: () => void }
-  /** The plugin's values in local storage, under `@appkit/`: only the keys in its `permissions.storage`. */
+  /** Local storage, limited to the keys in `permissions.storage`. The kit adds the prefix `@appkit/` to each key. */
   storage: {
     get: (key: string) => string | undefined
     set: (key: string, value: string) => void
@@ -262,34 +276,35 @@ export type PluginKit = {
   }
 
   /**
-   * The page's `fetch`, to the origins of `permissions.hosts` only (https, or http of this computer): without cookies,
-   * without following redirects, and aborted when the kit is destroyed. Rejects with code `PERMISSION` for another
-   * origin.
+   * The page's `fetch`, limited to the origins in `permissions.hosts` (https, or http of this computer). It sends no
+   * cookies and rejects on a redirect. It aborts when the kit is destroyed or the plugin is switched off. Rejects with
+   * code `PERMISSION` for any other origin.
    */
   fetch: (url: string | URL, init?: RequestInit) => Promise<Response>
 
   chain: {
     /** The native balance in base units, of the active account or of another address. */
     getBalance: (address?: string) => Promise<bigint>
-    /** Wei for one unit of gas. */
+    /** The price of one unit of gas, in base units (wei). */
     getGasPrice: () => Promise<bigint>
+    /** The units of gas that the transaction would use. */
     estimateGas: (transaction: PluginTransaction) => Promise<bigint>
-    /** The whole fee in base units, on networks where it is not gas times gas price (Solana). */
+    /** The whole fee in base units, on networks where the fee is not gas times gas price (Solana). */
     estimateFee: (transaction: PluginTransaction) => Promise<bigint>
     /**
-     * Asks the network's own node what the transaction would do if the account sent it now: its gains and losses (without
-     * the network fee), what others get, and what a spender may take afterwards. Needs no permission, and asks no wallet.
-     * `compareSimulation` finds what differs from your intent. Rejects if the node cannot say it or does not answer: show
-     * that, and let the visitor go on. `after`: calls of the account that come before, in order; the outcome is that of all
-     * together, on EVM networks whose node has `eth_simulateV1`.
+     * Asks the network's node what the transaction would do if the account sent it now: what the account gains and
+     * loses (without the network fee), what others get, and what a spender may take afterwards. Needs no permission and
+     * shows no prompt. `compareSimulation` lists what differs from your intent. Rejects if the node cannot simulate or
+     * does not answer: tell the visitor, and let them continue. `after`: calls of the account that run first, in order;
+     * the result covers all of them. It needs an EVM node with `eth_simulateV1`.
      * @example const { status, changes } = await kit.chain.simulate({ to, value: 10n ** 16n })
      */
     simulate: (transaction: PluginTransaction, options?: { after?: readonly BatchCall[] }) => Promise<Simulation>
     getToken: (address: string) => Promise<{ balance: bigint; decimals: number; symbol: string }>
     /**
-     * Builds the transaction that transfers `amount` base units of an ERC-20 token. Rejects when the token would refuse
-     * it. It knows tokens whose transfer returns nothing, such as USDT; `noReturnTokens` adds more of them, as CAIP-10
-     * addresses.
+     * Builds the transaction that transfers `amount` base units of a token (ERC-20, or SPL on Solana). Rejects if the
+     * token would refuse the transfer. On EVM networks, `noReturnTokens` (CAIP-10 addresses) names tokens whose
+     * `transfer` returns nothing, in addition to USDT.
      */
     buildTransfer: (transfer: {
       token: string
@@ -298,64 +313,74 @@ export type PluginKit = {
       noReturnTokens?: readonly string[]
     }) => Promise<PluginTransaction>
     /**
-     * Asks the wallet to send; resolves with the hash. Never retried. Before it resolves, it emits `transaction` and
-     * stores the hash with the `note` (what the transaction is for), so that Activity shows it at once. Throws
-     * `TX_UNCERTAIN` when the wallet reported a failure but a transaction of the account reached an EVM network all the
-     * same.
+     * Asks the wallet to send the transaction; resolves with its hash. Never retried. Needs `eth_sendTransaction`.
+     * Before it resolves, it stores the hash with the `note` (what the transaction is for), so that Activity shows it,
+     * and emits `transaction`. Rejects with `TX_UNCERTAIN` if the wallet reported a failure although a transaction of
+     * the account reached the network (EVM only).
      */
     sendTransaction: (transaction: PluginTransaction, note?: SentNote) => Promise<string>
     /**
-     * Asks the wallet to sign a text; resolves with the signature. Needs `personal_sign` (EIP-191) on EVM networks.
-     * Never retried.
+     * Asks the wallet to sign a text; resolves with the signature. Never retried. Needs `personal_sign` (EIP-191) on
+     * EVM networks, on other namespaces `<namespace>_signMessage`.
      */
     signMessage: (text: string) => Promise<string>
     /**
-     * Asks the wallet to sign typed data (EIP-712); resolves with the signature. Needs `eth_signTypedData_v4`. Rejects for a
-     * domain of another network than the active one. Never retried.
+     * Asks the wallet to sign typed data (EIP-712); resolves with the signature. Needs `eth_signTypedData_v4`. Rejects
+     * for a domain of another network than the active one. Never retried.
      */
     signTypedData: (typedData: TypedData) => Promise<string>
     /**
-     * Asks the wallet to list a token of the active network (EIP-747); resolves with whether it does. Needs
+     * Asks the wallet to list a token of the active network (EIP-747); resolves with whether the wallet does. Needs
      * `wallet_watchAsset`.
      */
     watchAsset: (asset: WatchedAsset) => Promise<boolean>
     /**
-     * Asks the wallet to send 1 to 20 calls as one batch (EIP-5792); resolves with the batch's id for `getCallsStatus`. All
-     * succeed or none, unless `isAtomic` is `false`. Needs `wallet_sendCalls`; not every wallet can (`getCapabilities`). Never
-     * retried.
+     * Asks the wallet to send 1 to 20 calls as one batch (EIP-5792); resolves with the batch's id for `getCallsStatus`.
+     * Either all calls succeed or none does, unless `isAtomic` is `false`. Needs `wallet_sendCalls`. Not every wallet
+     * supports it; `getCapabilities` says so. Never retried.
      */
     sendCalls: (calls: readonly BatchCall[], options?: { isAtomic?: boolean }) => Promise<string>
     /**
-     * Sends 1 to 20 calls in their order, and resolves once a block includes the last one: as one batch, all or none, where the
-     * wallet can and the manifest has `wallet_getCapabilities`, `wallet_sendCalls` and `wallet_getCallsStatus`; else one after
-     * another, each after the block of the one before. Needs `eth_sendTransaction`. Stops at the first call that is refused or
-     * fails (`CALLS_FAILED`), and when another account or network is active (`CALLS_CHANGED`): what was sent before counts,
-     * nothing further is asked. Hashes are stored before it goes on, a batch's id too (`batches`). Nothing is retried.
+     * Sends 1 to 20 calls in order, and resolves once a block includes the last one. Sends them as one batch (all
+     * succeed or none does) if the wallet supports that and the manifest has the methods `wallet_getCapabilities`,
+     * `wallet_sendCalls` and `wallet_getCallsStatus`; else one by one, each after a block included the previous one.
+     * Needs `eth_sendTransaction`. Stops and rejects at the first call that the wallet refuses (with its error) or that
+     * fails (`CALLS_FAILED`, or `CALLS_PARTLY` for a batch), and when the account or network changes (`CALLS_CHANGED`).
+     * Calls that were sent before stay sent. Each hash, and the id of a batch (`batches`), is stored before the next
+     * step. Nothing is retried.
      * @example
      * const note = { kind: 'approve', out: { amount: '5', symbol: 'DAI' } } as const
      * const { hashes } = await kit.chain.runCalls([{ ...approval, note }, deposit], { tell: ({ step }) => show(step) })
      */
     runCalls: (calls: readonly NotedCall[], options?: CallsOptions) => Promise<CallsResult>
-    /** Whether `runCalls` would send several calls as one batch now. Never rejects for a wallet that does not answer. */
+    /**
+     * Whether `runCalls` would send several calls as one batch now. `false` if the wallet does not answer within 3 s.
+     */
     canBatch: () => Promise<boolean>
-    /** The account's batches that its wallet has not settled yet, newest first; kept across reloads for a day. */
+    /**
+     * The active account's batches that are still pending, newest first. A batch stays in the list for a day at most.
+     */
     batches: () => readonly SentBatch[]
     /**
-     * Waits until the wallet has settled a batch, and stores its transactions (`sent`). Needs `wallet_getCallsStatus`. Rejects
-     * when the wallet does not know the id, or is not connected any more.
+     * Polls the wallet until a batch is no longer pending, and stores its transactions (`sent`). Needs
+     * `wallet_getCallsStatus`. Rejects if the wallet does not know the id, or is not connected any more.
      */
     followCalls: (id: string) => Promise<CallsStatus>
-    /** What the wallet says of a batch. Needs `wallet_getCallsStatus`. It asks nobody, so you may poll. */
+    /**
+     * Asks the wallet once what became of a batch. Needs `wallet_getCallsStatus`. It shows no prompt, so you may poll.
+     */
     getCallsStatus: (id: string) => Promise<CallsStatus>
     /**
-     * Makes a network of `kit.networks()` the active one, and asks a connected wallet to switch. Needs
-     * `wallet_switchEthereumChain`, for other namespaces `<namespace>_switchNetwork`. Does nothing if it is active already.
-     * Rejects with `NETWORK_NOT_FOUND` for one that the site does not list.
+     * Makes a network of `kit.networks()` the active one, and asks a connected wallet to switch to it. Does nothing if
+     * the network is active already. Needs the method `wallet_switchEthereumChain`; for other namespaces
+     * `<namespace>_switchNetwork`. For a third-party plugin, the visitor confirms first. Rejects with
+     * `NETWORK_NOT_FOUND` for a network that the site does not list.
      */
     switchNetwork: (caipNetworkId: string) => Promise<void>
     /**
-     * Sends a read (such as `eth_call`) that `permissions.methods` names to the active network; resolves with the
-     * node's answer, unparsed. Refuses methods that ask a wallet: use the functions above for them.
+     * Sends a read (such as `eth_call`) to the active network's node; resolves with the node's answer, unparsed. Needs
+     * the method in `permissions.methods`. Refuses methods that ask a wallet or send a transaction: use the other
+     * functions of `chain` for those.
      */
     request: (method: string, params?: readonly unknown[]) => Promise<unknown>
     /**
@@ -364,8 +389,8 @@ export type PluginKit = {
      */
     sent: () => readonly Sent[]
     /**
-     * The wallet's capabilities by hex chain id (EIP-5792). Needs `wallet_getCapabilities`. Rejects when the wallet
-     * does not answer within 3 s.
+     * The wallet's capabilities by hex chain id (EIP-5792); `0x0` stands for every network. Needs
+     * `wallet_getCapabilities`. Rejects if the wallet does not answer within 3 s.
      */
     getCapabilities: () => Promise<Record<string, Record<string, unknown>>>
     /**
@@ -374,7 +399,8 @@ export type PluginKit = {
      */
     grantPermissions: (request: Readonly<Record<string, unknown>>) => Promise<unknown>
     /**
-     * Waits for a receipt. Pass the network that the transaction was sent on, if it may no longer be the active one.
+     * Waits until a block includes the transaction. `caipNetworkId`: the network on which it was sent; default: the
+     * active one, which may have changed since. Rejects with `TX_NOT_FOUND` if the network will never include it.
      */
     waitForTransaction: (
       hash: string,

@@ -7,19 +7,19 @@ import { CONNECTOR_IDS, CONNECTOR_NAMES, type Connector, type Driver } from './c
 /** What a wallet claims about itself; nothing verifies it. */
 export type Peer = { name: string; icon?: string; url?: string }
 
-/** The wallet's approval, with the namespaces that its session contains. */
+/** A wallet's approval of a pairing. `namespaces` are those that the new session contains. */
 export type Approval = {
   peer: Peer
   namespaces: readonly Namespace[]
-  /** Stores the sign-in that came with the approval, before the account connects. Never throws. */
+  /** Stores the sign-in that came with the approval. Call it before the account connects. Never throws. */
   signIn?: () => Promise<void>
 }
 
-/** A proposal to one wallet. */
+/** A proposal of a remote session. The first wallet that reads its URI can approve it. */
 export type Pairing = {
   /** `wc:…@2?…` */
   uri: string
-  /** When the modal stops showing the URI, ms since 1970 (default: after 4 min). */
+  /** When the URI expires for the modal, in ms since 1970. Default: 4 minutes after it was created. */
   expiry: number
   /** Rejects with the error of the wallet or relay; stays pending as long as the relay keeps the proposal. */
   approval: Promise<Approval>
@@ -31,7 +31,7 @@ export type Remote = Driver & {
   prepare?: (kit: Kit) => Promise<unknown>
   /** Creates a pairing. Throws `RELAY_FAILED` when the relay cannot be reached within ten seconds. */
   pair: (kit: Kit) => Promise<Pairing>
-  /** Ends a session that the kit does not use. Never throws. */
+  /** Ends the newest session, for an approval that the kit does not use. Never throws. */
   dismiss: (kit: Kit) => Promise<void>
 }
 
@@ -44,7 +44,10 @@ export type LoadRemote = () => Promise<{ default: Remote }>
 export const hasRemote = ({ config, parts }: Kit): boolean =>
   Boolean(parts.remote && config.services?.relay && config.projectId) && config.enableWalletConnect !== false
 
-/** One connector for each namespace that the kit serves; without adapters, for each namespace with a network. */
+/**
+ * The connectors of remote wallets: one for each namespace that has an adapter or, on a page without adapters, for each
+ * one with a network. Empty if {@link hasRemote} is false.
+ */
 export function remoteConnectors(kit: Kit): Connector[] {
   const driver = kit.parts.remote
   if (!driver || !hasRemote(kit)) return []

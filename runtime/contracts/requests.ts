@@ -1,7 +1,9 @@
 /** What a plugin can ask a wallet for besides a transaction and a text. */
 import type { SentNote } from '../data/sent.ts'
 
-/** Typed data (EIP-712). Integers may be `bigint`s, numbers or decimal texts. `EIP712Domain` may be left out of `types`. */
+/**
+ * Typed data (EIP-712). Integers may be `bigint`, `number` or decimal text. `types` need not contain `EIP712Domain`.
+ */
 export type TypedData = {
   readonly domain: {
     readonly name?: string
@@ -15,7 +17,7 @@ export type TypedData = {
   readonly message: Readonly<Record<string, unknown>>
 }
 
-/** A token for the wallet's list (EIP-747). `image` is the address of a picture. */
+/** A token for the wallet's list (EIP-747). `address` is the token's contract, `image` the URL of a picture. */
 export type WatchedAsset = {
   readonly address: string
   readonly symbol: string
@@ -27,34 +29,36 @@ export type WatchedAsset = {
 export type BatchCall = { readonly to: string; readonly value?: bigint; readonly data?: string }
 
 /**
- * What became of a batch. `partly`: the wallet sent the calls one by one, and not all of them succeeded. `hashes` are those of
- * the transactions that are in a block.
+ * What became of a batch. `failed`: no call had an effect. `partly`: some calls succeeded and others failed, because
+ * the wallet sent them one by one. `hashes`: the batch's transactions that are in a block.
  */
 export type CallsStatus = {
   readonly status: 'pending' | 'confirmed' | 'failed' | 'partly'
   readonly hashes: readonly string[]
 }
 
-/** `note`: what the call is for, as Activity shows it. */
+/** A call with a `note`: what the call is for. The Activity view shows it. */
 export type NotedCall = BatchCall & { readonly note?: SentNote }
 
-/** How far calls are. `step`: the call that is on its way, from 1; a batch has one step. */
+/** How far `sendCalls` or `runCalls` has come. `step`: the number of the current call, from 1; always 1 for a batch. */
 export type CallsProgress = {
   readonly step: number
-  /** `wallet`: the person must act. `chain`: waits for a block. */
+  /** `wallet`: the person must act in the wallet. `chain`: the call was sent, and a block has to include it. */
   readonly waitsFor: 'wallet' | 'chain'
-  /** One request for all calls. */
+  /** Whether all calls were sent in one request. */
   readonly isBatch: boolean
 }
 
 export type CallsOptions = {
-  /** What a batch is for; by default the note of the last call. */
+  /** The note of the whole batch, if the calls are sent as one. Default: the note of the last call. */
   readonly note?: SentNote
-  /** Hears each step. */
+  /** Called at each step: when the wallet is asked, and when the call was sent. */
   readonly tell?: (progress: CallsProgress) => void
-  /** Stops before the next call, and stops waiting. What the wallet has accepted goes on. */
+  /**
+   * Aborting rejects the promise before the next call, or while it waits. Calls that the wallet accepted still count.
+   */
   readonly signal?: AbortSignal
 }
 
-/** `hashes`: the transactions, all in a block; those of a batch are often one. */
+/** `hashes`: the transactions, which are all in a block. A batch often has only one. */
 export type CallsResult = { readonly hashes: readonly string[]; readonly isBatch: boolean }

@@ -1,32 +1,36 @@
-/** The types of sign-in. Its code comes only with builds whose config enables it. */
+/** The types of sign-in. Only builds whose config enables sign-in include its code. */
 import type { ComponentType } from 'react'
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 
 /**
- * off -> checking -> signed | needed -> signing -> signed | declined -> signing. `off`: no account is connected, or the
- * site does not list its network.
+ * `off`: no account is connected, or the site does not list its network. `checking`: looks for a session. `needed`:
+ * there is none, or the last attempt failed. `signing`: the wallet is asked. `declined`: the visitor refused in the
+ * wallet, and may try again. `signed`: the account has a session.
  */
 export type SignInStatus = 'off' | 'checking' | 'needed' | 'signing' | 'declined' | 'signed'
 
-/** The account and network that a session is for. */
+/** The account and network that a sign-in is for. `chainId` is the CAIP-2 id. */
 export type Subject = { namespace: Namespace; chainId: CaipNetworkId; address: string }
 
 export type SignInState = { status: SignInStatus; subject: Subject | undefined }
 
 export type SiwxPart = {
   /**
-   * Checks whether the active account has a session on its network, and opens the sign-in screen if it has none.
-   * Resolves when that is done. Never throws.
+   * Checks whether the active account is signed in on its network, and opens the sign-in screen if it is not. Resolves
+   * when the screen is open, or not needed. Never throws.
    */
   settle: (kit: Kit) => Promise<void>
-  /** The sign-in to request together with a remote session; `undefined` if the wallet must sign later. Never throws. */
+  /**
+   * The sign-in to request together with a remote session, so that the visitor approves once. `undefined` if the wallet
+   * has to sign in a request of its own after it connected. Never throws.
+   */
   request: (kit: Kit, offer: SignInOffer) => Promise<SignInRequest | undefined>
   /** The state of the active account's sign-in, observable, for pages without the sign-in screen. */
   state: (kit: Kit) => SignInState
-  /** Asks the wallet to sign. Reports a failure. Throws only when no wallet can be asked. */
+  /** Asks the wallet to sign. Reports a failure instead of throwing it. Throws only if no wallet can be asked. */
   sign: (kit: Kit) => Promise<void>
-  /** Cancels; disconnects if sign-in is required. */
+  /** Cancels the sign-in. Disconnects the account if sign-in is required. */
   cancel: (kit: Kit) => Promise<void>
   /** The sign-in screen. */
   view: () => Promise<{ default: ComponentType<{ params: undefined }> }>
@@ -36,7 +40,7 @@ export type SignInOffer = { chains: readonly CaipNetworkId[]; methods: readonly 
 
 /** A sign-in that is part of the approval of a remote session. `cacaos` is the wallet's response; it is untrusted. */
 export type SignInRequest = {
-  /** The parameters in the format of the relay client. Times are RFC 3339. */
+  /** The request in the relay client's format. `exp` and `nbf` are RFC 3339 times. */
   params: {
     chains: string[]
     methods: string[]
@@ -52,7 +56,10 @@ export type SignInRequest = {
    * Resolves if the response contains the requested messages with valid signatures. Throws `SIWX_INVALID` otherwise.
    */
   check: (cacaos: unknown) => Promise<void>
-  /** Stores the checked sessions. Resolves when the visitor is signed in, or sees the reason why not. Never throws. */
+  /**
+   * Stores the sessions of a response that `check` accepted. Resolves when the visitor is signed in, or sees why they
+   * are not. Never throws.
+   */
   keep: (cacaos: unknown) => Promise<void>
 }
 export type LoadSiwx = () => Promise<{ default: SiwxPart }>

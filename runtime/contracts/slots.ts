@@ -1,6 +1,7 @@
 /**
- * The places of the modal that a plugin can add items to. The list is closed: a new slot is a change of the runtime.
- * Items appear in the order of the config's list for the slot, then by their own `order`.
+ * The slots: the places of the modal to which a plugin can add items. A plugin cannot add a new slot. Items in the
+ * config's list for the slot come first, then those of walletkit's plugins and then those of third-party plugins, by
+ * their `order`.
  */
 import type { ComponentType } from 'react'
 import type { Snapshot } from 'valtio/vanilla'
@@ -9,31 +10,33 @@ import type { Load, ViewProps } from './definePlugin.ts'
 import type { Namespace } from '../lib/namespace.ts'
 
 export type Item = {
-  /** The key by which the config's order lists name it. */
+  /** The key that names the item in the config's lists, such as `walletFeaturesOrder`. */
   readonly key: string
-  /** The rank among items that no list names; lower is first. */
+  /** The rank among items that the config's list does not name. Lower comes first. */
   readonly order: number
-  /** The namespaces that it works on; absent means all. */
+  /** The namespaces that the item works on. Default: all. */
   readonly namespaces?: readonly Namespace[]
 }
 
 /** A button of the account view that opens a view. `icon` is an icon's name. */
 export type WalletFeature<V extends string = string> = Item & {
-  /** It brings tokens into the account; an empty account offers it as the next step. */
+  /**
+   * The view brings tokens into the account (such as Buy). The tokens tab of an empty account offers the first such.
+   */
   readonly fills?: true
   readonly label: string
   readonly icon: string
   readonly view: V
 }
 /**
- * A way to connect, in the Connect view. `C` is the type of the plugin's controller; code that only renders the item
- * does not know it.
+ * A way to connect, as a component in the Connect view. `C` is the type of the plugin's controller; the core, which
+ * renders items of any plugin, uses the default.
  */
 export type ConnectMethod<C = never> = Item & {
   readonly load: Load<ComponentType<ViewProps<C>>>
   /**
-   * Whether it is two buttons tall (104 px) with these features, not one (48 px): the placeholder gets that height, so
-   * nothing moves when the component has loaded.
+   * Whether the component is two buttons tall (104 px) with these features, instead of one (48 px). Its placeholder
+   * gets the same height, so that nothing moves when the component has loaded.
    */
   readonly isTall?: (features: Snapshot<Features>) => boolean
 }
@@ -42,7 +45,7 @@ export type AccountTab<C = never> = Item & {
   readonly label: string
   readonly load: Load<ComponentType<ViewProps<C>>>
 }
-/** A button in the header of the account view, beside Close: only its icon shows, `label` is its name for assistive technology. */
+/** An icon button in the header of the account view, next to Close. `label` is its name for assistive technology. */
 export type AccountMenuItem<V extends string = string> = Item & {
   /** Only for accounts that logged in without a wallet. */
   readonly embedded?: true
@@ -52,7 +55,7 @@ export type AccountMenuItem<V extends string = string> = Item & {
   readonly icon: string
   readonly view: V
 }
-/** Decides whether the modal may close now; one guard that returns `false` keeps it open, and the modal shakes. */
+/** Decides whether the modal may close now. If one guard returns `false`, the modal stays open and shakes. */
 export type CloseGuard = Item & { readonly mayClose: (state: { view: string }) => boolean }
 /** Finds an account by a name ("noah.walletkit.id"); `undefined` for an unknown name. */
 export type NameResolver = Item & {

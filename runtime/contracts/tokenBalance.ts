@@ -19,7 +19,10 @@ export type TokenBalance = {
   iconUrl: string
 }
 
-/** Parses one entry of a balance reply; `undefined` for an invalid one. Cleans text; numbers must be finite. */
+/**
+ * Parses one entry of a balance reply; `undefined` if its network, address or quantity is invalid. Removes control
+ * characters from texts. An invalid price reads as 0, an invalid worth as absent.
+ */
 export function parseTokenBalance(entry: unknown): TokenBalance | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined
   const { name, symbol, chainId, address, value, price, quantity, iconUrl } = entry as Record<string, unknown>
@@ -51,8 +54,9 @@ export function parseTokenBalance(entry: unknown): TokenBalance | undefined {
 }
 
 /**
- * Parses `{ balances: [...] }`, without the entries whose quantity decimals are the string '0'. Throws `TOKEN_BALANCE`
- * for a reply of another shape, because it does not mean that the account is empty.
+ * Parses `{ balances: [...] }`. Leaves out invalid entries and tokens with 0 decimals: balance services list many
+ * worthless ones. Throws `TOKEN_BALANCE` for a reply of another shape, because such a reply does not mean that the
+ * account is empty.
  */
 export function parseBalances(reply: unknown): TokenBalance[] {
   const list = (reply as { balances?: unknown } | undefined)?.balances

@@ -1,6 +1,6 @@
 /**
- * The public view names. `open({ view })` accepts each view that the build contains; a feature's views come with its
- * plugin.
+ * The names of views that a site can open with `open({ view })`. A build contains the view of a feature, such as
+ * `Swap`, only if the feature is on.
  */
 export const VIEWS = {
   connect: 'Connect',
@@ -31,7 +31,8 @@ export const VIEWS = {
 } as const
 
 /**
- * Converts a name with hyphens (the alias `register-account-name`) to the view's own name; returns others unchanged.
+ * Converts a name with hyphens, such as `register-account-name`, to the view's own name (`RegisterAccountName`).
+ * Returns a name without hyphens unchanged.
  */
 export const viewNamed = (name: string): string =>
   name.includes('-') ? name.replace(/(?:^|-)([a-z])/g, (_, first: string) => first.toUpperCase()) : name

@@ -1,4 +1,7 @@
-/** Reads the active account's tokens: from the wallet's own list, else the API, else the native balance by RPC. */
+/**
+ * Reads the active account's tokens: from the wallet's own list, else from the API; without an API, the native balance
+ * and the config's token from the network's RPC.
+ */
 import { adapterOf } from '../contracts/adapter.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
 import { networkClientNotSet, networkUndefined } from '../errors/thrown.ts'
@@ -18,12 +21,12 @@ import { createCache } from './cache.ts'
 import { loadRate } from './currency.ts'
 import { fetchWalletAssets } from './walletAssets.ts'
 
-/** This package's namespaces whose balances a page can read. */
+/** The namespaces of this package whose balances can be read. */
 export const BALANCE_NAMESPACES: readonly Namespace[] = ['eip155', 'solana']
-/** Whether the balances of a namespace can be read; a chain from outside this package says it itself. */
+/** Whether the balances of a namespace can be read. For a chain from outside this package, its `family` decides. */
 export const hasBalances = ({ chains }: Kit, namespace: Namespace): boolean =>
   chains.get(namespace)?.family?.hasBalances ?? BALANCE_NAMESPACES.includes(namespace)
-/** ms without a new fetch after a failure; also the lifetime of both caches. */
+/** The lifetime of both caches, and the time without a new attempt after a failure, in ms. */
 export const BALANCE_LIFETIME = THIRTY_SECONDS
 
 const parseList = (value: unknown) =>
@@ -50,8 +53,8 @@ export async function canReadBalances(kit: Kit): Promise<boolean> {
 }
 
 /**
- * Fetches the tokens of the active account into its state. A failure shows 'Token Balance Unavailable', keeps the known
- * tokens, and blocks further tries for 30 s, unless `force` is given.
+ * Fetches the tokens of the active account into its state, and resolves with them. A failure shows 'Token Balance
+ * Unavailable' and resolves with the tokens known before; for the next 30 s, calls without `force` do not try again.
  */
 export async function updateBalances(kit: Kit, { force = false } = {}): Promise<readonly TokenBalance[]> {
   const account = activeAccount(kit)
@@ -77,7 +80,11 @@ export async function updateBalances(kit: Kit, { force = false } = {}): Promise<
   }
 }
 
-/** The same, without changing any state. Simultaneous calls share one request. */
+/**
+ * Fetches the tokens of the active account without writing them to its state; only a late answer of the wallet itself
+ * is written there (`takeLate`). They are at most 30 s old; with `force`, they are fetched again. Empty without an
+ * account. Rejects if they cannot be read. Simultaneous calls share one request.
+ */
 export function fetchBalances(kit: Kit, { force = false } = {}): Promise<readonly TokenBalance[]> {
   const caipAddress = activeAccount(kit)?.caipAddress
   if (!caipAddress) return Promise.resolve([])
@@ -95,7 +102,7 @@ async function readBalances(kit: Kit, caipAddress: CaipAddress, force: boolean):
   const address = activeAccount(kit)?.address
   if (!network || !address) return []
   if (!(await canReadBalances(kit))) throw coreError('TOKEN_BALANCE')
-  // Shown with the balances, so that no value changes its currency on the screen.
+  // Wait for the exchange rate too, so that no shown value changes its currency later.
   const rated = loadRate(kit)
   const own = await fetchWalletAssets(kit, network, address, (late) => takeLate(kit, caipAddress, network, late))
   const api = blockchainApi(kit)
@@ -113,7 +120,7 @@ async function readBalances(kit: Kit, caipAddress: CaipAddress, force: boolean):
   return balances
 }
 
-/** Replaces the service's list, which shows meanwhile, by the wallet's own late answer. */
+/** Replaces the service's list in cache and state by the wallet's own list, which arrived after the waiting time. */
 function takeLate(kit: Kit, caipAddress: CaipAddress, network: CaipNetwork, assets: readonly TokenBalance[]) {
   const balances = pictured(kit, network, assets)
   portfolioCache(kit).set(caipAddress, balances)
@@ -128,7 +135,10 @@ function pictured(kit: Kit, network: CaipNetwork, balances: readonly TokenBalanc
   return balances.map((each) => (image && each.address?.toLowerCase() === wanted ? { ...each, iconUrl: image } : each))
 }
 
-/** Reads the token that the config names for the network from its contract; empty without one. */
+/**
+ * Reads the token that the config's `tokens` names for the active network from its contract. Empty if the config names
+ * none, or the contract cannot be read.
+ */
 async function tokenEntry(kit: Kit): Promise<TokenBalance[]> {
   const network = activeNetworkOf(kit)
   const { address } = (network && kit.config.tokens?.[network.caipNetworkId]) ?? {}
@@ -140,7 +150,10 @@ async function tokenEntry(kit: Kit): Promise<TokenBalance[]> {
   return [{ name: symbol, symbol, chainId, address: `${chainId}:${address}`, price: 0, quantity, iconUrl: '' }]
 }
 
-/** The config token's balance in base units; `undefined` if the config names none, or the namespace cannot read it. */
+/**
+ * Balance (in base units), decimals and symbol of the token that the config names for the active network; `undefined`
+ * if it names none, or the namespace's adapter reads no tokens.
+ */
 async function readConfigToken(kit: Kit) {
   const network = activeNetworkOf(kit)
   const owner = activeAccount(kit)?.address
@@ -176,8 +189,8 @@ export async function fetchNativeBalance(kit: Kit, { force = false } = {}): Prom
 }
 
 /**
- * Updates the balance that the account button shows: the native one, or that of the token in the config's `tokens`. A
- * failure keeps the known balance.
+ * Updates the balance that the account button shows: the native one, or that of the token in the config's `tokens`.
+ * Rejects on a failure, and then keeps the known balance.
  */
 export async function updateNativeBalance(kit: Kit, options?: { force?: boolean }): Promise<void> {
   const account = activeAccount(kit)

@@ -1,6 +1,7 @@
 /**
- * The batches that a wallet has accepted (EIP-5792) and that it has not settled yet. Stored before anybody learns of the id, so
- * that a reload or a failure never loses one: until the wallet tells the hashes, the id is all that is known of the money.
+ * Stores the batches (EIP-5792) that wallets have accepted and that are still pending. A batch is stored as soon as the
+ * wallet returns its id, so that a reload or a failure never loses it: until the wallet reports the transactions'
+ * hashes, the id is the only trace of the payment.
  */
 import type { Kit } from '../contracts/kit.ts'
 import { isRecord } from '../lib/isRecord.ts'
@@ -19,13 +20,13 @@ export type SentBatch = {
   note?: SentNote
 }
 
-/** ms after which a batch is forgotten that its wallet never settled. */
+/** How long a pending batch stays stored, in ms: one day. */
 const LIFETIME = 86_400_000
 const LIMIT = 20
-/** EIP-5792: ids have at most 4096 bytes, in hex or not. */
+/** In characters. EIP-5792 allows ids of 4096 bytes, which in hex are 8192 digits after `0x`. */
 const LONGEST_ID = 8_194
 
-/** Newest first, of every account of this browser. */
+/** The stored batches of all accounts in this browser, newest first. */
 export const readBatches = (kit: Kit): SentBatch[] => parseBatches(kit.storage.get(BATCHES), Date.now())
 
 export function keepBatch(kit: Kit, batch: SentBatch): void {
@@ -39,7 +40,10 @@ export function dropBatch(kit: Kit, id: string): void {
   else kit.storage.remove(BATCHES)
 }
 
-/** Never throws: drops what is invalid or too old, because storage may contain anything. `now` in ms. */
+/**
+ * Parses the stored text. Drops entries that are invalid, or older than a day at `now` (ms since 1970). Never throws,
+ * because storage may contain anything.
+ */
 export function parseBatches(stored: string | undefined, now: number): SentBatch[] {
   try {
     const list: unknown = JSON.parse(stored ?? '[]')

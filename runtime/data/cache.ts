@@ -5,8 +5,8 @@ type Entry<T> = { timestamp: number; value: T }
 
 /**
  * A cache in local storage. Each entry has the time when it was written, and expires after `lifetime` ms. `parse`
- * validates what storage holds; an invalid value reads as absent. Keys are CAIP-10 addresses, so that networks do not
- * mix.
+ * validates what storage contains; an invalid value reads as absent. Use CAIP-10 addresses as ids, so that an account
+ * has an entry for each network.
  */
 export function createCache<T>(
   storage: Storage,

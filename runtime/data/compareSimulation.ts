@@ -1,20 +1,23 @@
 /** Compares what the network says that a transaction does with what the person was shown. */
 import type { BalanceChange, SimulatedAllowance, SimulatedAsset, Simulation } from '../contracts/simulation.ts'
 
-/** What the screen says; amounts in base units. Every part that is absent may not happen. */
+/**
+ * What the screen told the person, with amounts in base units. What is absent here must not happen in the simulation.
+ */
 export type SimulationIntent = {
-  /** What leaves the account. `to`: who gets all of it; absent where that is not the person's concern, as in a swap. */
+  /** What leaves the account. `to` must get all of it; without `to`, the receiver is not checked, as in a swap. */
   pays?: { token?: string; amount: bigint; to?: string }
-  /** What arrives, at least. */
+  /** The least that the account must get. */
   gets?: { token?: string; atLeast: bigint }
-  /** What a spender may take later, at most. */
+  /** The most that a spender may be allowed to take later. */
   allows?: { token: string; spender: string; amount: bigint }
 }
 
 /**
- * A difference. `reverts`: the transaction would fail. `leaves`: an asset leaves that was not shown. `leavesMore`,
- * `paysLess`: more or less leaves than was shown. `nobody`: the receiver gets nothing. `arrives`: the receiver gets another amount. `tooLittle`: the
- * account gets less than the least. `allowance`: a spender may take something that was not asked for.
+ * A difference between a simulation and the intent. `reverts`: the transaction would fail. `leaves`: an asset that was
+ * not shown leaves the account. `leavesMore`, `paysLess`: more or less of the shown asset leaves. `nobody`: the
+ * receiver gets nothing. `arrives`: the receiver gets another amount. `tooLittle`: the account gets less than
+ * `atLeast`. `allowance`: a spender may take more than the intent allows.
  */
 export type SimulationFinding =
   | { kind: 'reverts'; reason?: string }
@@ -24,23 +27,23 @@ export type SimulationFinding =
   | { kind: 'tooLittle'; amount: bigint }
   | { kind: 'allowance'; allowance: SimulatedAllowance }
 
-/** From here on an allowance exceeds any balance, so it counts as unlimited. */
+/** An allowance of at least this many base units exceeds any balance, so it counts as unlimited. */
 const UNLIMITED = 1n << 128n
 
 /**
- * Some honest tokens keep shares in place of amounts, and move one or two base units more or less than they were asked to:
- * tolerate a billionth.
+ * Whether two amounts differ by at most a billionth of `b`. Some honest tokens store shares instead of amounts, and so
+ * move one or two base units more or less than they were asked to.
  */
 const isNear = (a: bigint, b: bigint) => (a > b ? a - b : b - a) * 1_000_000_000n <= b
 
-/** Hex ignores case; other addresses do not. */
+/** Compares two addresses. The case of hex addresses does not matter; that of others does. */
 const isSame = (a: string | undefined, b: string | undefined) =>
   a === b || (a !== undefined && /^0x/i.test(a) && a.toLowerCase() === b?.toLowerCase())
 const isOf = (asset: SimulatedAsset, token: string | undefined) => asset.id === undefined && isSame(asset.token, token)
 
 /**
- * Lists the differences between a simulation and the intent, the worst first. Without an intent, where nobody knows what
- * the transaction is for, only a failure and unlimited allowances count. `account` is the account that sends.
+ * Lists the differences between a simulation and the intent, the worst first. Without an intent, where nobody knows
+ * what the transaction is for, only a failure and unlimited allowances count. `account` is the account that sends.
  *
  * @example
  * ```ts

@@ -2,7 +2,8 @@ import type { PluginKit } from '../contracts/pluginKit.ts'
 import { addressKey } from '../lib/lookAlike.ts'
 
 /**
- * How the person calls addresses of the active namespace. Reads the contacts once, so keep the function for a whole list.
+ * Returns a function that gives the person's own name for an address of the active namespace; `undefined` for an
+ * address without a contact. It reads the contacts once, so use the same function for a whole list.
  *
  * @example
  * ```ts

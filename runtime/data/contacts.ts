@@ -1,6 +1,6 @@
 /**
- * The names that a person gave to addresses. They stay in this browser: no service learns of them. One list for every plugin,
- * in the order of the names.
+ * Stores the names that a person gave to addresses. They stay in this browser: no service learns of them. All plugins
+ * share one list, sorted by name.
  */
 import type { Kit } from '../contracts/kit.ts'
 import { isRecord } from '../lib/isRecord.ts'
@@ -9,20 +9,24 @@ import { addressKey } from '../lib/lookAlike.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { cleanText } from '../lib/text.ts'
 
-/** `name` has 1 to 40 visible characters; `address` has the form of its `namespace`. */
+/** `name` has 1 to 40 characters, without control characters. `address` is not checked against the `namespace`. */
 export type Contact = { readonly name: string; readonly address: string; readonly namespace: Namespace }
 
-/** How many are kept: with more, local storage would be too small for the rest of the page. */
+/** How many contacts are stored. With more, local storage could get too small for the rest of the page. */
 export const CONTACT_LIMIT = 500
 export const CONTACT_NAME_LIMIT = 40
-/** The characters of account addresses and of namespaces, by CAIP-10 and CAIP-2. */
+/** The forms that CAIP-10 allows for account addresses, and CAIP-2 for namespaces. */
 const ADDRESS = /^[-.%a-zA-Z0-9]{1,128}$/
 const CAIP_NAMESPACE = /^[-a-z0-9]{3,8}$/
 
-/** Reads the storage with each call, because another tab may have changed it. Leaves out what is no contact. */
+/**
+ * The stored contacts, by name, without invalid entries. Reads storage in each call: another tab may have changed it.
+ */
 export const readContacts = (kit: Kit): Contact[] => parseContacts(kit.storage.get(CONTACTS) ?? '[]')
 
-/** Adds a contact. One with the same address is replaced. Throws a TypeError for what is no contact, or one too many. */
+/**
+ * Adds a contact, or replaces the one with the same address. Throws a TypeError if it is invalid or the list is full.
+ */
 export function saveContact(kit: Kit, contact: Contact): void {
   const own = parseContact(contact)
   if (!own) throw new TypeError('A contact has a name, an address and a namespace')
@@ -31,14 +35,15 @@ export function saveContact(kit: Kit, contact: Contact): void {
   write(kit, [...others, own])
 }
 
-/** Does nothing if no contact has this address. */
+/** Removes the contact with this address, if there is one. */
 export function removeContact(kit: Kit, of: Pick<Contact, 'address' | 'namespace'>): void {
   const kept = readContacts(kit).filter((each) => !isSame(each, of))
   write(kit, kept)
 }
 
 /**
- * Parses a list of contacts, as it is stored or exported. Never throws; returns what it can read, by name.
+ * Parses a list of contacts, as it is stored or exported (JSON). Returns the valid contacts, each address once, sorted
+ * by name. Never throws; empty for invalid text.
  *
  * @example
  * ```ts
@@ -59,7 +64,7 @@ export function parseContacts(text: string): Contact[] {
   }
 }
 
-/** Never throws: `undefined` for anything but a contact. */
+/** Parses one contact; `undefined` for an invalid one. Never throws. */
 export function parseContact(value: unknown): Contact | undefined {
   if (!isRecord(value)) return undefined
   const { name, address, namespace } = value

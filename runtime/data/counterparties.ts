@@ -1,4 +1,4 @@
-/** The addresses that the active account has really dealt with, to tell them from others that look like them. */
+/** Finds the addresses that the active account has really dealt with, to warn of others that only look like them. */
 import { blockchainApi } from '../http/blockchainApi.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
@@ -10,22 +10,25 @@ import { receiversOf, sentTransactions } from './sent.ts'
 import { findSuspicious, type HistoryFacts, isWorthless } from './suspicious.ts'
 import { type HistoryTransaction, parseHistory } from './transaction.ts'
 
-/** How many pages' worth of useful rows to read. A few suffice: attackers imitate the addresses of recent transactions. */
+/**
+ * How many full pages of useful rows to read. A few suffice: attackers imitate the addresses of recent transactions.
+ */
 const PAGES = 3
 /**
- * The most pages to read, however many of their rows are worthless (`isWorthless`): an attacker plants those to push real ones
- * out of the first pages, and would have to plant about a thousand for one account to fill all of these.
+ * The most pages to read, useful or not. An attacker plants worthless rows (`isWorthless`) to push the real ones out of
+ * the first pages, but would have to plant about a thousand for one account to fill all of these pages.
  */
 const MOST_PAGES = 20
-/** The service whose history this reads has these namespaces. */
+/** The namespaces that the history service supports. */
 const NAMESPACES: readonly string[] = ['eip155', 'solana']
 
 type Known = { of: string; at: number; found: Promise<readonly string[]> }
 const cache = perKit((): { known?: Known } => ({}))
 
 /**
- * The addresses that the active account has sent to or received from, from this browser and from the history service, without
- * those that only imitate another one. Cached for 30 s. Only those of this browser if no service answers.
+ * The addresses that the active account has sent to or received from, without those that only imitate another one. They
+ * come from this browser's sends and from the history service; if the service fails, from what it answered before.
+ * Cached for 30 s.
  */
 export function counterparties(kit: Kit): Promise<readonly string[]> {
   const of = activeAccount(kit)?.caipAddress ?? ''

@@ -1,8 +1,11 @@
-/** The currencies of regions, for `"currency": "auto"`. Intl names currencies, but not where they are used (the CLDR does). */
+/**
+ * The currencies of regions, for `"currency": "auto"`. Intl names currencies, but not where they are used (the CLDR
+ * does).
+ */
 import { regionOf } from '../lib/locale.ts'
 import { words } from '../lib/text.ts'
 
-/** A currency (ISO 4217), then the regions (ISO 3166-1) where it is used. Those of the US dollar are not needed. */
+/** In each row, a currency (ISO 4217), then its regions (ISO 3166-1). The US dollar needs no row: it is the default. */
 const ROWS = [
   'EUR AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM VA XK YT',
   'GBP GB GG IM JE',
@@ -17,7 +20,7 @@ const ROWS = [
     SAR SEK SGD THB TRY TWD UAH VND ZAR`).map((code) => `${code} ${code.slice(0, 2)}`),
 ]
 
-/** Undefined for a region that is not listed, and where US dollars are used. */
+/** The currency of a locale's region; `undefined` for a region that is not listed, such as those with US dollars. */
 export function currencyIn(locale: string): string | undefined {
   const region = regionOf(locale) ?? ''
   const row = ROWS.find((each) => each.split(' ').indexOf(region) > 0)

@@ -1,6 +1,7 @@
 /**
- * The currency in which values are shown. All prices are in US dollars, so that they can be added and compared; only what is shown
- * is converted, and only by a rate that the service names. A sign never stands beside a figure of another currency.
+ * Formats values in the visitor's currency. All prices are kept in US dollars, so that they can be added and compared;
+ * only the shown text is converted. Without a rate from the service, it shows US dollars with the dollar sign: a value
+ * must never have the sign of another currency.
  */
 import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
@@ -10,16 +11,19 @@ import { isRecord } from '../lib/isRecord.ts'
 import { localeOf } from '../lib/locale.ts'
 import { type Amount, parseDecimal } from '../lib/units.ts'
 
-/** One US dollar in `currency` (ISO 4217). */
+/** `rate`: how much of `currency` (ISO 4217) one US dollar is. */
 type Rate = { currency: string; rate: Amount }
 
 const DOLLARS: Rate = { currency: 'USD', rate: { value: 1n, decimals: 0 } }
-/** ms that balances wait for the rate, and after which a rate is asked for again. */
+/** In ms: how long balances wait for the rate, and after what time the rate is requested again. */
 const [PATIENCE, LIFETIME] = [3000, 600_000]
 
 const known = perKit((): { rate: Rate; at: number; flight?: Promise<void> | undefined } => ({ rate: DOLLARS, at: 0 }))
 
-/** Loads the rate where the config asks for another currency. Never rejects: without a rate, values are in US dollars. */
+/**
+ * Loads the exchange rate if the config asks for another currency than US dollars. Waits at most 3 s for the service.
+ * Never rejects: without a rate, values are shown in US dollars.
+ */
 export async function loadRate(kit: Kit): Promise<void> {
   const wanted = await currencyOf(kit)
   const held = known(kit)
@@ -33,7 +37,7 @@ export async function loadRate(kit: Kit): Promise<void> {
   await Promise.race([held.flight, new Promise<void>((resolve) => setTimeout(resolve, PATIENCE))])
 }
 
-/** The config's currency; that of the visitor's region with `auto`. */
+/** The config's currency (default: US dollars), or with `auto` that of the visitor's region. */
 async function currencyOf({ config }: Kit): Promise<string> {
   const { currency = DOLLARS.currency } = config
   if (currency !== 'auto') return currency
@@ -41,13 +45,13 @@ async function currencyOf({ config }: Kit): Promise<string> {
   return currencyIn(localeOf(config.locale)) ?? DOLLARS.currency
 }
 
-/** Undefined if the service does not name the rate. */
+/** Asks the service for a currency's rate; `undefined` if it does not name one. */
 async function readRate(kit: Kit, currency: string): Promise<Rate | undefined> {
   const body = { currency: currency.toLowerCase(), projectId: kit.state.options.projectId, addresses: [] }
   return parseRate(await blockchainApi(kit)?.post({ path: 'v1/fungible/price', body }), currency)
 }
 
-/** Parses `{ rates: { EUR: '0.92' } }`: how much of a currency one US dollar is. Never throws. */
+/** Parses `{ rates: { EUR: '0.92' } }`; `undefined` if it has no valid rate of the currency. Never throws. */
 export function parseRate(reply: unknown, currency: string): Rate | undefined {
   const rates: unknown = isRecord(reply) ? reply['rates'] : undefined
   const given: unknown = isRecord(rates) && Object.hasOwn(rates, currency) ? rates[currency] : undefined
@@ -57,14 +61,14 @@ export function parseRate(reply: unknown, currency: string): Rate | undefined {
 
 type Rounding = { up?: boolean }
 
-/** A value in the shown currency, in two parts as {@link formatFiat} has them. `up`: for costs, which are never shown too low. */
+/** Formats a value in the shown currency, in the two parts of {@link formatFiat}. `up` rounds up; use it for costs. */
 export function fiatParts(kit: Kit, dollars: Amount, { up = false }: Rounding = {}) {
   const { currency, rate } = known(kit).rate
   const value = { value: dollars.value * rate.value, decimals: dollars.decimals + rate.decimals }
   return formatFiat(value, kit.config.locale, currency, up)
 }
 
-/** A value in the shown currency, as one text. */
+/** Formats a value, given in US dollars, in the shown currency, as one text. */
 export function fiat(kit: Kit, dollars: Amount, rounding?: Rounding): string {
   const { whole, cents } = fiatParts(kit, dollars, rounding)
   return whole + cents

@@ -1,4 +1,4 @@
-/** The account's name and picture. Only accounts on eip155 have them; elsewhere both are null. */
+/** Reads the account's name and picture. Only accounts on eip155 have them; elsewhere both are null. */
 import { blockchainApi } from '../http/blockchainApi.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { namespaceOf, toCaipAddress } from '../lib/caip.ts'
@@ -19,8 +19,8 @@ export const identityCache = perKit((kit) =>
 )
 
 /**
- * Asks the API, at most every five minutes per address and network. Returns no name and no picture for an unsupported
- * network.
+ * Asks the API for an account's name and picture, at most every five minutes per address and network. Both are null for
+ * a network that the API does not support, and without an API. Throws what the API throws.
  */
 export async function fetchIdentity(kit: Kit, address: string, caipNetworkId: CaipNetworkId): Promise<Identity> {
   const api = blockchainApi(kit)
@@ -36,7 +36,7 @@ export async function fetchIdentity(kit: Kit, address: string, caipNetworkId: Ca
   return identity
 }
 
-/** Without a name that is not spelled as ENSIP-15 requires: it may only look like the name of somebody else. */
+/** Drops a name (with a dot) that is not spelled as ENSIP-15 requires, because it may imitate somebody else's name. */
 async function trusted(identity: Identity): Promise<Identity> {
   const { name } = identity
   if (!name?.includes('.')) return identity
@@ -54,7 +54,7 @@ export async function updateIdentity(kit: Kit): Promise<void> {
   if (account.caipAddress === before) Object.assign(account, { profileName: name, profileImage: avatar })
 }
 
-/** Parses `{ name, avatar }`; each is text or absent. */
+/** Parses `{ name, avatar }`; a missing or invalid field becomes null. `undefined` if the reply is not an object. */
 export function parseIdentity(reply: unknown): Identity | undefined {
   if (typeof reply !== 'object' || reply === null) return undefined
   const { name, avatar } = reply as Record<string, unknown>

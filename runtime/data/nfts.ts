@@ -10,10 +10,15 @@ import { activeAccount, activeNetworkOf } from '../state/active.ts'
 export type Nft = { id: string; name: string; collection: string; image?: string }
 export type NftPage = { nfts: Nft[]; next: string | undefined }
 
-/** Ignore further entries of one page: parsing and rendering them would block the page. */
+/**
+ * The most entries to read from one page of the list. More would block the browser while they are parsed and rendered.
+ */
 const PAGE_LIMIT = 500
 
-/** Fetches the first page, or the page at `cursor`. Empty if the service has no NFTs, or none on this network. */
+/**
+ * Fetches the first page of the active account's NFTs, or the page at `cursor`. Empty if the service offers no NFTs, or
+ * does not support this network.
+ */
 export async function fetchNfts(kit: Kit, cursor?: string, signal?: AbortSignal): Promise<NftPage> {
   const chainId = activeNetworkOf(kit)?.caipNetworkId
   const address = activeAccount(kit)?.address
@@ -32,7 +37,7 @@ export async function fetchNfts(kit: Kit, cursor?: string, signal?: AbortSignal)
   }
 }
 
-/** Parses a page; throws for another shape. Drops spam and invalid entries. */
+/** Parses a page of NFTs; throws if it has no list. Drops invalid entries and those that the service marks as spam. */
 export function parseNfts(reply: unknown): NftPage {
   const { data, next } = isRecord(reply) ? reply : {}
   if (!Array.isArray(data)) throw new Error('The service gave no list of NFTs')

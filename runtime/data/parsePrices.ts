@@ -1,12 +1,13 @@
 import { isRecord } from '../lib/isRecord.ts'
 
-/** EVM addresses ignore case; other addresses do not. */
+/** A CAIP-10 address for comparison: the case of EVM addresses does not matter, that of others does. */
 const keyOf = (address: string) => (address.startsWith('eip155:') ? address.toLowerCase() : address)
 
 /**
  * Parses `{ fungibles: [{ address?, price }] }`, the reply to a request for the prices of `addresses` (CAIP-10).
- * Returns USD for one unit of each token that has a price. Matches by address, never by symbol, because any token can
- * copy a symbol. Older services name no address: then the entry counts only if one token was asked about. Never throws.
+ * Returns, for each token that has a price, the US dollars for one unit. Matches by address, never by symbol, because
+ * any token can copy a symbol. Older services send no address: their entry counts only if it is the only one and one
+ * price was requested. Never throws.
  *
  * @example
  * ```ts

@@ -1,11 +1,12 @@
-/** Prices in USD, for display and for checks; never part of a transaction. */
+/** Reads prices in US dollars. They are for display and checks only, and never become part of a transaction. */
 import { blockchainApi } from '../http/blockchainApi.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { activeNetworkOf } from '../state/active.ts'
 import { parsePrices } from './parsePrices.ts'
 
 /**
- * USD for one unit of the active network's native token, which `token` names as CAIP-10; `undefined` without a service or a price. Throws `HttpError`.
+ * US dollars for one unit of the active network's native token; `token` is its CAIP-10 address. `undefined` if there is
+ * no service, or the service has no price. Throws `HttpError`.
  */
 export async function fetchNativePrice(kit: Kit, token: string | undefined): Promise<number | undefined> {
   const network = activeNetworkOf(kit)

@@ -1,14 +1,15 @@
-/** What plugins are working on for the visitor, as the Account view shows it. */
+/** Stores what plugins are working on for the visitor. The Account view shows it. */
 import { proxy } from 'valtio/vanilla'
 import { perKit } from '../contracts/perKit.ts'
 import type { Progress } from '../contracts/pluginKit.ts'
 
-/** One entry for each plugin, newest first. `isSeen`: the visitor has looked at the outcome. */
+/** What one plugin is working on, since `since` (ms since 1970). `isSeen`: the visitor has seen the outcome. */
 export type ShownProgress = Progress & { plugin: string; since: number; isSeen: boolean }
 
+/** The newest entry first; each plugin has at most one. */
 export const progress = perKit(() => proxy<ShownProgress[]>([]))
 
-/** Replaces what the plugin showed before; the time goes on while the state stays the same. */
+/** Replaces the plugin's entry. `since` stays the same as long as the entry's `state` does. */
 export function setProgress(list: ShownProgress[], plugin: string, next: Progress) {
   const before = list.find((each) => each.plugin === plugin)
   const since = before?.state === next.state ? before.since : Date.now()
@@ -21,7 +22,7 @@ export function hideProgress(list: ShownProgress[], plugin: string) {
   if (at >= 0) list.splice(at, 1)
 }
 
-/** Drops the outcomes that were looked at: the next visit begins without them. */
+/** Removes the entries that the visitor has seen, so that the next visit of the view starts without them. */
 export function hideSeen(list: ShownProgress[]) {
   for (const { plugin } of list.filter(({ isSeen }) => isSeen)) hideProgress(list, plugin)
 }

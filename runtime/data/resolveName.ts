@@ -21,15 +21,16 @@ import { activeNetworkOf } from '../state/active.ts'
 /** `by`: the id of the third-party plugin that answered. */
 export type ResolvedName = { name: string; address: string; avatar?: string; by?: string }
 
-/** ms in which a resolver has to answer, including the download of its code; then the next one is asked. */
+/** How long a resolver may take, in ms, including the download of its code. After that, the next one is asked. */
 export const ANSWER_LIMIT = FIVE_SECONDS
 
 /** Letters, digits, hyphens and dots, with at least one dot; other text is not sent to any resolver. */
 const NAME = /^(?=.{3,255}$)[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u
 
 /**
- * Returns `undefined` for an unknown name. Throws `NAME_IMITATES` for a name that can be mistaken for another one, and what a
- * service throws, except a 404.
+ * Finds the account of a name on the active network; `undefined` for an unknown name. Throws `NAME_IMITATES` for a name
+ * that can be mistaken for another one, a `PluginError` if a resolver failed and no other knew the name, and what the
+ * profile endpoint throws, except a 404.
  */
 export async function resolveName(kit: Kit, text: string): Promise<ResolvedName | undefined> {
   const typed = text.trim().toLowerCase()
@@ -52,7 +53,10 @@ export async function resolveName(kit: Kit, text: string): Promise<ResolvedName 
   return found
 }
 
-/** Returns the first resolver's answer. After a failed or silent resolver, asks the next. */
+/**
+ * Asks the resolvers of third-party plugins (`third`), or all others, in turn. Returns the first answer with an
+ * address, else `undefined`. Adds a resolver that failed or did not answer in time to `failures`, and asks the next.
+ */
 async function askPlugins(kit: Kit, name: string, namespace: Namespace, failures: PluginError[], third: boolean) {
   for (const resolver of slotItems(kit, 'names')) {
     const { id, guest, permissions } = ownerOf(kit, resolver) ?? { id: resolver.key }
@@ -62,7 +66,7 @@ async function askPlugins(kit: Kit, name: string, namespace: Namespace, failures
       const answer = await within(ANSWER_LIMIT, ask(resolver, name, namespace))
       if (!answer) throw new Error(`No answer within ${ANSWER_LIMIT / 1000} s`)
       const { address, avatar } = answer[0] ?? {}
-      // Only what was asked for: the answer must not show another name.
+      // Return the requested name: the screen must not show another one that a plugin made up.
       if (typeof address === 'string')
         return { name, address, ...(typeof avatar === 'string' && { avatar }), ...(guest && { by: id }) }
     } catch (error) {
@@ -89,7 +93,10 @@ async function askApi(kit: Kit, name: string, { chainNamespace }: CaipNetwork): 
   }
 }
 
-/** Parses `{ addresses: { [chain]: { address } }, attributes: [{ avatar }] }`: takes the first address and picture. */
+/**
+ * Parses `{ addresses: { [chain]: { address } }, attributes: [{ avatar }] }`: takes the first EVM address and picture.
+ * `undefined` without an address.
+ */
 export function parseProfile(name: string, reply: unknown): ResolvedName | undefined {
   const { addresses, attributes } = (reply ?? {}) as { addresses?: unknown; attributes?: unknown }
   const entries: unknown[] = typeof addresses === 'object' && addresses !== null ? Object.values(addresses) : []

@@ -1,6 +1,6 @@
 /**
- * The transactions that were sent from this browser. Each is stored before any listener or view learns of it, so that a
- * reload or a failure never loses a hash. One list for every way of sending, newest first.
+ * Stores the transactions that were sent from this browser, in one list for every way of sending, newest first. Each is
+ * stored before any listener or view learns of it, so that a reload or a failure never loses a hash.
  */
 import { proxy } from 'valtio/vanilla'
 import type { Kit } from '../contracts/kit.ts'
@@ -36,7 +36,10 @@ export const SENT_LIMIT = 99
 /** Characters of an icon's URL; a longer one is dropped, so that this list does not fill local storage. */
 const ICON_LIMIT = 2_000
 
-/** The page's list; every change is stored. Entries of other tabs stay. */
+/**
+ * The list that this page shows. Change it only with `tellSent` and `settleSent`: these write to storage, and keep the
+ * entries that other tabs have stored since.
+ */
 export const sentTransactions = perKit((kit) => proxy<Sent[]>(readSent(kit)))
 
 /** Stores a sent transaction, then emits `transaction` once, even if several callers report the same hash. */
@@ -60,7 +63,7 @@ function keep(kit: Kit, sent: Sent) {
   shown.splice(0, shown.length, ...list)
 }
 
-/** Drops invalid entries: storage may contain anything. */
+/** The stored list, without invalid entries, because storage may contain anything. */
 function readSent(kit: Kit): Sent[] {
   try {
     const list: unknown = JSON.parse(kit.storage.get(STORAGE_KEYS.sent) ?? '[]')
@@ -71,7 +74,8 @@ function readSent(kit: Kit): Sent[] {
 }
 
 /**
- * The addresses that a transaction pays; for a token transfer the note has them.
+ * The addresses that a transaction pays: the receivers in its note, or else its `to`. Only the note has the receiver of
+ * a token transfer, because `to` is then the token's contract.
  *
  * @example
  * ```ts
@@ -86,7 +90,7 @@ export const receiversOf = ({ note, to }: Pick<Sent, 'note' | 'to'>): readonly s
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 200
 const isOneOf = <T extends string>(value: unknown, list: readonly T[]): value is T => list.includes(value as T)
 
-/** Never throws: returns `undefined` for an invalid entry. */
+/** Parses one stored transaction; `undefined` for an invalid one. Never throws. */
 export function parseSent(entry: unknown): Sent | undefined {
   if (!isRecord(entry)) return undefined
   const { hash, caipNetworkId, from, to, status, at, note } = entry
@@ -98,7 +102,7 @@ export function parseSent(entry: unknown): Sent | undefined {
   return { hash, caipNetworkId, from, to, status, at, ...(about && { note: about }) }
 }
 
-/** `undefined` for anything that is not a note. */
+/** Parses a note; `undefined` for an invalid one. Drops invalid fields. */
 export function parseNote(note: unknown): SentNote | undefined {
   if (!isRecord(note) || !isOneOf(note['kind'], ['send', 'swap', 'approve', 'execute'])) return undefined
   const [to, sold, bought] = [note['to'], parseAmount(note['out']), parseAmount(note['in'])]
@@ -112,7 +116,7 @@ export function parseNote(note: unknown): SentNote | undefined {
   }
 }
 
-/** As many as a batch has calls. */
+/** A list of 1 to 20 receivers, because a batch has at most 20 calls; else `undefined`. */
 const parseReceivers = (value: unknown): string[] | undefined =>
   Array.isArray(value) && value.length > 0 && value.length <= 20 && value.every(isText) ? value : undefined
 

@@ -1,19 +1,23 @@
-/** Finds tokens that were sent to many accounts so that their names lead somebody to a page. */
+/** Recognises spam: tokens that were sent to many accounts so that their names lure people to a fraudulent page. */
 import type { TokenBalance } from '../contracts/tokenBalance.ts'
 
-/** The name of a host, as in `reward.example`: a token that has a market has another name, or a price. */
+/** A host's name within a text, such as `reward.example`. A traded token with such a name has a price. */
 const HOST = /(?:^|[^\p{L}\d.-])(?:[a-z\d-]+\.)+[a-z]{2,}(?![\p{L}\d-])/iu
 const LURE = /https?:|www\.|\b(?:claim|airdrop|reward|voucher|visit|bonus|giveaway)\b/iu
 
 type Named = Pick<TokenBalance, 'name' | 'symbol' | 'address'> & {
-  /** USD for one unit; 0: the service knows the token but no price; `undefined`: nobody was asked. */
+  /**
+   * US dollars for one unit. 0: the service knows no price. `undefined`: no service was asked, or it did not answer for
+   * this token.
+   */
   price: number | undefined
 }
 
 /**
- * Whether a token's name or symbol promises something, or names a page although the token has no price. With a price, and
- * for the network's own currency, which has no address, the answer is no. While the price is unknown, the name of a page
- * alone does not count, because honest tokens have one too (`yearn.finance`).
+ * Whether a token is likely spam: its name or symbol promises something ("claim", "airdrop"), or names a host although
+ * the token has no price. Returns `false` for a token with a price, and for the network's own currency, which has no
+ * address. While the price is unknown (`undefined`), a host's name alone does not count, because honest tokens have one
+ * too (`yearn.finance`).
  *
  * @example
  * ```ts

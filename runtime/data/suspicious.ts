@@ -3,8 +3,8 @@ import { addressEnds, addressKey, looksOf } from '../lib/lookAlike.ts'
 import type { HistoryTransaction, HistoryTransfer } from './transaction.ts'
 
 /**
- * Why an entry is suspicious. `nothing`: it moves none of a token. `lookAlike`: a small amount from an address that looks
- * like one that the account has used. `token`: its token has the symbol of another one.
+ * Why an entry is suspicious. `nothing`: it transfers an amount of 0. `lookAlike`: a small amount from an address that
+ * looks like one that the account has used. `token`: its token has the symbol of another, known token.
  */
 export type Suspicion = 'nothing' | 'lookAlike' | 'token'
 
@@ -14,26 +14,28 @@ export type HistoryFacts = {
   known: readonly string[]
   /** Hashes of transactions that the person sent, which are never suspicious. */
   own: readonly string[]
-  /** The network's own symbol, and the tokens that a service lists. */
+  /** `native` is the symbol of the network's own currency. `tokens` are the known tokens, from a service's list. */
   native: string
   tokens: readonly { symbol: string; address: string }[]
 }
 
 /**
- * `counterparties`: the addresses that the account has really sent to or received from, each once. One that it only received
- * from does not count if it looks like one that the account sent to, whatever was received and whenever.
+ * `suspicious`: the suspicious rows by `id`. `counterparties`: the addresses that the account has really sent to or
+ * received from, each once. An address that only sent to the account is left out if it looks like one that the account
+ * sent to, even if the payment was real.
  */
 export type Judged = { suspicious: ReadonlyMap<string, Suspicion>; counterparties: readonly string[] }
 
 /**
- * USD. Two addresses with eight equal characters meet by chance once in four billion pairs, so this may be high: an honest
- * sender is practically never among them, and every planted entry costs its sender more than that.
+ * In US dollars: less than this counts as a small amount. It may be this high because an honest sender practically
+ * never looks like another address (eight equal characters occur by chance in one of four billion pairs), and because a
+ * planted entry must cost its sender more than this to count.
  */
 export const DUST = 10
 
 type Side = { address: string; key: string; ends: string }
 type Token = { looks: string; symbol: string; key: string | undefined }
-/** What of a row the judgement needs. `tokens` has an entry per transfer, `undefined` for one without a token. */
+/** The fields of a row that are needed to judge it. `tokens` has an entry per transfer: `undefined` without a token. */
 type Read = {
   hash: string
   from: Side
@@ -43,7 +45,7 @@ type Read = {
   tokens: readonly (Token | undefined)[]
 }
 
-/** Rows are judged again with each page, and comparing texts is most of the work. */
+/** Caches what was read of each row: all rows are judged again with each new page, and reading is most of the work. */
 const reads = new WeakMap<HistoryTransaction, Read>()
 
 function read(row: HistoryTransaction): Read {
@@ -73,7 +75,8 @@ const sideOf = (address: string): Side => ({ address, key: addressKey(address), 
 const isNothing = ({ quantity, nft_info: nft }: HistoryTransfer) => !nft && /^[0.]*$/.test(quantity.numeric)
 
 /**
- * Judges every row of one account on one network, oldest first: an address counts as used from its first honest row on.
+ * Finds the suspicious rows in the history of one account on one network. It judges them from the oldest on: an address
+ * counts as used after its first honest row.
  *
  * @example
  * ```ts
@@ -87,7 +90,7 @@ export function findSuspicious(rows: readonly HistoryTransaction[], facts: Histo
   const account = addressKey(facts.account)
   const own = new Set(facts.own.map((hash) => hash.toLowerCase()))
   const isImitation = imitationsOf(facts)
-  /** By their ends, the addresses that count as used. */
+  /** The addresses that count as used: by their ends (`addressEnds`), then by key. */
   const used = new Map<string, Map<string, string>>()
   const remember = ({ address, key, ends }: Side) => {
     if (!address || key === account) return
@@ -120,7 +123,10 @@ export function findSuspicious(rows: readonly HistoryTransaction[], facts: Histo
   return { suspicious, counterparties: realOnes(account, sent, facts.known.length, received) }
 }
 
-/** `sent` before `received`: anybody can send the account something. The first `known` of `sent` all count. */
+/**
+ * The real counterparties, each once. Of several addresses that look alike, only the first counts, so `sent` come
+ * before `received`: anybody can send the account something. The first `known` entries of `sent` always count.
+ */
 function realOnes(account: string, sent: readonly Side[], known: number, received: readonly Side[]): string[] {
   const found = new Map<string, Side>()
   const ends = new Set<string>()
@@ -132,7 +138,10 @@ function realOnes(account: string, sent: readonly Side[], known: number, receive
   return [...found.values()].map(({ address }) => address)
 }
 
-/** Whether anybody could have planted the row for nearly nothing: it brings less than DUST, or moves nothing. */
+/**
+ * Whether anybody could have planted the row for nearly nothing: it brings the account less than {@link DUST}, or
+ * transfers an amount of 0 in its name.
+ */
 export function isWorthless(row: HistoryTransaction, account: string): boolean {
   const { from, isDust, movesNothing } = read(row)
   if (row.metadata.isPurchase) return false
@@ -157,7 +166,7 @@ function suspicionOf(
   return from.key !== account && isDust && imitates(from) ? 'lookAlike' : undefined
 }
 
-/** A token with the look of a known symbol that is not the token with that symbol. */
+/** Returns a function that tells whether a token's symbol looks like a known one although it is not that token. */
 function imitationsOf({ native, tokens }: HistoryFacts) {
   const known = new Map<string, { symbols: Set<string>; addresses: Set<string> }>()
   const add = (symbol: string, address?: string) => {
@@ -171,7 +180,7 @@ function imitationsOf({ native, tokens }: HistoryFacts) {
   return (token: Token | undefined): boolean => {
     const like = token && known.get(token.looks)
     if (!like) return false
-    // Without an address only another spelling of the symbol can be told apart.
+    // Without the token's address, recognise only a symbol that is spelled with look-alike letters.
     return token.key === undefined ? !like.symbols.has(token.symbol) : !like.addresses.has(token.key)
   }
 }

@@ -1,11 +1,13 @@
-/** Transactions as the history service returns them, and the only parser of its responses. */
+/** The types of transactions as the history service returns them, and the only parser of its responses. */
 import { isRecord } from '../lib/isRecord.ts'
 import { cleanText } from '../lib/text.ts'
 import { parseDecimal } from '../lib/units.ts'
 
 /** Which way an asset went, from the account's view. */
 export type Direction = 'in' | 'out' | 'self'
-/** `address` is the token's contract (or mint); absent for the native currency, and where the service does not name it. */
+/**
+ * `address` is the token's contract (or mint); absent for the native currency, and where the service does not name it.
+ */
 export type Fungible = { name: string; symbol: string; icon?: { url: string }; address?: string }
 /** `preview.url` is a small image, `detail.url` a large one. */
 export type Nft = {
@@ -21,7 +23,7 @@ export type HistoryTransfer = {
   fungible_info?: Fungible
   nft_info?: Nft
 }
-/** Without `quantity` the allowance is unlimited. */
+/** What `spender` may take of a token. Without `quantity`, the allowance is unlimited. */
 export type HistoryAllowance = { spender: string; fungible_info: Fungible; quantity?: { numeric: string } }
 export type HistoryStatus = 'confirmed' | 'failed' | 'pending'
 
@@ -39,7 +41,7 @@ export type HistoryTransaction = {
     sentFrom: string
     sentTo: string
     status: HistoryStatus
-    /** It is a purchase: its status was one of the on-ramp's own values. */
+    /** Whether it is a purchase with an on-ramp. The service reports those with statuses of their own (`ONRAMP`). */
     isPurchase: boolean
   }
   transfers: readonly HistoryTransfer[]
@@ -47,7 +49,7 @@ export type HistoryTransaction = {
 }
 export type HistoryPage = { data: HistoryTransaction[]; next: string | undefined }
 
-/** Maximum number of rows read from one page; more would only slow down the site. */
+/** The most rows to read from one page of the history. More would slow down the site. */
 const PAGE_LIMIT = 1_000
 
 const record = (value: unknown) => (isRecord(value) ? value : {})

@@ -17,7 +17,7 @@ export type WalletAsset = {
   metadata: { name: string; symbol: string; decimals: number; price: number; iconUrl: string }
 }
 
-/** Validates `{ [hexChainId]: WalletAsset[] }`; `undefined` for another shape. `{}` is a valid answer. */
+/** Validates `{ [hexChainId]: WalletAsset[] }`; `undefined` if any part is invalid. `{}` is valid. */
 export function parseWalletAssets(reply: unknown): Record<string, WalletAsset[]> | undefined {
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return undefined
   const entries = Object.entries(reply)
@@ -44,9 +44,9 @@ type Question = { asked: Promise<{ list: TokenBalance[] | undefined }>; since: n
 const questions = perKit(() => new WeakMap<object, Map<string, Question>>())
 
 /**
- * Returns `undefined` when the wallet has no token list for the network, gives an invalid answer, or does not answer in
- * time. Passes a later answer to `late`. While a wallet still owes an answer, it is not asked again, and the waiting
- * time does not start again.
+ * The token list of the connected wallet; `undefined` if the wallet has none for the network, gives an invalid answer,
+ * or does not answer within 3 s. A later answer goes to the `late` of the call that asked. While a question is
+ * unanswered, further calls do not ask again: they wait for what is left of its 3 s.
  */
 export async function fetchWalletAssets(
   kit: Kit,

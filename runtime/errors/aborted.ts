@@ -1,4 +1,7 @@
-/** Rejections that our own code caused, or that came after the person had approved. */
+/**
+ * Rejections that are not the visitor's refusal in the wallet: our own code aborted the request, or the person had
+ * approved it before.
+ */
 import { causes } from './causes.ts'
 import { USER_REJECTED } from './rejection.ts'
 
@@ -9,7 +12,10 @@ export class Aborted extends Error {
 
 const doubted = new WeakSet<object>()
 
-/** Marks a rejection that does not prove that nothing was sent. Returns the error. */
+/**
+ * Marks an error of a request that may have been sent all the same: callers then ask the chain (`orUncertain`). Returns
+ * the error.
+ */
 export function doubt<E extends Error>(error: E): E {
   doubted.add(error)
   return error
@@ -21,7 +27,9 @@ export function isDoubted(error: unknown): boolean {
   return false
 }
 
-/** Removes the mark, once the chain showed that nothing was sent. */
+/**
+ * Removes the mark of {@link doubt} from the error and its causes. Call it when the chain showed that nothing was sent.
+ */
 export function trust(error: unknown): void {
   for (const part of causes(error)) if (typeof part === 'object' && part !== null) doubted.delete(part)
 }

@@ -12,8 +12,8 @@ export type Surface = 'toast' | 'alert' | 'inline' | 'thrown'
 export type ErrorRow = {
   readonly message: string
   readonly show: Surface
-  /** Show it even when the visitor refused in the wallet. */ readonly loud?: true
-  /** A second line when the visitor refused: what that means for their money. `{wallet}` is the wallet's name. */
+  /** The error is shown even if the visitor refused in the wallet. */ readonly loud?: true
+  /** A second line for a refusal by the visitor: what it means for their money. `{wallet}` is the wallet's name. */
   readonly declined?: string
 }
 export type ErrorRows = Readonly<Record<string, ErrorRow>>
@@ -68,6 +68,6 @@ export const CORE_ERRORS = defineErrors({
 })
 export type CoreErrorCode = keyof typeof CORE_ERRORS
 
-/** Creates an error of the core table. */
+/** Creates an error of {@link CORE_ERRORS}. */
 export const coreError = (code: CoreErrorCode, cause?: unknown) =>
   new WalletKitError(code, CORE_ERRORS[code].message, cause)

@@ -6,12 +6,12 @@ import { causes } from './causes.ts'
 import { PluginError } from './plugin.ts'
 import { readMessage } from './rejection.ts'
 
-/** A code of the error catalogue. */
+/** Why a part of the modal is missing, as a code of the error catalogue. */
 export type Failure = 'CHUNK_FAILED' | 'PLUGIN_FAILED' | 'VIEW_FAILED'
 
 /**
- * Error texts of Chromium and Firefox, WebKit, webpack, Turbopack and Vite when code fails to load; they set no error
- * code. It must not match errors of a plugin's own requests ("Failed to fetch").
+ * The texts of Chromium, Firefox, WebKit, webpack, Turbopack and Vite when code fails to load. They set no error code.
+ * The pattern must not match an error of a plugin's own requests ("Failed to fetch").
  */
 const UNFETCHED = /dynamically imported module|module script failed|loading (css )?chunk|load chunk|preload css/i
 

@@ -9,6 +9,6 @@ export class PluginError extends Error {
   }
 }
 
-/** Returns the error if it names its plugin already, else wraps it in one that does. */
+/** Wraps a thrown value in a {@link PluginError}, unless it is one already. */
 export const pluginError = (plugin: string, what: string, cause: unknown) =>
   cause instanceof PluginError ? cause : new PluginError(plugin, what, cause)

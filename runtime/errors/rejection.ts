@@ -1,11 +1,11 @@
 /**
  * Recognises the visitor's own "no" in what a wallet throws. Real wallets throw plain objects, strings, and errors with
- * the code in unusual places, so this looks at codes and at texts. Apart from `rpc.ts`, because the first open needs
- * only this.
+ * the code in unusual places, so this looks at codes and at texts. It is a file of its own, because the modal needs it
+ * for its first view, but not `rpc.ts`.
  */
 import { causes } from './causes.ts'
 
-/** The code of EIP-1193. */
+/** EIP-1193's code for a request that the user rejected. */
 export const USER_REJECTED = 4001
 
 /**
@@ -42,14 +42,14 @@ export function* errorParts(error: unknown): Generator<unknown> {
   }
 }
 
-/** The text of any thrown value. Never throws. */
+/** The text of any thrown value; empty if it has none. Never throws. */
 export function readMessage(error: unknown): string {
   if (typeof error === 'string') return error
   const message = read(error, 'shortMessage') ?? read(error, 'message')
   return typeof message === 'string' ? message : ''
 }
 
-/** The code of any thrown value, also when it is text. Never throws. */
+/** The numeric code of any thrown value; `undefined` if it has none. Some wallets write it as text. Never throws. */
 export function readCode(error: unknown): number | undefined {
   const code = read(error, 'code')
   if (typeof code === 'number') return code

@@ -1,13 +1,14 @@
-/** Joins a request that the wallet still shows, when it refuses to show a second one. */
+/** Waits for a request that the wallet still shows, if the wallet refuses to show a second one. */
 import { errorParts, isUserRejection, readCode } from './rejection.ts'
 
-/** The codes with which wallets refuse a request while they show one of the same kind (EIP-1474). */
+/** The codes (EIP-1474) with which wallets refuse a request while they show another one of the same kind. */
 const DUPLICATE = [-32002, -32603]
 
 /**
- * Settles like `asked`, a request that has been sent. If an earlier one with the same `key` still waits, of an attempt
- * that the visitor left, many wallets refuse the second one. Then the answer to the earlier one counts, because the
- * visitor is looking at its prompt. `waiting` holds what has not been answered yet, by key.
+ * Settles like the request `asked`, which has been sent. The visitor may have left an earlier attempt whose request is
+ * still unanswered in the wallet. Many wallets then refuse the new request, so this settles like the earlier one
+ * instead: its prompt is what the visitor sees. `waiting` has the unanswered requests by `key`, which is the same for
+ * both.
  */
 export function rejoin<T>(waiting: Map<string, Promise<T>>, key: string, asked: Promise<T>): Promise<T> {
   const earlier = waiting.get(key)

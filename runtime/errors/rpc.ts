@@ -39,8 +39,8 @@ export type RpcError = {
 const NAMES = new Map<number, RpcCodeName>(Object.entries(RPC_CODES).map(([name, code]) => [code, name as RpcCodeName]))
 
 /**
- * Parses any thrown value. Real wallets throw strings, nested `data.originalError` objects, and objects whose getters
- * throw.
+ * Finds the code and the text in any thrown value. Real wallets throw strings, nested `data.originalError` objects, and
+ * objects whose getters throw. Never throws; without a code, `code` and `name` are `undefined`.
  */
 export function parseRpcError(error: unknown): RpcError {
   for (const part of errorParts(error)) {
@@ -62,7 +62,10 @@ export function chainErrorCode(error: unknown): number {
   return has(invalidChainId, -invalidChainId) ? invalidChainId : CHAIN_ERROR_CODES.default
 }
 
-/** Whether the wallet may not know the chain that it should switch to; adding the chain may help. */
+/**
+ * Whether a network switch may have failed because the wallet does not know the chain, so that adding it may help.
+ * `false` if the user rejected the switch.
+ */
 export function isUnrecognizedChain(error: unknown): boolean {
   if (isUserRejection(error)) return false
   const byDefault = [...errorParts(error)].some((part) => readCode(part) === CHAIN_ERROR_CODES.default)

@@ -1,6 +1,6 @@
 /**
- * The errors of a transaction that a node refuses, does not find, or may have taken. They are not in the catalogue,
- * because the first open needs none of them.
+ * The errors of a transaction that a node refuses, does not find, or may have accepted. They are not in `catalogue.ts`,
+ * because the modal needs none of them for its first view.
  */
 import { WalletKitError } from './base.ts'
 import { defineErrors } from './catalogue.ts'
@@ -22,6 +22,6 @@ export const TRANSACTION_ERRORS = defineErrors({
 })
 export type TransactionErrorCode = keyof typeof TRANSACTION_ERRORS
 
-/** Creates an error of this table. */
+/** Creates an error of {@link TRANSACTION_ERRORS}. */
 export const transactionError = (code: TransactionErrorCode, cause?: unknown) =>
   new WalletKitError(code, TRANSACTION_ERRORS[code].message, cause)

@@ -28,7 +28,8 @@ function allowance({ word, account, token }: Read, title: Said['title']): Said |
   if (value === 0n && title === 'approve.allow')
     return {
       title: 'approve.revoke',
-      // A token counts to zero; a contract of collectibles has an item with this number, which this call gives away.
+      // For a token, an approval of 0 takes an allowance back. For a contract of collectibles the same call lets the
+      // spender take the item with the number 0, so warn.
       facts: [address('approve.spender', spender), amount('approve.upTo', 0n, token)],
       warnings: [{ key: 'approve.zero', isBad: true }],
     }
@@ -39,7 +40,9 @@ function allowance({ word, account, token }: Read, title: Said['title']): Said |
   }
 }
 
-/** Descriptions of the token methods that move tokens or allow somebody to, by selector (the first four bytes). */
+/**
+ * How to describe the token methods that move tokens, or let somebody move them, by selector (the first four bytes).
+ */
 const METHODS: Readonly<Record<string, { words: number; say: (read: Read) => Said | undefined }>> = {
   // transfer(address to, uint256 amount)
   [ERC20.transfer]: {
@@ -121,7 +124,7 @@ function readMethod(data: string, token: string, where: Where): Said | undefined
 export function describeCall(call: unknown, where: Where): Part | undefined {
   if (!isRecord(call)) return undefined
   const { to, value = '0x0' } = call
-  // Wallets take `input` where `data` is null too, so this must.
+  // Wallets also use `input` if `data` is null, so describe that.
   const data = call['data'] ?? call['input']
   const [target, wei] = [readAddress(to), readUint(value ?? '0x0')]
   if (wei === undefined || (to != null && target === undefined)) return undefined

@@ -1,10 +1,12 @@
-/** The description of a request, as data. The view renders it with the catalogue's texts. */
+/** The description of a request, as data. The view renders it with the texts of `approve.messages.ts`. */
 import type { ApproveKey } from '../views/approve.messages.ts'
 
 /** An amount in base units of a token (its contract's address), or of the native currency if `token` is absent. */
 export type Amount = { value: bigint | 'unlimited'; token?: string }
 
-/** One row of the description. `label` is a key of the catalogue; for `named`, `name` comes from the request itself. */
+/**
+ * One row of the description. `label` is a message key. The label of a `named` row is `name`, from the request itself.
+ */
 export type Fact =
   | { kind: 'address'; label: ApproveKey; address: string }
   | { kind: 'amount'; label: ApproveKey; amount: Amount }
@@ -22,21 +24,27 @@ export type Part = {
   message?: string
   facts: Fact[]
   warnings: Warning[]
-  /** Exact details, collapsed at first. */
+  /** Exact details, which the view hides until the visitor opens them. */
   details: Fact[]
 }
 
-/** The spender that a part authorises; `undefined` if there is none, or if the part is for another network. */
+/**
+ * The spender that a part authorises. `undefined` if it authorises none, takes an allowance back, or is for another
+ * network.
+ */
 export function takerOf({ title, facts, warnings }: Part): string | undefined {
   if (title === 'approve.revoke' || title === 'approve.revokeAll') return undefined
   if (warnings.some(({ key }) => key === 'approve.otherChain')) return undefined
   return facts.flatMap((fact) => (fact.kind === 'address' && fact.label === 'approve.spender' ? fact.address : []))[0]
 }
 
-/** `parts`: one for most requests, one for each call of a batch or each of several transactions. `count`: how many. */
+/**
+ * A described request. `parts` has one entry, or one for each call of a batch or each of several transactions; `count`
+ * is their number, for the title. `warnings` concern the whole request.
+ */
 export type Described = { title: ApproveKey; count?: number; parts: Part[]; warnings: Warning[] }
 
-/** The page's host, its network's CAIP-2 id, and the time in ms since 1970. */
+/** Where a request was made: `host` of the page, `chain` as CAIP-2 id of its network, and `now` in ms since 1970. */
 export type Where = { host: string; chain: string; now: number }
 
 export const address = (label: ApproveKey, value: string): Fact => ({ kind: 'address', label, address: value })
@@ -46,17 +54,22 @@ export const amount = (label: ApproveKey, value: bigint, token?: string): Fact =
   label,
   amount: { value: isUnlimited(value) ? 'unlimited' : value, ...(token !== undefined && { token }) },
 })
-/** An amount of the native currency, which can never be unlimited. */
+/** A row with an amount of the native currency, which can never be unlimited. */
 export const native = (label: ApproveKey, value: bigint): Fact => ({ kind: 'amount', label, amount: { value } })
 
-/** More than any token's supply, or the maximum of tokens that count in 96 bits. */
+/**
+ * Whether an amount stands for "unlimited": above any token's supply, or the maximum of tokens that count in 96 bits.
+ */
 export const isUnlimited = (value: bigint) => value >= 2n ** 127n || value === 2n ** 96n - 1n
 
 const THIRTY_DAYS = 30n * 86_400n
 /** The latest date that JavaScript can represent, in seconds since 1970. */
 const LAST = 8_640_000_000_000n
 
-/** A deadline (seconds since 1970), with a warning if it is more than 30 days away. Past {@link LAST} it never ends. */
+/**
+ * A row for a deadline (`at`, in seconds since 1970), with a warning if it is more than 30 days away. A deadline after
+ * {@link LAST} is shown as "never ends".
+ */
 export function until(label: ApproveKey, at: bigint, { now }: Where): { facts: Fact[]; warnings: Warning[] } {
   const isLong = at - BigInt(Math.floor(now / 1000)) > THIRTY_DAYS
   return {

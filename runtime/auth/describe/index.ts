@@ -1,4 +1,4 @@
-/** Describes a request for the visitor. Pure, and never throws: a request that it cannot parse appears as raw text. */
+/** Describes a request for the visitor. Never throws: a request that it cannot parse is described as raw text. */
 import { isRecord } from '../../lib/isRecord.ts'
 import type { Asked } from '../approval.ts'
 import { describeCall } from './call.ts'
@@ -28,7 +28,7 @@ function read(method: string, params: unknown, where: Where, reader: Reader): De
       return alone(describeGrant(params, where))
     case 'wallet_revokePermissions':
       return alone(describeRevoke(params))
-    // No method of a wallet: the page itself asks the service for a change of address.
+    // Not a wallet's method: with this message, the page asks the login service to change the email address.
     case 'UPDATE_EMAIL':
       return alone(describeEmail(params))
     default:
@@ -50,12 +50,13 @@ function withAccount(part: Part | undefined, transaction: unknown): Part | undef
   return part && from !== undefined ? { ...part, details: [...part.details, address('approve.account', from)] } : part
 }
 
-/** In wei: a hundred times what a usual transaction costs where gas is dear. */
+/** In wei (0.05 ether): a hundred times the fee of a usual transaction, even where gas is expensive. */
 const HIGH_FEE = 5n * 10n ** 16n
 
 /**
- * Adds the fee that the transaction's own figures allow at most, and a warning if it is high. Without a price there is no fee to
- * show; without a gas limit the least possible one counts.
+ * Adds the highest fee that the transaction's own gas limit and gas price allow, and a warning if it is high. Adds
+ * nothing if the transaction names no gas price. Without a gas limit, it uses 21,000 gas, the least that any
+ * transaction needs.
  */
 function withFee(part: Part | undefined, transaction: unknown): Part | undefined {
   if (!part || !isRecord(transaction)) return part

@@ -2,7 +2,7 @@ import { decodeText } from '../../lib/visible.ts'
 import { address, type Part, type Warning, type Where } from './described.ts'
 import { bytesOf, isBytes, readAddress } from './read.ts'
 
-/** `personal_sign`: `[message, address]`, the message in hex or as plain text. */
+/** Describes `personal_sign`: `[message, address]`, with the message in hex or as plain text. */
 export function describeMessage(params: unknown, where: Where): Part | undefined {
   const [message, account] = Array.isArray(params) ? (params as unknown[]) : []
   if (typeof message !== 'string') return undefined
@@ -16,7 +16,8 @@ export function describeMessage(params: unknown, where: Where): Part | undefined
 /** Describes a message to sign. If it is not valid text, shows `raw`, the message as the app sent it. */
 export function messagePart(message: string | Uint8Array | undefined, raw: string, { host }: Where): Part {
   const text = message instanceof Uint8Array ? decodeText(message) : message
-  // Some verifiers read invalid bytes leniently, so the site is judged from what they would read.
+  // Some verifiers accept invalid bytes and replace them, so look for another site's name in the text that they would
+  // read.
   const read = text ?? (message instanceof Uint8Array ? new TextDecoder().decode(message) : raw)
   return {
     title: 'approve.message',
@@ -28,7 +29,7 @@ export function messagePart(message: string | Uint8Array | undefined, raw: strin
 }
 
 const NOT_TEXT: Warning = { key: 'approve.notText', isBad: true }
-/** The line of a sign-in message that names its site (EIP-4361), also where a blank precedes it. */
+/** The line of a sign-in message (EIP-4361) that names its site, even after blanks or invisible characters. */
 const SIGN_IN = /(?:^|\n)[\s\p{C}]*(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your /iu
 
 /** Warns about a sign-in message that names another site than this page's host. */

@@ -5,7 +5,7 @@ import { rawText, readAddress, readUint } from './read.ts'
 
 const first = (params: unknown) => (Array.isArray(params) ? (params as unknown[])[0] : params)
 
-/** If the contract is a token, its functions include those that send it away. */
+/** For a grant that names no functions: the key may call all of them, and those of a token include its transfer. */
 const EVERY_FUNCTION: Warning = { key: 'approve.everyFunction', isBad: true }
 
 export function describeGrant(params: unknown, where: Where): Part | undefined {

@@ -1,4 +1,7 @@
-/** Describes signatures that move tokens, or let a spender take them, without a transaction: ERC-2612, DAI's permit, Permit2's, and ERC-3009. */
+/**
+ * Describes signatures that move tokens, or let a spender take them, without a transaction of the signer: ERC-2612,
+ * DAI's permit, Permit2 and ERC-3009.
+ */
 import { address, amount, type Fact, isUnlimited, type Part, until, type Warning, type Where } from './described.ts'
 import { readAddress, readUint } from './read.ts'
 import { isRecord } from '../../lib/isRecord.ts'
@@ -9,7 +12,10 @@ type Limit = { token: string; value: bigint; ends?: bigint }
 
 const UNLIMITED = 2n ** 256n - 1n
 
-/** Chooses by primary type. `contract` is the domain's verifying contract: the token itself, or Permit2. */
+/**
+ * Describes typed data of a known primary type; `undefined` for any other, and for invalid data. `contract` is the
+ * domain's verifying contract: the token itself, or Permit2.
+ */
 export function describePermit(
   primaryType: string,
   message: Fields,
@@ -41,7 +47,9 @@ const erc2612 = (message: Fields, token: string, where: Where) => {
   return said(message, value === undefined ? undefined : [{ token, value }], 'deadline', where)
 }
 
-/** DAI: `{ holder, spender, nonce, expiry, allowed }`. It allows everything or nothing; an expiry of 0 means never. */
+/**
+ * DAI: `{ holder, spender, nonce, expiry, allowed }`. It allows everything or nothing; with `expiry` 0 it never ends.
+ */
 const dai = (message: Fields, token: string, where: Where): Said | undefined => {
   const { allowed, expiry, spender } = message
   const [taker, ends] = [readAddress(spender), readUint(expiry)]
@@ -56,7 +64,10 @@ const dai = (message: Fields, token: string, where: Where): Said | undefined => 
   return said({ ...message, expiry: ends || UNLIMITED }, [{ token, value: UNLIMITED }], 'expiry', where)
 }
 
-/** ERC-3009: `{ from, to, value, validAfter, validBefore, nonce }`. It is a transfer, which anybody may send. */
+/**
+ * ERC-3009: `{ from, to, value, validAfter, validBefore, nonce }`: a transfer that anybody may submit once it is
+ * signed.
+ */
 function transfer(message: Fields, token: string, where: Where): Said | undefined {
   const [from, to] = [readAddress(message['from']), readAddress(message['to'])]
   const [value, last] = [readUint(message['value']), readUint(message['validBefore'])]
@@ -74,7 +85,10 @@ function transfer(message: Fields, token: string, where: Where): Said | undefine
   }
 }
 
-/** Permit2: `{ token, amount, expiration? }`, or a list of them. */
+/**
+ * Reads Permit2's `{ token, amount, expiration? }`, or a list of them. `expires`: each must have an expiration.
+ * `undefined` if one is invalid, or the list is empty.
+ */
 function limitsOf(given: unknown, expires: boolean): Limit[] | undefined {
   const limits = (Array.isArray(given) ? (given as unknown[]) : [given]).map((each): Limit | undefined => {
     if (!isRecord(each)) return undefined
@@ -85,7 +99,10 @@ function limitsOf(given: unknown, expires: boolean): Limit[] | undefined {
   return limits.length && limits.every((limit) => limit !== undefined) ? limits : undefined
 }
 
-/** The spender, the limits and their ends. `deadline` names the field that limits when the signature can be used. */
+/**
+ * Describes an allowance: the spender, the limits and their ends. `deadline` is the name of the message's field after
+ * whose time the signature cannot be used any more.
+ */
 function said(message: Fields, limits: Limit[] | undefined, deadline: string, where: Where): Said | undefined {
   const [spender, last] = [readAddress(message['spender']), readUint(message[deadline])]
   if (spender === undefined || last === undefined || !limits) return undefined

@@ -17,7 +17,7 @@ export const isBytes = (value: unknown): value is string =>
 export const bytesOf = (hex: string): Uint8Array =>
   Uint8Array.from(hex.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 
-/** Any value as text: a string unchanged, everything else as JSON. */
+/** Any value as text: a string unchanged, everything else as JSON. Never throws. */
 export function rawText(value: unknown): string {
   if (typeof value === 'string') return value
   try {

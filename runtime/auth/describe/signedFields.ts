@@ -1,11 +1,13 @@
-/** The fields of typed data that EIP-712 signs: those that `types` name, and no other. */
+/** Finds the fields of typed data that EIP-712 signs: only those that `types` name. */
 
 export type TypedField = { name: string; type: string }
 export type Types = Readonly<Record<string, readonly TypedField[]>>
 /** One signed value. `value` is undefined where the data lacks the field, and an empty array for an empty list. */
 export type Signed = { path: string; type: string; value: unknown }
 
-/** More levels or values than any honest request has; a recursive type would otherwise never end. */
+/**
+ * The most levels and values to read: more than any honest request has. Without a limit, a recursive type never ends.
+ */
 const [DEEPEST, MOST] = [16, 2000]
 
 const own = (value: unknown, name: string): unknown =>
@@ -29,7 +31,7 @@ export function signedFields(types: Types, primaryType: string, message: unknown
     }
     const fields = Object.hasOwn(types, type) ? types[type] : undefined
     if (!fields) {
-      // A type that `types` do not name must be one of the language's own.
+      // A type that `types` do not name must be one of Solidity's own.
       if (!/^(u?int\d*|bytes\d*|address|bool|string)$/.test(type)) return false
       found.push({ path, type, value })
       return true
@@ -45,7 +47,10 @@ export function signedFields(types: Types, primaryType: string, message: unknown
   return Object.hasOwn(types, primaryType) && walk(primaryType, message, '', 0) ? found : undefined
 }
 
-/** The message without what is not signed, at every depth. Call it only where {@link signedFields} found the fields. */
+/**
+ * A copy of the message with only the signed fields, at every depth. Call it only if {@link signedFields} returned a
+ * list: it does not limit the depth itself.
+ */
 export function signedOnly(types: Types, primaryType: string, message: object): Record<string, unknown> {
   const prune = (type: string, value: unknown): unknown => {
     const item = /^(.*)\[\d*\]$/s.exec(type)?.[1]

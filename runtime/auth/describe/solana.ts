@@ -6,10 +6,13 @@ import { isRecord } from '../../lib/isRecord.ts'
 import { address, amount, type Described, native, type Part, text, type Where } from './described.ts'
 import { messagePart } from './message.ts'
 
-/** Reads a transaction's bytes. The function comes from Solana's adapter, which only some builds have. */
+/**
+ * Returns what a transaction (base64) does, as Solana's adapter has read it; `undefined` if it is invalid, or the build
+ * has no such adapter.
+ */
 export type Reader = (transaction: string) => ReadTransaction | undefined
 
-/** In characters; longer than any message on the chain. Limited because decoding base58 takes quadratic time. */
+/** The longest message to decode, in characters. The limit is there because decoding base58 takes quadratic time. */
 const LONGEST = 20_000
 
 export function describeSolana(method: string, params: unknown, where: Where, read: Reader): Described | undefined {
@@ -86,9 +89,9 @@ function describeTransaction(transaction: string, read: Reader): Part[] {
   ]
 }
 
-/** Solana counts tokens in 64 bits, so an allowance of more than half of that has no limit. */
+/** An allowance above `MOST_TOKENS` is shown as unlimited: it is more than half of what Solana's 64 bits can count. */
 const [MOST_TOKENS, UNLIMITED] = [2n ** 63n, 2n ** 256n - 1n]
-/** In lamports: 2,000 times the fee of a usual transaction. */
+/** In lamports: 2,000 times the fee of a usual transaction (5,000). */
 const HIGH_FEE = 10_000_000n
 
 const of = ({ value, token }: { value: bigint; token?: string }) =>

@@ -5,7 +5,7 @@ import { describePermit } from './permit.ts'
 import { rawText, readAddress, readUint } from './read.ts'
 import { readTypes, signedFields, signedOnly } from './signedFields.ts'
 
-/** The other fields of a domain that EIP-712 signs. */
+/** The fields of a domain that EIP-712 signs, besides `name` and `verifyingContract`, which have rows of their own. */
 const DOMAIN = ['version', 'chainId', 'salt']
 
 export function describeTypedData(params: unknown, where: Where): Part | undefined {
@@ -16,7 +16,7 @@ export function describeTypedData(params: unknown, where: Where): Part | undefin
   const types = readTypes(data['types'])
   if (typeof primaryType !== 'string' || !isRecord(message) || !types) return undefined
   const signed = signedFields(types, primaryType, message)
-  // A field that the types name but the data lacks: no wallet can sign it.
+  // No wallet can sign data that lacks a field which its types name.
   if (!signed || signed.some(({ value }) => value === undefined)) return undefined
   const about = isRecord(domain) ? domain : {}
   const contract = readAddress(about['verifyingContract'])

@@ -16,7 +16,7 @@ import css from './approve.css.ts'
 import { approveMessages } from './approve.messages.ts'
 import { Summary } from './Summary.tsx'
 
-/** Describes the request in the page's own words, above the service's frame, where the visitor approves or rejects. */
+/** Describes the request in the page's own words. Below, the service's frame lets the visitor approve or reject it. */
 export default function ApproveTransactionView() {
   useSheet(css)
   const { asked, turn } = useSnapshot(approval(useKit()).shown)
@@ -55,7 +55,7 @@ function Asking({ asked }: { asked: Asked }) {
   )
 }
 
-/** Whether the frame has not responded for 10 s: the browser may have ended its process, so offer a way out. */
+/** Whether the frame has not responded for 10 s, for example because the browser ended its process. */
 function useSilence(kit: Kit): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
@@ -64,7 +64,7 @@ function useSilence(kit: Kit): boolean {
       clearTimeout(timer)
       setLate(false)
     }
-    // The cheapest request that every frame answers without the visitor.
+    // A cheap request that every frame answers by itself, to find out whether the frame still works.
     embeddedWallet(kit).ask('GET_CHAIN_ID').then(heard, heard)
     return () => clearTimeout(timer)
   }, [kit])

@@ -12,12 +12,12 @@ import type { Amount, Fact } from '../describe/described.ts'
 import { approveMessages } from './approve.messages.ts'
 import { Foreign } from './Foreign.tsx'
 
-/** A network as a valtio snapshot of the kit's state contains it (deeply read-only). */
+/** A network in a valtio snapshot of the kit's state (deeply read-only). */
 export type Network = Snapshot<CaipNetwork> | undefined
-/** Ignore a contract that reports more decimals: no real token has them. */
+/** The most decimals that a token's contract may report. With more, the amount is shown in base units. */
 const MOST_DECIMALS = 36
 
-/** `isBad`: mark the spender red, because it is a person's account. */
+/** The rows of a description. `isBad` marks the spender red, because it is a person's account. */
 export function FactList({ facts, network, isBad }: { facts: readonly Fact[]; network: Network; isBad?: boolean }) {
   const t = useText(approveMessages)
   if (!facts.length) return null
@@ -89,7 +89,7 @@ function AmountText({ amount: { value, token }, network }: { amount: Amount; net
 
 const Exact = ({ children }: { children: string }) => <bdi className="display num approve-amount">{children}</bdi>
 
-/** Shows the address with the symbol, because any contract can use any symbol. */
+/** A token's symbol (if it is not shown elsewhere) and its address: any contract can use any symbol. */
 const Of = ({ token, symbol }: { token: string; symbol: string | undefined }) => (
   <span className="approve-of">
     {symbol !== undefined && <bdi className="label">{cleanText(symbol, 12)}</bdi>}
@@ -113,7 +113,7 @@ function useToken(kit: Kit, network: Network, token: string | undefined) {
       const told = await adapter.getToken?.(kit, found, token, address)
       if (told && told.decimals <= MOST_DECIMALS && !isOver) setKnown(told)
     }
-    // If it fails, the amount stays in base units.
+    // If the contract does not answer, the amount stays in base units.
     ask().catch(() => undefined)
     return () => void (isOver = true)
   }, [kit, id, token])

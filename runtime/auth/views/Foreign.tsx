@@ -4,7 +4,7 @@ import { useText } from '../../ui/context.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import { approveMessages } from './approve.messages.ts'
 
-/** Longer texts are cut at this many characters, with a button for the rest. */
+/** In characters. A longer text is cut here, with a button that shows the rest. */
 const SHORT = 400
 
 /** An untrusted text. Shows hidden characters by their code point, and only the beginning of a long text at first. */

@@ -30,7 +30,8 @@ export function Summary({ asked }: { asked: Asked }) {
     () => read && describe(asked, { host: location.host, chain, now }, (transaction) => read.get(transaction)),
     [asked, read, chain, now],
   )
-  // Do not check spenders of a batch for another network: they are not on this one, and the batch has its own warning.
+  // If the request has a warning of its own, it is a batch for another network: its spenders cannot be checked on this
+  // one.
   const people = usePeople(kit, chain, described?.warnings.length ? [] : described?.parts)
   if (!described)
     return (
@@ -120,7 +121,10 @@ function Details({ part: { details }, network }: { part: Part; network: Network 
   )
 }
 
-/** The request's transactions as the namespace's adapter reads them; `undefined` while it loads. */
+/**
+ * What a Solana request's transactions do, by transaction (base64), as the adapter reads them. `undefined` while that
+ * loads; empty for requests of other namespaces.
+ */
 function useTransactions(kit: Kit, { method, params, namespace }: Asked) {
   const isSolana = method.startsWith('solana_')
   // Other requests render at once, because content that appears later would move the frame below.

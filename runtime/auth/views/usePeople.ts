@@ -7,7 +7,10 @@ import { isBytes } from '../describe/read.ts'
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** The spenders that are a person's account. Empty until the chain answers, because the screen does not wait for it. */
+/**
+ * Those of the parts' spenders that are a person's account and not a contract. Empty until the chain answers: the
+ * screen does not wait for it.
+ */
 export function usePeople(kit: Kit, chain: string, parts: readonly Part[] = []): ReadonlySet<string> {
   const [people, setPeople] = useState(NOBODY)
   const takers = [...new Set(parts.flatMap((part) => takerOf(part) ?? []))].join(' ')
@@ -26,12 +29,12 @@ export function usePeople(kit: Kit, chain: string, parts: readonly Part[] = []):
   return people
 }
 
-/** The code of a key's own account: empty, or a delegation to a contract (EIP-7702: `0xef0100` and its address). */
+/** The code of a person's account: empty, or a delegation to a contract (EIP-7702: `0xef0100` and the address). */
 const PERSONAL = /^0x(ef0100.{40})?$/i
 
 /**
- * Whether the address is a key's own account, not a contract, by its code on the chain: apps are contracts, thieves
- * mostly are not. Rejects if the network does not answer.
+ * Whether the address is a person's account (of a key) and not a contract, by its code on the chain. Apps that ask for
+ * an allowance are contracts; thieves mostly are not. Rejects if the network does not answer.
  */
 export async function isPersonal(kit: Kit, network: CaipNetwork, address: string): Promise<boolean> {
   const code = await networkRpc(kit, network).request({ method: 'eth_getCode', params: [address, 'latest'] })

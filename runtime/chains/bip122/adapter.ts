@@ -1,4 +1,4 @@
-/** The adapter of Bitcoin chains. Wallets build their own transactions; the page never builds one. */
+/** The adapter of Bitcoin chains. It builds no transactions: Bitcoin wallets build their own. */
 import type { Adapter } from '../../contracts/adapter.ts'
 import { isAddressOn, parseAddress } from './address.ts'
 import { chainOf } from './chains.ts'
@@ -10,7 +10,7 @@ const adapter: Adapter = {
   /** Resolves with base64: a BIP-322 signature for segwit addresses, a BIP-137 one for others. */
   signMessage: (_kit, provider, address, message) => toBitcoinProvider(provider).signMessage({ address, message }),
 
-  /** Sends `value` (satoshi) from a payment address; resolves with the txid. */
+  /** Sends `value` satoshi from a payment address; resolves with the transaction id. */
   sendTransaction: async (_kit, provider, { from, to, value = 0n, chain }) => {
     const wallet = toBitcoinProvider(provider)
     const id = chainOf(chain.caipNetworkId)

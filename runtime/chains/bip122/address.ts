@@ -14,7 +14,7 @@ export type Address = {
   networks: readonly AddressNetwork[]
 }
 
-/** BIP-173's limit in characters; a base58 address is shorter. */
+/** The longest address, in characters, by BIP-173. A base58 address is shorter. */
 const TEXT_LIMIT = 90
 const MAIN = ['mainnet'] as const
 const TEST = ['testnet', 'regtest'] as const
@@ -40,7 +40,9 @@ export const isAddressOn = (text: unknown, chain: Chain): boolean =>
 export const networkOf = (chain: Chain): AddressNetwork =>
   chain === 'mainnet' || chain === 'regtest' ? chain : 'testnet'
 
-/** Native segwit: version 0 has the bech32 checksum and 20 or 32 bytes; later versions have bech32m and 2 to 40. */
+/**
+ * Parses native segwit: version 0 has a bech32 checksum and 20 or 32 bytes; later versions have bech32m and 2 to 40.
+ */
 function parseSegwit(text: string): Address | undefined {
   const { encoding, prefix = '', words: [version, ...words] = [] } = decodeBech32(text) ?? {}
   const network = Object.hasOwn(STARTS, prefix) ? STARTS[prefix] : undefined
@@ -55,7 +57,7 @@ function kindOf(version: number, length: number): AddressKind | undefined {
   return length >= 2 && length <= 40 ? 'witness' : undefined
 }
 
-/** Base58check: a version byte, a hash of 20 bytes, and four checksum bytes of a double SHA-256. */
+/** Parses base58check: a version byte, a hash of 20 bytes, and four checksum bytes of a double SHA-256. */
 function parseBase58(text: string): Address | undefined {
   const bytes = decodeBase58(text)
   if (bytes?.length !== 25) return undefined

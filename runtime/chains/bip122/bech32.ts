@@ -25,7 +25,7 @@ export function decodeBech32(text: string): Bech32 | undefined {
   return encoding && { encoding, prefix, words: words.slice(0, -CHECKSUM_LENGTH) }
 }
 
-/** How many bytes the words contain; `undefined` for padding that BIP-173 forbids: a whole word, or set bits. */
+/** How many bytes the five-bit words encode; `undefined` if the padding is a whole word or not zero (BIP-173). */
 export function lengthOf(words: readonly number[]): number | undefined {
   const bits = words.length * 5
   const rest = bits % 8

@@ -12,13 +12,16 @@ const REFERENCES: Readonly<Record<Chain, string>> = {
 }
 const CHAINS = Object.keys(REFERENCES) as Chain[]
 
-/** The chain of a CAIP-2 id. An unknown id counts as `testnet`, so that its addresses use the test networks' format. */
+/**
+ * The chain of a CAIP-2 id. For an unknown id it is `testnet`, so that addresses in the test networks' format are
+ * valid.
+ */
 export const chainOf = (caipNetworkId: string): Chain =>
   CHAINS.find((chain) => caipNetworkId === idOf(chain)) ?? 'testnet'
 
 export const idOf = (chain: Chain): CaipNetworkId => `bip122:${REFERENCES[chain]}`
 
-/** Parses a wallet's name of a chain: `Mainnet`, `livenet`, `BITCOIN_TESTNET4`, `bitcoin:regtest`; else `undefined`. */
+/** Parses a wallet's name of a chain, such as `Mainnet`, `livenet`, `BITCOIN_TESTNET4` or `bitcoin:regtest`. */
 export function parseChain(value: unknown): Chain | undefined {
   if (typeof value !== 'string') return undefined
   const word = value.toLowerCase().replace(/^bitcoin[_:]/, '')

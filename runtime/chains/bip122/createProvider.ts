@@ -1,4 +1,4 @@
-/** Makes the provider that apps use, over any wallet that can sign: one of the page in any form, or a remote one. */
+/** Creates the provider that apps use, for any Bitcoin wallet: one in this browser, or a remote one. */
 import { AnswerError } from '../../errors/answer.ts'
 import { coreError } from '../../errors/catalogue.ts'
 import { RPC_CODES } from '../../errors/rpc.ts'
@@ -21,7 +21,7 @@ import {
 export type Source = {
   accounts: () => readonly BitcoinAccount[]
   chain: () => Chain
-  /** The account that the page shows for this wallet, for requests that name none. */
+  /** The address that the page shows for this wallet. Requests that name no account use it. */
   shown: () => string | undefined
   /** Reads the accounts from the wallet again, without a prompt. */
   read: () => Promise<readonly BitcoinAccount[]>
@@ -29,7 +29,10 @@ export type Source = {
   moveTo: (caipNetworkId: string) => Promise<readonly BitcoinAccount[] | undefined>
   verbs: Verbs
   listeners?: Pick<Listeners, 'on' | 'removeListener'>
-  /** The wallet chooses the protocol of a message signature when the app names none. */
+  /**
+   * Whether the wallet chooses the protocol of a message signature if the app names none; else {@link ownProtocol}
+   * does.
+   */
   choosesProtocol?: boolean
 }
 
@@ -65,7 +68,7 @@ export function createProvider(source: Source): BitcoinProvider {
         ? { signature: answer['signature'], by: answer['address'] }
         : { signature: answer }
       const parsed = parseSignature(signature)
-      // A signature by another account or protocol than the app asked for does not prove what the app needs.
+      // Refuse a signature by another account or protocol than the app asked for: it does not prove what the app needs.
       const other = typeof by === 'string' && by !== address
       if (!parsed || other || (protocol && parsed.protocol !== protocol)) throw new AnswerError('signMessage', answer)
       return parsed.signature
@@ -108,7 +111,9 @@ export function createProvider(source: Source): BitcoinProvider {
   return provider
 }
 
-/** A method by its name, as wallets take it. @param byDefault the account of a request that names none */
+/**
+ * Calls a provider's method by its WalletConnect name. `byDefault` returns the account of a request that names none.
+ */
 async function answer(
   provider: BitcoinProvider,
   { method, params }: Parameters<BitcoinProvider['request']>[0],
@@ -133,7 +138,10 @@ async function answer(
   throw fault(RPC_CODES.unsupportedMethod, 'The wallet does not know this method')
 }
 
-/** The protocol for an address when the app names none: BIP-137 defines no signatures for segwit, BIP-322 does. */
+/**
+ * The protocol for an address if the app names none: BIP-322 for segwit addresses, because verifiers disagree about
+ * BIP-137 there, and it has no signatures for taproot.
+ */
 const ownProtocol = (address: string): MessageProtocol =>
   /^p2w|^p2tr/.test(parseAddress(address)?.kind ?? '') ? 'bip322' : 'ecdsa'
 

@@ -1,4 +1,4 @@
-/** Finds the Bitcoin wallets of the page: Wallet Standard wallets, and those that set a property of `window`. */
+/** Finds the Bitcoin wallets in this browser: Wallet Standard wallets, and those that set a property of `window`. */
 import type { Connector } from '../../contracts/connector.ts'
 import { discoverStandard } from '../../connectors/walletStandard.ts'
 import type { Discovery } from '../../contracts/chain.ts'
@@ -14,7 +14,10 @@ const LOOKS = [100, 300, 1000, 2000, 4000, 8000]
 /** The maximum number of wallets to list, because any script on the page can register any number of them. */
 const LIMIT = 64
 
-/** Reports each wallet once, in the form that is found first: those present now, and those that appear later. */
+/**
+ * Reports the wallets that are present now, and those that appear later. A wallet that is found in two ways, such as by
+ * the Wallet Standard and in `window`, is only reported as it was found first.
+ */
 export default function discover({ found, enableInjected, enableAnnounced }: Discovery): () => void {
   const names = new Set<string>()
   const wallets = new Set<unknown>()
@@ -33,8 +36,8 @@ export default function discover({ found, enableInjected, enableAnnounced }: Dis
   }
   if (enableInjected) {
     let stopped = false
-    // Most visitors have no such wallet, so the code that reads them loads only with one. If it cannot be fetched, the
-    // next look tries again.
+    // Most visitors have no such wallet, so load the code that reads them only if there is one. If that fails, the next
+    // look tries again.
     const look = () => {
       if (!PROPERTIES.some((name) => name in globalThis)) return
       void import('./window.ts').then(

@@ -1,4 +1,4 @@
-/** Drives a Bitcoin wallet of the page in any form. Loaded on the first click on one, or to resume a stored session. */
+/** Makes the drivers of Bitcoin wallets in this browser, one for each form (API) that such wallets have. */
 import type { Connector, Driver, Session } from '../../contracts/connector.ts'
 import { AnswerError } from '../../errors/answer.ts'
 import { NoAccountError } from '../../errors/unusable.ts'
@@ -20,7 +20,7 @@ type Held = {
   accounts: readonly BitcoinAccount[]
   chain: Chain
   provider: BitcoinProvider
-  /** Stores the accounts and chain that the wallet lists; `false` if it lists no usable account. */
+  /** Stores the accounts and chain of a listing; `false`, with nothing stored, if it has no Bitcoin account. */
   take: (listing: Listing) => boolean
   emit: (event: string, payload: unknown) => void
 }
@@ -32,7 +32,7 @@ const activeChain = ({ state }: Kit): Chain =>
 export function createDriver(open: (wallet: unknown, kit: Kit) => Form): Driver {
   const wallets = perKit(() => new WeakMap<object, Held>())
 
-  /** Makes one per wallet, so that an app's listeners keep working when a session is resumed. */
+  /** Returns the wallet's record; makes it once, so that an app's listeners keep working when a session is resumed. */
   const hold = (kit: Kit, { provider: wallet }: Connector): Held => {
     const known = wallets(kit).get(wallet as object)
     if (known) return known
@@ -110,8 +110,8 @@ const sessionOf = ({ accounts, chain, provider }: Held): Session => ({
 })
 
 /**
- * An event of the wallet triggers a new read of its accounts and chain, unless the event carries them. So every form
- * ends in the same state, whatever its events contain.
+ * Watches the wallet's events. After each event it reads the wallet's accounts and chain again, unless the event
+ * contains them, because the forms' events differ.
  */
 function watch(kit: Kit, held: Held, on: Parameters<Driver['watch']>[2]): () => void {
   let stopped = false

@@ -1,4 +1,7 @@
-/** The interface of every wallet form. Methods return the wallet's response unparsed; `createProvider` parses it. */
+/**
+ * The interface of every wallet form: each form adapts the API of some wallets to it. Methods return the wallet's
+ * response unparsed; `createProvider` parses it.
+ */
 import type { Chain } from './chains.ts'
 import type { MessageProtocol, SignInput } from './provider.ts'
 
@@ -10,7 +13,7 @@ export type Verbs = {
   signMessage: (asked: {
     address: string
     message: string
-    /** `undefined` only for remote wallets, which then choose. */
+    /** `undefined` only for a remote wallet, which then chooses the protocol itself. */
     protocol: MessageProtocol | undefined
     chain: Chain
   }) => Promise<unknown>
@@ -21,19 +24,25 @@ export type Verbs = {
     broadcast: boolean
     chain: Chain
   }) => Promise<unknown>
-  /** Resolves with the txid. */
+  /** Sends `amount` satoshi; resolves with the transaction id. */
   sendTransfer?: (asked: { from: string; recipient: string; amount: bigint; chain: Chain }) => Promise<unknown>
 }
 
 export type Form = Verbs & {
-  /** Prompts the visitor. Asks for accounts on the chain, if the wallet lets a site choose one. */
+  /**
+   * Asks the wallet to connect, with a prompt. Asks for accounts on `chain`, if the wallet lets a site choose the
+   * chain.
+   */
   connect: (chain: Chain) => Promise<Listing>
   /** Reads the accounts without a prompt; `undefined` if the wallet does not authorise this site. */
   resume: (chain: Chain) => Promise<Listing | undefined>
   disconnect?: () => Promise<unknown>
   /** Switches the wallet's chain; resolves with the accounts there, or `undefined` if it lacks the chain. */
   moveTo?: (chain: Chain) => Promise<Listing | undefined>
-  /** Calls `changed`, with the new listing if the event has it, or `gone`. Returns the function that stops watching. */
+  /**
+   * Listens to the wallet. Calls `changed` when its accounts or chain change, with the new listing if the event
+   * contains it, and `gone` when it disconnects. Returns a function that stops it.
+   */
   watch?: (changed: (listing?: Listing) => void, gone: () => void) => () => void
 }
 

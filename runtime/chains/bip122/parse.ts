@@ -1,17 +1,21 @@
-/** One parser for each response of Bitcoin wallets and each parameter of apps. Invalid values give `undefined`. */
+/**
+ * One parser for each kind of response of Bitcoin wallets, and for each parameter of apps. They return `undefined` for
+ * an invalid value.
+ */
 import { isRecord } from '../../lib/isRecord.ts'
 import { parseAddress } from './address.ts'
 import { isPsbt } from './psbt.ts'
 import type { BitcoinAccount, MessageProtocol, SignedPsbt, SignInput } from './provider.ts'
 
-/** In characters, and in bytes. More than any transaction that a node relays needs (400,000 weight units). */
+/** The longest PSBT, in characters and in bytes. Nodes relay no transaction that needs more (400,000 weight units). */
 const PSBT_LIMIT = 4_000_000
-/** 21 million bitcoin: all that will ever exist. */
+/** In satoshi: 21 million bitcoin, which is all that will ever exist. */
 const SATOSHI_LIMIT = 2_100_000_000_000_000n
 
 /**
- * Accounts, payment ones first, each address once. An account is for payments unless `purpose` (or WalletConnect's
- * `intention`) is `ordinals`. Skips entries without a Bitcoin address.
+ * The accounts of a list, those for payments first, each address once. An account is for payments unless its `purpose`
+ * (or WalletConnect's `intention`) is `ordinals`. Skips entries without a Bitcoin address. `undefined` if it is not a
+ * list.
  */
 export function parseAccounts(value: unknown): BitcoinAccount[] | undefined {
   if (!Array.isArray(value)) return undefined
@@ -28,7 +32,7 @@ export function parseAccounts(value: unknown): BitcoinAccount[] | undefined {
   ]
 }
 
-/** A public key of 32 (x-only), 33 or 65 bytes, given as hex or as bytes; gives lower-case hex. */
+/** A public key of 32 (x-only), 33 or 65 bytes as lower-case hex, from hex or bytes. */
 export function parseKey(value: unknown): string | undefined {
   const text = value instanceof Uint8Array ? toHex(value) : value
   return typeof text === 'string' && /^([0-9a-f]{64}|[0-9a-f]{66}|[0-9a-f]{130})$/i.test(text)
@@ -40,8 +44,9 @@ export const parseTxid = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[0-9a-f]{64}$/i.test(value) ? value.toLowerCase() : undefined
 
 /**
- * A signature as base64, from base64, hex or bytes. 65 bytes are a BIP-137 signature, anything else is BIP-322. Removes
- * the prefix `smp` of newer "simple" signatures, because many verifiers do not know it; keeps `ful` and `pof`.
+ * A signature as base64, from base64, hex or bytes. A signature of 65 bytes is BIP-137, any other BIP-322. Newer
+ * BIP-322 signatures begin with their kind: removes `smp` ("simple"), because many verifiers do not know it; keeps
+ * `ful` and `pof`.
  */
 export function parseSignature(value: unknown): { signature: string; protocol: MessageProtocol } | undefined {
   const [, kind = '', rest] = (typeof value === 'string' && /^(smp|ful|pof)(.{4,})$/.exec(value)) || []
@@ -100,7 +105,9 @@ export function parseInputs(value: unknown): SignInput[] | undefined {
   return inputs.length === value.length ? inputs : undefined
 }
 
-/** Bytes of a text: read as hex if every character is a hex digit, else as base64. */
+/**
+ * The bytes of a text, which is read as hex if all its characters are hex digits, else as base64. Returns bytes as is.
+ */
 export function toBytes(value: unknown): Uint8Array | undefined {
   if (value instanceof Uint8Array) return value
   if (typeof value !== 'string') return undefined

@@ -1,4 +1,4 @@
-/** The provider of Bitcoin chains: apps use the same interface for wallets of the page and remote ones. */
+/** The provider of Bitcoin chains. Apps use the same interface for wallets in this browser and remote ones. */
 import type { SessionAccount } from '../../contracts/connector.ts'
 import type { CaipNetwork } from '../../contracts/network.ts'
 
@@ -6,13 +6,14 @@ export type BitcoinAccount = {
   readonly address: string
   /** Hex without 0x, usually 32 or 33 bytes; empty if the wallet has not shared it. */
   readonly publicKey: string
-  /** The kit sends money from payment addresses only: ordinals addresses may hold inscriptions. */
+  /** Money is sent from `payment` addresses only, because an `ordinals` address may hold inscriptions. */
   readonly purpose: 'payment' | 'ordinals'
 }
 
 /**
- * The format of a signed message. `ecdsa` (BIP-137): 65 bytes, from which the signer's key can be computed; for older
- * address types. `bip322`: what would spend from the address, in the form that BIP-322 calls "simple"; for all types.
+ * The format of a message signature. `ecdsa` (BIP-137): 65 bytes, from which the signer's key can be computed; for
+ * older address types. `bip322`: the witness that a payment from the address would need (BIP-322's form "simple"); for
+ * all types.
  */
 export type MessageProtocol = 'bip322' | 'ecdsa'
 
@@ -35,18 +36,20 @@ export type Psbt = {
   broadcast?: boolean
 }
 
-/** `psbt` in base64; `txid` (64 hex digits) if the wallet broadcast it. */
+/** `psbt` is the signed PSBT in base64; `txid` (64 hex digits) is set if the wallet has broadcast the transaction. */
 export type SignedPsbt = { psbt: string; txid?: string }
 
 export type Transfer = {
   recipient: string
   /** In satoshi: a bigint or a decimal string. */
   amount: bigint | string
-  /** The payment account to send from; by default the one that the page shows. */
+  /** The payment address to send from. Default: the one that the page shows. */
   from?: string
 }
 
-/** What `kit.getProvider('bip122')` returns. Methods that the wallet lacks are absent; all reject with its errors. */
+/**
+ * What `kit.getProvider('bip122')` returns. A method that the wallet lacks is absent. Methods reject with its errors.
+ */
 export type BitcoinProvider = {
   /** The accounts, payment ones first. */
   readonly accounts: readonly BitcoinAccount[]
@@ -57,7 +60,10 @@ export type BitcoinProvider = {
   signPsbt?: (asked: Psbt) => Promise<SignedPsbt>
   /** Signs and sends; resolves with the txid. Never retry it: a second call could send twice. */
   sendTransfer?: (asked: Transfer) => Promise<string>
-  /** Switches the wallet, and resolves with its accounts there. Throws `CHAIN_NOT_SUPPORTED` if it has none. */
+  /**
+   * Switches the wallet to the network; resolves with its accounts there. Rejects with `CHAIN_NOT_SUPPORTED` without
+   * any.
+   */
   moveTo: (network: CaipNetwork) => Promise<readonly SessionAccount[]>
   /**
    * Calls a method by its WalletConnect name: `getAccountAddresses`, `signMessage`, `signPsbt` or `sendTransfer` (with

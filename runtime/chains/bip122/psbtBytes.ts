@@ -1,4 +1,4 @@
-/** Reads Bitcoin's serialization. Every read throws a RangeError if too few bytes are left. */
+/** Creates a reader of Bitcoin's serialization. Every read throws a RangeError if too few bytes are left. */
 export function createReader(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 0
@@ -12,7 +12,10 @@ export function createReader(bytes: Uint8Array) {
     if (length === 1) return view.getUint8(start)
     return length === 2 ? view.getUint16(start, true) : view.getUint32(start, true)
   }
-  /** A compact size in its shortest form. Refuses the 8-byte form: it counts more bytes than any input here has. */
+  /**
+   * Reads a "compact size". Refuses one that is not in its shortest form, and the 8-byte form, which is never needed
+   * here.
+   */
   const size = (): number => {
     const first = number(1)
     if (first < 0xfd) return first
@@ -25,7 +28,7 @@ export function createReader(bytes: Uint8Array) {
     take,
     number,
     size,
-    /** Bytes that follow their own size. */
+    /** Reads a size, then that many bytes. */
     sized: () => take(size()),
     peek: (ahead: number) => bytes[at + ahead],
     rest: () => take(bytes.length - at),

@@ -29,7 +29,10 @@ const isPublicKey = (data: Uint8Array) =>
 const isPath = ({ length }: Uint8Array) => length >= 4 && length % 4 === 0
 const isSchnorr = bytes(64, 65)
 
-/** What decides whether a transaction may be in a PSBT; `undefined` if the bytes are not a transaction. */
+/**
+ * Counts a transaction's inputs and outputs, and checks whether it is unsigned: no input has a script. `undefined` if
+ * the bytes are not a transaction.
+ */
 export function readTransaction(value: Uint8Array, mayHaveWitnesses: boolean) {
   let isUnsigned = true
   const count = { inputs: 0, outputs: 0 }

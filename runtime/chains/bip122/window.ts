@@ -1,6 +1,5 @@
 /**
- * Reads the Bitcoin wallets of a window. Loaded only by visitors who have one, because wallets with an API of their own
- * take many words to describe.
+ * Reads the Bitcoin wallets of a window. It is a file of its own, so that only visitors who have such a wallet load it.
  */
 import { OKX } from '../../wallets/windowWallets.ts'
 import type { Connector } from '../../contracts/connector.ts'
@@ -13,10 +12,10 @@ const driverOf =
   (form: FormName): Connector['driver'] =>
   async () => ({ default: (await import('./forms/index.ts'))[form] })
 
-/** The maximum number of wallets to read of `btc_providers`, which any script of the page can fill. */
+/** The most entries of `btc_providers` to read, because any script of the page can add any number of them. */
 const LIMIT = 64
 
-/** In characters. The list shows a letter instead of a larger icon. */
+/** The longest icon (a data URI), in characters. A wallet with a longer one is listed with its first letter instead. */
 const ICON_LIMIT = 262_144
 
 /** Wallets with an API of their own: where each is in `window`, and the method that identifies it. */
@@ -55,13 +54,16 @@ export function readWindow(window: unknown): Connector[] {
   return [...named, ...registered]
 }
 
-/** The name is the id: a stored session must find its wallet even if discovery finds another form of it next time. */
+/**
+ * The connector's id is the wallet's name, so that a stored session finds its wallet even if it is found in another
+ * form.
+ */
 const connectorOf = ({ name, ...rest }: Pick<Connector, 'name' | 'provider' | 'driver' | 'info' | 'imageUrl'>) =>
   Object.freeze({ id: name, name, type: 'ANNOUNCED', chain: 'bip122', chains: [], ...rest } satisfies Connector)
 
 /**
- * The value at a dotted path. `undefined` if there is none, or if reading it throws, as it can when several extensions define
- * the same property.
+ * The value at a dotted path. `undefined` if there is none, or if reading it throws, as it can when several extensions
+ * define the same property.
  */
 function at(root: unknown, path: string): unknown {
   try {

@@ -1,4 +1,4 @@
-/** The provider over a remote session or an embedded wallet, through WalletConnect's Bitcoin requests. */
+/** Creates the provider of a remote session, which uses WalletConnect's Bitcoin requests. */
 import { AnswerError } from '../../errors/answer.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
 import type { WrapRequests } from '../../contracts/chain.ts'
@@ -7,7 +7,9 @@ import { chainOf } from './chains.ts'
 import { createProvider, onNetwork } from './createProvider.ts'
 import { parseAccounts } from './parse.ts'
 
-/** Lists the session's accounts that are valid on the active network. Public keys are known only after a `read`. */
+/**
+ * The accounts are those of the session that are valid on the active network. Public keys are known only after `read`.
+ */
 const wrapRequests: WrapRequests = (kit, { request, on, removeListener }) => {
   const { networks } = kit.state
   const keys = new Map<string, string>()

@@ -1,4 +1,7 @@
-/** The adapter of EVM chains. Reads use the network's RPC; what needs the visitor's consent goes to the wallet. */
+/**
+ * The adapter of EVM chains. Reads go to the network's RPC node; requests that need the visitor's consent go to the
+ * wallet.
+ */
 import { isHash } from '../../lib/abi.ts'
 import { coreError } from '../../errors/catalogue.ts'
 import { rejoin } from '../../errors/rejoin.ts'
@@ -24,7 +27,7 @@ import { readToken } from './token.ts'
 import { toTransactionError, TransactionError } from './transactionError.ts'
 import { encodeTransfer, refusesTransfer, transferAbi } from './transfer.ts'
 
-/** The switches that each wallet has not answered yet, by chain id. */
+/** The requests to switch the network that each wallet has not answered yet, by hex chain id. */
 const unanswered = new WeakMap<Eip1193Provider, Map<string, Promise<unknown>>>()
 
 const adapter: Adapter = {
@@ -135,7 +138,10 @@ const adapter: Adapter = {
 }
 export default adapter
 
-/** EIP-3085. Gives the wallet the network's public RPC URLs, never those of a service that the site may pay for. */
+/**
+ * Asks the wallet to add the network (EIP-3085). It passes on the network's public RPC URLs (`chainDefault`), because
+ * the site may pay for the others. Only if a network has no public URLs, the wallet gets those of `default`.
+ */
 async function addNetwork(wallet: Eip1193Provider, network: CaipNetwork) {
   const { id, name, nativeCurrency, rpcUrls, blockExplorers } = network
   const chain = {
@@ -175,7 +181,7 @@ const toCall = ({ from, to, value, data, gas, gasPrice }: TransactionRequest) =>
   ...(gasPrice === undefined ? {} : { gasPrice: toHex(gasPrice) }),
 })
 
-/** Fields that only some transactions have. Their code is loaded only for such a transaction. */
+/** Fields that few transactions have. The code that checks them loads only for a transaction with one of them. */
 const TYPED = [
   'maxFeePerGas',
   'maxPriorityFeePerGas',

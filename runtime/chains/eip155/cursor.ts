@@ -1,13 +1,17 @@
-/** Reads untrusted bytes. Their offsets may point backwards, so a reader without a limit could loop forever. */
+/**
+ * Reads untrusted bytes with offsets in them. An offset may point backwards, so without a limit a read may never end.
+ */
 
 /** How many reads may start at a position that was read before. viem has the same limit. */
 export const RECURSIVE_READ_LIMIT = 8_192
 
 export type Cursor = {
   readonly length: number
-  /** `size` bytes from `at`. Throws a RangeError outside the data, and after too many repeated reads. */
+  /**
+   * Reads `size` bytes from `at`. Throws a RangeError outside the data, and after too many reads of known positions.
+   */
   read: (at: number, size: number) => Uint8Array
-  /** A 32-byte word as a number. Throws a RangeError if it exceeds the length of the data. */
+  /** Reads a 32-byte word as an offset or length. Throws a RangeError if it exceeds the length of the data. */
   readIndex: (at: number) => number
 }
 

@@ -1,4 +1,4 @@
-/** Drives an EIP-1193 wallet. Loaded on the first click on one, or to resume a stored session. */
+/** The driver of EIP-1193 wallets. It loads when the visitor first clicks one, or to resume a stored session. */
 import type { Connector, Driver, Session } from '../../contracts/connector.ts'
 import { NoAccountError } from '../../errors/unusable.ts'
 import type { Kit } from '../../contracts/kit.ts'
@@ -26,7 +26,9 @@ const driver: Driver = {
 }
 export default driver
 
-/** Pending `eth_chainId` requests of wallets that did not answer in time. `watch` reports the network when they do. */
+/**
+ * The `eth_chainId` request of each wallet that did not answer it in time. When it does, `watch` reports the network.
+ */
 const late = new WeakMap<Eip1193Provider, Promise<CaipNetworkId>>()
 
 async function readSession(

@@ -1,4 +1,4 @@
-/** EVM chains, as thunks: a page that lists one downloads no EVM code until it looks for wallets. */
+/** EVM chains, as functions that load their code: a page downloads none of it until it looks for wallets. */
 import { defineChain } from '../../contracts/chain.ts'
 
 export default defineChain({

@@ -19,7 +19,7 @@ export function toProvider(value: unknown): Eip1193Provider {
   return provider as Eip1193Provider
 }
 
-/** The EIP-155 id of a wallet's chain. Wallets in use report it as `0x89`, as `'137'` or as 137. */
+/** An EIP-155 chain id as a number; `undefined` if it is invalid. Wallets report it as `0x89`, as `'137'` or as 137. */
 export function parseChainId(value: unknown): number | undefined {
   const id = typeof value === 'string' && /^(0x[0-9a-f]{1,14}|\d{1,16})$/i.test(value) ? Number(value) : value
   if (typeof id === 'bigint') return parseChainId(id.toString())
@@ -33,17 +33,20 @@ export function parseAccounts(value: unknown): string[] | undefined {
   return accounts.every((account) => account !== undefined) ? [...new Set(accounts)] : undefined
 }
 
-/** An address of `0x` and 40 hex digits, with its EIP-55 checksum: wallets write addresses in any case. */
+/**
+ * An address (`0x` and 40 hex digits in any case) with its EIP-55 checksum, because wallets write it in different ways;
+ * `undefined` for anything else.
+ */
 export function parseAddress(value: unknown): string | undefined {
   return typeof value === 'string' && isHexAddress(value) ? getAddress(value) : undefined
 }
 
-/** Whether it is `0x` and 40 hex digits, in any case and with any checksum. */
+/** Whether a text is `0x` and 40 hex digits, in any case. It does not check the checksum. */
 export const isHexAddress = (text: string): text is Hex => /^0x[0-9a-fA-F]{40}$/.test(text)
 
 /**
- * Whether it is a hex address whose mixed-case letters match the EIP-55 checksum. Letters of one case have no checksum.
- * Check recipients with this, so that a mistyped letter is found before money leaves.
+ * Whether a text is a hex address that is valid by EIP-55: all letters in one case, which is without checksum, or mixed
+ * letters that match the checksum. Check receivers with this, so that a mistyped letter is found before money leaves.
  */
 export function isChecksumAddress(text: string): boolean {
   if (!isHexAddress(text)) return false

@@ -59,7 +59,9 @@ export async function readReceipt(rpc: Rpc, hash: string): Promise<TransactionRe
 const ask = (rpc: Rpc, hash: string, signal?: AbortSignal) =>
   rpc.request({ method: 'eth_getTransactionReceipt', params: [hash], ...(signal ? { signal } : {}) })
 
-/** `undefined` for `null` (not mined yet), for another transaction's receipt, and for one without a status. */
+/**
+ * Parses a receipt; `undefined` for `null` (not mined yet), for another transaction's, and for one without a status.
+ */
 function parseReceipt(answer: unknown, hash: string): TransactionReceipt | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
   const { status, transactionHash } = answer as { status?: unknown; transactionHash?: unknown }

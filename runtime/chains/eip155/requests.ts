@@ -1,4 +1,6 @@
-/** Requests that few pages make: typed data, tokens for the wallet's list, and batches. Loaded with the first one. */
+/**
+ * Requests that few pages make: typed data, tokens for the wallet's list, and batches. Loads with the first of them.
+ */
 import type { Adapter } from '../../contracts/adapter.ts'
 import type { CallsStatus, WatchedAsset } from '../../contracts/requests.ts'
 import { isHash } from '../../lib/abi.ts'
@@ -13,7 +15,7 @@ export async function signTypedData(wallet: Eip1193Provider, address: string, js
   return signature
 }
 
-/** EIP-747: its parameter is an object, and not a list. */
+/** Asks the wallet to list a token (EIP-747). Unlike in other methods, `params` is an object, not a list. */
 export async function watchAsset(wallet: Eip1193Provider, options: WatchedAsset): Promise<boolean> {
   const method = 'wallet_watchAsset'
   const answer = await wallet.request({ method, params: { type: 'ERC20', options } })
@@ -23,7 +25,10 @@ export async function watchAsset(wallet: Eip1193Provider, options: WatchedAsset)
 
 type Batch = Parameters<NonNullable<Adapter['sendCalls']>>[2]
 
-/** EIP-5792. Wallets of its first version answer with the id alone. */
+/**
+ * Sends a batch (EIP-5792), and resolves with its id. Wallets with EIP-5792's first version answer with the id alone,
+ * others with `{ id }`.
+ */
 export async function sendCalls(wallet: Eip1193Provider, { from, chain, calls, isAtomic }: Batch): Promise<string> {
   const method = 'wallet_sendCalls'
   const batch = {
@@ -53,7 +58,7 @@ export async function getCallsStatus(wallet: Eip1193Provider, id: string): Promi
   return { status, hashes }
 }
 
-/** The codes of EIP-5792, by their hundreds; texts are those of its first version. */
+/** The status of a batch: by EIP-5792's codes, whose hundreds decide, or the texts of its first version. */
 function statusOf(status: unknown): CallsStatus['status'] | undefined {
   if (status === 'PENDING') return 'pending'
   if (status === 'CONFIRMED') return 'confirmed'

@@ -16,13 +16,14 @@ type Ask = (method: string, params: unknown[]) => Promise<unknown>
 type Pair = { token: string; holder: string }
 type Limit = Effects['allowances'][number]
 
-/** The most balances to measure, and tokens to name: enough for a real transaction. */
+/** The most balances (and allowances) to measure, and the most tokens to name. Real transactions need fewer. */
 const [PAIRS, TOKENS] = [12, 8]
 
 /**
- * Uses `eth_simulateV1` where the node has it, else `debug_traceCall`, which knows no calls before. Throws if the node has
- * neither, or does not answer. The first answer says what moves; with `eth_simulateV1` a second one measures the balances,
- * because a token may log another amount than it moves.
+ * Simulates the calls of `after` and then the request. Uses `eth_simulateV1` if the node has it. Without it, uses
+ * `debug_traceCall`, which can only run one call: then it throws if there are calls in `after`. Throws if the node has
+ * neither method, or does not answer. The first answer lists the token events. With `eth_simulateV1`, a second request
+ * measures balances and allowances, because a token may log another amount than it moves.
  */
 export async function simulate(
   kit: Kit,
@@ -38,7 +39,8 @@ export async function simulate(
   const pairs = canMeasure ? pairsOf(effects, account) : []
   const limits = canMeasure ? effects.allowances.filter((each) => each.owner === account && isAmount(each)) : []
   const { measured, left } = await measure(ask, calls, { account, pairs, limits: limits.slice(0, PAIRS) })
-  // What the calls use up themselves nobody can take later; few tokens log that.
+  // Use the measured rest of each allowance: what the calls themselves use up cannot be taken later, and few tokens log
+  // it.
   const allowances = effects.allowances.map((each) => ({ ...each, amount: left.get(each) ?? each.amount }))
   const outcome = summarise({ ...effects, allowances }, from, measured)
   return nameTokens(outcome, (token) => readToken(rpc, token, from))
@@ -74,7 +76,7 @@ async function readEffects(ask: Ask, calls: readonly unknown[]): Promise<{ effec
 }
 
 async function readTraced(ask: Ask, call: unknown, first: unknown): Promise<Effects> {
-  // The node did not answer at all: it would not answer another question either.
+  // If the node did not answer at all, a second request would fail too.
   if (!(first instanceof RpcResponseError)) throw first
   const options = { tracer: 'callTracer', tracerConfig: { withLog: true } }
   const answer = await ask('debug_traceCall', [call, 'latest', options])
@@ -83,14 +85,19 @@ async function readTraced(ask: Ask, call: unknown, first: unknown): Promise<Effe
   return effects
 }
 
-/** Nodes refuse to simulate a transaction that the account cannot pay: that is an answer, not a failure of the node. */
+/**
+ * The result for a node that refuses to simulate because the transaction would fail, such as one that the account
+ * cannot pay. `undefined` for any other error.
+ */
 function refusalOf(error: unknown): Effects | undefined {
   if (!(error instanceof RpcResponseError) || !/insufficient (funds|balance)|revert/i.test(error.message))
     return undefined
   return { status: 'reverted', reason: cleanText(error.message, 120), movements: [], allowances: [], touched: [] }
 }
 
-/** The account's balance of each token that moved, and the balances of those who get tokens. */
+/**
+ * Which balances to measure: the account's balance of each token that moved, and those of the accounts that get tokens.
+ */
 function pairsOf({ movements, touched }: Effects, account: string): Pair[] {
   const pairs = new Map<string, Pair>()
   const add = (token: string, holder: string) => pairs.set(token + holder, { token, holder })
@@ -104,7 +111,8 @@ function pairsOf({ movements, touched }: Effects, account: string): Pair[] {
 }
 
 /**
- * Simulates the calls again, between two reads of each balance, and reads what is left of each limit. Leaves out what cannot be
+ * Simulates the calls again, with a read of each balance before and after them, and a read of each allowance after
+ * them. `measured`: the changes of the balances. `left`: what is left of each allowance. Leaves out what cannot be
  * read.
  */
 async function measure(
@@ -141,7 +149,7 @@ async function measure(
 
 type Facts = { symbol: string; decimals: number }
 
-/** Adds symbols and decimals from the tokens' contracts. */
+/** Adds symbols and decimals from the tokens' contracts, for at most `TOKENS` tokens. */
 async function nameTokens(found: Simulation, read: (token: string) => Promise<Facts>): Promise<Simulation> {
   const wanted = [...found.changes, ...found.allowances].flatMap(({ token, id }) =>
     token === undefined || id !== undefined ? [] : [token],

@@ -7,7 +7,7 @@ import type { BalanceChange, SimulatedAllowance, SimulatedReceipt, Simulation } 
 
 /** One movement of an asset; `token` is absent for the native currency. */
 export type Movement = { token?: string; id?: bigint; from: string; to: string; amount: bigint }
-/** What one call did. `touched`: contracts that say that a balance changed, but not in the form of a transfer. */
+/** What the simulated calls did. `touched`: tokens that logged a change of a balance, but not as a transfer (WETH9). */
 export type Effects = {
   status: Simulation['status']
   reason?: string
@@ -17,7 +17,7 @@ export type Effects = {
 }
 type Log = { address: string; topics: bigint[]; data: bigint[] }
 
-/** Hashes of the events' signatures (keccak256), as they stand in the first topic of a log. */
+/** Hashes (keccak256) of the events' signatures: the first topic of a log. */
 const TRANSFER = 0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3efn
 const TRANSFER_SINGLE = 0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62n
 const TRANSFER_BATCH = 0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fbn
@@ -29,10 +29,13 @@ const WITHDRAWAL = 0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf50
 
 /** The address under which `traceTransfers` logs the native currency. */
 const NATIVE = `0x${'e'.repeat(40)}`
-/** An answer with more entries than this is refused: what is left out could be what matters. */
+/** The most entries of an answer. A longer one is refused, because a part that is left out could be what matters. */
 const LIMIT = 2_000
 
-/** Parses the results of `count` calls in the answer to `eth_simulateV1`, as one; `undefined` for any other answer. */
+/**
+ * Parses the answer to `eth_simulateV1` with `count` calls, and merges their effects. If one call failed, the result is
+ * that failure. `undefined` for an invalid answer.
+ */
 export function parseSimulated(answer: unknown, count = 1): Effects | undefined {
   const calls = callsOf(answer)
   if (calls?.length !== count) return undefined
@@ -47,14 +50,14 @@ export function parseSimulated(answer: unknown, count = 1): Effects | undefined 
   return effectsOf(logs, [])
 }
 
-/** The calls of the only block in the answer to `eth_simulateV1`. */
+/** The results of the calls in an answer to `eth_simulateV1` for one block; `undefined` for an invalid answer. */
 export function callsOf(answer: unknown): unknown[] | undefined {
   const block: unknown = Array.isArray(answer) && answer.length === 1 ? answer[0] : undefined
   const calls: unknown = isRecord(block) ? block['calls'] : undefined
   return Array.isArray(calls) ? calls : undefined
 }
 
-/** Parses the answer of `debug_traceCall` with `callTracer` and `withLog`; `undefined` for any other answer. */
+/** Parses the answer to `debug_traceCall` with `callTracer` and `withLog`; `undefined` for an invalid answer. */
 export function parseTraced(answer: unknown): Effects | undefined {
   if (!isRecord(answer) || !addressOf(answer['from'])) return undefined
   if (typeof answer['error'] === 'string')
@@ -65,7 +68,7 @@ export function parseTraced(answer: unknown): Effects | undefined {
   for (let seen = 0; open.length; seen++) {
     const frame = open.pop()
     if (seen > LIMIT || !isRecord(frame)) return undefined
-    // What failed inside was undone, together with everything that it called.
+    // An inner call that failed was undone, together with everything that it called.
     if (typeof frame['error'] === 'string') continue
     const [from, to, amount] = [addressOf(frame['from']), addressOf(frame['to']), parseQuantity(frame['value'])]
     const moves = typeof frame['type'] === 'string' && /^(CALL|CREATE2?|SELFDESTRUCT)$/.test(frame['type'])
@@ -87,7 +90,7 @@ const failed = (reason: string | undefined): Effects => ({
   touched: [],
 })
 
-/** `Error(string)` of Solidity, else the node's own message. */
+/** Why a call failed: the text of Solidity's `Error(string)`, else the node's own message. */
 function reasonOf(error: unknown, data: unknown): string | undefined {
   const given = isRecord(error) && typeof error['data'] === 'string' ? error['data'] : data
   const text = typeof given === 'string' && given.startsWith('0x08c379a0') ? stringOf(given) : undefined
@@ -140,7 +143,7 @@ function readLog(log: Log, { movements, allowances, touched }: Effects) {
     movements.push({ ...(token !== NATIVE && { token }), from: first, to: second, amount: value })
   else if (event === TRANSFER_SINGLE || event === TRANSFER_BATCH) movements.push(...manyOf(log))
   else if (event === APPROVAL && third !== undefined)
-    // The zero address takes an NFT's allowance back.
+    // An approval of the zero address takes the allowance for an NFT back.
     allowances.push({ token, id: third, owner: first, spender: second, amount: BigInt(second) === 0n ? 0n : 1n })
   else if (event === APPROVAL && data.length) allowances.push({ token, owner: first, spender: second, amount: value })
   else if (event === APPROVAL_FOR_ALL)
@@ -162,21 +165,21 @@ function manyOf({ address: token, topics, data }: Log): Movement[] {
   })
 }
 
-/** A list in ABI data: the word at `at` is its offset in bytes, where its length stands before its entries. */
+/** A list in ABI data. The word at index `at` is its offset in bytes; there, its length comes before its entries. */
 function listAt(data: readonly bigint[], at: number): bigint[] {
   const start = Number((data[at] ?? 0n) / 32n)
   const length = Number(data[start] ?? 0n)
   return data.slice(start + 1, start + 1 + Math.min(length, LIMIT))
 }
 
-/** An account's balance of a token, measured before and after the transaction. */
+/** By how much an account's balance of a token changed, measured before and after the transaction. */
 export type Measured = { token: string; holder: string; amount: bigint }
 
 const keyOf = ({ token = '', id }: { token?: string; id?: bigint }) => `${token}/${id ?? ''}`
 
 /**
- * Sums up the effects for one account. A measured balance counts more than the token's own events, which a token may
- * leave out or invent.
+ * Sums up the effects for one account. A measured change replaces what the token's events say, because a token may
+ * leave events out or invent them.
  */
 export function summarise(effects: Effects, account: string, measured: readonly Measured[]): Simulation {
   const { status, reason, movements, allowances } = effects

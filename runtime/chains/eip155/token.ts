@@ -5,7 +5,10 @@ import { encodeWord } from '../../lib/abi.ts'
 /** Selectors of ERC-20's read methods. */
 const SELECTORS = { balanceOf: '0x70a08231', decimals: '0x313ce567', symbol: '0x95d89b41' } as const
 
-/** Reads a token's balance in base units, decimals (0 to 255) and symbol in one batch. Throws if it is not a token. */
+/**
+ * Reads a token's balance of `owner` (in base units), its decimals (0 to 255) and its symbol, which is empty if the
+ * contract names none. Throws if the contract is not a token.
+ */
 export async function readToken(
   rpc: Rpc,
   token: string,
@@ -30,8 +33,8 @@ function parseWord(method: string, answer: unknown): bigint {
 }
 
 /**
- * A returned string, without control characters and cut at 64 characters. Early tokens return 32 bytes, padded with
- * zeros, instead of an ABI string.
+ * Decodes a returned string, removes control characters, and cuts it at 64 characters; empty for an invalid answer.
+ * Early tokens return 32 bytes, padded with zeros, instead of an ABI string.
  */
 function parseText(answer: unknown): string {
   if (typeof answer !== 'string' || !/^0x([0-9a-f]{64})+$/i.test(answer)) return ''

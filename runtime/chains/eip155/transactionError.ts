@@ -40,7 +40,10 @@ export class TransactionError extends WalletKitError {
   }
 }
 
-/** The order matters: a contract may use any words as the reason of a revert, so reverts come first. */
+/**
+ * Patterns of nodes' messages. Reverts come first, because a contract may use the words of any other class as its
+ * reason.
+ */
 const WORDS: readonly (readonly [TransactionErrorKind, RegExp])[] = [
   ['executionReverted', /execution reverted|vm execution error|transaction reverted|gas required exceeds allowance/i],
   [
@@ -98,7 +101,7 @@ export function classifyTransactionError(error: unknown): TransactionError | und
 /** The classified error, or the error itself if it has no class. */
 export const toTransactionError = (error: unknown): unknown => classifyTransactionError(error) ?? error
 
-/** The contract's own text: from the message, else from ABI-encoded data in the error. */
+/** The contract's own reason of a revert: from the error's message, else from its ABI-encoded data. */
 function reasonOf(error: unknown): string | undefined {
   for (const part of errorParts(error)) {
     const said = /reverted(?: with reason)?:?\s+(?!data:)(.+)$/is.exec(readMessage(part).slice(0, 2_000))?.[1]

@@ -1,4 +1,4 @@
-/** Encodes ERC-20 transfers, the only contract call that the kit builds. viem's encoder would add 3.6 kB. */
+/** Encodes ERC-20 transfers without viem's encoder, which would add 3.6 kB. */
 import { encodeCall, ERC20 } from '../../lib/abi.ts'
 import type { Hex } from './provider.ts'
 
@@ -37,8 +37,8 @@ export function transferAbi(caipNetworkId: string, token: string, extra: readonl
 export const encodeTransfer = (to: string, amount: bigint): Hex => encodeCall(ERC20.transfer, to, amount)
 
 /**
- * Whether a simulated transfer returned `false`: the real one would be mined and move nothing. Ignores `data` if the
- * token's `transfer` returns nothing.
+ * Whether a simulated transfer returned `false`, so that the real one would be mined but move nothing. `data` is what
+ * the call returned; it is ignored for a token whose `transfer` returns nothing.
  */
 export const refusesTransfer = (abi: TransferAbi, data: unknown): boolean =>
   abi[0].outputs.length > 0 && typeof data === 'string' && /^0x0{64}$/.test(data)

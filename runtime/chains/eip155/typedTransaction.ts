@@ -10,8 +10,8 @@ export const FIELD_ELEMENT_SIZE = 32
 export const BLOB_SIZE = FIELD_ELEMENTS_PER_BLOB * FIELD_ELEMENT_SIZE
 export const BLOBS_PER_TRANSACTION = 6
 /**
- * Data fills 31 of the 32 bytes of a field element: its first byte stays 0, which keeps it below the BLS modulus. One
- * more byte marks the end of the data.
+ * The most bytes of data in one transaction's blobs. Data fills 31 of the 32 bytes of a field element: the first byte
+ * is 0, which keeps the element below the BLS modulus. One more byte marks the end of the data.
  */
 export const BLOB_DATA_LIMIT = (BLOB_SIZE - FIELD_ELEMENTS_PER_BLOB) * BLOBS_PER_TRANSACTION - 1
 
@@ -36,7 +36,10 @@ export function transactionTypeOf(request: Partial<TransactionRequest>): Transac
   return request.accessList ? 'eip2930' : 'legacy'
 }
 
-/** The JSON-RPC fields beyond a plain call's. Throws a {@link TransactionError}, or an Error that names the field. */
+/**
+ * The JSON-RPC fields that a request has in addition to those of a plain call. Throws a {@link TransactionError}, or an
+ * Error that names the field, if they are invalid or contradict each other.
+ */
 export function typedFields(request: TransactionRequest): Record<string, unknown> {
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas, maxFeePerBlobGas } = request
   const { accessList, authorizationList, blobs } = request

@@ -7,7 +7,9 @@ const adapter: Adapter = {
   namespace: 'polkadot',
   /** Resolves with 0x and 128 hex digits: a signature of `<Bytes>message</Bytes>`. */
   signMessage: (_kit, provider, address, message) => toPolkadotProvider(provider).signMessage(message, address),
-  /** The wallet need not switch: the same keys have other addresses, with the network's SS58 prefix. */
+  /**
+   * The wallet is not asked: on another network the same keys have other addresses, with that network's SS58 prefix.
+   */
   switchNetwork: async (_kit, provider, network) => toPolkadotProvider(provider).accountsOn(network),
   /** Accepts SS58 of 32 bytes with a valid checksum, with any network's prefix. */
   isAddress: (text) => decodeSs58(text) !== undefined,

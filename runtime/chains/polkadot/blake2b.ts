@@ -1,4 +1,7 @@
-/** BLAKE2b-512 (RFC 7693) without a key, for address checksums. Small rather than fast or constant-time: no secrets. */
+/**
+ * BLAKE2b-512 (RFC 7693) without a key, for address checksums. The code is small rather than fast. It is not
+ * constant-time, so do not use it with secrets.
+ */
 const BLOCK = 128
 
 /** 64-bit words, each as its low half followed by its high half. */
@@ -11,13 +14,13 @@ const INITIAL = Uint32Array.from(
   (half) => parseInt(half, 16),
 )
 
-/** The word of the block that each step mixes in, by round. */
+/** For each round: the indices of the block's words, in the order in which the steps mix them in. */
 const SIGMA =
   '0123456789abcdef ea489fd61c02b753 b8c052fdae367194 7931dcbe265a40f8 905724afe1bc683d 2c6a0b834d75fe19 c51fed4a0763928b db7ec13950f4862a 6fe9b308c2d714a5 a2847615fb9e3cd0 0123456789abcdef ea489fd61c02b753'
     .split(' ')
     .map(digits)
 
-/** The words that each step of a round mixes: columns, then diagonals. */
+/** The four words of the state that each step of a round mixes: first the columns, then the diagonals. */
 const STEPS = ['048c', '159d', '26ae', '37bf', '05af', '16bc', '278d', '349e'].map(digits)
 
 /** Returns a digest of 64 bytes. */

@@ -1,4 +1,4 @@
-/** Makes the provider that apps use, over any wallet that can sign: an extension or a remote wallet. */
+/** Creates the provider that apps use, for any Substrate wallet: an extension or a remote wallet. */
 import { AnswerError } from '../../errors/answer.ts'
 import { coreError } from '../../errors/catalogue.ts'
 import { RPC_CODES } from '../../errors/rpc.ts'
@@ -24,7 +24,7 @@ export type Source = {
   takes?: (caipNetworkId: CaipNetworkId) => boolean
   signRaw: (raw: SignerRaw) => Promise<unknown>
   signPayload: (payload: SignerPayload) => Promise<unknown>
-  /** Signs a text. Depending on the wallet, the caller or the wallet wraps it in `<Bytes>`. */
+  /** Signs a text as `<Bytes>text</Bytes>`. An extension gets it with the tags; a remote wallet adds them itself. */
   signText: (message: string, address: string) => Promise<unknown>
   listeners?: Pick<Listeners, 'on' | 'removeListener'>
 }
@@ -37,7 +37,7 @@ export const activeId = ({ state }: Kit): CaipNetworkId =>
 
 const fault = (code: number, message: string) => Object.assign(new Error(message), { code })
 
-/** The accounts that may be used on a network, with addresses in its SS58 prefix and without duplicates. */
+/** The accounts that may be used on a network, each once, with addresses in the network's SS58 prefix. */
 export function spell(listed: readonly ListedAccount[], caipNetworkId: CaipNetworkId): PolkadotAccount[] {
   const seen = new Set<string>()
   return listed.flatMap((account) => {

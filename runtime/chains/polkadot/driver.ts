@@ -1,4 +1,7 @@
-/** Drives an extension of `window.injectedWeb3`. Loaded on the first click on one, or to resume a stored session. */
+/**
+ * The driver of extensions in `window.injectedWeb3`. It loads when the visitor first clicks one, or to resume a stored
+ * session.
+ */
 import type { Connector, Driver, Session } from '../../contracts/connector.ts'
 import { metadataOf } from '../../data/metadata.ts'
 import { AnswerError } from '../../errors/answer.ts'
@@ -11,7 +14,7 @@ import { perKit } from '../../contracts/perKit.ts'
 import { activeId, createProvider, spell } from './createProvider.ts'
 import { type ListedAccount, parseListed, type PolkadotProvider } from './provider.ts'
 
-/** What an extension returns to a site that it authorised. {@link parseInjected} checks only that it can be called. */
+/** What an extension returns to a site that it authorised. {@link parseInjected} does not check all of it. */
 type Injected = {
   accounts: { get: () => Promise<unknown>; subscribe?: (listener: (accounts: unknown) => void) => unknown }
   signer: { signRaw?: (raw: unknown) => Promise<unknown>; signPayload?: (payload: unknown) => Promise<unknown> }
@@ -71,11 +74,11 @@ const driver: Driver = {
 }
 export default driver
 
-/** The protocol has no error codes, so these are the texts of shipping extensions. */
+/** The error texts of today's extensions, because the protocol has no error codes. */
 const REFUSED = /not (been )?authori[sz]ed|not allowed to interact|^(rejected|cancel+ed)\.?$/i
 const PENDING = /pending authori[sz]ation request/i
 
-/** Gives a refusal, and a duplicate request, the code that other namespaces' wallets use for it. */
+/** Adds the code that other wallets use for a refusal (4001) or for a duplicate request (-32002). */
 function withCode(error: unknown): unknown {
   const text = readMessage(error)
   const code = REFUSED.test(text)
@@ -88,7 +91,7 @@ function withCode(error: unknown): unknown {
 
 const networkName = ({ state }: Kit) => state.networks.polkadot.caipNetwork?.name ?? 'Polkadot'
 
-/** Makes the record once per extension, so that an app's listeners keep working when a session is resumed. */
+/** Returns the extension's record; makes it once, so that an app's listeners keep working when a session is resumed. */
 function hold(kit: Kit, { provider: extension }: Connector): Held {
   const known = extensions(kit).get(extension as object)
   if (known) return known
@@ -119,7 +122,7 @@ function hold(kit: Kit, { provider: extension }: Connector): Held {
   return held
 }
 
-/** Reads the extension's accounts; `undefined` if it shares none for the active network. */
+/** Asks the extension for access and its accounts; `undefined` if it shares none for the active network. */
 async function open(kit: Kit, connector: Connector): Promise<Session | undefined> {
   const held = hold(kit, connector)
   const injected = await access(connector.provider, metadataOf(kit).name)
@@ -159,8 +162,8 @@ export function parseInjected(value: unknown, verb = 'enable'): Injected {
 }
 
 /**
- * `<Bytes>…</Bytes>` in hex. The tags make sure that no text is a valid transaction. The encoding makes sure that a
- * text which looks like hex is not decoded.
+ * Encodes a text as `<Bytes>text</Bytes>` in hex. With the tags, no text can be a valid transaction. It is in hex
+ * because extensions would decode a plain text that looks like hex.
  */
 function wrap(message: string): string {
   const bytes = new TextEncoder().encode(`<Bytes>${message}</Bytes>`)

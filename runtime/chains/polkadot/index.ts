@@ -1,4 +1,4 @@
-/** Substrate chains, as thunks: a page that lists one downloads no Substrate code until it looks for wallets. */
+/** Substrate chains, as functions that load their code: a page downloads none of it until it looks for wallets. */
 import { defineChain } from '../../contracts/chain.ts'
 
 export type {

@@ -19,13 +19,13 @@ export type SignerPayload = { address: string; genesisHash: string; method: stri
 
 export type SignerResult = {
   id: number
-  /** 64 bytes for a message. For an extrinsic, a byte before them names the signature scheme. */
+  /** In hex. For an extrinsic, the first byte names the signature scheme; a message's signature has no such byte. */
   signature: Hex
   /** The whole extrinsic, if the wallet changed it before it signed. */
   signedTransaction?: Hex | Uint8Array
 }
 
-/** Fits `Signer` of `@polkadot/api`. */
+/** An object that fits the type `Signer` of `@polkadot/api`. */
 export type PolkadotSigner = {
   /** Signs bytes. Rejects with the wallet's errors. */
   signRaw: (raw: SignerRaw) => Promise<SignerResult>
@@ -37,16 +37,21 @@ export type PolkadotSigner = {
 export type PolkadotProvider = {
   /** The accounts that the visitor shares with this site, on the active network. */
   readonly accounts: readonly PolkadotAccount[]
-  /** For `api.tx.…signAndSend(address, { signer })`. */
+  /** Pass it to `signAndSend(address, { signer })` of `@polkadot/api`. */
   readonly signer: PolkadotSigner
   /**
    * Signs a text with the account, by default the first. A wallet of the page signs `<Bytes>text</Bytes>`, so that no
    * text can be a transaction; `signatureVerify` of `@polkadot/util-crypto` accepts it with and without the tags.
    */
   signMessage: (message: string, address?: string) => Promise<Hex>
-  /** The accounts with another network's addresses. Throws `CHAIN_NOT_SUPPORTED` if the wallet has none there. */
+  /**
+   * The accounts with their addresses on another network. Throws `CHAIN_NOT_SUPPORTED` if the wallet has none there.
+   */
   accountsOn: (network: CaipNetwork) => readonly SessionAccount[]
-  /** Takes `polkadot_signMessage` { address, message }, `polkadot_signTransaction` { address, transactionPayload }. */
+  /**
+   * Calls `polkadot_signMessage` with `{ address, message }`, or `polkadot_signTransaction` with
+   * `{ address, transactionPayload }`.
+   */
   request: (request: { method: string; params?: unknown }) => Promise<unknown>
   /** Events: `accountsChanged` with the addresses, and `disconnect`. */
   on: (event: string, listener: (payload: unknown) => void) => void
@@ -60,7 +65,7 @@ export function toPolkadotProvider(value: unknown): PolkadotProvider {
   return provider as PolkadotProvider
 }
 
-/** An account as a wallet lists it; `genesisHash` binds it to one network. */
+/** An account as a wallet lists it. With a `genesisHash`, it may be used on that network only. */
 export type ListedAccount = PolkadotAccount & { readonly key: Uint8Array; readonly genesisHash?: string }
 
 /**

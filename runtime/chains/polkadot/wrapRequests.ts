@@ -1,10 +1,13 @@
-/** The provider over a remote session or an embedded wallet, through WalletConnect's Polkadot requests. */
+/** Creates the provider of a remote session, which uses WalletConnect's Polkadot requests. */
 import type { WrapRequests } from '../../contracts/chain.ts'
 import { accountsBehind, sessionBehind } from '../../state/entries.ts'
 import { createProvider } from './createProvider.ts'
 import { parseListed } from './provider.ts'
 
-/** Reads the accounts from the kit's record of this session. Sends messages as plain text, because a remote wallet wraps them itself. */
+/**
+ * The accounts are those of the kit's record of the session. Messages are sent as plain text, because a remote wallet
+ * adds the `<Bytes>` tags itself.
+ */
 const wrapRequests: WrapRequests = (kit, { request, on, removeListener }) => {
   const signText = (message: string, address: string) =>
     request({ method: 'polkadot_signMessage', params: { address, message } })

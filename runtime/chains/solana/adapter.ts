@@ -1,4 +1,6 @@
-/** The adapter of Solana. Reads use the network's RPC; requests that need the visitor's consent go to the wallet. */
+/**
+ * The adapter of Solana. Reads go to the network's RPC node; requests that need the visitor's consent go to the wallet.
+ */
 import { coreError } from '../../errors/catalogue.ts'
 import type { Adapter } from '../../contracts/adapter.ts'
 import { encodeBase58 } from '../../lib/base58.ts'
@@ -8,7 +10,7 @@ import { readBalance } from './reads.ts'
 import { readToken } from './token.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
-/** Building transactions is most of Solana's code, so load it only to send. */
+/** Most of Solana's code is for building transactions, so it loads only when one is needed. */
 const building = () => import('./transfer.ts')
 
 const adapter: Adapter = {
@@ -23,7 +25,9 @@ const adapter: Adapter = {
   estimateFee: async (kit, request) => (await building()).estimateFee(kit, request),
   simulate: async (kit, request) => (await import('./simulate.ts')).simulate(kit, request),
 
-  /** Checks only whether the wallet supports the network: every signing request names its network. */
+  /**
+   * Only checks whether the wallet supports the network. The wallet need not switch: each request names its network.
+   */
   switchNetwork: async (_kit, provider, { caipNetworkId }) => {
     if (!toProvider(provider).supports(caipNetworkId)) throw coreError('CHAIN_NOT_SUPPORTED')
   },

@@ -24,7 +24,10 @@ export function parseBlockhash(answer: unknown): { blockhash: string; lastValidB
   return isAddress(blockhash) && lastValidBlockHeight !== undefined ? { blockhash, lastValidBlockHeight } : undefined
 }
 
-/** Parses `getSignatureStatuses` of one signature: `null` while the node does not know the transaction. */
+/**
+ * Parses the answer to `getSignatureStatuses` for one signature: `null` if the node does not know the transaction, and
+ * `undefined` for an invalid answer. `settled`: two thirds of the stake have voted for its block.
+ */
 export function parseStatus(answer: unknown): Status | null | undefined {
   const value = valueOf(answer)
   if (!Array.isArray(value) || value.length !== 1) return undefined
@@ -43,7 +46,7 @@ function parseAccount(value: unknown): ChainAccount | undefined {
   return isAddress(owner) && bytes ? { owner, data: bytes } : undefined
 }
 
-/** Parses `getMultipleAccounts`: `null` for an account that does not exist. */
+/** Parses the answer to `getMultipleAccounts`. An account that does not exist is `null`. */
 export function parseAccountList(answer: unknown): (ChainAccount | null)[] | undefined {
   const value = valueOf(answer)
   if (!Array.isArray(value)) return undefined
@@ -51,7 +54,7 @@ export function parseAccountList(answer: unknown): (ChainAccount | null)[] | und
   return accounts.every((each) => each !== undefined) ? accounts : undefined
 }
 
-/** Parses `getTokenAccountsByOwner`. */
+/** Parses the answer to `getTokenAccountsByOwner`. */
 export function parseOwnedAccounts(answer: unknown): (ChainAccount & { address: string })[] | undefined {
   const value = valueOf(answer)
   if (!Array.isArray(value)) return undefined

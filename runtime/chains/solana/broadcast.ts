@@ -10,7 +10,7 @@ import { encodeBase64 } from './encodings.ts'
 import type { parseSendOptions } from './commitment.ts'
 import { signatureOf } from './wire.ts'
 
-/** The network did not answer, but may have the transaction. Check for `signature` before sending again. */
+/** The network's node gave no valid answer, but may have the transaction. Look for `signature` before sending again. */
 export class UnconfirmedSend extends Error {
   override readonly name = 'UnconfirmedSend'
   readonly signature: string
@@ -21,9 +21,9 @@ export class UnconfirmedSend extends Error {
 }
 
 /**
- * Sends a signed transaction to the network's first RPC, once: a retried write could be sent twice. Resolves with its
- * signature. Throws the node's error if it refused the transaction. If the outcome is unknown, reports the signature to
- * the kit, so that no hash is lost, then throws an {@link UnconfirmedSend}.
+ * Sends a signed transaction to the first of the network's RPC URLs, once, without retries. Resolves with the
+ * transaction's signature. Throws the node's error if it refused the transaction. If the outcome is unknown, stores the
+ * signature as a sent transaction, so that it is not lost, and throws an {@link UnconfirmedSend}.
  */
 export async function broadcast(
   kit: Kit,

@@ -1,7 +1,7 @@
-/** Commitment levels (how final a block must be for the node to use it), and the options of a send. */
+/** Parses the options of a send, such as the commitment level: how final a block must be for the node to use it. */
 import { isRecord } from '../../lib/isRecord.ts'
 
-/** Accepted names, each with its current name: nodes refuse deprecated ones, and the Wallet Standard lacks them. */
+/** The accepted names of levels, each with its current name. Nodes and wallets do not know the deprecated ones. */
 const COMMITMENTS = {
   processed: 'processed',
   confirmed: 'confirmed',
@@ -33,8 +33,8 @@ const isCommitment = (value: unknown): value is Commitment =>
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
 /**
- * Parses the options, with current names. Throws for an invalid value instead of dropping it, because the wallet would
- * then send with other options than the app meant.
+ * Parses an app's options, and replaces deprecated names of levels. Throws for an invalid value: if it were dropped,
+ * the wallet would send with other options than the app meant.
  */
 export function parseSendOptions(value: unknown): ParsedOptions {
   const { preflightCommitment, skipPreflight, maxRetries, minContextSlot } = isRecord(value) ? value : {}

@@ -1,4 +1,4 @@
-/** Makes the provider that apps use, over any {@link Signer}: a wallet of the page or a remote one. */
+/** Creates the provider that apps use, for any {@link Signer}: a wallet in this browser, a remote one, or a login. */
 import { coreError } from '../../errors/catalogue.ts'
 import { RPC_CODES } from '../../errors/rpc.ts'
 import type { Kit } from '../../contracts/kit.ts'
@@ -16,7 +16,10 @@ import { checkWire } from './wire.ts'
 import { connectionOf } from '../../state/connections.ts'
 
 export function createProvider(kit: Kit, signer: Signer): SolanaProvider {
-  /** The kit's active account if the wallet has it, else the wallet's first. */
+  /**
+   * The address of the kit's active account if the wallet has it, else the wallet's first; `undefined` without
+   * accounts.
+   */
   const active = () => {
     const accounts = signer.accounts()
     const { address } = kit.state.accounts.solana
@@ -28,7 +31,9 @@ export function createProvider(kit: Kit, signer: Signer): SolanaProvider {
       throw Object.assign(new Error('The Solana session is over'), { code: RPC_CODES.disconnected })
     return address
   }
-  /** Reads account and network once per request, so that a change while the request is pending does not affect it. */
+  /**
+   * The account and network of a request. Call it once per request: a change while it is pending must not affect it.
+   */
   const asking = () => {
     const [address, network] = [signing(), kit.state.networks.solana.caipNetwork]
     if (!network || !signer.supports(network.caipNetworkId, address)) throw coreError('CHAIN_NOT_SUPPORTED')

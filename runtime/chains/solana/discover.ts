@@ -1,7 +1,7 @@
 import { discoverStandard } from '../../connectors/walletStandard.ts'
 import type { Discovery } from '../../contracts/chain.ts'
 
-/** Finds Wallet Standard wallets with a Solana chain that can connect: present ones, and those that appear later. */
+/** Reports the Wallet Standard wallets that have a Solana chain and can connect: now, and those that appear later. */
 export default function discover({ found, enableAnnounced }: Discovery): () => void {
   if (!enableAnnounced) return () => {}
   return discoverStandard(

@@ -1,4 +1,4 @@
-/** Drives a Wallet Standard wallet. Loaded on the first click on one, or to resume a stored session. */
+/** The driver of Wallet Standard wallets. It loads when the visitor first clicks one, or to resume a stored session. */
 import type { Connector, Driver, Session, SessionEvents } from '../../contracts/connector.ts'
 import { WalletKitError } from '../../errors/base.ts'
 import { NoAccountError } from '../../errors/unusable.ts'
@@ -14,7 +14,7 @@ import type { SolanaProvider } from './provider.ts'
 import { featureOf, parseAccounts, type StandardAccount, type StandardWallet, toWallet } from './standard.ts'
 import { serves, standardSigner } from './standardSigner.ts'
 
-/** The accounts that a wallet last listed, and the provider over it. Made once for each wallet. */
+/** What the page keeps of one wallet: the accounts that it last listed, and its provider. Created once per wallet. */
 type Held = { shared: { accounts: StandardAccount[] }; provider: SolanaProvider }
 
 const wallets = perKit(() => new WeakMap<StandardWallet, Held>())
@@ -61,7 +61,7 @@ const driver: Driver = {
 }
 export default driver
 
-/** Connects; resolves with the Solana accounts that the wallet shares with this site. */
+/** Connects the wallet; resolves with the Solana accounts that it shares with this site. */
 async function authorise(wallet: StandardWallet, ...input: { silent: boolean }[]): Promise<StandardAccount[]> {
   const connect = featureOf(wallet, 'standard:connect')
   if (!connect) throw new Error(`${wallet.name} cannot be connected`)
@@ -76,7 +76,10 @@ const servedBy = (kit: Kit, wallet: StandardWallet, accounts: readonly StandardA
     .map(({ caipNetworkId }) => caipNetworkId)
     .filter((id) => accounts.some((account) => serves(wallet, account, id)))
 
-/** Starts on the kit's active network if the wallet supports it, else on the first configured one that it supports. */
+/**
+ * The session for a wallet's accounts: on the kit's active network if the wallet supports it, else on the first
+ * configured one that it supports. Throws `CHAIN_NOT_SUPPORTED` if it supports none.
+ */
 function sessionOf(kit: Kit, { name, provider }: Connector, accounts: StandardAccount[]): Session {
   const wallet = toWallet(provider)
   const { caipNetwork, requestedCaipNetworks } = kit.state.networks.solana

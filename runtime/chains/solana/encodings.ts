@@ -1,11 +1,11 @@
-/** How wallets and nodes write addresses, signatures and bytes, and the check of what they answer. */
+/** Checks and converts addresses, signatures and bytes, in the forms in which Solana's wallets and nodes write them. */
 import { decodeBase58 } from '../../lib/base58.ts'
 import { AnswerError } from '../../errors/answer.ts'
 
-/** Whether it is an address: base58 of 32 bytes, which is 32 to 44 characters. */
+/** Whether a value is an address: base58 of 32 bytes, which is 32 to 44 characters. */
 export const isAddress = (text: unknown): text is string => hasLength(text, 32, 44, 32)
 
-/** Whether it is a transaction's signature, which is also its hash: base58 of 64 bytes. */
+/** Whether a value is a transaction's signature, which is also its hash: base58 of 64 bytes. */
 export const isSignature = (text: unknown): text is string => hasLength(text, 64, 88, 64)
 
 const hasLength = (text: unknown, shortest: number, longest: number, bytes: number): text is string =>
@@ -27,7 +27,7 @@ export function decodeBase64(text: string): Uint8Array | undefined {
   }
 }
 
-/** Parses a response. Throws an {@link AnswerError} if `parser` returns `undefined`. */
+/** Parses the response `answer` to `method`. Throws an {@link AnswerError} if `parser` returns `undefined`. */
 export function parsed<T>(method: string, answer: unknown, parser: (answer: unknown) => T | undefined): T {
   const value = parser(answer)
   if (value === undefined) throw new AnswerError(method, answer)

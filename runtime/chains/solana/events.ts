@@ -3,8 +3,9 @@ import type { Kit } from '../../contracts/kit.ts'
 import type { SolanaEvents, SolanaProvider } from './provider.ts'
 
 /**
- * A provider's events. They follow the kit's state, whether the wallet, the kit or another tab changed it, and fire
- * when the state is written. `isHeld`: whether this is the provider of the kit's current session.
+ * Creates a provider's events. They are emitted whenever the kit's state changes, whether the wallet, the kit or
+ * another tab changed it. `isHeld` returns whether the provider is that of the active Solana session: only then it
+ * emits changes.
  */
 export function createEvents(kit: Kit, isHeld: () => boolean): Pick<SolanaProvider, 'on' | 'removeListener'> {
   const { on, removeListener, emit } = createListeners()

@@ -1,4 +1,4 @@
-/** Solana, as thunks: a page that lists it downloads no Solana code until it looks for wallets. */
+/** Solana, as functions that load its code: a page downloads none of it until it looks for wallets. */
 import { defineChain } from '../../contracts/chain.ts'
 
 export type { SolanaProvider } from './provider.ts'

@@ -11,12 +11,14 @@ import { isTokenProgram } from './token.ts'
 
 const SYSTEM = '11111111111111111111111111111111'
 const ASSOCIATED_TOKEN = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
-/** Instruction numbers within their programs. */
+/** The numbers of three instructions, within the system, token and associated token program. */
 const [SYSTEM_TRANSFER, TRANSFER_CHECKED, CREATE_IDEMPOTENT] = [2, 12, 1]
 
 export type Found = {
   instructions: readonly Instruction[]
-  /** Whether the transaction creates the receiver's account (`destination`) of `token`. */
+  /**
+   * Whether the transaction creates the receiver's token account. `destination` is that account; for SOL, the receiver.
+   */
   creates: boolean
   token: string
   destination: string
@@ -24,9 +26,9 @@ export type Found = {
 type Named = { from: Address; to: Address; value: bigint }
 
 /**
- * The instructions of a transfer from `from` to `to`: either one transfer of exactly `value` lamports, or any number of
- * transfers of one token to the receiver's associated account. `undefined` for anything else, such as another program,
- * payer or signer.
+ * The instructions of a transaction, if it is a transfer from `from` to `to`: either one transfer of exactly `value`
+ * lamports, or transfers of one token to the receiver's associated account, which the transaction may create.
+ * `undefined` for anything else, such as another program, payer or signer. It does not check the amount of tokens.
  */
 export async function readInstructions(transaction: Uint8Array, named: Named): Promise<Found | undefined> {
   const message = readMessage(transaction)
@@ -59,7 +61,7 @@ export async function readInstructions(transaction: Uint8Array, named: Named): P
   return fits ? { instructions, creates, token: token.address, destination } : undefined
 }
 
-/** `undefined` if it is not a transaction, needs other signers, or uses address lookup tables. */
+/** Decodes a transaction; `undefined` if it is invalid, needs more than one signer, or uses address lookup tables. */
 function readMessage(transaction: Uint8Array) {
   try {
     const { messageBytes, signatures } = getTransactionDecoder().decode(transaction)

@@ -1,10 +1,12 @@
-/** The provider of Solana that `kit.getProvider('solana')` returns, for wallets of the page and remote ones alike. */
+/**
+ * The type of the provider that `kit.getProvider('solana')` returns, for wallets in this browser and remote ones alike.
+ */
 import type { CaipNetworkId } from '../../lib/namespace.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { SendOptions } from './commitment.ts'
 import type { AnyTransaction } from './transaction.ts'
 
-/** For @solana/web3.js: `new PublicKey(provider.publicKey.toBytes())`. */
+/** A public key. Convert it for @solana/web3.js with `new PublicKey(provider.publicKey.toBytes())`. */
 export type SolanaPublicKey = {
   toBase58: () => string
   toBytes: () => Uint8Array
@@ -32,9 +34,9 @@ export type SolanaProvider = {
   readonly publicKey: SolanaPublicKey | undefined
   /** Every account of the session. */
   getAccounts: () => Promise<readonly string[]>
-  /** The 64 bytes of an ed25519 signature. */
+  /** Signs a message; resolves with the 64 bytes of an ed25519 signature. */
   signMessage: (message: Uint8Array) => Promise<Uint8Array>
-  /** Returns the same type as it receives: bytes, base64, or a new object of the same class of @solana/web3.js. */
+  /** Resolves with the type that it gets: bytes, base64, or a new object of the same class of @solana/web3.js. */
   signTransaction: <T extends AnyTransaction>(transaction: T) => Promise<T>
   signAllTransactions: <T extends AnyTransaction>(transactions: readonly T[]) => Promise<T[]>
   /**

@@ -8,16 +8,19 @@ import { compactAt, readWire, SIGNATURE_BYTES } from './wire.ts'
 type Step = ReadTransaction['steps'][number]
 
 const KEY_BYTES = 32
-/** These programs set a fee, create an empty token account or write a note; they send nothing to anybody else. */
+/** Programs that send nothing to anybody else: they set a fee, create an empty token account, or write a note. */
 const HARMLESS: readonly string[] = [
   COMPUTE_BUDGET,
   'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
 ]
-/** What the chain asks for a signature, in lamports, and the units that an instruction may use if none are named. */
+/**
+ * The chain's fee for a signature, in lamports; the compute units of an instruction if the transaction names none; the
+ * most compute units of a transaction.
+ */
 const [SIGNATURE_FEE, UNITS, MOST_UNITS] = [5000n, 200_000n, 1_400_000n]
 
-/** `undefined` if the text is not base64 of a transaction. */
+/** Reads what a transaction (base64) does; `undefined` if the text is not a valid transaction. */
 export function readTransaction(transaction: string): ReadTransaction | undefined {
   const bytes = decodeBase64(transaction)
   const wire = bytes && readWire(bytes)
@@ -55,7 +58,10 @@ function readInstructions(bytes: Uint8Array, message: number): Instruction[] | u
   return instructions
 }
 
-/** The fee for the signatures, and the one that the compute budget program adds, in millionths of a lamport for a unit. */
+/**
+ * The highest fee in lamports: the one for the signatures, and the priority fee, whose price per compute unit is in
+ * millionths of a lamport.
+ */
 function feeOf(instructions: readonly Instruction[], signers: number): bigint {
   const told = (action: Action) =>
     instructions.map((each) => readInstruction(each)).find((step) => step?.action === action)?.amount

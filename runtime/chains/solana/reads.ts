@@ -22,18 +22,18 @@ const ask = (kit: Kit, network: CaipNetwork, method: string, params: unknown[], 
 export const readBalance = async (kit: Kit, network: CaipNetwork, address: string): Promise<bigint> =>
   parsed('getBalance', await ask(kit, network, 'getBalance', [address, { commitment }]), parseBalance)
 
-/** A blockhash is valid for 150 blocks, about a minute. */
+/** Reads the newest blockhash. A transaction with it is valid for 150 blocks, which is about a minute. */
 export const readBlockhash = async (kit: Kit, network: CaipNetwork) =>
   parsed('getLatestBlockhash', await ask(kit, network, 'getLatestBlockhash', [{ commitment }]), parseBlockhash)
 
-/** The fee in lamports of a message (base64). Throws if the message's blockhash has expired. */
+/** Reads the fee of a transaction's message (base64), in lamports. Throws if the message's blockhash has expired. */
 export async function readFee(kit: Kit, network: CaipNetwork, message: string): Promise<bigint> {
   const answer = await ask(kit, network, 'getFeeForMessage', [message, { commitment }])
   if (valueOf(answer) === null) throw new AnswerError('getFeeForMessage', null)
   return parsed('getFeeForMessage', answer, parseBalance)
 }
 
-/** The least lamports that an account of `bytes` bytes must contain. */
+/** Reads the rent of an account: the least lamports that one of this size (in bytes) must contain. */
 export const readRent = async (kit: Kit, network: CaipNetwork, bytes: number): Promise<bigint> =>
   parsed(
     'getMinimumBalanceForRentExemption',
@@ -49,7 +49,7 @@ export async function readAccounts(kit: Kit, network: CaipNetwork, addresses: re
   return accounts
 }
 
-/** An owner's accounts of one token. */
+/** Reads an owner's accounts of one token. */
 export async function readTokenAccounts(kit: Kit, network: CaipNetwork, owner: string, mint: string) {
   const options = { commitment, encoding: 'base64' }
   const answer = await ask(kit, network, 'getTokenAccountsByOwner', [owner, { mint }, options])

@@ -39,7 +39,10 @@ const fail = (message: string): never => {
   throw invalid(message)
 }
 
-/** Resolves with the response of the remote protocol. `signing` returns the account, or throws if the session ended. */
+/**
+ * Handles one request, and resolves with the response that WalletConnect's protocol defines. `signing` returns the
+ * account that signs, or throws if the session ended. `others` handles all other methods; without it, they are refused.
+ */
 export async function answerRequest(
   provider: SolanaProvider,
   signing: () => string,

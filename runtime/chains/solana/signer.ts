@@ -6,14 +6,17 @@ import type { Wire } from './wire.ts'
 export type Ask = { address: string; caipNetworkId: CaipNetworkId }
 export type Unsigned = { bytes: Uint8Array; wire: Wire }
 
-/** One way to reach a wallet, for `createProvider`. Responses are parsed; methods reject with the wallet's errors. */
+/**
+ * How to reach a wallet, for `createProvider`. The methods check the wallet's responses, and reject with the wallet's
+ * errors.
+ */
 export type Signer = {
-  /** Empty after the session ended. */
+  /** The addresses that the wallet shares; empty after the session ended. */
   accounts: () => readonly string[]
   supports: (caipNetworkId: CaipNetworkId, address?: string) => boolean
   signMessage: (ask: Ask, message: Uint8Array) => Promise<Uint8Array>
   signTransactions: (ask: Ask, transactions: readonly Unsigned[]) => Promise<Uint8Array[]>
-  /** Resolves with the signature in base58, or with `undefined`, without a request, if the wallet cannot send. */
+  /** Resolves with the signature in base58; with `undefined`, without a prompt, if the wallet cannot send. */
   signAndSend: (
     ask: Ask,
     transaction: Unsigned,

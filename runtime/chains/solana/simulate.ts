@@ -11,7 +11,7 @@ import { estimateFee, toTransaction } from './transfer.ts'
 
 const commitment = 'confirmed'
 
-/** Throws if `data` is not a transfer to the named receiver, and if the node does not answer. */
+/** Simulates a transfer. Throws if `data` is not a transfer from `from` to `to`, or if the node does not answer. */
 export async function simulate(kit: Kit, request: TransactionRequest): Promise<Simulation> {
   const { chain, from } = request
   const bytes = await toTransaction(kit, request)
@@ -20,7 +20,7 @@ export async function simulate(kit: Kit, request: TransactionRequest): Promise<S
   const options = {
     commitment,
     encoding: 'base64',
-    // Nobody has signed yet, and the blockhash may be older than the node's newest one.
+    // The transaction is not signed yet, and its blockhash may have expired for the node.
     sigVerify: false,
     replaceRecentBlockhash: true,
     accounts: { encoding: 'base64', addresses },

@@ -1,4 +1,4 @@
-/** Reads a node's simulation of a Solana transaction: the accounts before and after it, and what that moved. */
+/** Parses a node's simulation of a Solana transaction, and compares the accounts before and after it. */
 import { encodeBase58 } from '../../lib/base58.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { BalanceChange, SimulatedAllowance, SimulatedReceipt, Simulation } from '../../contracts/simulation.ts'
@@ -7,15 +7,21 @@ import { decodeBase64, isAddress } from './encodings.ts'
 import { compactAt, readWire, SIGNATURE_BYTES } from './wire.ts'
 import { isTokenProgram } from './token.ts'
 
-/** `delegate` may take `delegated` base units from a token account. */
+/** What an account holds. If it is a token account, `delegate` may take `delegated` base units from it. */
 export type Holding = {
   lamports: bigint
   token?: { mint: string; owner: string; amount: bigint; delegate?: string; delegated: bigint }
 }
-/** `error`: why the transaction would fail, in the node's words. `after`: the accounts, in the order of the request. */
+/**
+ * `error`: why the transaction would fail, in the node's words. `after`: the accounts after the transaction, in the
+ * order of the request; empty with an `error`.
+ */
 export type Simulated = { error?: string; after: (Holding | undefined)[] }
 
-/** Bytes of a token account (SPL Token): mint, owner, amount, then the delegate behind a flag of four bytes. */
+/**
+ * The size of a token account (SPL Token) and of an address, in bytes. A token account begins with the mint, the owner
+ * and the amount; then come a flag of four bytes and the delegate.
+ */
 const [TOKEN_BYTES, KEY_BYTES] = [165, 32]
 
 /** Parses the answer to `simulateTransaction` with `count` accounts; `undefined` for any other answer. */
@@ -65,7 +71,10 @@ export function keysOf(transaction: Uint8Array): string[] | undefined {
   )
 }
 
-/** Sums up what an account gains and loses. `cost`: the fee and the rent that it pays, which count as no loss. */
+/**
+ * Sums up what an account gains and loses. `cost` is what it pays for the network fee and for rent, in lamports; that
+ * does not count as a loss.
+ */
 export function summarise(
   account: string,
   addresses: readonly string[],

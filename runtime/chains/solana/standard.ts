@@ -7,10 +7,10 @@ import { decodeBase58 } from '../../lib/base58.ts'
 
 export type { StandardAccount, StandardWallet }
 
-/** Most accounts to read from one wallet, as a limit on untrusted data. */
+/** The most accounts to read from one wallet: its data is untrusted, so it may list any number. */
 const ACCOUNT_LIMIT = 256
 
-/** The standard's names of the public clusters. It has only `solana:localnet` for any other genesis. */
+/** The Wallet Standard's names of the public clusters. For any other one it only has the name `solana:localnet`. */
 const CLUSTERS: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:devnet',

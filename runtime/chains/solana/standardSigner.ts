@@ -1,4 +1,4 @@
-/** The {@link Signer} over a Wallet Standard wallet. */
+/** The {@link Signer} of a Wallet Standard wallet. */
 import { coreError } from '../../errors/catalogue.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
@@ -19,7 +19,7 @@ const [SIGN_MESSAGE, SIGN, SEND] = [
 export const serves = (wallet: StandardWallet, account: StandardAccount, caipNetworkId: CaipNetworkId): boolean =>
   [wallet, account].every(({ chains }) => chains.includes(clusterOf(caipNetworkId)))
 
-/** `accounts` returns the accounts that the wallet shares now. */
+/** Creates the signer. `accounts` returns the accounts that the wallet shares at the moment. */
 export function standardSigner(wallet: StandardWallet, accounts: () => readonly StandardAccount[]): Signer {
   const accountOf = ({ address, caipNetworkId }: Ask): StandardAccount => {
     const account = accounts().find((each) => each.address === address)
@@ -31,7 +31,10 @@ export function standardSigner(wallet: StandardWallet, accounts: () => readonly 
     if (!method) throw new Error(`${wallet.name} lacks ${feature}`)
     return method
   }
-  /** Throws a clear error, because wallets respond unpredictably to a version that they do not support. */
+  /**
+   * Throws if the wallet does not list a transaction's version. Wallets respond unpredictably to a version that they do
+   * not support.
+   */
   const checkVersions = (feature: string, transactions: readonly Unsigned[]) => {
     const versions = versionsOf(wallet, feature)
     for (const { wire } of transactions) {
@@ -71,14 +74,17 @@ export function standardSigner(wallet: StandardWallet, accounts: () => readonly 
   }
 }
 
-/** The 64-byte `signature` of the first output: of a signed message, or of a sent transaction. */
+/**
+ * Parses a wallet's output list for a signed message or a sent transaction: the 64-byte `signature` of the first
+ * output.
+ */
 export function parseMessageAnswer(answer: unknown): Uint8Array | undefined {
   const [output] = Array.isArray(answer) ? (answer as unknown[]) : []
   const signature = isRecord(output) ? parseBytes(output['signature']) : undefined
   return signature?.length === SIGNATURE_BYTES ? signature : undefined
 }
 
-/** The `signedTransaction` of every output. */
+/** Parses a wallet's output list: every `signedTransaction`; `undefined` if `address` has not signed one of them. */
 export function parseSignedAnswer(answer: unknown, address: string): Uint8Array[] | undefined {
   if (!Array.isArray(answer)) return undefined
   const signed = answer.map((output: unknown) =>

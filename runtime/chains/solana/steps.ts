@@ -1,4 +1,4 @@
-/** What single instructions of Solana's own programs do, read from their bytes. */
+/** Reads from its bytes what a single instruction of one of Solana's own programs does. */
 import { encodeBase58 } from '../../lib/base58.ts'
 import { decodeText } from '../../lib/visible.ts'
 
@@ -30,14 +30,16 @@ export type Action =
   | 'memo'
 export type Role = 'from' | 'to' | 'mint' | 'owner' | 'spender' | 'authority' | 'account' | 'program' | 'payer' | 'base'
 
-/** `others`: accounts that have no role, such as the signers of a shared account, but not the system's own. */
+/** What an instruction does. `others`: its accounts without a role, such as the signers of a shared account. */
 export type Step = {
   action: Action
   accounts: Partial<Record<Role, string>>
   others: readonly string[]
-  /** In the smallest unit of SOL or of the token. */
+  /**
+   * In base units of SOL or of the token. For `allocate`: bytes; for the compute budget program: units, or their price.
+   */
   amount?: bigint
-  /** What the instruction says of the token's decimals. The chain refuses a wrong figure. */
+  /** The token's decimals, as the instruction names them. The chain refuses an instruction with a wrong number. */
   decimals?: number
   text?: string
 }
@@ -57,14 +59,18 @@ export const PROGRAM_NAMES: Readonly<Record<string, string>> = {
   [ASSOCIATED]: 'Associated token account',
 }
 
-/** Accounts that instructions list for the system, and which mean nothing to a person. */
+/** Accounts that instructions must list for technical reasons. They mean nothing to a person, so they are left out. */
 const SYSTEM_ACCOUNTS: readonly string[] = [
   ...Object.keys(PROGRAM_NAMES),
   'SysvarRent111111111111111111111111111111111',
   'SysvarRecentB1ockHashes11111111111111111111',
 ]
 
-/** `key`: at this offset, the data holds an address that has this role. `some`: it follows a byte that says so. */
+/**
+ * How an instruction is encoded. `roles` are those of its accounts, in order; `undefined` for an account without
+ * meaning. `length` is the size of its data in bytes. `amount` and `decimals` are offsets in the data. `key`: at this
+ * offset, the data has an address with this role.
+ */
 type Layout = {
   action: Action
   roles?: readonly (Role | undefined)[]
@@ -88,7 +94,7 @@ const at = (
 const sized = { amount: 1 }
 const checked = { amount: 1, decimals: 9 }
 
-/** By the number in the first four bytes. `undefined` among the roles: an account of the system, without meaning. */
+/** The system program's instructions, by the number in the first four bytes of the data. */
 const SYSTEM: Readonly<Record<number, Layout>> = {
   0: at('createAccount', 52, ['from', 'account'], { amount: 4, key: [20, 'program'] }),
   1: at('assign', 36, ['account'], { key: [4, 'program'] }),
@@ -99,7 +105,7 @@ const SYSTEM: Readonly<Record<number, Layout>> = {
   8: at('allocate', 12, ['account'], { amount: 4 }),
 }
 
-/** By the number in the first byte. */
+/** The token programs' instructions, by the number in the first byte of the data. */
 const TOKENS: Readonly<Record<number, Layout>> = {
   1: at('initialize', 1, ['account', 'mint', 'owner', undefined]),
   3: at('transfer', 9, ['from', 'to', 'owner'], sized),
@@ -126,7 +132,7 @@ const BUDGET: Readonly<Record<number, Layout>> = {
 /** The kinds of authority that `setAuthority` passes on, by number. */
 const AUTHORITIES = ['to mint', 'to freeze', 'over the account', 'to close the account']
 
-/** Undefined for an instruction of another program, or one that this does not know to the last byte. */
+/** Reads an instruction; `undefined` for one of another program, and for one that it does not know to the last byte. */
 export function readInstruction(instruction: Instruction): Step | undefined {
   const { program, data, accounts } = instruction
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
@@ -159,7 +165,7 @@ function withRoles(
   accounts: readonly string[],
   roles: readonly (Role | undefined)[],
 ): Step | undefined {
-  // Trailing accounts of the system may be left out; an account with a role may not.
+  // An instruction may leave out trailing accounts without a role, but none with a role.
   if (accounts.length <= roles.findLastIndex((role) => role !== undefined)) return undefined
   const named = roles.flatMap((role, index) => (role ? [[role, accounts[index] ?? '']] : []))
   return {
@@ -183,7 +189,9 @@ function readLayout(layout: Layout | undefined, { data, accounts }: Instruction)
   }
 }
 
-/** SetAuthority: the kind, then whether there is a new authority, then who. */
+/**
+ * Reads SetAuthority: the kind of authority, then a byte that says whether a new authority follows, then its address.
+ */
 function readAuthority({ data, accounts }: Instruction): Step | undefined {
   const step = withRoles('setAuthority', accounts, ['account', 'authority'])
   const text = AUTHORITIES[data[1] ?? -1]

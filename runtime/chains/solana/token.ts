@@ -1,6 +1,6 @@
 /**
- * Reads tokens of Solana from the account that describes each one (its mint), of the Token program and of the newer
- * Token-2022, whose extensions add a name, fees and rules.
+ * Reads Solana's tokens: the account that describes a token (its mint), and the accounts that hold it. They belong to
+ * the Token program, or to the newer Token-2022, whose extensions add fees and rules.
  */
 import type { Kit } from '../../contracts/kit.ts'
 import type { CaipNetwork } from '../../contracts/network.ts'
@@ -15,13 +15,16 @@ export const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 export type Mint = { program: string; decimals: number; extensions: ReadonlyMap<number, Uint8Array> }
 export type TokenAccount = { address: string; amount: bigint; frozen: boolean }
 
-/** Sizes without extensions, in bytes. In extended Token-2022 data, the byte at ACCOUNT_BYTES is the type below. */
+/**
+ * The sizes of a mint and of a token account without extensions, in bytes. With extensions, the byte at ACCOUNT_BYTES
+ * tells which of the two it is (IS_MINT, IS_ACCOUNT).
+ */
 const [MINT_BYTES, ACCOUNT_BYTES] = [82, 165]
 const [IS_MINT, IS_ACCOUNT] = [1, 2]
 
 const viewOf = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength)
 
-/** `undefined` if the account is not an initialised token (a mint). */
+/** Parses a mint; `undefined` if the account is not an initialised one. */
 export function parseMint(account: ChainAccount | null | undefined): Mint | undefined {
   if (!account || !isTokenProgram(account.owner)) return undefined
   const { owner: program, data } = account
@@ -31,7 +34,7 @@ export function parseMint(account: ChainAccount | null | undefined): Mint | unde
   return { program, decimals: data[44] ?? 0, extensions: extended ? extensionsOf(data) : new Map() }
 }
 
-/** `undefined` if the account is not a token account of this token and owner. */
+/** Parses a token account; `undefined` if it does not hold this token for this owner. */
 export function parseTokenAccount(
   { address, owner: program, data }: ChainAccount & { address: string },
   token: string,
@@ -47,7 +50,7 @@ export function parseTokenAccount(
 
 export const isTokenProgram = (program: string) => program === TOKEN || program === TOKEN_2022
 
-/** Reads a sequence of type, length and value; stops at an incomplete entry. */
+/** Reads the extensions, a sequence of type, length and value. Stops at an incomplete entry. */
 function extensionsOf(data: Uint8Array): Map<number, Uint8Array> {
   const [extensions, view] = [new Map<number, Uint8Array>(), viewOf(data)]
   for (let at = ACCOUNT_BYTES + 1; at + 4 <= data.length;) {
@@ -59,7 +62,7 @@ function extensionsOf(data: Uint8Array): Map<number, Uint8Array> {
   return extensions
 }
 
-/** Numbers of a mint's extensions in the program, then the bytes that each adds to every account of the token. */
+/** The type numbers of four extensions of a mint, and how many bytes each adds to every account of the token. */
 const [TRANSFER_FEE, NON_TRANSFERABLE, TRANSFER_HOOK, PAUSABLE] = [1, 9, 14, 26]
 const ADDED = new Map([
   [TRANSFER_FEE, 12],
@@ -89,7 +92,7 @@ export async function readMint(kit: Kit, network: CaipNetwork, token: string): P
   return mint
 }
 
-/** An owner's accounts of a token, frozen ones included, the fullest first. */
+/** Reads an owner's accounts of a token, including frozen ones. The account with the highest balance comes first. */
 export async function readOwned(kit: Kit, network: CaipNetwork, token: string, owner: string): Promise<TokenAccount[]> {
   const accounts = await readTokenAccounts(kit, network, owner, token)
   return accounts

@@ -1,4 +1,7 @@
-/** Converts an app's transactions: bytes, base64, or @solana/web3.js's two classes, which it recognises by shape. */
+/**
+ * Converts an app's transactions: bytes, base64, or objects of @solana/web3.js's two classes. It recognises these by
+ * their methods, because the kit does not include that library.
+ */
 import { decodeBase64, encodeBase64, parseBytes } from './encodings.ts'
 
 /** A `Transaction` or `VersionedTransaction` of @solana/web3.js. */
@@ -20,7 +23,10 @@ type VersionedShape = Web3Transaction & { sign?: (signers: readonly unknown[]) =
 
 const isVersioned = (transaction: Web3Transaction): transaction is VersionedShape => 'version' in transaction
 
-/** The bytes; `undefined` for a string that is not base64. Throws web3.js's errors, and for any other value. */
+/**
+ * The bytes of a transaction; `undefined` for a string that is not base64. Throws web3.js's errors, and an Error for a
+ * value that is no transaction.
+ */
 export function toBytes(transaction: AnyTransaction): Uint8Array | undefined {
   if (typeof transaction === 'string') return decodeBase64(transaction)
   const bytes = parseBytes(transaction)

@@ -1,4 +1,4 @@
-/** Builds transfers of SOL and of tokens. The largest chunk of Solana, so it is loaded only to send. */
+/** Builds transfers of SOL and of tokens. This is most of Solana's code, so it loads only when it is needed. */
 import type { Kit } from '../../contracts/kit.ts'
 import {
   type Address,
@@ -22,7 +22,7 @@ import { readInstructions, type Found } from './instructions.ts'
 import { readAccounts, readBlockhash, readFee, readRent } from './reads.ts'
 import { accountBytes, isTokenProgram, parseMint, readMint, readOwned, refusalOf } from './token.ts'
 
-/** Base units are 64 bits on Solana. */
+/** Amounts must be below this, because Solana stores them in 64 bits. */
 const LIMIT = 2n ** 64n
 
 const toAddress = (text: string): Address => {
@@ -36,8 +36,9 @@ const checkAmount = (amount: bigint) => {
 }
 
 /**
- * Builds a token's unsigned transfer, in base64 as `data`. Takes tokens from the sender's fullest accounts first, and
- * creates the receiver's associated account, at the sender's cost, if it does not exist.
+ * Builds an unsigned transfer of a token, in base64 as `data`. Takes the tokens from the sender's accounts with the
+ * highest balance first. Creates the receiver's associated account, at the sender's cost, if it does not exist. Throws
+ * if the token or the receiver does not allow the transfer, or the balance is too low.
  */
 export async function buildTransfer(
   kit: Kit,
@@ -121,7 +122,7 @@ async function prepare(kit: Kit, { from, to, value, data, chain }: TransactionRe
   return { ...(await compile(kit, chain, sender, found.instructions)), found }
 }
 
-/** Compiles to the legacy format, which every wallet can sign. */
+/** Compiles the instructions with a new blockhash, to the legacy format, which every wallet can sign. */
 async function compile(
   kit: Kit,
   chain: TransactionRequest['chain'],

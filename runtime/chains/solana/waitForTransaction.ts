@@ -6,12 +6,12 @@ import { isSignature } from './encodings.ts'
 import { readStatus } from './reads.ts'
 import { pause } from '../../lib/wait.ts'
 
-/** Milliseconds between two polls: a block takes 0.4 s, and two thirds of the stake vote within a second or two. */
+/** The time between two polls, in ms. A block takes 0.4 s, and two thirds of the stake vote within a second or two. */
 export const STATUS_INTERVAL = 1_000
 
 /**
- * Milliseconds after which a transaction that no node knows has expired: its blockhash is valid for 150 blocks, which
- * take one minute, or two if blocks are slow.
+ * A transaction that the node has not known for this time, in ms, has expired: its blockhash is valid for 150 blocks,
+ * which take one minute, or two if blocks are slow.
  */
 export const LIFETIME = 180_000
 

@@ -1,6 +1,7 @@
 /**
- * Transactions as bytes: signatures, then the message, whose first keys are the signers (Solana's documentation,
- * "Transaction format", legacy and version 0). Reads only what is needed to find the signers and to insert a signature.
+ * Reads transactions as bytes: the signatures, then the message, whose first keys are the signers (legacy format and
+ * version 0, see "Transaction format" in Solana's documentation). It reads only what is needed to find the signers and
+ * to insert a signature.
  */
 import { decodeBase58, encodeBase58 } from '../../lib/base58.ts'
 import { isSignature, parseBytes } from './encodings.ts'
@@ -16,7 +17,7 @@ export type Wire = {
   start: number
 }
 
-/** `undefined` if the bytes are not a transaction. */
+/** Reads a transaction's version and signers; `undefined` if the bytes are not a transaction. */
 export function readWire(bytes: Uint8Array): Wire | undefined {
   const signatures = compactAt(bytes, 0)
   if (!signatures?.value) return undefined
@@ -35,8 +36,8 @@ export function readWire(bytes: Uint8Array): Wire | undefined {
 }
 
 /**
- * Reads a "compact-u16": a length of up to three bytes, seven bits each, lowest first. Refuses a longer form of a number
- * (`81 00` for 1), as Solana does.
+ * Reads a "compact-u16": a length of up to three bytes, seven bits each, lowest first. Refuses a longer form of a
+ * number (`81 00` for 1), as Solana does.
  */
 export function compactAt(bytes: Uint8Array, start: number): { value: number; end: number } | undefined {
   let value = 0
@@ -52,7 +53,10 @@ export function compactAt(bytes: Uint8Array, start: number): { value: number; en
 const signatureAt = (bytes: Uint8Array, { start }: Wire, at: number) =>
   bytes.subarray(start + SIGNATURE_BYTES * at, start + SIGNATURE_BYTES * (at + 1))
 
-/** An account's signature in base58; `undefined` if it has not signed. Default: the payer's, the transaction's hash. */
+/**
+ * The signature of `address` in base58; `undefined` if it has not signed. Without `address`: the payer's signature,
+ * which is also the transaction's hash.
+ */
 export function signatureOf(bytes: Uint8Array | undefined, address?: string): string | undefined {
   const wire = bytes && readWire(bytes)
   const at = wire && address !== undefined ? wire.signers.indexOf(address) : 0
@@ -61,7 +65,10 @@ export function signatureOf(bytes: Uint8Array | undefined, address?: string): st
   return signature.some(Boolean) ? encodeBase58(signature) : undefined
 }
 
-/** A copy with one signer's signature inserted; `undefined` if the address is not a signer, or it is invalid. */
+/**
+ * A copy of the transaction with one signature inserted; `undefined` if `address` is not a signer, or the signature or
+ * the transaction is invalid.
+ */
 export function withSignature(bytes: Uint8Array, address: string, signature: unknown): Uint8Array | undefined {
   const wire = readWire(bytes)
   const at = wire?.signers.indexOf(address) ?? -1
@@ -73,8 +80,8 @@ export function withSignature(bytes: Uint8Array, address: string, signature: unk
 }
 
 /**
- * The transaction that a wallet signed; `undefined` if the account has not signed it. The wallet may have changed the
- * message, because some add a fee or a guard instruction of their own.
+ * Parses the bytes of a transaction that a wallet has signed; `undefined` if `address` has not signed it. Do not
+ * compare its message with the request: some wallets add instructions of their own, such as a fee.
  */
 export function parseSigned(answer: unknown, address: string): Uint8Array | undefined {
   const bytes = parseBytes(answer)

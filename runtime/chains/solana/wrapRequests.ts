@@ -1,4 +1,4 @@
-/** The provider over a remote session or an embedded wallet, through WalletConnect's Solana JSON-RPC. */
+/** Creates the provider of a remote session or an embedded wallet, which uses WalletConnect's Solana methods. */
 import { WalletKitError } from '../../errors/base.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import { isRecord } from '../../lib/isRecord.ts'
@@ -21,7 +21,7 @@ const [SIGN_MESSAGE, SIGN, SIGN_ALL, SEND] = [
 
 export default function wrapRequests(kit: Kit, requests: Requests): SolanaProvider {
   const ask = (method: string, params: unknown) => requests.request({ method, params })
-  /** `undefined`, without a request to the wallet, if the session does not include the method. */
+  /** Resolves with `undefined`, without asking the wallet, if the session does not include the method. */
   const askIfOffered = async (method: string, params: unknown): Promise<{ answer: unknown } | undefined> => {
     if (requests.offers?.(method) === false) return undefined
     try {

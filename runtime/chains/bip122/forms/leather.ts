@@ -52,7 +52,10 @@ export function openLeather(wallet: unknown, { storage }: Kit): Form {
   }
 }
 
-/** Reads `{ addresses: [{ symbol: 'BTC', type: 'p2wpkh' | 'p2tr', address, publicKey }] }`; lists other chains too. */
+/**
+ * Reads `{ addresses: [{ symbol: 'BTC', type: 'p2wpkh' | 'p2tr', address, publicKey }] }`, whose list also contains
+ * addresses of other chains, and adds each address's purpose.
+ */
 function readAddresses(answer: unknown): unknown {
   const { addresses } = isRecord(answer) ? answer : {}
   if (!Array.isArray(addresses)) return undefined

@@ -39,7 +39,7 @@ export function openOkx(wallet: unknown): Form {
     signMessage: (...asked) => own().signMessage(...asked),
     signPsbt: (...asked) => own().signPsbt(...asked),
     pushPsbt: (...asked) => own().pushPsbt(...asked),
-    // Some chains' objects have no `sendBitcoin`, so `sendTransfer` below checks for it first.
+    // The objects of some chains have no `sendBitcoin`; `sendTransfer` below uses `send` there.
     sendBitcoin: (...asked) => own().sendBitcoin?.(...asked) ?? Promise.resolve(undefined),
   })
   return {
@@ -50,7 +50,7 @@ export function openOkx(wallet: unknown): Form {
         return verbs.sendTransfer?.({ from, recipient, amount, chain: 'mainnet' }) ?? noTransfer()
       return own().send?.({ from, to: recipient, value: formatUnits(amount, DECIMALS) }) ?? noTransfer()
     },
-    /** Connects on mainnet if the wallet lacks the chain; the format of its address then shows which chain it is on. */
+    /** Connects on mainnet if the wallet lacks the chain. The driver then finds the real chain from the address. */
     connect: (chain) => {
       current = at(chain) ?? holder['bitcoin']
       return connect(chain)

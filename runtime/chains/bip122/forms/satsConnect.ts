@@ -68,13 +68,13 @@ function readListing(answer: unknown): Listing {
   return { accounts: addresses, chain: parseChain(name) }
 }
 
-/** sats-connect also uses -32001 (resource not found) for a method that the wallet lacks. */
+/** Whether the wallet lacks the method. sats-connect also uses the code -32001 (resource not found) for that. */
 const isUnknownMethod = (error: unknown) =>
   [RPC_CODES.methodNotFound, RPC_CODES.resourceNotFound].some((code) => code === parseRpcError(error).code)
 
 /**
- * Returns for errors that mean "not authorised", or that the wallet cannot answer without a prompt. Rethrows any other
- * error, because it does not say whether the site is still authorised.
+ * Returns `undefined` for an error that means that the site is not authorised, or that the wallet cannot answer without
+ * a prompt. Rethrows any other error, because it does not say whether the site is still authorised.
  */
 function unauthorised(error: unknown): undefined {
   const { code } = parseRpcError(error)

@@ -41,7 +41,8 @@ function openFeatures(wallet: StandardWallet): Form {
       const all = isRecord(answer) ? answer['accounts'] : undefined
       const listing = list(all)
       if (accounts.length || !Array.isArray(all) || !all.length) return listing
-      // All accounts are on another chain. Connect there and report no chain; the driver finds it from the address.
+      // All accounts are on another chain. Connect with those, and report no chain: the driver finds it from the
+      // address.
       accounts = all as StandardAccount[]
       return { accounts: withPurpose(accounts) }
     },
@@ -102,7 +103,10 @@ function verbOf({ features }: StandardWallet, name: string): Verb | undefined {
 const isOn = (account: unknown, chain: Chain): account is StandardAccount =>
   isRecord(account) && Array.isArray(account['chains']) && account['chains'].includes(`bitcoin:${chain}`)
 
-/** The standard has no purpose field. If a wallet has other accounts too, its taproot account is for ordinals. */
+/**
+ * Adds the accounts' purpose, which the standard lacks. A taproot account is for ordinals, if the wallet also has
+ * accounts of another type; all others are for payments.
+ */
 function withPurpose(accounts: readonly StandardAccount[]) {
   const isTaproot = ({ address }: StandardAccount) => parseAddress(address)?.kind === 'p2tr'
   const mixed = accounts.some((account) => !isTaproot(account))
