@@ -39,7 +39,9 @@ export const portfolioCache = perKit((kit) =>
 export const nativeBalanceCache = perKit((kit) =>
   createCache(kit.storage, STORAGE_KEYS.nativeBalanceCache, BALANCE_LIFETIME, parseText),
 )
-const flights = perKit(() => new Map<string, Promise<readonly TokenBalance[]>>())
+type Flight = { force: boolean; isOver: boolean; balances: Promise<readonly TokenBalance[]> }
+/** The last request for each account. */
+const flights = perKit(() => new Map<string, Flight>())
 
 /**
  * Whether the active network's balances can be read: its namespace has balances, and the API (or, without an API, an
@@ -83,21 +85,34 @@ export async function updateBalances(kit: Kit, { force = false } = {}): Promise<
 /**
  * Fetches the tokens of the active account without writing them to its state; only a late answer of the wallet itself
  * is written there (`takeLate`). They are at most 30 s old; with `force`, they are fetched again. Empty without an
- * account. Rejects if they cannot be read. Simultaneous calls share one request.
+ * account. Rejects if they cannot be read. Simultaneous calls share one request; one that starts with `force` during a request
+ * without it also answers the earlier calls, whose answer may lack a transaction that is new.
  */
 export function fetchBalances(kit: Kit, { force = false } = {}): Promise<readonly TokenBalance[]> {
   const caipAddress = activeAccount(kit)?.caipAddress
   if (!caipAddress) return Promise.resolve([])
   const cached = force ? undefined : portfolioCache(kit).get(caipAddress)
   if (cached) return loadRate(kit).then(() => cached)
-  const flying = flights(kit).get(caipAddress)
-  if (flying) return flying
-  const flight = readBalances(kit, caipAddress, force).finally(() => flights(kit).delete(caipAddress))
+  const last = flights(kit).get(caipAddress)
+  if (last && !last.isOver && (last.force || !force)) return last.balances
+  const newest = () => flights(kit).get(caipAddress) ?? flight
+  const flight: Flight = {
+    force,
+    isOver: false,
+    balances: readBalances(kit, caipAddress, force, () => newest() === flight)
+      .then((own) => (newest() === flight ? own : newest().balances))
+      .finally(() => void (flight.isOver = true)),
+  }
   flights(kit).set(caipAddress, flight)
-  return flight
+  return flight.balances
 }
 
-async function readBalances(kit: Kit, caipAddress: CaipAddress, force: boolean): Promise<readonly TokenBalance[]> {
+async function readBalances(
+  kit: Kit,
+  caipAddress: CaipAddress,
+  force: boolean,
+  isNewest: () => boolean,
+): Promise<readonly TokenBalance[]> {
   const network = activeNetworkOf(kit)
   const address = activeAccount(kit)?.address
   if (!network || !address) return []
@@ -115,7 +130,7 @@ async function readBalances(kit: Kit, caipAddress: CaipAddress, force: boolean):
         ? parseBalances(await api.read({ path: `v1/account/${address}/balance`, query }))
         : [await nativeEntry(kit), ...(await tokenEntry(kit))]),
   )
-  portfolioCache(kit).set(caipAddress, balances)
+  if (isNewest()) portfolioCache(kit).set(caipAddress, balances)
   await rated
   return balances
 }

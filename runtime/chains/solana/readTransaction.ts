@@ -2,18 +2,14 @@
 import type { ReadTransaction } from '../../contracts/adapter.ts'
 import { encodeBase58 } from '../../lib/base58.ts'
 import { decodeBase64 } from './encodings.ts'
-import { type Action, COMPUTE_BUDGET, type Instruction, readInstruction } from './steps.ts'
+import { type Action, COMPUTE_BUDGET, type Instruction, MEMOS, readInstruction } from './steps.ts'
 import { compactAt, readWire, SIGNATURE_BYTES } from './wire.ts'
 
 type Step = ReadTransaction['steps'][number]
 
 const KEY_BYTES = 32
 /** Programs that send nothing to anybody else: they set a fee, create an empty token account, or write a note. */
-const HARMLESS: readonly string[] = [
-  COMPUTE_BUDGET,
-  'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
-  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
-]
+const HARMLESS: readonly string[] = [COMPUTE_BUDGET, 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL', ...MEMOS]
 /**
  * The chain's fee for a signature, in lamports; the compute units of an instruction if the transaction names none; the
  * most compute units of a transaction.

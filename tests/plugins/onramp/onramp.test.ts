@@ -184,7 +184,7 @@ describe('the page to pay on', () => {
     expect(blockchainOf(at('31337', 'sandbox-one'))).toBe('sandbox-one')
     expect(blockchainsOf(at('1'), { preferredAccountType: 'eoa' })).toHaveLength(8)
     expect(blockchainsOf(at('1'), { preferredAccountType: 'smartAccount' })).toEqual(['ethereum'])
-    expect(blockchainsOf(at('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'), {})).toEqual(['solana'])
+    expect(blockchainsOf(at('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'), { preferredAccountType: 'eoa' })).toEqual(['solana'])
   })
 })
 

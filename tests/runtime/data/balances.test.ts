@@ -5,6 +5,7 @@ import { connect } from '../../../runtime/actions/connect.ts'
 import { parseBalances, parseTokenBalance } from '../../../runtime/contracts/tokenBalance.ts'
 import {
   BALANCE_NAMESPACES,
+  fetchBalances,
   fetchNativeBalance,
   updateBalances,
   updateNativeBalance,
@@ -49,6 +50,22 @@ describe('token balances', () => {
     expect(first?.query).not.toHaveProperty('forceUpdate')
     expect(second?.path).toBe(path)
     expect(second?.query).toEqual({ ...first?.query, forceUpdate: `eip155:31337:${account.address}` })
+  })
+
+  it('that are forced do not join a request from before, and answer its caller too', async () => {
+    const { kit, account } = await connected()
+    const before = asked('/balance').length
+    sandbox().faults.set({ path: '/v1/account', kind: 'delay', ms: 300 })
+    const early = fetchBalances(kit)
+    await expect.poll(() => asked('/balance').length).toBe(before + 1)
+    sandbox().faults.clear()
+    const forced = fetchBalances(kit, { force: true })
+    expect(await early).toBe(await forced)
+    expect(asked('/balance').at(-1)?.query).toMatchObject({ forceUpdate: `eip155:31337:${account.address}` })
+    // A call during a forced request joins it.
+    const [one, two] = [fetchBalances(kit, { force: true }), fetchBalances(kit, { force: true })]
+    expect(await one).toBe(await two)
+    expect(asked('/balance').length - before).toBe(3)
   })
 
   it('are loading while they are fetched, also when the fetch fails [S3.account.21] [S4.bal.01]', async () => {
