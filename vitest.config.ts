@@ -39,6 +39,9 @@ const isolate = false
 /** These pages live for seconds, so V8's optimizing compilers would cost more time than they save. */
 const browserArgs = ['--js-flags=--no-opt --no-maglev']
 
+/** Flows that try a part of their combinations on every change, and all of them in the proof. */
+const matrices = ['tests/flows/{faults,pluginFaults}.test.ts']
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -56,11 +59,18 @@ export default defineConfig({
       project('frameworks', ['tests/frameworks/**/*.test.ts'], 300_000, {
         globalSetup: ['tests/support/setup.ts', 'tests/support/packages.ts'],
       }),
-      project('flows', ['tests/flows/**/*.test.ts'], 60_000, { globalSetup: page, isolate, provide: { browserArgs } }),
+      project('flows', ['tests/flows/**/*.test.ts'], 60_000, {
+        globalSetup: page,
+        isolate,
+        provide: { browserArgs, whole: false },
+      }),
       project('engines', ['tests/engines/**/*.test.ts'], 120_000, {
         globalSetup: ['tests/support/packages.ts', 'tests/engines/setup.ts'],
       }),
-      project('proof', ['tests/proof/**/*.test.ts'], 600_000, { globalSetup: page }),
+      project('proof', ['tests/proof/**/*.test.ts', ...matrices], 600_000, {
+        globalSetup: page,
+        provide: { whole: true },
+      }),
     ],
   },
 })

@@ -10,6 +10,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Additional command-line flags, for the projects that define some. */
     browserArgs?: string[]
+    /** Whether to try all combinations, as the proof does, or a part of them. */
+    whole?: boolean
   }
 }
 
