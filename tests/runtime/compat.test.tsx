@@ -88,6 +88,15 @@ it('AppKit’s hooks say what the kit says', () => {
   expect(seen.theme.setThemeVariables).toBe(kit.setThemeVariables)
 })
 
+it('useAppKit opens the modal for one chain family', async () => {
+  const asked: unknown[] = []
+  const kit = Object.assign(create(), { open: async (options: unknown) => void asked.push(options) })
+  const { open } = rendered(kit, useAppKit)
+  await open({ view: 'Connect', namespace: 'solana' })
+  await open()
+  expect(asked).toEqual([{ view: 'Connect', namespace: 'solana' }, {}])
+})
+
 it.each([
   ['viem’s network', { ...mainnet, id: 10 }, 'eip155:10'],
   ['AppKit’s network', { id: 10, caipNetworkId: 'eip155:10' }, 'eip155:10'],

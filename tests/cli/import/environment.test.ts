@@ -12,6 +12,8 @@ it('reads what bundlers put into the page and project ids, never a secret', asyn
       'VITE_SECRET_KEY=secret',
       'PRIVATE_KEY=0xsecret',
       'NEXT_PUBLIC_EMPTY=',
+      'NUXT_API_KEY=kept on the server',
+      'NUXT_PUBLIC_SITE=https://b.test',
       'no assignment',
     ].join('\n'),
   })
@@ -20,6 +22,7 @@ it('reads what bundlers put into the page and project ids, never a secret', asyn
     VITE_URL: 'https://a.test',
     NEXT_PUBLIC_NAME: 'A # b',
     WC_PROJECT_ID: 'id',
+    NUXT_PUBLIC_SITE: 'https://b.test',
   })
 })
 
