@@ -26,6 +26,8 @@ export function openOkx(wallet: unknown): Form {
   const holder = wallet as Record<string, OkxChain | undefined>
   const at = (chain: Chain) => holder[OBJECTS[chain] ?? '']
   let current = holder['bitcoin']
+  /** Follows the object of the chain to which the wallet has moved. Each object tells only of its own chain. */
+  let moved = () => {}
   const own = (): OkxChain => {
     if (!current) throw fault(RPC_CODES.disconnected, 'The wallet has no Bitcoin accounts')
     return current
@@ -68,13 +70,26 @@ export function openOkx(wallet: unknown): Form {
       const before = current
       current = next
       try {
-        return await connect(chain)
+        const listing = await connect(chain)
+        moved()
+        return listing
       } catch (error) {
         current = before
         throw error
       }
     },
-    watch: (changed) => listen(own(), ['accountsChanged', 'accountChanged'], changed),
+    watch: (changed) => {
+      const begin = () => listen(own(), ['accountsChanged', 'accountChanged'], changed)
+      let stop = begin()
+      moved = () => {
+        stop()
+        stop = begin()
+      }
+      return () => {
+        moved = () => {}
+        stop()
+      }
+    },
   }
 }
 

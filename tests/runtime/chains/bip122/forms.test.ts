@@ -236,6 +236,26 @@ describe('networks', () => {
     },
   )
 
+  it('OKX is followed on the network to which it moved', async () => {
+    const double = okx()
+    const kit = kitOf('mainnet', 'testnet')
+    const connector = connectorOf(double.wallet, forms.okx)
+    const { provider } = await forms.okx.connect(kit, connector)
+    const seen: string[] = []
+    const stop = forms.okx.watch(kit, connector, {
+      accounts: (accounts) => seen.push(...accounts.map((each) => (typeof each === 'string' ? each : each.address))),
+      network: () => undefined,
+      disconnect: () => undefined,
+    })
+    await adapter.switchNetwork?.(kit, provider, networkOf('testnet'))
+    double.change({ keys: [legacy] })
+    await expect.poll(() => seen).toEqual([addressOf(legacy, 'testnet')])
+    stop()
+    double.change({ keys: [payment] })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(seen).toHaveLength(1)
+  })
+
   it.each([
     ['UniSat', forms.unisat, () => unisat('mainnet')],
     ['OKX', forms.okx, () => okx()],

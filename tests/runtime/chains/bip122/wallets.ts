@@ -199,9 +199,19 @@ export function unisat(chain: Word | 'fractal' = 'regtest'): Double {
   }
 }
 
-/** An object for each chain; the test ones have `send` instead of `sendBitcoin`. */
+/** An object for each chain, which tells only what happens on its own chain; the test ones have `send` instead of `sendBitcoin`. */
 export function okx(chain: Word = 'mainnet'): Double {
-  const { state, ask, first, verbs, controls } = single(chain, { moved: 'accountsChanged' })
+  const { state, ask, first, verbs, controls, events } = single(chain, { moved: 'accountsChanged' })
+  const eventsOf = (own: Word) => {
+    const heard = new Map<string, (payload: unknown) => void>()
+    return {
+      on: (event: string, listener: (payload: unknown) => void) => {
+        heard.set(event, (payload) => (state.chain === own ? listener(payload) : undefined))
+        events.on(event, heard.get(event) ?? listener)
+      },
+      removeListener: (event: string) => void events.off(event, heard.get(event) ?? (() => undefined)),
+    }
+  }
   const { sendBitcoin, ...shared } = verbs
   const connectOn = (own: Word) => async () => {
     ask('connect', own)
@@ -219,8 +229,8 @@ export function okx(chain: Word = 'mainnet'): Double {
   return {
     ...controls,
     wallet: {
-      bitcoin: { ...shared, sendBitcoin, connect: connectOn(chain) },
-      bitcoinTestnet: { ...shared, send, connect: connectOn('testnet') },
+      bitcoin: { ...shared, ...eventsOf(chain), sendBitcoin, connect: connectOn(chain) },
+      bitcoinTestnet: { ...shared, ...eventsOf('testnet'), send, connect: connectOn('testnet') },
     },
   }
 }
