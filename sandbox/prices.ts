@@ -36,7 +36,9 @@ const priceDecimals = 6
 /** The price of one of the sandbox's own tokens in US dollars per whole token; '0' for a symbol without a price. */
 export const priceOf = (symbol: string): string => book[symbol] ?? '0'
 
-/** A token in the price endpoint's response; `price` is US dollars, a JSON number for display, unless asked for in another currency. */
+/**
+ * A token in the price endpoint's response. `price` is in the currency of the request, a JSON number for display only.
+ */
 export type Fungible = { name: string; symbol: string; iconUrl: string; price: number }
 
 /** Prices by contract, never by symbol alone: a token that merely calls itself USDC has no price. */

@@ -1,7 +1,7 @@
 /**
- * `npm run demo`: starts a page with a working modal from this checkout. Packs the packages, scaffolds a project with
- * the real CLI and those tarballs, and starts the sandbox and the page. `--check` does the same headless and drives
- * the page.
+ * `npm run demo`: starts a page with a working modal from this checkout. It packs the packages, scaffolds a project
+ * from them with the real CLI, and starts the sandbox and the page. `--check` then visits the page in a headless
+ * browser and exits with 1 if something does not work.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -51,8 +51,7 @@ main(async () => {
 })
 
 /**
- * Scaffolds a project as a user would, from this checkout's packages. The install is reused while the package files'
- * names stay the same.
+ * Scaffolds and installs a project as a user would, from this checkout's packages. An older project is removed first.
  */
 async function scaffold(template: string): Promise<string> {
   await rm(PACKAGES, { recursive: true, force: true })
@@ -82,7 +81,7 @@ async function scaffold(template: string): Promise<string> {
   return site
 }
 
-/** Runs `walletkit dev` as the project's `npm run dev` does. Resolves with the addresses that it prints. */
+/** Runs `walletkit dev` in the project. Resolves with the addresses that it prints, and its process. */
 function start(site: string): Promise<Started> {
   const bin = join(site, 'node_modules/walletkit/dist/cli/walletkit.js')
   const child = spawn(process.execPath, [bin, 'dev', '--json', '--host', '127.0.0.1'], {
@@ -102,7 +101,7 @@ function start(site: string): Promise<Started> {
   })
 }
 
-/** Keeps everything running until Ctrl-C. */
+/** Prints how to use the page, and waits until Ctrl-C stops it. */
 async function open({ page, sandbox, child }: Started): Promise<number> {
   say(
     `\nPage     ${page}\nSandbox  ${sandbox}/status\n\nPress Connect Wallet and choose Test wallet: no extension is needed.\nOr choose WalletConnect, copy its link, and paste it into the sandbox's wallet: ${sandbox}/wallet\nCtrl-C stops everything.`,

@@ -1,4 +1,7 @@
-/** `npm run frameworks`: builds, serves and visits the templates of frameworks. It takes minutes, so it does not run on every change. */
+/**
+ * `npm run frameworks`: builds, serves and visits the templates of frameworks. It takes minutes, so `npm test` leaves
+ * it out.
+ */
 import { join } from 'node:path'
 import { BROWSER_ADVICE, findTestChromium } from './browser.ts'
 import { main, ROOT, run, say } from './run.ts'

@@ -1,6 +1,6 @@
 /**
- * Plays three visitors: one connects the Test wallet, reads the balance, sends 0.01 ETH, swaps and buys; one uses a wallet on a
- * phone; one has a wallet that sends batches.
+ * Plays three visitors of the demo page. The first connects the Test wallet, reads the balance, sends 0.01 ETH, swaps
+ * and buys. The second uses a wallet on a phone, the third a wallet that sends batches.
  */
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { launch } from './browser.ts'

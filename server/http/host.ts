@@ -1,3 +1,4 @@
+/** Rejects requests for other hosts. */
 import type { IncomingMessage } from 'node:http'
 import { isLoopback } from '../../sandbox/answer.ts'
 import type { Config } from '../config/config.ts'

@@ -18,8 +18,8 @@ type Words = Say<Messages>
 const RULE = '— English —'
 
 /**
- * The mails in one language. `site` is the site that asked, so that a person who did not ask notices. `minutes` is how long the
- * code or the link works.
+ * The mails in one language. `site` is the host of the site that asked: it shows the person whether the mail is
+ * expected. `minutes` is how long the code or the link works.
  */
 export function letters(language: Language = ENGLISH) {
   /**
