@@ -17,8 +17,8 @@ export const ENGLISH: Language = { tag: 'en', texts: {} }
 export type Say<M extends Texts> = (key: keyof M & string, values?: Readonly<Record<string, string | number>>) => string
 
 /**
- * Reads texts of one language. `english` has the texts that are used where the language lacks one; a key in neither is returned
- * itself.
+ * Reads texts of one language. `english` has the texts that are used where the language lacks one; a key in neither is
+ * returned itself.
  *
  * @example reader(ENGLISH, letterMessages)('letter.once') // 'The link works once.'
  */

@@ -1,4 +1,6 @@
-/** The options of the search index, which the build and the pages must share. */
+/**
+ * The options of the search index. The build, which makes the index, and the pages, which read it, must use the same.
+ */
 import type { Options } from 'minisearch'
 
 /** A searchable section of a page. `url` is relative to the docs' root. */
