@@ -1,6 +1,6 @@
 /**
- * Each plugin is one folder: without it the source type-checks, and the runtime does not name it. `imports.test.ts`
- * checks that no other folder imports it, so it is enough to exclude the folder from the compiler.
+ * Checks that each plugin is only its folder: without it the source type-checks, and the runtime does not name it.
+ * `imports.test.ts` checks that no other folder imports it, so it is enough to exclude the folder from the compiler.
  */
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ it.concurrent.each(ids)('source type-checks without plugins/%s', async (id) => {
   const [runtime, plugins] = [join(ROOT, 'runtime'), join(ROOT, 'plugins')]
   const own = { extends: join(ROOT, 'tsconfig.json'), include: [runtime, plugins], exclude: [join(plugins, id)] }
   writeFileSync(config, JSON.stringify(own))
-  // Rejects with the compiler's output. The list of files that it read must not include the folder.
+  // The compiler's failure rejects, with its output. Its list of files must not include the folder.
   const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', config, '--listFiles'])
   expect(stdout.split('\n').filter((path) => path.includes(`/plugins/${id}/`))).toEqual([])
 })
