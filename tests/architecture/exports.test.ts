@@ -12,7 +12,8 @@ import { ROOT } from './graph.ts'
 const exported = async (source: string) => Object.keys((await import(join(ROOT, source))) as object).sort()
 
 /**
- * The names of the values in the first part of a report, for example in `function useText(…)` or `ref = const ref: …`.
+ * The names of the values in the first part of a report, which has lines like `function useText(…)` or `ref = const
+ * ref: …`.
  */
 function reported(name: string): string[] {
   const [exports = ''] = readFileSync(join(ROOT, REPORTS, reportFile(name)), 'utf8').split('\n## ')

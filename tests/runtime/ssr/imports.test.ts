@@ -24,7 +24,7 @@ const GLOBALS = [
 
 const trapped = (trap: boolean, files: readonly string[]) => `
   const touched = []
-  // Vue and Svelte look for a document when they load. Load them first, because this test is about our code.
+  // Vue and Svelte look for a document when they load: this is about our code.
   await Promise.all([import('vue'), import('svelte'), import('svelte/reactivity')])
   const stand = (name) => new Proxy(function () {}, Object.fromEntries(
     ['get', 'set', 'has', 'apply', 'construct', 'getOwnPropertyDescriptor', 'ownKeys', 'defineProperty'].map((verb) => [verb, (_, key) => {

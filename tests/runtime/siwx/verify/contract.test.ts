@@ -122,7 +122,8 @@ describe('ERC-6492', () => {
 
   it('rejects every other signature', async () => {
     const wrong: [Address, (message: string) => Promise<Hex>][] = [
-      // Signed by another key; deployed for another key; deployment that fails; no inner signature; only the suffix.
+      // Signed by another key; deployed for another key; deployment fails; no inner signature; only the suffix; a
+      // signature with the suffix alone.
       [future, async (message) => wrap(factory, deploymentOf(unborn), await by(owner)(message))],
       [future, async (message) => wrap(factory, deploymentOf(owner), await by(owner)(message))],
       [future, async (message) => wrap(reverting, deploymentOf(unborn), await by(unborn)(message))],
