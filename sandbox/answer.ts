@@ -31,8 +31,8 @@ function hostnameOf(url: string): string {
 export const isLoopback = (url: string): boolean => loopback.test(hostnameOf(url))
 
 /**
- * Only this machine may use the sandbox. Rejects pages of other origins, and host names that resolve to the loopback
- * address (DNS rebinding).
+ * Whether a request comes from this machine, because only this machine may use the sandbox. False for a page whose
+ * origin is another host, and for a host name that only resolves to the loopback address (DNS rebinding).
  */
 export function isLocal(request: IncomingMessage): boolean {
   const { origin } = request.headers
@@ -45,13 +45,16 @@ const extension = /^(chrome|moz|safari-web)-extension:\/\/[\w-]{1,64}$/
 const rpcPath = /^\/rpc\/[^/]+\/?$/
 
 /**
- * {@link isLocal}, or an extension that calls a chain (`/rpc/…`): a wallet that is installed in the developer's browser
- * sends the origin of its extension. It may call nothing else, because an extension needs only the chains.
+ * Whether to answer a request: one of this machine ({@link isLocal}), or a browser extension's call to a chain
+ * (`/rpc/…`), because a wallet in the developer's browser sends the origin of its extension. An extension may call
+ * nothing else.
  */
 export const mayAsk = (request: IncomingMessage, path: string): boolean =>
   isLocal(request) || (isHere(request) && rpcPath.test(path) && extension.test(request.headers.origin ?? ''))
 
-/** Lets pages of any loopback origin read the response, including simulated faults. */
+/**
+ * Lets the page that asked read the response, including simulated faults. Call it only after {@link mayAsk} allowed it.
+ */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('vary', 'origin')
   const { origin } = request.headers

@@ -35,7 +35,7 @@ type Metadata = { name: string; symbol: string; decimals: number }
 /** keccak256 of `Transfer(address,address,uint256)` (EIP-20). */
 export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** Names and decimals do not change, so each contract is read once. */
+/** Each token's metadata, by node and address. It never changes, so each contract is read once. */
 const known = new WeakMap<EvmNode, Map<Hex, Metadata>>()
 
 /** Returns an EVM address with its checksum. Throws a 400 {@link Refusal} when the text is not one. */
@@ -44,7 +44,10 @@ export function parseAddress(text: string): Hex {
   return getAddress(text)
 }
 
-/** Every contract that ever sent the owner a token, oldest first, found in the chain's own logs rather than a list. */
+/**
+ * Every contract of which the owner ever received tokens, by first receipt, found in the chain's logs rather than a
+ * list.
+ */
 async function findTokens(node: EvmNode, owner: Hex): Promise<Hex[]> {
   const filter = { fromBlock: '0x0', toBlock: 'latest', topics: [transferTopic, null, pad(owner, { size: 32 })] }
   const logs = (await node.request('eth_getLogs', [filter])) as { address: string; topics: string[] }[]
@@ -55,7 +58,9 @@ async function findTokens(node: EvmNode, owner: Hex): Promise<Hex[]> {
 
 const call = (to: Hex, data: Hex): Call => ({ method: 'eth_call', params: [{ to, data }, 'latest'] })
 
-/** Returns undefined when the contract's response has another form, so it is not a token that can be shown. */
+/**
+ * Reads a call's result. Returns undefined when the call failed or its result has another form: it is not a token then.
+ */
 function decode<Value>(outcome: Outcome | undefined, read: (data: Hex) => Value): Value | undefined {
   try {
     return read(outcome?.result as Hex)
@@ -70,7 +75,7 @@ const toSymbol = (data: Hex) => decodeFunctionResult({ abi, functionName: 'symbo
 const toDecimals = (data: Hex) => decodeFunctionResult({ abi, functionName: 'decimals', data })
 const toAmount = (data: Hex) => decodeFunctionResult({ abi, functionName: 'balanceOf', data })
 
-/** The contracts' own metadata, by address. Contracts that are not tokens are absent. */
+/** The metadata of these contracts, and of those read before, by address. Contracts that are not tokens are absent. */
 export async function readMetadata(node: EvmNode, addresses: Hex[]): Promise<Map<Hex, Metadata>> {
   const seen = known.get(node) ?? new Map<Hex, Metadata>()
   known.set(node, seen)
@@ -92,7 +97,8 @@ export async function readMetadata(node: EvmNode, addresses: Hex[]): Promise<Map
 }
 
 /**
- * A balance on a chain (CAIP-2). `price` is US dollars per whole token; without `address` it is the native currency.
+ * Builds a balance. `chainId` is CAIP-2, `amount` is in the smallest unit, `price` is US dollars per whole token.
+ * Without `address` it is the balance of the native currency.
  */
 export function balanceOf(
   chainId: string,
@@ -115,8 +121,8 @@ export function balanceOf(
 }
 
 /**
- * An address's current balances on one chain: the native currency first, then tokens, oldest first. Leaves out empty
- * ones.
+ * An address's current balances on one chain: the native currency first, then tokens in the order in which the owner
+ * first received them. Leaves out balances of 0.
  */
 export async function readBalances(node: EvmNode, owner: Hex, prices: PriceBook): Promise<Balance[]> {
   const addresses = await findTokens(node, owner)

@@ -1,6 +1,6 @@
 /**
- * A sandbox network. The ids belong to local development chains, so that a real wallet on a sandbox page can never sign
- * a transaction that is valid on a real network.
+ * A sandbox network. Its id is one that local development chains use and no real network does, so what a real wallet
+ * signs for it (a transaction contains the chain id) is not valid on a real network.
  */
 export type ChainInfo = { id: number; name: string; caipNetworkId: string }
 
@@ -12,5 +12,5 @@ export const chainList: readonly ChainInfo[] = [
 /** Every EVM chain of the sandbox has the same native currency. */
 export const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 } as const
 
-/** The services use this address for the native currency of eip155 chains. */
+/** The address by which the services' APIs name the native currency of eip155 chains. There is no such contract. */
 export const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'

@@ -17,7 +17,7 @@ export const contractNames = [
   'ExchangeRouter',
 ] as const
 
-/** Files that the contracts share. */
+/** All `.sol` files: the contracts, and the two files that they import. */
 const sourceNames = [...contractNames, 'UserOperation', 'ExchangePayment'] as const
 
 type ContractName = (typeof contractNames)[number]
@@ -36,10 +36,10 @@ export const artifactFile = (name: ContractName) => at(`artifacts/${name}.ts`)
 
 const require = createRequire(import.meta.url)
 
-/** A legal comment that stays in the published bundle. */
+/** A comment of this form (`/*!`) is kept by bundlers, so that the published code names the license. */
 const notice = '/*! Has code of @openzeppelin/contracts, which is under the MIT license. */'
 
-/** Reads a contract's import from a package. */
+/** Gives solc the text of a file that a contract imports from an npm package. */
 function readImport(path: string): Found {
   try {
     return { contents: readFileSync(require.resolve(path), 'utf8') }
@@ -68,7 +68,7 @@ export function compileContracts(): Record<ContractName, string> {
     },
   }
   const output = JSON.parse(solc.compile(JSON.stringify(input), { import: readImport })) as Output
-  // Ignore warnings in the source of packages.
+  // Ignore warnings in packages' sources, whose paths begin with `@`.
   const wrong = output.errors?.filter(
     ({ severity, sourceLocation }) => severity === 'error' || !sourceLocation?.file.startsWith('@'),
   )

@@ -1,10 +1,10 @@
 import { parseObject, Refusal } from './refusal.ts'
 
 /**
- * A fault on every endpoint whose path starts with `path`.
- * `delay`: the normal response, `ms` late. `hang`: accepts the request and never responds. `status`: responds with
- * `status` and `headers`. `drop`: cuts the connection. `garbage`: responds 200 with `body` (default: bytes that are not
- * JSON) and `headers`.
+ * A fault on every endpoint whose path starts with `path`. `delay`: the normal response, `ms` (default 1000) late.
+ * `hang`: accepts the request and never responds. `status`: responds with `status` (default 500), `headers` and `body`.
+ * `drop`: closes the connection. `garbage`: responds with `status` (default 200), `headers` and `body` (default: bytes
+ * that are not JSON).
  */
 export type FaultInput = {
   path: string
@@ -29,7 +29,10 @@ export type Faults = {
   /** Removes the faults of exactly this path, or all faults. */
   clear: (path?: string) => void
   list: () => Fault[]
-  /** The faults that apply to this request, in the order they were set. Decreases their counts. */
+  /**
+   * The faults to apply to this request, in the order in which they were set. Counts each of them as used once
+   * (`times`).
+   */
   take: (request: { method: string; path: string; rpc: readonly string[] }) => Fault[]
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { COINS } from './coins.ts'
 
 /**
- * A generated picture: two tones and a letter, always the same for the same key. It contains only shapes, no script.
+ * Generates an SVG picture: a square and a circle whose colors depend on `key` only, with the first letter of `label`.
  */
 export function tile(key: string, label: string): string {
   const hash = createHash('sha256').update(key).digest()
@@ -25,6 +25,8 @@ export function tile(key: string, label: string): string {
 /** A picture as a `data:` URI, which a page with a strict Content-Security-Policy can show without another host. */
 export const dataUri = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 
-/** A token's picture, independent of the symbol's case. Tokens are made up, and so are their pictures; coins are real. */
+/**
+ * The picture of a token: the real one for ETH and SOL, a generated one for others. The symbol's case does not matter.
+ */
 export const tokenImage = (symbol: string): string =>
   COINS[symbol.toUpperCase()] ?? tile(`token:${symbol.toUpperCase()}`, symbol)

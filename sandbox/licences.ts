@@ -1,10 +1,10 @@
-/** Collects the licences of the packages in a bundle. */
+/** Collects the licences of the npm packages in a bundle. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type Bundled = {
   code: string
-  /** The licences of every package in the file, with their texts. */
+  /** The name, version and licence text of every package whose code is in `code`. */
   licences: string
 }
 
@@ -17,7 +17,7 @@ export function licencesOf(root: string, paths: readonly string[]): string {
     .join('\n\n')
 }
 
-/** The folder of the package that a file is in, or undefined for our own files. */
+/** The folder of the npm package that a file belongs to, or undefined for files of this repository. */
 const packageFolder = (path: string) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
 
 function licenceOf(folder: string): string {

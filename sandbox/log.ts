@@ -1,4 +1,4 @@
-/** A request that the sandbox received. `status` is missing when it has not been answered. */
+/** A request that the sandbox received. `at` is in ms since 1970; `status` is missing until it is answered. */
 export type LoggedRequest = {
   at: number
   method: string
@@ -14,7 +14,7 @@ export type RequestLog = { add: (entry: LoggedRequest) => void; list: () => Logg
 
 const limit = 5000
 
-/** Keeps the newest requests, oldest first. */
+/** Keeps the newest {@link limit} requests; `list` has the oldest of them first. */
 export function createLog(): RequestLog {
   let entries: LoggedRequest[] = []
   return {

@@ -18,7 +18,7 @@ export type RpcChain = {
   join: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 }
 
-/** A running local EVM node. Bodies and frames pass through unchanged. */
+/** A running local EVM node. `forward` and `join` pass bodies and websocket frames through unchanged. */
 export type EvmNode = ChainInfo &
   RpcChain & {
     readonly port: number
@@ -72,7 +72,10 @@ function listening(child: ChildProcess): Promise<number> {
   })
 }
 
-/** Starts a node on a free port of the loopback interface. It is ready when this resolves. `more` are flags of the node. */
+/**
+ * Starts a node on a free port of the loopback interface. It is ready when this resolves. `more` are further flags of
+ * anvil.
+ */
 export async function startNode(chain: ChainInfo, more: readonly string[] = []): Promise<EvmNode> {
   const flags = ['--host', '127.0.0.1', '--port', '0', '--no-cors', '--chain-id', String(chain.id)]
   const accounts = ['--mnemonic', testMnemonic, '--accounts', String(testAccounts.length), '--balance', '10000']

@@ -33,10 +33,12 @@ const rates: Readonly<Record<string, string>> = {
 
 const priceDecimals = 6
 
-/** US dollars per whole token, for one of the sandbox's own tokens. */
+/** The price of one of the sandbox's own tokens in US dollars per whole token; '0' for a symbol without a price. */
 export const priceOf = (symbol: string): string => book[symbol] ?? '0'
 
-/** A token in the price endpoint's response; `price` is US dollars, a JSON number for display, unless asked for in another currency. */
+/**
+ * A token in the price endpoint's response. `price` is in the currency of the request, a JSON number for display only.
+ */
 export type Fungible = { name: string; symbol: string; iconUrl: string; price: number }
 
 /** Prices by contract, never by symbol alone: a token that merely calls itself USDC has no price. */
@@ -44,8 +46,8 @@ export type PriceBook = {
   /** US dollars per whole token as an exact decimal string; `'0'` for a token without a market. */
   of: (caipAddress: string) => string
   /**
-   * The response of `POST /v1/fungible/price` for CAIP-10 addresses, in a currency (ISO 4217, in any case); unknown tokens are
-   * left out. `rates`: how much one US dollar is.
+   * The response of `POST /v1/fungible/price` for CAIP-10 addresses, in a currency (ISO 4217, in any case). Unknown
+   * tokens are left out. `rates` has the value of one US dollar in each currency.
    */
   list: (caipAddresses: unknown, currency?: unknown) => { currency: string; rates: typeof rates; fungibles: Fungible[] }
 }
@@ -58,7 +60,7 @@ export function valueOf(price: string, amount: bigint, decimals: number): string
 /** A token or native currency that may have a price, with its CAIP-10 address. */
 export type Priced = { caipAddress: string; name: string; symbol: string }
 
-/** EVM addresses ignore case; other addresses do not. */
+/** The key of an address in the book: in lower case for EVM addresses, whose case does not matter. */
 const keyOf = (caipAddress: string) => (caipAddress.startsWith('eip155:') ? caipAddress.toLowerCase() : caipAddress)
 
 const caip10 = /^(eip155:\d+:0x[0-9a-fA-F]{40}|solana:\w{32}:[1-9A-HJ-NP-Za-km-z]{32,44})$/

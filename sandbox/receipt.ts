@@ -3,7 +3,10 @@ import type { EvmNode } from './node.ts'
 /** The fields of a transaction's receipt that the sandbox reads; the others are as the node returned them. */
 export type NodeReceipt = { status?: unknown; contractAddress?: unknown }
 
-/** A transaction's receipt. Mining is asynchronous, so it may be available a moment after the hash. */
+/**
+ * Polls for a transaction's receipt, which may be there a moment after the hash. Throws when there is none after 2
+ * seconds.
+ */
 export async function receipt(node: Pick<EvmNode, 'request'>, hash: unknown): Promise<NodeReceipt> {
   for (let wait = 1; wait < 2000; wait *= 2) {
     const found = await node.request('eth_getTransactionReceipt', [hash])

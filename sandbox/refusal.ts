@@ -1,4 +1,7 @@
-/** A rejected request. It becomes an HTTP response `{ status: 'FAILED', reasons: [{ name, description }] }`. */
+/**
+ * Thrown to reject a request. The response has `status` and the body `{ status: 'FAILED', reasons: [{ name, description
+ * }] }`.
+ */
 export class Refusal extends Error {
   readonly status: number
   readonly field: string

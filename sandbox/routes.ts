@@ -36,7 +36,7 @@ import walletStyle from './wallet/wallet.css.ts'
 import { walletScript } from './wallet/script.ts'
 import type { WalletCatalogue } from './wallets.ts'
 
-/** What the endpoints use. */
+/** The parts of the sandbox that the endpoints use. */
 export type Services = {
   nodes: readonly EvmNode[]
   solana: SolanaChain
@@ -92,7 +92,8 @@ async function forward(chain: RpcChain | undefined, body: Buffer): Promise<Answe
 }
 
 /**
- * The chain of an RPC path: `/rpc/{id}`, `/rpc/solana`, or `/v1/?chainId={CAIP-2}` as the public RPC service has it.
+ * The chain of an RPC URL: `/rpc/{id}`, `/rpc/solana`, or `/v1/?chainId={CAIP-2}`, the form of the public RPC service.
+ * Undefined for any other URL.
  */
 export function rpcChain(url: URL, { nodes, solana }: Services): RpcChain | undefined {
   const path = url.pathname.replace(/\/$/, '')
@@ -105,7 +106,7 @@ const balance: Endpoint = async (asked, services) => {
   requireProject(asked)
   const currency = asked.query.get('currency') ?? 'usd'
   if (currency !== 'usd') throw new Refusal(400, 'currency', 'The sandbox quotes in usd only')
-  // Accepts `forceUpdate` but ignores it, because every response is read fresh from the chain.
+  // The real service's parameter `forceUpdate` has no effect here: balances are never cached.
   const address = param(asked, 'address')
   const { solana } = services
   if (isSolanaAddress(address) && [solana.caipNetworkId, null].includes(asked.query.get('chainId'))) {

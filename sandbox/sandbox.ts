@@ -35,11 +35,11 @@ export type SandboxOptions = {
   strictPort?: boolean
   /** Determines all generated data (wallets, pictures): the same seed gives the same sandbox. Default `'1'`. */
   seed?: string
-  /** Decrypts the login service's keys. By default it is derived from the seed. */
+  /** The secret with which the login service encrypts users' keys. By default it is derived from the seed. */
   loginSecret?: string
   /** A file that stores the login service's users; without it they are in memory. */
   loginFile?: string
-  /** The header in which a trusted proxy names the client of the login service, for its limits by IP address. */
+  /** The header in which a trusted proxy sends the IP address of the login service's client; its limits count by it. */
   loginProxyHeader?: string
   /** Called for every mail that the login service sends. */
   onMail?: (mail: Mail) => void
@@ -90,7 +90,7 @@ export type Sandbox = {
   chains: SandboxChain[]
   solana: SandboxSolana
   bitcoin: SandboxBitcoin
-  /** Accounts and signatures only; there is no node. */
+  /** The Polkadot accounts. There is no node: they can sign, but nothing is sent. */
   polkadot: SandboxPolkadot
   /** The well-known test accounts. Their keys are public: never send real funds to them. */
   accounts: readonly TestAccount[]
@@ -101,9 +101,9 @@ export type Sandbox = {
   relay: Relay
   /** The login service's own origin, for `services.secureSite` of a page. */
   secureSite: string
-  /** The login service: its mails and rules. */
+  /** Functions with which tests read the login service's mails and change its rules. */
   login: Login
-  /** The on-ramp: its purchases and rules. */
+  /** Functions with which tests read the on-ramp's purchases and change its rules. */
   onramp: Pick<Onramp, 'purchases' | 'rules' | 'set'>
   /** The history of the chains; a test may add its own rows. */
   indexer: Pick<Indexer, 'add' | 'clear'>
@@ -121,7 +121,7 @@ export type Sandbox = {
 
 const accountsNote = 'Test keys, all of them public. Never send anything real to them.'
 
-/** Starts both chains in parallel. When one fails, it stops the other. */
+/** Starts all EVM nodes in parallel. When one fails to start, the others are stopped and its error is thrown. */
 async function startNodes(): Promise<EvmNode[]> {
   const started = await Promise.allSettled(chainList.map((chain) => startNode(chain)))
   const nodes = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
@@ -131,7 +131,7 @@ async function startNodes(): Promise<EvmNode[]> {
   throw failed.reason
 }
 
-/** Starts the chains, and stops them too if this process dies. */
+/** Starts the EVM nodes, and a watchdog that ends them even if this process is killed. */
 async function startWatchedNodes() {
   const nodes = await startNodes()
   const dismiss = watchOver(nodes.map((node) => node.pid))
@@ -152,7 +152,6 @@ const loginOptions = (options: SandboxOptions, seed: string) => {
   }
 }
 
-/** What `statusOf` describes. */
 type Described = Pick<SandboxStatus, 'url' | 'seed' | 'tokens'> & {
   chains: SandboxChain[]
   nodes: readonly EvmNode[]
@@ -162,7 +161,7 @@ type Described = Pick<SandboxStatus, 'url' | 'seed' | 'tokens'> & {
   login: { url: string }
 }
 
-/** @returns the function that answers `GET /status`; the sandbox is ready now */
+/** Call it when the sandbox is ready: `uptime` counts from then. @returns the function that answers `GET /status` */
 function statusOf({ url, seed, chains, nodes, others, tokens, wallets, relay, login }: Described): () => SandboxStatus {
   const since = Date.now()
   const services = {
@@ -206,7 +205,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { port = 4747, strictPort = false, seed = '1' } = options
   const undo: (() => Promise<void>)[] = []
   let stopping: Promise<void> | undefined
-  // The last part that started stops first: what says goodbye to its clients needs the server's sockets for it.
+  // Begin with the part that started last: the relay and others close their clients' sockets, which the HTTP server
+  // would cut.
   const stop = () => (stopping ??= Promise.all(undo.reverse().map((step) => step())).then(() => undefined))
 
   try {

@@ -22,7 +22,10 @@ function rpcMethods(body: Buffer): string[] {
   }
 }
 
-/** Paths that control and observe the sandbox itself. They are never faulted and never logged. */
+/**
+ * Whether a path controls or observes the sandbox itself. Faults do not apply to such requests, and they are not
+ * logged.
+ */
 const isControl = (path: string) => path === '/status' || path.startsWith('/sandbox/')
 
 async function handle(request: IncomingMessage, response: ServerResponse, services: Services): Promise<void> {
@@ -33,7 +36,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, servic
   const isSignIn = url.pathname.startsWith(`${SIWX_PATH}/`)
   const signIn = (read: Buffer) => services.signIn(request, response, read, (refusal) => refuse(refusal, response))
   if (method === 'OPTIONS') return isSignIn ? signIn(Buffer.alloc(0)) : answerPreflight(request, response)
-  // Sign-in uses a cookie, and its page must be able to read faults too.
+  // Sign-in uses a cookie. Set this header before a fault can answer, so that the page can read that response too.
   if (isSignIn) response.setHeader('access-control-allow-credentials', 'true')
 
   const body = await readBody(request)
@@ -67,9 +70,7 @@ function joinSocket(request: IncomingMessage, socket: Duplex, head: Buffer, serv
   chain.join(request, socket, head)
 }
 
-/**
- * The sandbox's HTTP server. It calls `getServices` for each request, because it listens before the chains are ready.
- */
+/** The sandbox's running HTTP server. */
 export type SandboxServer = { port: number; close: () => Promise<void> }
 
 function listen(server: Server, port: number): Promise<boolean> {
@@ -87,8 +88,9 @@ function listen(server: Server, port: number): Promise<boolean> {
 }
 
 /**
- * Listens on the loopback interface: on `port`, else (unless `strict`) on the next free port; 0 is any free port.
- * Throws when no port is available.
+ * Starts the sandbox's HTTP server on the loopback interface: on `port`, else (unless `strict`) on the next free one of
+ * the 100 after it; 0 is any free port. It listens before the chains are ready: each request waits for `getServices`.
+ * Throws when no port is free.
  */
 export async function startServer(
   port: number,

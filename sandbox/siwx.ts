@@ -1,11 +1,13 @@
-/** The server side of sign-in (`walletkit/siwx-server`), as each page's own server would run it. */
+/**
+ * Runs the server side of sign-in (`walletkit/siwx-server`) for pages on this machine, in place of their own servers.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createSiwxServer, expressHandler, memoryStore, type SiwxServerOptions } from '../runtime/siwx/server/index.ts'
 import { Refusal } from './refusal.ts'
 
 export const SIWX_PATH = '/siwx'
 
-/** Answers a request of a page on this machine, whose body is already read. Passes unknown paths to `refuse`. */
+/** Answers a request whose body is already read. Calls `refuse` for a path that sign-in does not have. */
 export type SignIn = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -13,17 +15,21 @@ export type SignIn = (
   refuse: (refusal: Refusal) => void,
 ) => void
 
-/** `rpc`: URLs by CAIP-2 id, so that contract accounts can sign in. Nonces and sessions end with the sandbox. */
+/**
+ * @param rpc RPC URLs by CAIP-2 id, which the signatures of contract accounts need. Nonces and sessions end with the
+ * sandbox.
+ */
 export function createSignIn(rpc: NonNullable<SiwxServerOptions['rpc']>): SignIn {
   const store = memoryStore()
   const handlers = new Map<string, ReturnType<typeof expressHandler>>()
-  /** A page signs in for its own host, under any name of this machine. Pages on two ports are two sites. */
+  /** The sign-in server of a page, made once for each origin and sandbox host. Pages on two ports are two sites. */
   const handlerOf = (page: URL, host: string) => {
     const key = `${page.origin} ${host}`
     const known = handlers.get(key)
     if (known) return known
-    // Browsers treat `localhost` and `127.0.0.1` as two sites. A cookie for both must be Secure, which loopback allows,
-    // and Partitioned where browsers block third-party cookies.
+    // Browsers treat `localhost` and `127.0.0.1` as two sites. If the page and the sandbox have different names, the
+    // cookie must be SameSite=None, so Secure (which loopback allows), and Partitioned for browsers that block
+    // third-party cookies.
     const isApart = page.hostname !== new URL(`http://${host}`).hostname
     const server = createSiwxServer({
       domain: page.host,
@@ -34,7 +40,7 @@ export function createSignIn(rpc: NonNullable<SiwxServerOptions['rpc']>): SignIn
       store,
       path: SIWX_PATH,
       cookie: {
-        // Cookies do not depend on the port, so the name must.
+        // Browsers send a cookie to every port of a host, so its name contains the page's host and port.
         name: `walletkit-siwx-${page.host.replace(/[^A-Za-z0-9.-]/g, '_')}`,
         secure: isApart,
         sameSite: isApart ? 'None' : 'Lax',

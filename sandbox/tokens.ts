@@ -23,7 +23,8 @@ export type Token = {
 type Spec = Omit<Token, 'chainId' | 'address'> & { holdings: readonly string[] }
 
 /**
- * Balances of the first test accounts, in whole tokens. Digits down to the last decimal reveal every rounding error.
+ * The tokens. `holdings` are the balances of the first test accounts, in whole tokens; some have digits down to the
+ * last decimal, so that tests find rounding errors.
  */
 const specs: readonly Spec[] = [
   {
@@ -52,13 +53,19 @@ const specs: readonly Spec[] = [
 
 const artifacts = { standard, 'usdt-like': usdtLike, spam }
 
-/** A separate deployer, so that the test accounts start with nonce 0 and the tokens' addresses never change. */
+/**
+ * The address that deploys the tokens, and nothing else: so the test accounts start with nonce 0, and token addresses
+ * never change.
+ */
 const deployer: Hex = '0x5a4db0c5000000000000000000000000000000de'
 
-/** The exchange's balance of every valuable token, in whole tokens; it fills the pools. */
+/** The balance of the exchange's account of each token but spam, in whole tokens, with which it fills the pools. */
 const exchangeHolding = '100000000'
 
-/** Each further chain multiplies the balances, so that a figure of the wrong chain is recognizable. */
+/**
+ * Balances in the smallest unit. The second chain's are double, and so on, so that tests notice a figure of the wrong
+ * chain.
+ */
 function amounts(spec: Spec, chainIndex: number): bigint[] {
   return spec.holdings.map((held) => parseUnits(held, spec.decimals) * BigInt(chainIndex + 1))
 }

@@ -22,7 +22,7 @@ export type Wallet = {
   injected: { namespace: string; injected_id: string }[] | null
 }
 
-/** The catalogue: it takes the wallet-list API's query; `count` is the number of matches on all pages. */
+/** The catalogue. `list` takes the query of the wallet-list API; `count` is the number of matches on all pages. */
 export type WalletCatalogue = {
   list: (query: URLSearchParams) => { data: Wallet[]; count: number }
   /** The name of the wallet with this picture. */

@@ -19,7 +19,7 @@ Hosts walletkit's services on one port: the email login, the relay and the walle
 const COMMANDS = ['start', 'doctor', 'rotate', 'backup', 'restore', 'verify', 'help'] as const
 export type Flags = { command: (typeof COMMANDS)[number]; file: string | undefined; config: string | undefined }
 
-/** @throws Error that names what is wrong */
+/** @throws Error for an unknown option or command, a missing file, or words that the command does not take */
 export function parseFlags(args: string[]): Flags {
   const { values, positionals } = parseArgs({
     args,

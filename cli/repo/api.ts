@@ -11,23 +11,29 @@ import { ROOT } from './run.ts'
 
 export const REPORTS = 'tests/architecture/api'
 
-/** Not reported: internals that adapters and drivers reach through their `kit` are not part of the public API. */
+/**
+ * Files whose types are left out of the report: adapters and drivers reach them through their `kit`, but they are not
+ * public.
+ */
 const INNER = /^runtime\/(kit\/createKit|contracts\/kit|state\/(?!accounts|report)|http\/|data\/|wallets\/|ui\/shell)/
 
-/** `doc` and `tags` are the docstring; `text` is the declaration without it, with the comments of its members. */
+/**
+ * An exported declaration. `text` is its code, with the comments of its members; `doc` and `tags` are its own
+ * docstring.
+ */
 export type ApiItem = { name: string; text: string; doc: string; tags: readonly ApiTag[] }
 export type ApiTag = { name: string; text: string }
-/** What an entry point exports, and the types without an export that these refer to. */
+/** What an entry point exports; `named` are types that the exports refer to and that are not exported themselves. */
 export type ApiEntry = { name: string; exported: ApiItem[]; named: ApiItem[] }
 
 /**
- * Reports by file name, for example `react.txt` for `walletkit/react`. Throws when the compiler cannot emit
+ * The reports, by file name, for example `react.txt` for `walletkit/react`. Throws when the compiler emits no
  * declarations.
  */
 export const apiReports = (): Map<string, string> =>
   new Map(surfaces().map((surface) => [reportFile(surface.name), report(surface)]))
 
-/** The same with the docstrings, for the docs. */
+/** Every public entry point with its declarations and their docstrings, from which the docs' API reference is made. */
 export const apiEntries = (): ApiEntry[] =>
   surfaces().map(({ checker, name, exported, named }) => {
     const item = ({ as, symbol }: Named): ApiItem => ({
@@ -61,7 +67,9 @@ function surfaces(): Surface[] {
   })
 }
 
-/** Reads only these declarations, because the declarations of packages do not belong in our report. */
+/**
+ * A compiler host that finds only these declarations, so that types of other packages stay unresolved and unreported.
+ */
 function hostOf(declared: ReadonlyMap<string, string>): ts.CompilerHost {
   return {
     ...ts.createCompilerHost(OPTIONS),
@@ -115,10 +123,12 @@ const declarers = (): Map<string, string> =>
 
 export const isManifest = (source: string) => /^plugins\/[^/]+\/index\.ts$/.test(source)
 
-/** `test-script.txt` for `walletkit/test/script`. */
+/** The file name of an entry point's report: `test-script.txt` for `walletkit/test/script`. */
 export const reportFile = (name: string) => `${name.replace(/^walletkit\//, '').replaceAll('/', '-')}.txt`
 
-/** The declarations of these files and their imports, by the path that each would have. */
+/**
+ * The declarations that the compiler emits for these files and their imports, by path. Nothing is written to the disk.
+ */
 function declare(files: readonly string[]): Map<string, string> {
   const written = files.filter((path) => path.endsWith('.d.ts'))
   const declared = new Map(written.map((path) => [path, readFileSync(path, 'utf8')]))

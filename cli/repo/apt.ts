@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { run, say } from './run.ts'
 
 /**
- * Installs a Debian package as root on a Debian-like system, never with sudo, and announces it first. Returns whether
- * it succeeded.
+ * Installs a Debian package with apt-get and announces it first, but only if this process is root: it never uses sudo.
+ * @param missing the reason in the announcement, such as "no browser found" @returns whether the package was installed
  */
 export async function installPackage(name: string, missing: string): Promise<boolean> {
   if (process.env['WALLETKIT_NO_APT'] || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false

@@ -1,6 +1,6 @@
 /**
- * `npm run bare [-- --rows 1,5] [--no-tests]`: runs the README's commands on machines that have nothing of ours, each
- * in a clean clone with an empty npm cache. Needs root on Linux; reports what it could not run.
+ * `npm run bare [-- --rows 1,5] [--no-tests]`: runs the README's commands as on machines that never had this
+ * repository: each row of `bare/rows.ts` in a clean clone with an empty npm cache. Needs root on Linux.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -47,7 +47,7 @@ main(async () => {
   return failed ? 1 : 0
 })
 
-/** Prepares the host: two browsers, a Redis and a German locale. */
+/** Installs on this machine what the rows need: two browsers, Redis, `ip` and a German locale. */
 async function prepare(): Promise<void> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     throw new Stop('Not run: hiding browsers and networks from a command takes root on Linux (try a container).')

@@ -24,9 +24,9 @@ import { BROWSER_ADVICE, findChromium, launch } from './browser.ts'
 import { main, ROOT, say, step, Stop } from './run.ts'
 
 const SAMPLES = 30
-/** Counters of work and memory hardly vary between runs. */
+/** Samples of the counters of work and memory. They hardly vary between runs, so few samples are enough. */
 const WORK_SAMPLES = 10
-/** Each writes and reads a trace of some megabytes. */
+/** Traces per page. Each takes some megabytes, so there are few. */
 const TRACES = 5
 const HANGING = ' hanging'
 const SPEEDS = [
@@ -71,7 +71,7 @@ main(async () => {
       ...bytes.react,
       html: bytes.html,
       samples,
-      // Times are unreliable when the machine is busy with something else.
+      // The load shows whether the machine was busy with something else, which makes the times unreliable.
       machine: {
         cores: availableParallelism(),
         loadBefore: round(loadBefore, 1),
@@ -97,7 +97,7 @@ main(async () => {
 
 type Pages = Awaited<ReturnType<typeof makePages>>
 
-/** Makes, builds and serves a project of each template, and the page without a wallet to compare with. */
+/** Makes, builds and serves a project of each template, and the `floor`: a page without a wallet, to compare with. */
 async function makePages(services: Services, undo: (() => unknown)[]) {
   const make = async (template: Template) => {
     const site = await makeSite(template, services.url)
@@ -158,7 +158,7 @@ async function measure(
 
 type Fetched = Awaited<ReturnType<typeof measureFetched>>
 
-/** Prints the files and addresses that a visitor's browser fetched. */
+/** Prints the files that a visitor's browser fetched, the data it fetched before the wallet row, and foreign hosts. */
 function tellFetched({ react, html }: Record<'react' | 'html', Fetched>): void {
   for (const { path: file, gzip, eager, react: withReact } of [...react.files, ...html.files])
     say(`  ${String(gzip).padStart(7)} B  ${eager ? 'eager' : 'lazy '}  ${file}${withReact ? '  (with React)' : ''}`)
@@ -166,7 +166,10 @@ function tellFetched({ react, html }: Record<'react' | 'html', Fetched>): void {
   for (const address of [...react.strangers, ...html.strangers]) say(`  contacted ${address}`)
 }
 
-/** Every page at every speed. Our pages run a second time while every configured service hangs. */
+/**
+ * The runs that measure times: every page at every speed, and each page with a wallet once more while all services
+ * hang.
+ */
 function subjects(floor: string, sites: readonly Served[], services: Services): Subject[] {
   const hang = { before: () => services.hang(true), after: () => services.hang(false) }
   return SPEEDS.flatMap(({ name, slowdown }) => [
@@ -184,7 +187,8 @@ const secondsOf = (values: readonly number[]) => {
 }
 
 /**
- * What `walletkit build --json` reports for the same build: without React and without the page's own code and styles.
+ * The bytes that `walletkit build --json` reports for the same build, not counting React and the page's own code and
+ * styles.
  */
 const weightsOf = ({ report: { weights } }: Site) => ({
   eager: weights.eager.overReact,

@@ -1,7 +1,6 @@
 /**
- * Finds a browser for every command: `WALLETKIT_CHROMIUM`, else the system's Chromium, else the one that
- * @sparticuz/chromium ships, else it installs one with apt-get as root on a Debian-like system (announced first, never
- * with sudo).
+ * Finds a browser for this repository's commands: the one that `WALLETKIT_CHROMIUM` names, else an installed Chromium,
+ * else the one in the package @sparticuz/chromium, else one that it installs with apt-get if the process is root.
  */
 import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
@@ -27,7 +26,7 @@ const SYSTEM = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** The same engine without the desktop windows: a flow test uses a third less CPU. */
+/** Chromium's engine without desktop windows: a flow test uses a third less CPU with it. */
 const SHELL = ['/usr/bin/chromium-headless-shell']
 
 /** How to get a browser, for error messages. */

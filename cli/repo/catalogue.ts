@@ -1,7 +1,8 @@
 /**
  * `npm run catalogue -- --out DIR`: takes a screenshot of every view in every state, light and dark, as a bottom sheet
- * and on a desktop, and of one state of each view in other languages. `--view NAME` draws one view, `--state NAME` one
- * state, `--language TAG` only that language. `--a11y` draws nothing, and writes what assistive technology finds in each view.
+ * and on a desktop, and of one state of each view in other languages. `--view NAME`, `--state NAME` and `--language
+ * TAG` restrict it to one of them. `--a11y` takes no screenshots, but writes what assistive technology finds in each
+ * view.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,7 +1,7 @@
-/** Queries the local chain directly, without a page. */
+/** Reads from a local chain over its RPC URL, to check what a page did. */
 import { Stop } from './run.ts'
 
-/** The second well-known account of a local node. Its key is public, so never send it real money. */
+/** The address to which the checks send: the second well-known account of local nodes. Its key is public. */
 export const RECEIVER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 export async function call<T>(rpc: string, method: string, params: unknown[]): Promise<T> {
@@ -18,7 +18,10 @@ export async function call<T>(rpc: string, method: string, params: unknown[]): P
 export const balanceOf = async (rpc: string, address: string) =>
   BigInt(await call<string>(rpc, 'eth_getBalance', [address, 'latest']))
 
-/** What the receiver's balance gained, polled until it changes; 0 after ten seconds. */
+/**
+ * Polls until the balance of {@link RECEIVER} differs from `before`.
+ * @returns the difference in wei; 0 after ten seconds
+ */
 export async function grown(rpc: string, before: bigint): Promise<bigint> {
   for (let tries = 0; tries < 100; tries++) {
     const delta = (await balanceOf(rpc, RECEIVER)) - before
@@ -30,7 +33,7 @@ export async function grown(rpc: string, before: bigint): Promise<bigint> {
 
 export type Sent = { hash: string; from: string; to: string | null }
 
-/** Finds a transfer to the receiver in a block after `from`. */
+/** Finds the first transaction to {@link RECEIVER} in a block after `from`; undefined if there is none. */
 export async function findTransaction(rpc: string, from: string): Promise<Sent | undefined> {
   const last = Number(await call<string>(rpc, 'eth_blockNumber', []))
   for (let block = Number(from) + 1; block <= last; block++) {

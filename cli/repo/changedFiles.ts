@@ -1,6 +1,6 @@
 import { must } from './run.ts'
 
-/** Files that differ from the commit or that git does not track yet. Deleted files are left out. */
+/** The paths of files that differ from the commit `ref`, and of untracked files. Deleted files are left out. */
 export async function changedFiles(ref: string): Promise<string[]> {
   const git = async (...args: string[]) => {
     const { stdout } = await must('Name a commit that git knows.', 'git', args)

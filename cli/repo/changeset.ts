@@ -1,7 +1,8 @@
 /**
- * `npm run changeset -- add | status | version`: changesets for the four packages. The changesets tool only finds
- * packages in the workspaces, and one of ours is the root itself. npm would link a root that is its own workspace into
- * its own `node_modules`, so the root is a workspace only while the command runs. `version` also updates the lockfile.
+ * `npm run changeset -- add | status | version`: runs the changesets tool for the four packages. The tool finds
+ * packages only in the workspaces, but one of ours is the root, and npm would link a root that is its own workspace
+ * into its own `node_modules`. So the root is a workspace only while the command runs. `version` also updates the
+ * lockfile.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -18,7 +18,7 @@ main(async () => {
   const code = changed.filter((path) => CODE.test(path))
   const linted = changed.filter((path) => LINTED.test(path))
   const tests = await mirrorTests(code)
-  // It also fails when a sheet changed and its minified module did not.
+  // When a style sheet changed, also check that its minified module was generated again.
   if (linted.length > code.length) tests.push('tests/cli/repo/styleSheets.test.ts')
   say(`· ${changed.length} changed files, ${tests.length} files of unit tests`)
   const steps: [name: string, command: string[]][] = [

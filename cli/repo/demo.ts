@@ -1,7 +1,7 @@
 /**
- * `npm run demo`: starts a page with a working modal from this checkout. Packs the packages, scaffolds a project with
- * the real CLI and those tarballs, and starts the sandbox and the page. `--check` does the same headless and drives
- * the page.
+ * `npm run demo`: starts a page with a working modal from this checkout. It packs the packages, scaffolds a project
+ * from them with the real CLI, and starts the sandbox and the page. `--check` then visits the page in a headless
+ * browser and exits with 1 if something does not work.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -67,8 +67,7 @@ async function sandboxUrl(isCheck: boolean): Promise<string> {
 }
 
 /**
- * Scaffolds a project as a user would, from this checkout's packages. The install is reused while the package files'
- * names stay the same.
+ * Scaffolds and installs a project as a user would, from this checkout's packages. An older project is removed first.
  */
 async function scaffold(template: string, sandbox: string): Promise<string> {
   await rm(PACKAGES, { recursive: true, force: true })
@@ -119,7 +118,7 @@ function start(site: string, sandbox: string): Promise<Started> {
   })
 }
 
-/** Keeps everything running until Ctrl-C. */
+/** Prints how to use the page, and waits until Ctrl-C stops it. */
 async function open({ page, sandbox, child }: Started): Promise<number> {
   // Browsers allow passkeys for this name, and not for an IP address.
   const named = page.replace('127.0.0.1', 'localhost')

@@ -1,6 +1,6 @@
 /**
- * `npm run docs`: builds the documentation from this checkout into a static folder, `.cache/docs` or `--out DIR`.
- * `--serve` then serves it on this computer (`--port N`).
+ * `npm run docs`: builds the documentation from this checkout as static files, in `.cache/docs` or `--out DIR`. With
+ * `--serve` it then serves them on this computer, at port 4321 or `--port N`.
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -22,7 +22,7 @@ main(async () => {
   if (unknown.length) throw new Stop(`No engine is called ${unknown.join(', ')}: there are ${ENGINES.join(', ')}.`)
   const wanted = ENGINES.filter((name) => !positionals.length || positionals.includes(name))
   const missing: EngineName[] = []
-  // If an engine could not be installed below, the tests must not try again.
+  // `WALLETKIT_NO_APT` keeps the tests from trying again to install an engine that could not be installed here.
   const env: NodeJS.ProcessEnv = { ...process.env, WALLETKIT_NO_APT: '1' }
   for (const name of wanted) {
     const path = await findEngine(name)

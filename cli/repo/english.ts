@@ -11,7 +11,7 @@ import { ROOT } from './run.ts'
 
 type Texts = Record<string, string>
 
-/** The login service, whose texts its own pages show. */
+/** The folder of the login service, which has pages with texts of their own. */
 export const LOGIN = 'sandbox/login'
 
 /** The folders that have texts of their own: the runtime, each plugin, and the login service. */
@@ -65,7 +65,10 @@ const messagesIn = async (file: string): Promise<Texts> =>
 const isTexts = (value: unknown): value is Texts =>
   isRecord(value) && Object.entries(value).every(([key, text]) => key.includes('.') && typeof text === 'string')
 
-/** Rows that only the caller of a function gets are not shown. `declined` is the second line after a refusal. */
+/**
+ * The texts of error tables. Errors that are only thrown to a caller are left out, because visitors never see them.
+ * `declined` is the text after a refusal in the wallet.
+ */
 async function errorsIn(file: string): Promise<Texts> {
   const found: Texts = {}
   for (const table of Object.values(await load(file)).filter(isRecord)) {
@@ -103,7 +106,7 @@ async function manifestIn(file: string): Promise<Texts> {
   return { ...titlesOf(manifest['views']), ...(Object.fromEntries(labels) as Texts) }
 }
 
-/** `text('key', 'English')` with literals. */
+/** The texts in calls such as `kit.text('key', 'English')`, if both are literals. */
 const callsIn = (source: string): Texts =>
   Object.fromEntries(
     [...source.matchAll(/(?:kit\.text|\btext(?=\('(?:button|title)\.))\(\s*'([a-zA-Z]+\.[\w.]+)',\s*'([^'\\]+)'/g)].map(

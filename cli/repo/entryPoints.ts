@@ -6,7 +6,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './run.ts'
 
-/** For example `walletkit/react` and `runtime/react.tsx`. */
+/**
+ * An entry point: the name that sites import, such as `walletkit/react`, and its source, such as `runtime/react.tsx`.
+ */
 export type EntryPoint = { name: string; source: string }
 
 /** The entry points as package.json writes them: one `*` stands for the name of a folder. */
@@ -21,7 +23,7 @@ export function entryPatterns(): EntryPoint[] {
   )
 }
 
-/** The same with a row for each chain and each plugin. */
+/** Every entry point. Patterns with `*` are replaced by one entry point for each folder that matches. */
 export const entryPoints = (): EntryPoint[] =>
   entryPatterns().flatMap(({ name, source }) => {
     const fill = (folder: string) => ({ name: name.replace('*', folder), source: source.replace('*', folder) })
@@ -30,7 +32,8 @@ export const entryPoints = (): EntryPoint[] =>
 
 /** Aliases for vite that resolve the entry points to the source in `root`, which is this repository or a copy of it. */
 export const entryAliases = (root = ROOT): { find: RegExp; replacement: string }[] =>
-  // An exact name goes before a pattern, as in Node: `walletkit/plugins/*` would match it too.
+  // Exact names come before patterns, as in Node: a pattern such as `walletkit/plugins/*` could match an exact name
+  // too.
   entryPatterns()
     .sort((a, b) => Number(a.name.includes('*')) - Number(b.name.includes('*')))
     .map(({ name, source }) => ({
@@ -47,7 +50,7 @@ function sourceOf(compiled: string): string {
   return found
 }
 
-/** The folders that a pattern's `*` stands for. */
+/** The names of the folders that a pattern's `*` can stand for. */
 function foldersOf(pattern: string): string[] {
   const at = pattern.indexOf('*')
   if (at < 0) return []

@@ -26,7 +26,10 @@ main(async () => {
   return code || (stale.length || (check && styles.length + languages.length) || !fresh ? 1 : 0)
 })
 
-/** Writes the reports. With `check` it only returns the files that differ. */
+/**
+ * Writes the API reports and removes old ones. With `check` it writes nothing and returns the names of files that
+ * differ.
+ */
 async function writeReports(check: boolean): Promise<string[]> {
   const folder = join(ROOT, REPORTS)
   await mkdir(folder, { recursive: true })

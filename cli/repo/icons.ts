@@ -1,6 +1,7 @@
 /**
- * `npm run icons`: writes `icons/` anew, the pictures of networks, tokens and wallets that `walletkit build` chooses from,
- * out of a pinned version of web3icons. That package is 81 MB, so neither a site nor this repository installs it.
+ * `npm run icons`: writes the folder `icons/` again, from a pinned version of web3icons. It has the pictures of
+ * networks, tokens and wallets from which `walletkit build` chooses. web3icons is 81 MB, so neither sites nor this
+ * repository install it.
  */
 import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -13,12 +14,12 @@ import { main, ROOT, say } from './run.ts'
 const CORE = '@web3icons/core@4.0.56'
 const METADATA = '@web3icons/common@0.11.51'
 
-/** How far down the list of tokens by market value. */
+/** How many tokens to take, by their rank in market value. */
 const RANK = 150
-/** Bytes: an icon above this is a photograph in disguise. */
+/** The most characters of an icon. A longer SVG contains an embedded photograph. */
 const LIMIT = 6000
 
-/** CAIP-2 ids of the networks whose tokens are listed, by their names there. */
+/** The CAIP-2 ids of the networks whose tokens are taken, by the names that web3icons has for them. */
 const PLATFORMS: Readonly<Record<string, string>> = {
   ethereum: 'eip155:1',
   'optimistic-ethereum': 'eip155:10',
@@ -50,7 +51,7 @@ const SAME: Readonly<Record<string, string>> = {
   'bip122:000000000933ea01ad0ee984209779ba': 'bip122:000000000019d6689c085ae165831e93',
 }
 
-/** Drawn for this repository, in `icons/own/`: the sandbox's networks, by CAIP-2 id. */
+/** The icons in `icons/own/`, which were drawn for this repository: those of the sandbox's networks, by CAIP-2 id. */
 const OWN: Readonly<Record<string, string>> = {
   'eip155:31337': 'own/sandbox-one',
   'eip155:31338': 'own/sandbox-two',
@@ -77,7 +78,10 @@ main(async () => {
   const set: IconSet = { networks: {}, currencies: {}, tokens: {}, wallets: {} }
   const texts = new Map<string, string>()
 
-  /** Keeps an icon's text and returns its name. Undefined if it has no square version or is too large. */
+  /**
+   * Takes an icon into the set.
+   * @returns its name; undefined if it has no version with a background, or is too large
+   */
   const keep = async ({ filePath, variants }: Entry): Promise<string | undefined> => {
     const [kind = '', name = ''] = filePath.split(':')
     const file = `${kind}s/${name}`
@@ -107,7 +111,7 @@ main(async () => {
       const network = PLATFORMS[platform]
       return network ? [{ network, address: network.startsWith('eip155') ? address.toLowerCase() : address }] : []
     })
-    // A coin of its own chain has no address; others that have none here are of no use.
+    // A chain's own coin has no address, or is in COINS. Skip other tokens that are on none of the PLATFORMS.
     const isCoin = !Object.keys(token.addresses ?? {}).length || COINS.has(token.symbol.toUpperCase())
     if (!at.length && !isCoin) continue
     const file = await keep(token)
@@ -152,7 +156,7 @@ function missing(id: string): never {
   throw new Error(`The set has no icon of ${id}`)
 }
 
-/** Without line breaks, and without the size and the class, which an `img` does not need. */
+/** Removes line breaks, the size and the class from an SVG: an `img` does not need them. */
 const terse = (svg: string) =>
   svg
     .replace(/\s*\n\s*/g, '')
@@ -173,7 +177,7 @@ async function fetchPackage(spec: string, folder: string): Promise<string> {
   return inside
 }
 
-/** With sorted keys, so that a newer version of the set is a short diff. */
+/** Sorts the keys of objects, so that the diff to a newer version of the set is short. */
 const sorted = (value: unknown): unknown =>
   typeof value === 'object' && value !== null
     ? Object.fromEntries(

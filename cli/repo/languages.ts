@@ -1,6 +1,6 @@
 /**
- * Keeps the languages in step with the code: writes each folder's `languages/en.json`, and takes out of the other
- * languages what has a new English text, so that it is translated anew, or none.
+ * Updates the language files from the code: writes each folder's `languages/en.json`, and removes from the other
+ * languages the translations whose English text has changed, which have to be translated again, or no longer exists.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { ROOT } from './run.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** Writes the files. With `check` it only returns the ones that differ. */
+/** Writes the files. With `check` it writes nothing. @returns the paths of the files that were out of date */
 export async function writeLanguages(check: boolean): Promise<string[]> {
   const stale: string[] = []
   for (const folder of await textFolders()) {
@@ -32,7 +32,7 @@ export async function writeLanguages(check: boolean): Promise<string[]> {
   return stale
 }
 
-/** Without translations of texts that changed or are gone, in the order of the English keys. */
+/** A language's texts without those whose English text has changed or is gone, in the order of the English keys. */
 function inStep(texts: Texts, before: Texts, english: Texts): Texts {
   const order = Object.keys(english)
   const rank = (key: string) => order.indexOf(keyOf(key, english))

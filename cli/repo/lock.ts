@@ -95,7 +95,7 @@ async function integrityOf(spec: string): Promise<string> {
   return integrity
 }
 
-/** Looks a package up as npm does: inside its owner, then next to it, then in each parent folder. */
+/** Whether the lockfile has a package where npm looks for it: inside `owner`, beside it, or in a parent folder. */
 function found(packages: Record<string, Entry>, owner: string, name: string): boolean {
   const folders = owner.split('/node_modules/').map((_, at, all) => all.slice(0, at + 1).join('/node_modules/'))
   return [...folders, ''].some((folder) => `${folder}/node_modules/${name}`.replace(/^\//, '') in packages)

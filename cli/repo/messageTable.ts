@@ -1,4 +1,4 @@
-/** The message table in the login service's README, generated from the table that the page and the frame use. */
+/** Writes the table of messages in the login service's README, from the definitions that the page and the frame use. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MESSAGES } from '../../runtime/auth/messages.ts'
@@ -8,7 +8,7 @@ export const DOCUMENT = 'sandbox/login/README.md'
 
 const [BEGIN, END] = ['<!-- messages: written by npm run generate -->', '<!-- /messages -->']
 
-/** The notation of a message's shape, escaped for a table cell. */
+/** The notation of a message's payload (`takes`) as a table cell; a dash for a message without one. */
 const cell = (takes: string) => (takes === 'nothing' ? '–' : `\`${takes.replaceAll('|', '\\|')}\``)
 
 export function messageTable(): string {
@@ -25,7 +25,7 @@ export function withTable(document: string): string {
   return `${document.slice(0, from + BEGIN.length)}\n\n<!-- prettier-ignore -->\n${messageTable()}\n\n${document.slice(to)}`
 }
 
-/** Writes the document, or only compares it. @returns whether the document is up to date now */
+/** Writes the document, or with `check` only compares it. @returns whether the document is up to date now */
 export async function writeMessageTable(check: boolean): Promise<boolean> {
   const path = join(ROOT, DOCUMENT)
   const before = await readFile(path, 'utf8')

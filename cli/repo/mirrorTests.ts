@@ -4,9 +4,9 @@ import { dirname } from 'node:path/posix'
 import { ROOT } from './run.ts'
 
 /**
- * The unit tests of source files. Tests mirror the source: the tests of `runtime/http/client.ts` are in
- * `tests/runtime/http/client.test.ts`, or, if that does not exist, in the mirrored folder. A changed test file stands
- * for itself.
+ * The unit tests to run for changed files. Tests mirror the source: for `runtime/http/client.ts` they are in
+ * `tests/runtime/http/client.test.ts`, or, if that does not exist, all those in `tests/runtime/http`. A changed test
+ * file is among them itself.
  */
 export async function mirrorTests(changed: readonly string[], root = ROOT): Promise<string[]> {
   const all = await testFiles(root)

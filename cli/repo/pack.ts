@@ -1,6 +1,6 @@
 /**
- * `npm run pack -- --out DIR`: builds and packs the four packages. It uses no lifecycle scripts, because `.npmrc` sets
- * `ignore-scripts=true` and npm 11 then skips `prepack`.
+ * `npm run pack -- --out DIR`: builds and packs the four packages. The build is here and not in a `prepack` script,
+ * because npm 11 does not run that with the `ignore-scripts=true` of our `.npmrc`.
  */
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -99,18 +99,18 @@ async function build(): Promise<void> {
       filter: (path) => isTemplate(path) && path !== at('templates/plugin'),
     }),
   ])
-  // Copy this after the declarations, which are rewritten in place.
+  // Copy this only now: `declarations` above rewrites every `.d.ts` in `dist`, and must not rewrite the template's.
   await cp(at('templates/plugin'), at('dist/cli/templates/plugin'), { recursive: true, filter: isTemplate })
 }
 
 const isTemplate = (path: string) => !/node_modules|[\\/]dist($|[\\/])/.test(path)
 
-/** The packages that serve the login's pages. */
+/** The folders of the packages that serve the login's pages. */
 const LOGINS = ['sandbox/dist', 'server/dist']
 
 /**
- * Code that the sandbox or the server needs but that is not installed with it: one bundled file, and the licences of its
- * contents.
+ * Writes a bundled file, and the licences of its contents, into the folders of packages. The packages need its code,
+ * but do not have the packages in it as dependencies.
  */
 async function beside(folders: readonly string[], file: string, bundling: Promise<Bundled>) {
   const { code, licences } = await bundling
@@ -142,7 +142,7 @@ async function plugins() {
   }
 }
 
-/** The texts of every language, which a build reads. */
+/** Copies the texts of every language, which `walletkit build` and the login service read. */
 async function languages() {
   for (const folder of await textFolders()) {
     const all = folder === LOGIN ? LOGINS.map((dist) => `${dist}/languages`) : [`dist/${folder}/languages`]
@@ -150,12 +150,12 @@ async function languages() {
   }
 }
 
-/** Neither the guide nor a glossary. */
+/** Whether a path is a language file: not a README and not a glossary. */
 const isData = (path: string) => !/[\\/]glossary$|\.md$/.test(path)
 
 /**
- * Entries share the files that they have in common, so that within `walletkit build` the vite plugin reuses the schema
- * that is already read and compiled. Code that only one command needs is loaded with that command.
+ * Bundles entries for Node. Code that several entries use is in shared files, so that the vite plugin within `walletkit
+ * build` reuses the schema that is already compiled. Code that only one command needs is loaded with that command.
  */
 async function bundle(folder: string, entries: Record<string, string>, bin: string) {
   const bundled = await rolldown({

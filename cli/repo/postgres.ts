@@ -1,12 +1,12 @@
 /**
- * Finds a PostgreSQL for the tests: the folder of programs that `WALLETKIT_POSTGRES` names, else the system's. It starts no
- * server: each test starts its own.
+ * Finds the programs of a PostgreSQL for the tests: in the folder that `WALLETKIT_POSTGRES` names, else an installed
+ * one. It starts no server: each test file starts its own.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './run.ts'
 
-/** Debian has one folder for each version, the newest last. */
+/** Debian's folder of installed PostgreSQL versions, with a folder for each. */
 const VERSIONS = '/usr/lib/postgresql'
 const SYSTEM = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
 

@@ -1,4 +1,4 @@
-/** `npm run proof`: runs the long test suites, which do not run on every change. */
+/** `npm run proof`: runs the long test suites (tests/proof), which `npm test` leaves out. */
 import { join } from 'node:path'
 import { main, ROOT, run } from './run.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Finds a Redis for the tests: `WALLETKIT_REDIS`, else the system's, else it installs one with apt-get as root on a
- * Debian-like system. It starts no server: each test starts its own.
+ * Finds a Redis for the tests: the one that `WALLETKIT_REDIS` names, else an installed one, else one that it installs
+ * with apt-get if this process is root. It starts no server: each test file starts its own.
  */
 import { existsSync } from 'node:fs'
 import { installPackage } from './apt.ts'

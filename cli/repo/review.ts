@@ -1,6 +1,6 @@
 /**
- * `npm run review -- <tag>`: writes `.cache/review/<tag>.md`, a sheet for a native speaker who reads a language: its glossary,
- * then every text beside the English one, with those first that decide about money.
+ * `npm run review -- <tag>`: writes `.cache/review/<tag>.md`, a sheet on which a native speaker reviews a language. It
+ * has the glossary, and every text beside the English one; texts about money come first.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { keyOf, readLanguage } from '../stages/languages.ts'
 import { textFolders } from './english.ts'
 import { main, ROOT, say, Stop } from './run.ts'
 
-/** What a person reads before money moves. */
+/** The keys of texts that people read before money moves. */
 const MONEY = /^(approve|outcome|review|siwx|send|swaps|sessions|error)\./
 
 main(async () => {

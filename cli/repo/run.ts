@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
-/** Progress goes to stderr, because stdout carries only the result. */
+/** Prints progress to stderr, because stdout is only for a command's result. */
 export const say = (text: string) => void process.stderr.write(`${text}\n`)
 
-/** A failure with advice. Its message is all that a person needs to see. */
+/** Thrown to end a command with a message for the person. {@link main} prints it without a stack. */
 export class Stop extends Error {
   override readonly name = 'Stop'
 }
@@ -36,7 +36,7 @@ export function run(
   })
 }
 
-/** Runs a command that must succeed. Otherwise throws a {@link Stop} with the command's output and the advice. */
+/** Runs a command that must succeed. If it fails, throws a {@link Stop} with its output and `advice`. */
 export async function must(
   advice: string,
   command: string,

@@ -1,4 +1,7 @@
-/** The types of `walletkit-sandbox`: the declarations that its entry needs, and none of the files that only its server uses. */
+/**
+ * Makes the type declarations of `walletkit-sandbox`: those that its entry imports, without those that only its server
+ * uses.
+ */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { jsDeclaration } from '../stages/declarations.ts'
@@ -7,7 +10,7 @@ import { must, ROOT } from './run.ts'
 const ENTRY = 'sandbox/index.d.ts'
 const SPECIFIER = /(?:from |import\()(['"])(\.[^'"]+)\1/g
 
-/** Writes them to `sandbox/dist/types`, where the package's export map looks. */
+/** Writes the declarations to `sandbox/dist/types`, to which the package's `exports` point. */
 export async function sandboxTypes(): Promise<void> {
   const whole = join(ROOT, '.cache/sandbox-types')
   await rm(whole, { recursive: true, force: true })
@@ -36,7 +39,7 @@ export async function sandboxTypes(): Promise<void> {
   }
 }
 
-/** The file and all files of ours that its declarations import. */
+/** A declaration file, and all files that it imports by a relative path, directly or indirectly. */
 async function reachable(file: string, found = new Set<string>()): Promise<Set<string>> {
   if (found.has(file)) return found
   found.add(file)

@@ -1,6 +1,6 @@
 /**
- * The style sheets of the modal and the sandbox. Each `name.css` is written for readers; the module `name.css.ts`
- * beside it has the minified text, because every tool that reads our source can import a module.
+ * Writes the minified style sheets of the modal and the sandbox. `name.css` is for people; the module `name.css.ts`
+ * beside it exports the minified text, because every bundler and test runner can import a module.
  */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -13,14 +13,14 @@ const FOLDERS = ['runtime', 'plugins', 'sandbox']
 export function styleModule(file: string, css: string): string {
   // No browser targets: with them, lightningcss replaces `:dir()` by a list of languages.
   const { code } = transform({ filename: file, code: Buffer.from(css), minify: true })
-  // It keeps the spaces in custom properties and around `*`, which need none. Leave quoted text as it is.
+  // lightningcss keeps spaces after commas and around `*` that are not needed. Remove them, except in quoted text.
   const short = code.toString().replace(/"[^"]*"|, | \* /g, (found) => (found.startsWith('"') ? found : found.trim()))
   const text = short.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n')
   // Typed as `string`, because the declaration would otherwise repeat the text.
   return `/** Written by \`npm run generate\` from ${basename(file)}. Do not edit. */\nexport default '${text}' as string\n`
 }
 
-/** Paths of all files with this ending below the folders of the style sheets, from the root. */
+/** The paths, relative to `root`, of all files with this ending in the folders that have style sheets. */
 async function pathsOf(root: string, ending: string): Promise<string[]> {
   const lists = await Promise.all(
     FOLDERS.map(async (folder) =>

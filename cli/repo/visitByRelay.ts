@@ -1,6 +1,6 @@
 /**
- * Plays a visitor whose wallet is on another device: it scans the QR code, connects over the relay, and signs a
- * transfer there.
+ * Plays a visitor with a wallet on a phone: the wallet gets the URI of the page's QR code, connects over the relay, and
+ * approves a transfer.
  */
 import { createRequire } from 'node:module'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -10,7 +10,7 @@ import { call, findTransaction } from './chain.ts'
 import { account, isConnected, send, type Site } from './demoPage.ts'
 import { say, Stop } from './run.ts'
 
-/** `signed`: the chain contains the transaction that the wallet signed. */
+/** `signed`: whether the chain contains the transaction that the wallet approved. */
 export type RelayVisit = { connected: boolean; signed: boolean }
 
 const readQr = createRequire(import.meta.url)('jsqr') as (
@@ -41,7 +41,7 @@ export async function visitByRelay(context: BrowserContext, { page: url, sandbox
   return { connected, signed: (await findTransaction(rpc, block)) !== undefined }
 }
 
-/** Reads the pairing URI from the QR code's pixels, as a phone does. */
+/** Reads the pairing URI from a screenshot of the QR code, as a phone's camera would. */
 async function scan(page: Page): Promise<string> {
   const code = page.locator('[data-walletkit] .qr')
   await code.locator('svg').first().waitFor()

@@ -8,7 +8,10 @@ import * as esbuild from 'esbuild'
 import { licencesOf, type Bundled } from '../licences.ts'
 import { environment, parts } from './library.ts'
 
-/** The library tries native code first and works without it. It never opens its on-disk database here. */
+/**
+ * Modules that replace the library's native parts. The library works without `bindings` and `loady`, and the sandbox
+ * keeps its chain in memory, so the on-disk database `leveldown` is never opened.
+ */
 const standIns: Record<string, string> = {
   bindings: "module.exports = () => { throw new Error('No native code') }",
   loady: "module.exports = () => { throw new Error('No native code') }",

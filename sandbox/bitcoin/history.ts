@@ -1,9 +1,9 @@
-/** Indexes the chain by transaction and by script, block by block as each is connected. */
+/** An index of the chain's transactions by id and by script. `connect` adds a new block's transactions to it. */
 import type { Block, Entry, Tx } from './library.ts'
 
 export type Place = { height: number; hash: string; time: number }
 export type Output = { txid: string; vout: number; value: number; script: string; place: Place; spent: boolean }
-/** `spends` are the outputs that its inputs spent; empty for a coinbase transaction. */
+/** A mined transaction. `spends` are the outputs that it spent (empty for a coinbase), `makes` its own outputs. */
 export type Confirmed = { tx: Tx; place: Place; spends: (Output | undefined)[]; makes: Output[] }
 
 const outpoint = (txid: string, vout: number) => `${txid}:${vout}`

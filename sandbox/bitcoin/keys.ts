@@ -4,8 +4,8 @@ import { sha256 } from '@noble/hashes/sha2'
 import { concatBytes } from '@noble/hashes/utils'
 import { testSeed } from '../wallet/namespaces/keys.ts'
 
-/** A script that pays to a key: version 0, and the hash of the key (BIP-141). */
+/** The output script that pays to a public key: segwit version 0, then the key's hash (BIP-141). */
 export const keyScript = (publicKey: Uint8Array) => concatBytes(Uint8Array.of(0, 20), ripemd160(sha256(publicKey)))
 
-/** This key mines the blocks and funds the test accounts. */
+/** The private key that receives the block rewards and funds the test accounts. */
 export const minerSeed = testSeed('bip122 miner', 0)

@@ -8,19 +8,21 @@ import { createHistory } from './history.ts'
 import { keyScript, minerSeed } from './keys.ts'
 import { type Library, loadLibrary, type Tx } from './library.ts'
 
-/** Why the node rejects a transaction. */
+/** Thrown when the node rejects a transaction; the message is the node's reason. */
 export class Rejected extends Error {}
 
 const satsPerBtc = 100_000_000
 /** Each test account's balance at the start. */
 const startingBtc = 10
 
-/** In blocks: a coinbase output can be spent after this many. */
+/** Bitcoin's rule: a coinbase output can be spent only after this many blocks. */
 const maturity = 100
-/** In blocks. Segwit becomes active after three such periods; regtest's own default would take 432 blocks. */
+/**
+ * The length in blocks of a period of votes on segwit, which is active after three periods. Regtest's default is 144.
+ */
 const period = 12
 
-/** What payments of the miner need of the node. */
+/** The parts of the node that the miner's payments use. */
 type Paying = {
   ring: ReturnType<Library['KeyRing']['fromPrivate']>
   history: ReturnType<typeof createHistory>
@@ -52,11 +54,15 @@ async function fund({ ring, history, mine, enter }: Paying): Promise<void> {
   await enter(gift.toTX())
 }
 
-/** Pays from what the miner earned. The fee is high enough for any number of inputs that a payment needs. */
+/**
+ * Pays `value` satoshi from the miner's coins.
+ * @returns the transaction's id
+ * @throws Rejected for a wrong address or too few coins
+ */
 async function pay({ ring, history, height, enter }: Paying, address: string, value: number): Promise<string> {
   const { MTX, Coin, Script } = loadLibrary()
   const fee = 10_000
-  // 10,000 more than needed, so that the change that comes back is never dust, which the node rejects.
+  // Take 10,000 satoshi more than needed: the node rejects a change output that is too small ("dust").
   const wanted = value + fee + 10_000
   const to = scriptOf(address)
   if (!to) throw new Rejected('bad address')
@@ -99,7 +105,7 @@ export async function startBitcoinNode() {
     const block = await miner.cpu.mineBlock()
     if (!block || !(await chain.add(block))) throw new Error('A block could not be mined')
   }
-  /** Run tasks one after the other, because each block builds on the one before. */
+  /** The end of the last task. Tasks run one after the other, because each block builds on the one before. */
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     const done = last.then(task)

@@ -9,7 +9,7 @@ import {P256} from '@openzeppelin/contracts/utils/cryptography/P256.sol';
 import {PackedUserOperation, SIGNATURE_FAILED, SIGNATURE_GOOD} from './UserOperation.sol';
 
 /// A smart account (ERC-4337, EntryPoint 0.8) that passkeys own: P-256 keys that sign by WebAuthn. It runs as a clone that
-/// its factory creates. It pays its own fees, so it needs no paymaster and no server of anybody.
+/// its factory creates. It pays its own fees, so it does not depend on a paymaster.
 contract PasskeyAccount is IERC1271, ERC721Holder, ERC1155Holder {
   struct Call {
     address target;
@@ -22,8 +22,8 @@ contract PasskeyAccount is IERC1271, ERC721Holder, ERC1155Holder {
     bytes32 x;
     bytes32 y;
     bytes authenticatorData;
-    /// `clientDataJSON` from the quote that closes the challenge. The account writes what comes before itself, so a
-    /// signature of another type, or for another challenge, cannot be valid.
+    /// The rest of `clientDataJSON`, from the quote that closes the challenge. The account builds the text before that
+    /// quote itself, so a signature of another type, or for another challenge, cannot be valid.
     bytes clientDataTail;
     bytes32 r;
     bytes32 s;
@@ -51,7 +51,7 @@ contract PasskeyAccount is IERC1271, ERC721Holder, ERC1155Holder {
   mapping(bytes32 owner => bool) public isOwner;
   /// How many passkeys own the account.
   uint256 public passkeys;
-  /// May add a passkey, and nothing else; 0 when there is none.
+  /// A wallet that may add a passkey, and do nothing else; 0 when there is none.
   address public recovery;
 
   receive() external payable {}
@@ -76,7 +76,7 @@ contract PasskeyAccount is IERC1271, ERC721Holder, ERC1155Holder {
   }
 
   /// The entry point calls this before the operation's calls. `opHash` covers the chain, the entry point, the account, its
-  /// nonce, the calls and the fees (EIP-712), so a signature is valid once, here, for this.
+  /// nonce, the calls and the fees (EIP-712), so a signature is valid only for this operation, and only once.
   function validateUserOp(
     PackedUserOperation calldata op,
     bytes32 opHash,
@@ -90,14 +90,15 @@ contract PasskeyAccount is IERC1271, ERC721Holder, ERC1155Holder {
     (paid);
   }
 
-  /// Adds a passkey, for another device or after a loss. By an operation of the account, or by its recovery wallet.
+  /// Adds a passkey, for another device or after a loss. Only the account itself (by an operation) and its recovery wallet may
+  /// call it.
   function addPasskey(bytes32 x, bytes32 y, bytes32 rpIdHash) external {
     if (msg.sender != address(this) && (msg.sender != recovery || recovery == address(0)))
       revert NotAllowed(msg.sender);
     add(x, y, rpIdHash);
   }
 
-  /// Removes a passkey, for a lost device. The last one stays: nothing could use the account without it.
+  /// Removes a passkey, for a lost device. The last one cannot be removed: nobody could use the account without it.
   function removePasskey(bytes32 owner) external {
     requireSelf();
     if (!isOwner[owner]) revert InvalidPasskey();
@@ -114,12 +115,13 @@ contract PasskeyAccount is IERC1271, ERC721Holder, ERC1155Holder {
     emit RecoveryChanged(wallet);
   }
 
-  /// ERC-1271. A passkey may own several accounts, on several chains: what it signs names the account and the chain.
+  /// ERC-1271. A passkey may own several accounts on several chains, so what it signs contains the account and the chain: a
+  /// signature for one account is not valid for another.
   function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4) {
     return isSigned(messageHash(hash), signature) ? IERC1271.isValidSignature.selector : bytes4(0xffffffff);
   }
 
-  /// What a passkey signs for a message with this hash (EIP-712: AccountMessage { hash }).
+  /// The challenge that a passkey signs for a message with this hash (EIP-712: AccountMessage { hash }).
   function messageHash(bytes32 hash) public view returns (bytes32) {
     bytes32 domain = keccak256(
       abi.encode(DOMAIN, keccak256('PasskeyAccount'), keccak256('1'), block.chainid, address(this))
@@ -127,13 +129,13 @@ contract PasskeyAccount is IERC1271, ERC721Holder, ERC1155Holder {
     return keccak256(abi.encodePacked('\x19\x01', domain, keccak256(abi.encode(MESSAGE, hash))));
   }
 
-  /// Whether an owner signed the challenge. Reverts for bytes that are no assertion.
+  /// Whether a passkey that owns the account signed the challenge. Reverts when `signature` is not an encoded Assertion.
   function isSigned(bytes32 challenge, bytes calldata signature) private view returns (bool) {
     Assertion memory given = abi.decode(signature, (Assertion));
     bytes memory data = given.authenticatorData;
-    // 32 bytes with the hash of the site's domain, 1 with flags, 4 with a counter.
+    // The data begins with the hash of the site's domain (32 bytes), flags (1 byte) and a counter (4 bytes).
     if (data.length < 37 || uint8(data[32]) & PRESENT_AND_VERIFIED != PRESENT_AND_VERIFIED) return false;
-    // Without this quote, a longer challenge that only begins with ours would do.
+    // Without this quote, a signature for a longer challenge that begins with this one would be valid.
     if (given.clientDataTail.length == 0 || given.clientDataTail[0] != '"') return false;
     if (!isOwner[keccak256(abi.encode(given.x, given.y, bytes32(data)))]) return false;
     // Browsers write these members first, in this order and without spaces (WebAuthn 2, 5.8.1.1).
@@ -143,8 +145,8 @@ contract PasskeyAccount is IERC1271, ERC721Holder, ERC1155Holder {
       given.clientDataTail
     );
     bytes32 signed = sha256(abi.encodePacked(data, sha256(clientData)));
-    // By the precompile at 0x100 (EIP-7951, RIP-7212) where the chain has it, else in Solidity. Refuses the second form of
-    // each signature (s above half of the order).
+    // P256 uses the precompile at 0x100 (EIP-7951, RIP-7212) where the chain has it, else Solidity. It refuses an `s` above
+    // half of the curve's order: otherwise each signature would have a second valid form.
     return P256.verify(signed, given.r, given.s, given.x, given.y);
   }
 

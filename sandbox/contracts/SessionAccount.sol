@@ -42,9 +42,8 @@ contract SessionAccount is IERC1271, ERC721Holder, ERC1155Holder {
   error ExecuteError(uint256 index, bytes reason);
   error InvalidSession(address key);
 
-  /// keccak256(abi.encode(uint256(keccak256('walletkit.SessionAccount')) - 1)) & ~bytes32(uint256(0xff)). An EOA's
-  /// storage may contain data of other code that it delegated to before, so this contract uses its own namespace
-  /// (ERC-7201).
+  /// The storage slot of this contract's data, computed as ERC-7201 says. An EOA's storage may contain data of other code that
+  /// it delegated to before, so the data is not at slot 0.
   bytes32 private constant STORE =
     keccak256(abi.encode(uint256(keccak256('walletkit.SessionAccount')) - 1)) & ~bytes32(uint256(0xff));
 
@@ -56,7 +55,7 @@ contract SessionAccount is IERC1271, ERC721Holder, ERC1155Holder {
 
   receive() external payable {}
 
-  /// An EOA accepts any call, and must still do so while it delegates to this contract.
+  /// Accepts any call, as an EOA without code does: payments to it must not fail because it delegates to this contract.
   fallback() external payable {}
 
   /// The factory calls this once, in the transaction that creates the account.
@@ -152,7 +151,7 @@ contract SessionAccount is IERC1271, ERC721Holder, ERC1155Holder {
     return recovered == signer ? IERC1271.isValidSignature.selector : bytes4(0xffffffff);
   }
 
-  /// What the owner signs for a message with this hash (EIP-712: AccountMessage { hash }).
+  /// The hash that the owner signs for a message with `hash` (EIP-712: AccountMessage { hash }).
   function messageHash(bytes32 hash) public view returns (bytes32) {
     bytes32 domain = keccak256(
       abi.encode(DOMAIN, keccak256('SessionAccount'), keccak256('1'), block.chainid, address(this))
@@ -160,8 +159,9 @@ contract SessionAccount is IERC1271, ERC721Holder, ERC1155Holder {
     return keccak256(abi.encodePacked('\x19\x01', domain, keccak256(abi.encode(MESSAGE, hash))));
   }
 
-  /// An unknown or revoked key, and any call that the session does not allow, fails like a wrong signature (AA24). An
-  /// expired session fails by its time range, which the entry point checks (AA22).
+  /// Checks an operation's signature and, for a session key, its limits. An unknown or revoked key, and any call that the
+  /// session does not allow, fails like a wrong signature (AA24). An expired session fails by its time range, which the
+  /// entry point checks (AA22).
   function validate(PackedUserOperation calldata op, bytes32 opHash) private returns (uint256) {
     (address signer, , ) = ECDSA.tryRecoverCalldata(opHash, op.signature);
     if (signer == owner()) return SIGNATURE_GOOD;
@@ -179,7 +179,8 @@ contract SessionAccount is IERC1271, ERC721Holder, ERC1155Holder {
     if (msg.sender != address(this) && msg.sender != owner()) revert NotAllowed(msg.sender);
   }
 
-  /// Deducts an operation from a session's limits. Returns false when they do not allow it.
+  /// Deducts an operation's value and maximum fees from a session's limits. Returns false, and deducts nothing, when the session
+  /// does not allow the operation.
   function spend(Session storage limits, PackedUserOperation calldata op) private returns (bool) {
     if (op.callData.length < 4) return false;
     bytes4 selector = bytes4(op.callData[:4]);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// A typical unsolicited airdrop: every holder's list shows it, its name is an advertisement, and it cannot be
+/// A token as unsolicited airdrops use it: its holders' wallets list it, its name is an advertisement, and it cannot be
 /// transferred.
 contract SpamToken {
   string public name;

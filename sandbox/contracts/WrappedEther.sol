@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// Ether as an ERC-20, exchanged one to one in both directions.
+/// Wrapped ether, an ERC-20: `deposit` exchanges ether for it one to one, `withdraw` exchanges it back.
 contract WrappedEther {
   string public constant name = 'Wrapped Ether';
   string public constant symbol = 'WETH';

@@ -6,8 +6,8 @@ import { getAddress, getContractAddress, type Hex } from 'viem'
 import { nativeAddress } from '../chains.ts'
 
 /**
- * Deploys the exchange and trades to move prices. It needs no key, because a sandbox node sends transactions for any
- * address.
+ * The address that deploys the exchange, fills its pools and trades to move prices. It needs no key, because a sandbox
+ * node sends transactions for any address.
  */
 export const MAKER: Hex = getAddress('0x5a4db0c5000000000000000000000000000000ec')
 
@@ -20,7 +20,7 @@ export const ROUTER: Hex = made(0n)
 export const UNI: Hex = made(1n)
 export const WBTC: Hex = made(2n)
 
-/** The router's constructor deploys this contract. */
+/** The wrapped-ether contract, which the router's constructor deploys. */
 export const WRAPPED_ETHER: Hex = getContractAddress({ from: ROUTER, nonce: 1n })
 
 /** Receives the provider's fee of 0.85 % of every swap. Its key is unknown. */

@@ -1,4 +1,4 @@
-/** One EVM chain with the exchange on it. */
+/** Calls the exchange's contracts on one EVM chain. */
 import {
   decodeFunctionResult,
   encodeFunctionData,
@@ -22,7 +22,7 @@ import { deployExchange } from './deploy.ts'
  */
 export type Route = { path: readonly Hex[]; amountOut: bigint }
 export type Swap = { path: readonly Hex[]; amountIn: bigint; minimumOut: bigint; to: Hex; deadline: bigint }
-/** Two tokens and the pool's reserves of each. Wrapped ether stands for ether. */
+/** A pool: its two tokens, and its reserves of each in the token's smallest unit. A pool of ether has wrapped ether. */
 export type PoolState = { address: Hex; tokens: readonly [Hex, Hex]; reserves: readonly [bigint, bigint] }
 
 export type ExchangeChain = ReturnType<typeof openExchangeChain>
@@ -33,7 +33,7 @@ export const swapData = ({ path, amountIn, minimumOut, to, deadline }: Swap): He
 export const approveData = (amount: bigint): Hex =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [ROUTER, amount] })
 
-/** The native currency that a swap of this token must send. */
+/** The wei that a swap of this token must send as the transaction's value: all of the input for ether, else 0. */
 export const valueOf = (from: Hex, amountIn: bigint): bigint => (isAddressEqual(from, ETHER) ? amountIn : 0n)
 
 /** @param tokens the tokens of this chain that can be swapped */
@@ -56,7 +56,7 @@ export function openExchangeChain(node: EvmNode, tokens: readonly Token[]) {
     return { path, amountOut }
   }
 
-  /** The router's allowance of an owner's token. Throws a {@link Refusal} when the token does not exist. */
+  /** How much of an owner's token the router may take. Throws a {@link Refusal} when there is no such token. */
   async function allowance(token: Hex, owner: Hex): Promise<bigint> {
     await ready()
     if (isAddressEqual(token, ETHER)) return maxUint256
@@ -71,7 +71,7 @@ export function openExchangeChain(node: EvmNode, tokens: readonly Token[]) {
 
   const gasPrice = async () => hexToBigInt((await node.request('eth_gasPrice')) as Hex)
 
-  /** The deadline of a swap that is built now, in seconds since 1970 by the chain's own clock. */
+  /** The deadline of a swap that is built now: 20 minutes by the chain's own clock, in seconds since 1970. */
   async function deadline(): Promise<bigint> {
     const block = (await node.request('eth_getBlockByNumber', ['pending', false])) as { timestamp: Hex }
     return hexToBigInt(block.timestamp) + 20n * 60n

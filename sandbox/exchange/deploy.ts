@@ -22,7 +22,10 @@ import { ETHER, FEE_ADDRESS, MAKER, ROUTER, UNI, WBTC } from './addresses.ts'
 
 type Step = { to?: Hex; data: Hex; value?: bigint }
 
-/** The ether in each ether pool, in whole units. UNI's pool is small, so that a small swap moves its price. */
+/**
+ * The ether in the pool of ether and each token, in whole units. UNI's is small, so that a small swap moves UNI's
+ * price.
+ */
 const ether: Readonly<Record<string, string>> = { DAI: '10000', USDC: '10000', USDT: '10000', WBTC: '10000', UNI: '20' }
 
 /** The amount of each token in the pool of DAI and USDC, in whole units. */
@@ -46,7 +49,10 @@ function createPool(a: Hex, b: Hex, amountA: bigint, amountB: bigint): Step {
   return { to: ROUTER, data, value: a === ETHER ? amountA : 0n }
 }
 
-/** The transactions, by nonce. addresses.ts relies on the first three. `tokens` are those of one chain. */
+/**
+ * The transactions that deploy the exchange, by nonce. `addresses.ts` computes contract addresses from the first three,
+ * so their order must not change. `tokens` are those of one chain.
+ */
 function stepsOf(tokens: readonly Token[]): Step[] {
   const find = (matches: (token: Token) => boolean) => {
     const token = tokens.find(matches)
@@ -89,7 +95,7 @@ export const transaction = ({ to, data, value = 0n }: Step, gas = 8_000_000) => 
   maxPriorityFeePerGas: quantity(1_000_000_000),
 })
 
-/** Deploys the missing parts of the exchange and funds its maker. Throws when a transaction fails. */
+/** Sends the transactions that the chain does not have yet, or none. Throws when a transaction fails. */
 export async function deployExchange(node: EvmNode, tokens: readonly Token[]): Promise<void> {
   const steps = stepsOf(tokens)
   const done = Number(await node.request('eth_getTransactionCount', [MAKER, 'latest']))

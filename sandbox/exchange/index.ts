@@ -1,4 +1,4 @@
-/** A real exchange on the sandbox's EVM chains. */
+/** An exchange on the sandbox's EVM chains: real contracts, with functions for tests. */
 import { decodeEventLog, getAddress, type Hex } from 'viem'
 import * as router from '../contracts/artifacts/ExchangeRouter.ts'
 import type { EvmNode } from '../node.ts'
@@ -18,28 +18,36 @@ export type Trade = { from: string; to: string; amount: bigint }
 /** The exchange as tests use it. The contracts are deployed on first use, at the same addresses on every chain. */
 export type Exchange = {
   router: Hex
-  /** Receives 0.85 % of the input, in the input token. */
+  /** The address that receives the fee of each swap: 0.85 % of the input, in the input token. */
   feeAddress: Hex
   wrappedEther: Hex
-  /** The tokens that only the exchange has (UNI, WBTC), on every chain. */
+  /**
+   * The tokens that are deployed with the exchange (UNI, WBTC), on every chain; the test accounts start without them.
+   */
   tokens: readonly Token[]
   /** Deploys the contracts if they do not exist yet. */
   ready: (chainId: number) => Promise<void>
-  /** Every pool with its reserves, read from the chain. Wrapped ether stands for ether. */
+  /** Every pool with its reserves, read from the chain. A pool of ether has wrapped ether. */
   pools: (chainId: number) => Promise<PoolState[]>
-  /** Swaps from a rich account, which moves the price. Resolves with the output. Throws when there is no pool. */
+  /**
+   * Swaps from the exchange's own account, which moves the price. Resolves when it is mined, with the output in the
+   * smallest unit of `to`. Throws when there is no pool.
+   */
   trade: (chainId: number, trade: Trade) => Promise<{ hash: Hex; amountOut: bigint }>
   /**
-   * Trades until a swap of `from` into `to` pays about `percent` less. A direct pool of both must exist.
+   * Makes one trade, after which a swap of `from` into `to` pays about `percent` less. The two must have a pool of
+   * their own.
    * @param percent above 0, below 100
    */
   movePrice: (chainId: number, move: { from: string; to: string; percent: number }) => Promise<void>
 }
 
-/** Each user's newest quote for a pair of tokens. */
+/**
+ * The amount (of `from`, smallest unit) of each user's newest quote for a pair; `build-approve` without amount uses it.
+ */
 type Quoted = { get: (pair: Pair) => bigint | undefined; set: (pair: Pair, amount: bigint) => void }
 
-/** What the endpoints use. */
+/** The exchange as the HTTP endpoints use it. */
 export type ExchangeService = { chains: readonly ExchangeChain[]; quoted: Quoted }
 
 const MOST_QUOTED = 1000
@@ -89,7 +97,7 @@ function createVerbs(chains: readonly ExchangeChain[], own: readonly Token[]): E
     const [first, last] = [addressOf(chain, from), addressOf(chain, to)]
     const { path, amountOut } = await chain.quote(first, last, amount)
     if (!amountOut) throw new Error(`Nothing is paid for ${amount} ${from} in ${to}`)
-    // Another trade may come first, so accept any output.
+    // A swap of a page may be mined first and change the price, so accept any output.
     const swap = { path, amountIn: amount, minimumOut: 0n, to: MAKER, deadline: await chain.deadline() }
     const sent = transaction({ to: ROUTER, data: swapData(swap), value: valueOf(first, amount) })
     const hash = (await chain.node.request('eth_sendTransaction', [sent])) as Hex
@@ -106,7 +114,8 @@ function createVerbs(chains: readonly ExchangeChain[], own: readonly Token[]): E
     const left = BigInt(Math.round((100 - percent) * 100))
     if (!pool || left <= 0n || left >= 10_000n) throw new Error(`${from} to ${to} cannot be moved by ${percent} %`)
     const reserve = pool.tokens[0] === first ? pool.reserves[0] : pool.reserves[1]
-    // The price is proportional to 1 / reserve², and 99.15 % of an amount reaches the pool.
+    // The price is proportional to 1 / reserve², so the reserve of `from` must grow by the factor √(1 / left). The
+    // router's fee leaves 99.15 % of the amount for the pool.
     const amount = ((squareRoot((reserve * reserve * 10_000n) / left) - reserve) * 10_000n) / 9_915n
     await trade(chainId, { from, to, amount })
   }
@@ -123,7 +132,7 @@ function createVerbs(chains: readonly ExchangeChain[], own: readonly Token[]): E
   }
 }
 
-/** The output of a swap: the router emits its event last. */
+/** The output of a mined swap, from the receipt's last log, which is the router's `Swapped` event. */
 function paidOut(mined: NodeReceipt): bigint {
   const { logs } = mined as { logs: { topics: [Hex, ...Hex[]]; data: Hex }[] }
   const last = logs.at(-1)
@@ -131,7 +140,7 @@ function paidOut(mined: NodeReceipt): bigint {
   return decodeEventLog({ abi: router.abi, eventName: 'Swapped', ...last }).args.out
 }
 
-/** Newton's method, rounded down. */
+/** The square root, rounded down, by Newton's method. */
 function squareRoot(value: bigint): bigint {
   let root = value
   for (let next = (value + 1n) / 2n; next < root; next = (root + value / root) / 2n) root = next

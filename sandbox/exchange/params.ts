@@ -1,4 +1,4 @@
-/** One parser for each convert endpoint. All of them throw a 400 {@link Refusal} that names the field. */
+/** Parsers of the convert endpoints' parameters. All of them throw a 400 {@link Refusal} that names the wrong field. */
 import { getAddress, isAddressEqual, maxUint256, zeroAddress, type Hex } from 'viem'
 import { parseObject, Refusal } from '../refusal.ts'
 
@@ -7,9 +7,9 @@ export type On = { chainId: number; address: Hex }
 
 export type Pair = { chainId: number; from: Hex; to: Hex; user: Hex }
 export type QuoteParams = Pair & { amount: bigint }
-/** Without `amount`, the service chooses it. */
+/** `amount` undefined means the amount of the user's newest quote for the pair, or unlimited without a quote. */
 export type ApproveParams = Pair & { amount: bigint | undefined }
-/** `slippage` is in hundredths of a percent. */
+/** `slippage` is in hundredths of a percent. `estimate`: whether to let the node estimate the gas. */
 export type SwapParams = QuoteParams & { slippage: bigint; estimate: boolean; projectId: unknown }
 
 const DEFAULT_SLIPPAGE = 100n
@@ -89,7 +89,7 @@ export function parseApprove(query: URLSearchParams): ApproveParams {
   return { ...parsePair(fields), amount }
 }
 
-/** A percentage as a number or text, with at most two decimals. */
+/** Parses a percentage from 0 to 50, a number or text with at most two decimals, into hundredths of a percent. */
 function parseSlippage(value: unknown): bigint {
   if (value === undefined) return DEFAULT_SLIPPAGE
   const text = typeof value === 'number' ? String(value) : value

@@ -1,6 +1,6 @@
 /**
- * The explorer's pages of the Bitcoin chain, its transactions and its addresses, from the endpoints of the sandbox's chain. A
- * block has no page.
+ * The explorer's pages for the Bitcoin chain, its transactions and its addresses, made from the chain's own endpoints.
+ * There are no pages for blocks.
  */
 import { formatUnits } from 'viem'
 import type { BitcoinChain } from '../bitcoin/chain.ts'
@@ -22,7 +22,7 @@ type Transaction = {
 }
 type Sums = { funded_txo_sum: number; spent_txo_sum: number; tx_count: number }
 
-/** An answer of the chain's own endpoints, which this process makes. */
+/** Calls one of the chain's endpoints in this process, without HTTP. */
 async function read(chain: BitcoinChain, ...path: string[]): Promise<unknown> {
   const answer = await chain.answer('GET', path, Buffer.alloc(0))
   return 'json' in answer ? answer.json : String(answer.body)

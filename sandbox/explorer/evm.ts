@@ -21,7 +21,7 @@ const quantity = (value: unknown): bigint | undefined =>
 const party = (address: string | undefined): Value =>
   address === undefined ? 'a new contract' : toAddress(getAddress(address))
 
-/** The newest blocks. */
+/** The page of a chain: its newest blocks, {@link PAGE} on each page. */
 export async function chainSheet({ node }: EvmParts, page: number): Promise<Sheet> {
   const top = Number(quantity(await node.request('eth_blockNumber')) ?? 0n)
   const first = top - (page - 1) * PAGE
@@ -115,7 +115,10 @@ export async function transactionSheet({ node }: EvmParts, hash: string): Promis
   }
 }
 
-/** The ERC-20 transfers in these logs, oldest first. `mined` adds the transaction of each. */
+/**
+ * A table of the ERC-20 transfers in these logs, in their order. `mined` adds a column with each transfer's
+ * transaction.
+ */
 async function transferTable(node: EvmNode, logs: readonly Log[], mined = false): Promise<Table> {
   const own = logs.filter(({ topics }) => topics[0] === transferTopic && topics.length === 3)
   const contracts = [...new Set(own.map(({ address }) => getAddress(address)))]

@@ -1,4 +1,4 @@
-/** Links between the explorer's pages. Ids may come from a test's own rows, so each is encoded. */
+/** Links between the explorer's pages. Ids are encoded, because rows that a test adds may contain any text as an id. */
 import { link, type Value } from './sheet.ts'
 
 const to =

@@ -5,10 +5,10 @@ import { scriptOf } from '../bitcoin/address.ts'
 import { Refusal } from '../refusal.ts'
 import { isSolanaAddress } from '../solana/balances.ts'
 
-/** The kinds of chains, by the names that their paths have. */
+/** The kinds of chains. */
 export type Kind = 'evm' | 'solana' | 'bitcoin' | 'polkadot'
 
-/** The last part of a chain's path below `/explorer`: an EVM chain's id, or the name of another kind. */
+/** The name of a chain in its path `/explorer/{name}`: an EVM chain's id, else the kind of chain. */
 export type ChainName = 'solana' | 'bitcoin' | 'polkadot' | `${number}`
 
 /** @throws Refusal 404 for a chain that the sandbox does not have */
@@ -27,7 +27,10 @@ export function kindOf(address: string): Kind | undefined {
   return decodeSs58(address) ? 'polkadot' : undefined
 }
 
-/** @throws Refusal 400 for a text that is not an address of this kind; EVM addresses get their checksum */
+/**
+ * @returns the address, with its checksum on EVM chains
+ * @throws Refusal 400 for a text that is not an address of this kind
+ */
 export function parseAddress(kind: Kind, text: string): string {
   if (kindOf(text) !== kind) throw new Refusal(400, 'address', 'This is not an address of this chain')
   return kind === 'evm' ? getAddress(text) : text
@@ -40,7 +43,10 @@ const HASHES: Readonly<Record<Kind, RegExp>> = {
   polkadot: /^0x[0-9a-f]{64}$/i,
 }
 
-/** @throws Refusal 400 for a text that is not the hash (or signature) of a transaction on this kind of chain */
+/**
+ * @throws Refusal 400 for a text without the form of a transaction's hash (on Solana, its signature) on this kind of
+ * chain
+ */
 export function parseHash(kind: Kind, text: string): string {
   if (!HASHES[kind].test(text)) throw new Refusal(400, 'hash', 'This is not a transaction of this chain')
   return kind === 'solana' ? text : text.toLowerCase()

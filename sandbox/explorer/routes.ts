@@ -1,4 +1,4 @@
-/** The explorer: pages for people, and the same as JSON for programs (`Accept: application/json`). */
+/** The explorer's pages. A request with `Accept: application/json` gets a page's content as JSON. */
 import type { Answer } from '../answer.ts'
 import { html, orRefused, page, wantsJson } from '../pages/page.ts'
 import { polkadot } from '../polkadot.ts'
@@ -10,7 +10,7 @@ import { kindOf, parseAddress, parseBlock, parseChain, parseHash, parsePage } fr
 import { fact, type Sheet, toHtml, toJson } from './sheet.ts'
 import * as solana from './solana.ts'
 
-/** What part of a chain is asked for. */
+/** The kind of page: of the chain itself, or of one block, transaction, address or token of it. */
 type Part = 'chain' | 'block' | 'tx' | 'address' | 'token'
 type Chain = ReturnType<typeof parseChain>
 
@@ -76,7 +76,7 @@ const endpoint =
 
 const redirect = (location: string): Answer => ({ status: 303, type: 'text/plain', body: '', headers: { location } })
 
-/** The page that a search finds: of an address, a transaction or a block. */
+/** The path of the page for a search text: an address, else a block if the text is a number, else a transaction. */
 function pathOf({ kind }: Chain, text: string): string {
   const id = encodeURIComponent(text)
   if (kindOf(text) === kind) return `address/${id}`
@@ -96,7 +96,7 @@ const search = (action: string) =>
     <button>Search</button>
   </form>`
 
-/** The chains, each with a link. */
+/** The first page: a list of the chains, each with a link. */
 const start = (asked: Asked, services: Services): Answer => {
   const chains = [
     ...services.nodes.map(({ id, name }) => ({ name, path: `/explorer/${id}` })),

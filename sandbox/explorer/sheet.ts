@@ -1,7 +1,7 @@
-/** What a page of the explorer says, as data: one form for all chains, which becomes a page for people or JSON. */
+/** The content of a page of the explorer, as data that is the same for all kinds of chains and becomes HTML or JSON. */
 import { html, type Html } from '../pages/page.ts'
 
-/** A text, or a link to a path below the chain's own path. */
+/** A text, or a link; `to` is relative to the chain's path, such as `tx/{hash}`. */
 export type Value = string | { text: string; to: string }
 export type Fact = { key: string; label: string; value: Value }
 export type Table = {
@@ -9,7 +9,7 @@ export type Table = {
   title: string
   columns: readonly { key: string; label: string }[]
   rows: readonly (readonly Value[])[]
-  /** Said instead of an empty table. */
+  /** The text that replaces a table without rows. */
   empty: string
 }
 export type Sheet = {
@@ -27,7 +27,7 @@ export const link = (text: string, to: string): Value => ({ text, to })
 
 const textOf = (value: Value) => (typeof value === 'string' ? value : value.text)
 
-/** The sheet for programs: each fact by its key as text, each table as a list of objects. */
+/** A page's content as JSON: each fact's text by its key, each table by its key as a list of objects. */
 export function toJson({ title, note, facts, tables, next }: Sheet): Record<string, unknown> {
   return {
     title,
@@ -43,7 +43,7 @@ export function toJson({ title, note, facts, tables, next }: Sheet): Record<stri
   }
 }
 
-/** The sheet for people. `base` is the chain's path, `path` the page's own. */
+/** A page's content as HTML. `base` is the chain's path (for links), `path` the page's own (for the next page). */
 export function toHtml({ note, facts, tables, next }: Sheet, base: string, path: string): Html {
   const show = (value: Value): Html =>
     typeof value === 'string' ? html`${value}` : html`<a href="${`${base}/${value.to}`}">${value.text}</a>`
@@ -67,7 +67,7 @@ function tableHtml({ title, columns, rows, empty }: Table, show: (value: Value) 
         ${row.map((value) => html`<td>${show(value)}</td>`)}
       </tr>`,
   )
-  // A table that scrolls must be reachable by keyboard.
+  // `tabindex` makes the table's box focusable: otherwise nobody could scroll it with the keyboard.
   return html`<h2>${title}</h2>
     ${
       rows.length

@@ -1,4 +1,7 @@
-/** Sends test coins in a real transaction, from addresses of the faucet's own, so that no test account changes. */
+/**
+ * Sends test coins in a real transaction, from accounts of the faucet, so that no test account's balance or nonce
+ * changes.
+ */
 import { numberToHex, parseEther, type Hex } from 'viem'
 import type { BitcoinChain } from '../bitcoin/chain.ts'
 import type { EvmNode } from '../node.ts'
@@ -13,7 +16,7 @@ export type Faucet = { give: (wish: Wish) => Promise<string> }
 
 /** `give` resolves with the transaction's hash, signature or id once it is in the chain. */
 export function createFaucet(nodes: readonly EvmNode[], solana: SolanaChain, bitcoin: BitcoinChain): Faucet {
-  /** One payment at a time on each chain, because each uses the next nonce. */
+  /** The last payment on each chain. Payments on a chain wait for each other, because each uses the next nonce. */
   const turns = new Map<string, Promise<unknown>>()
 
   async function onEvm(chain: string, to: string, amount: bigint): Promise<string> {

@@ -1,9 +1,9 @@
-/** Parses what somebody asks the faucet for: JSON, or the form of its page. */
+/** Parses a request to the faucet: JSON, or the form on its page. */
 import { parseUnits } from 'viem'
 import { parseChain, kindOf, parseAddress, type ChainName } from '../explorer/parse.ts'
 import { parseObject, Refusal } from '../refusal.ts'
 
-/** The native currency of each kind of chain, with the most that one request gets, in whole units. */
+/** The native currency of each kind of chain. `most` is the most that one request gets, in whole units. */
 export const COINS = {
   evm: { symbol: 'ETH', decimals: 18, most: '100' },
   solana: { symbol: 'SOL', decimals: 9, most: '100' },
@@ -19,7 +19,11 @@ export function parseFields(body: Buffer): Record<string, unknown> {
   return text.startsWith('{') ? parseObject(body) : Object.fromEntries(new URLSearchParams(text))
 }
 
-/** Without `chain`, an EVM address gets its coins on the first EVM chain. @throws Refusal 400 */
+/**
+ * Reads the address, the amount and the chain of a request. Without `chain`, it is the address's chain, and for an EVM
+ * address the first EVM chain.
+ * @throws Refusal 400 or 404 that names the wrong field
+ */
 export function parseWish(fields: Record<string, unknown>, ids: readonly number[]): Wish {
   const { address, amount, chain } = fields
   const kind = typeof address === 'string' ? kindOf(address.trim()) : undefined
@@ -33,7 +37,7 @@ export function parseWish(fields: Record<string, unknown>, ids: readonly number[
   return { kind, chain: parsed.name, address: parseAddress(kind, address.trim()), amount: parseAmount(kind, amount) }
 }
 
-/** An amount in whole units, as text or as a JSON number. @throws Refusal 400 */
+/** Reads an amount in whole units, text or a JSON number. @returns it in the smallest unit @throws Refusal 400 */
 function parseAmount(kind: Coin, value: unknown): bigint {
   const { symbol, decimals, most } = COINS[kind]
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : ''

@@ -1,4 +1,4 @@
-/** The faucet: a page with a form, which needs no script, and the same as JSON. */
+/** The faucet's endpoints: a page with a form, which works without scripts, and the same as JSON for programs. */
 import { formatUnits } from 'viem'
 import type { Answer } from '../answer.ts'
 import { parseChain, parseHash } from '../explorer/parse.ts'
@@ -34,7 +34,7 @@ function formPage({ nodes }: Services, before: Html): Answer {
   )
 }
 
-/** The link to a transaction that this faucet made, from the page's own query. */
+/** A note with a link to the transaction that the page's query names; nothing without one. */
 function sentNote(query: URLSearchParams, services: Services): Html {
   const hash = query.get('hash')
   if (hash === null) return html``
@@ -56,7 +56,7 @@ const give: Endpoint = ({ body, accept }, services) =>
     const path = `/explorer/${wish.chain}/tx/${hash}`
     if (!accept.includes('text/html'))
       return { json: { hash, chain: wish.chain, amount: formatUnits(wish.amount, decimals), symbol, explorer: path } }
-    // A page of its own, so that a reload does not send again.
+    // Redirect to a page with the result: a reload of this response would send the coins again.
     const location = `/faucet?${new URLSearchParams({ chain: wish.chain, hash }).toString()}`
     return { status: 303, type: 'text/plain', body: '', headers: { location } }
   })

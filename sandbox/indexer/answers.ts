@@ -1,4 +1,7 @@
-/** Parses the node's responses about blocks, as far as the indexer needs them. */
+/**
+ * Parses blocks, receipts and traces from a node. All addresses and hashes get lower case, so that they can be
+ * compared.
+ */
 import { isRecord } from './record.ts'
 
 export type Log = { address: string; topics: string[]; data: string; transactionHash: string }
@@ -12,7 +15,7 @@ export type ReadTransaction = {
 }
 export type Block = { hash: string; parentHash: string; number: number; at: number; transactions: ReadTransaction[] }
 export type Receipt = { hash: string; succeeded: boolean; contract: string | undefined; logs: Log[] }
-/** Native currency that a call transferred, including the transaction's own value. */
+/** Native currency (in wei) that a call transferred: the transaction's own call, or one that a contract made. */
 export type Moved = { hash: string; from: string; to: string; value: bigint }
 
 const text = (value: unknown): string => {
@@ -48,7 +51,10 @@ export function parseBlock(answer: unknown): Block {
   }
 }
 
-/** Throws when the value is not a list of receipts. */
+/**
+ * Parses a block's receipts, by transaction hash. Empty when the value is not a list; throws when an entry is
+ * malformed.
+ */
 export function parseReceipts(answer: unknown): Map<string, Receipt> {
   return new Map(
     list(answer).map((each) => {

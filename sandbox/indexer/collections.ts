@@ -10,7 +10,7 @@ type Spec = { name: string; symbol: string; tokens: { holder: number; name: stri
 
 const art = (name: string) => dataUri(tile(`nft:${name}`, ''))
 
-/** One account has fourteen, so that there is a second page. The last one has no picture. */
+/** The first account holds 14, more than a page of NFTs has; the next two hold one each. The 14th has no picture. */
 const gardens = Array.from({ length: 16 }, (_, at) => ({
   holder: at < 14 ? 0 : at - 13,
   name: `Paper Gardens #${at + 1}`,
@@ -23,10 +23,10 @@ const specs: readonly Spec[] = [
   { name: claim, symbol: 'PRIZE', tokens: [0, 1].map((holder) => ({ holder, name: claim, image: art(claim) })) },
 ]
 
-/** A separate deployer, so that no test account's nonce and no other contract's address changes. */
+/** An address that deploys only the collections: another one's nonce, and so its contracts' addresses, would change. */
 const deployer: Hex = '0x5a4db0c5000000000000000000000000000000ed'
 
-/** Below the gas limit of one transaction (EIP-7825). */
+/** The gas of a deployment, below the limit for one transaction (EIP-7825: 2^24). */
 const gas = 16_000_000
 
 const uriOf = ({ name, image }: { name: string; image?: string }) =>
@@ -50,8 +50,8 @@ async function deploy(node: EvmNode): Promise<void> {
 }
 
 /**
- * Deploys them once. Sends nothing while automatic mining is off, because the transaction would wait until a test mines
- * it.
+ * Returns a function that deploys the collections on its first call. While automatic mining is off it does nothing,
+ * because the transactions would wait until a test mines a block.
  */
 export function createCollections(node: EvmNode) {
   let deployed: Promise<void> | undefined

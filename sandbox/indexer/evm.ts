@@ -1,4 +1,6 @@
-/** The histories of one EVM chain. It reads new blocks on demand, starting after the last block that it has read. */
+/**
+ * The histories of all accounts on one EVM chain. Each request first reads the blocks that are new since the last one.
+ */
 import { getAddress, numberToHex, type Hex } from 'viem'
 import { readMetadata } from '../balances.ts'
 import type { EvmNode } from '../node.ts'
@@ -9,7 +11,7 @@ import { deedOf, type Deed } from './movements.ts'
 import type { NftReader } from './nfts.ts'
 import { partiesOf, rowOf, type Assets } from './sides.ts'
 
-/** How many blocks one batch requests. */
+/** The most blocks that one batch of requests reads. */
 const chunk = 100
 
 export function createEvmHistory(node: EvmNode, prices: PriceBook, nfts: NftReader) {
@@ -91,7 +93,7 @@ export function createEvmHistory(node: EvmNode, prices: PriceBook, nfts: NftRead
       await read(from, Math.min(from + chunk - 1, latest))
   }
 
-  /** An account's rows, oldest first. */
+  /** Reads new blocks, then returns an account's rows, oldest first. */
   return async (account: Hex): Promise<readonly PlacedRow[]> => {
     // Run updates one after the other, so that no block is read twice.
     const mine = turn.then(update)

@@ -8,13 +8,16 @@ export type Direction = 'in' | 'out' | 'self'
 
 /** A token's name and picture; `icon.url` is a `data:` URI. `address` is its contract; the native currency has none. */
 export type FungibleInfo = { name: string; symbol: string; icon: { url: string }; address?: string }
-/** `is_spam`: an advertisement, which must not be shown. */
+/** An NFT's name and pictures. `is_spam` marks an advertisement, which a page must not show. */
 export type NftInfo = {
   name: string
   content?: { preview: { url: string }; detail: { url: string } }
   flags: { is_spam: boolean }
 }
-/** `quantity.numeric` is exact; `price` and `value` are US dollars and, as JSON numbers, for display only. */
+/**
+ * One transfer of a row. `quantity.numeric` is exact, in whole tokens; `price` and `value` are US dollars and, as JSON
+ * numbers, for display only.
+ */
 export type Transfer = {
   direction: Direction
   quantity: { numeric: string }
@@ -31,7 +34,8 @@ export type PurchaseStatus =
   'ONRAMP_TRANSACTION_STATUS_SUCCESS' | 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS' | 'ONRAMP_TRANSACTION_STATUS_FAILED'
 
 /**
- * One row. `sentFrom` and `sentTo` are the two sides of the transfer, from the account's view; `minedAt` is ISO 8601.
+ * One row of a history. `sentFrom` and `sentTo` are the sender and the receiver of what the row shows; `minedAt` is ISO
+ * 8601.
  */
 export type HistoryRow = {
   id: string
@@ -50,7 +54,7 @@ export type HistoryRow = {
   approvals?: Allowance[]
 }
 
-/** A row and its position among rows of the same second; a higher one is later. */
+/** A row, and `place`, which orders rows with the same time: a higher one is later in the chain. */
 export type PlacedRow = { row: HistoryRow; place: number }
 
 export type TokenFacts = { name: string; symbol: string; decimals: number }
@@ -61,7 +65,10 @@ export const fungibleInfo = ({ name, symbol }: Pick<TokenFacts, 'name' | 'symbol
   icon: { url: dataUri(tokenImage(symbol)) },
 })
 
-/** A transfer, valued at today's price of the token with this `caipAddress`; `contract` is absent for the native currency. */
+/**
+ * Builds a transfer of `amount` (smallest unit), valued at today's price. `caipAddress` (CAIP-10) names the token in
+ * the price book; `contract` is absent for the native currency.
+ */
 export function fungible(
   direction: Direction,
   facts: TokenFacts,

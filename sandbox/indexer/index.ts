@@ -1,6 +1,5 @@
 /**
- * Answers requests for an account's history and NFTs from the sandbox's chains. It reads nothing before the first
- * request.
+ * The indexer: finds an account's history and NFTs in the sandbox's chains. It reads no block before the first request.
  */
 import type { Hex } from 'viem'
 import { parseAddress } from '../balances.ts'
@@ -30,7 +29,7 @@ export type IndexerParts = {
 
 /** `next` is the cursor of the next page, or null on the last page. */
 export type Page<T> = { data: T[]; next: string | null }
-/** CAIP-2; null means every chain that the account can be on. */
+/** What a request asks for. `chainId` is CAIP-2, null for every chain; `cursor` is null for the first page. */
 export type Asked = { chainId: string | null; cursor: string | null }
 
 const keyOfRow = ({ row, place }: PlacedRow): Key => ({ at: Date.parse(row.metadata.minedAt), place, id: row.id })
@@ -52,7 +51,7 @@ export function createIndexer({ nodes, solana, prices, purchases }: IndexerParts
   async function chosen(chainId: string | null) {
     const wanted = chains.filter(({ caipNetworkId }) => chainId === null || caipNetworkId === chainId)
     if (!wanted.length) throw new Refusal(400, 'chainId', `The sandbox has no network ${String(chainId)}`)
-    // Ignore a failed deployment: an account's history does not depend on the collections.
+    // Ignore a failed deployment: an account's other rows and NFTs can be shown without the sample collections.
     await Promise.all(wanted.map(({ deploy }) => deploy().catch(() => undefined)))
     return wanted
   }
@@ -79,7 +78,7 @@ export function createIndexer({ nodes, solana, prices, purchases }: IndexerParts
       return { data: data.map(({ row }) => row), next }
     },
 
-    /** An account's purchases on every network, newest first. */
+    /** An account's purchases, newest first, on every network or on the one that `chainId` names. */
     bought(account: string, { chainId, cursor }: Asked): Page<HistoryRow> {
       const key = isSolanaAddress(account) ? account : parseAddress(account)
       const keyOfPurchase = (row: HistoryRow): Key => ({ at: Date.parse(row.metadata.minedAt), place: 0, id: row.id })
@@ -105,7 +104,7 @@ export function createIndexer({ nodes, solana, prices, purchases }: IndexerParts
     add: (account: string, rows: readonly HistoryRow[]): void => {
       added.set(keyOf(account), [...(added.get(keyOf(account)) ?? []), ...rows.map(parseRow)])
     },
-    /** Removes the added rows. */
+    /** Removes all rows that `add` added, for every account. */
     clear: (): void => added.clear(),
   }
 }

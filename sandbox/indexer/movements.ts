@@ -1,10 +1,13 @@
-/** What a transaction transferred, approved and executed, before it is converted to one account's view. */
+/**
+ * Reads from a transaction what it transferred, approved and executed, for all accounts. `sides.ts` makes one account's
+ * row.
+ */
 import { decodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { transferTopic } from '../balances.ts'
 import { ENTRY_POINT } from '../smartAccounts/addresses.ts'
 import type { Log, Moved, ReadTransaction, Receipt } from './answers.ts'
 
-/** Addresses are in lower case. */
+/** One transfer. Addresses are in lower case; `amount` is in the smallest unit. */
 export type Movement = { from: string; to: string } & (
   | { kind: 'native'; amount: bigint }
   | { kind: 'token'; contract: string; amount: bigint }
@@ -64,12 +67,12 @@ function attempted({ from, to, value, input }: ReadTransaction): Movement[] {
   }
 }
 
-/** `moved` are the transaction's calls with value. */
+/** Collects a transaction's transfers, approvals and operations. `moved` are its successful calls with value. */
 export function deedOf(transaction: ReadTransaction, receipt: Receipt, moved: readonly Moved[]): Deed {
   const { succeeded, contract, logs } = receipt
   const operations = logs.flatMap(operationOf)
   const native = moved.flatMap(({ from, to, value }): Movement[] =>
-    // An operation's payment to or from the entry point is a fee.
+    // With a smart account's operation, payments to and from the entry point are fees, not transfers.
     operations.length && (from === entryPoint || to === entryPoint)
       ? []
       : [{ kind: 'native', from, to, amount: value }],

@@ -10,7 +10,7 @@ const abi = parseAbi([
   'function ownerOf(uint256 id) view returns (address)',
 ])
 
-/** `image` is absent when there is none. */
+/** An NFT's metadata. `image` is an https: or data: URI, absent if the metadata has none. */
 export type NftFacts = { collection: string; name: string; image?: string; isSpam: boolean }
 export type NftKey = { contract: string; id: bigint }
 
@@ -26,10 +26,13 @@ export type Nft = {
   flags: { is_spam: boolean }
 }
 
-/** An advertisement: a name that contains a web address. */
+/** Whether a name contains a web address, as those of NFTs that are sent as advertisements do. */
 export const isAdvertisement = (name: string): boolean => /\b[a-z0-9-]+\.[a-z]{2,}\b/i.test(name)
 
-/** The JSON in a base64 `data:` URI. Missing fields are left out. It never makes a request. */
+/**
+ * Reads an NFT's metadata from a base64 `data:` URI; empty for any other URI, because the sandbox makes no web
+ * requests.
+ */
 export function parseTokenUri(uri: string): { name?: string; image?: string } {
   const encoded = /^data:application\/json;base64,([A-Za-z0-9+/=]*)$/.exec(uri)?.[1]
   if (encoded === undefined) return {}
@@ -55,7 +58,7 @@ function decode<Value>(outcome: Outcome | undefined, read: (data: Hex) => Value)
   }
 }
 
-/** Caches each NFT's metadata by {@link keyOf}, so that it is read once. */
+/** Reads and caches the metadata of NFTs on one chain, so that each NFT's is read once. */
 export function createNftReader(node: EvmNode) {
   const known = new Map<string, NftFacts>()
   const keyOf = ({ contract, id }: NftKey) => `${contract.toLowerCase()}/${id}`
@@ -112,7 +115,7 @@ export function createNftReader(node: EvmNode) {
     }
   }
 
-  /** The metadata of an NFT that `learn` has read. */
+  /** The cached metadata of an NFT; a nameless one if `learn` has not read it. */
   const factsOf = (key: NftKey): NftFacts =>
     known.get(keyOf(key)) ?? { collection: '', name: `#${key.id}`, isSpam: false }
 

@@ -1,12 +1,12 @@
 /**
- * Pages of a list that grows at its start. A cursor names a page's last row, not its index, so that new rows shift
- * nothing.
+ * Pages of a list, newest first. A cursor contains the sort key of a page's last row, not its index: rows that are
+ * added at the start between two requests must not appear again on the next page.
  */
 import { Refusal } from '../refusal.ts'
 
 export const pageSize = 50
 
-/** The sort order: the time in ms, then the position in the chain, then the id. */
+/** A row's sort key: rows are compared by time (ms since 1970), then by position in the chain, then by id. */
 export type Key = { at: number; place: number; id: string }
 
 export const encodeCursor = ({ at, place, id }: Key): string =>
@@ -25,7 +25,7 @@ export function decodeCursor(cursor: string): Key {
   throw new Refusal(400, 'cursor', 'No page of the sandbox gave this cursor')
 }
 
-/** Newest first. */
+/** Compares two keys for `sort`: newest first. */
 export const byKey = (a: Key, b: Key): number =>
   b.at - a.at || b.place - a.place || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
 

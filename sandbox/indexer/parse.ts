@@ -1,10 +1,13 @@
-/** Validates rows that a test adds, like any other outside input. */
+/** Validates rows of a history that a test adds. */
 import { isRecord } from './record.ts'
 import type { HistoryRow } from './history.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** @throws Error that names the problem, because a malformed row would otherwise fail far from its source */
+/**
+ * Checks the fields that the sorting needs.
+ * @throws Error that names what is missing, here and not on a later request
+ */
 export function parseRow(row: unknown): HistoryRow {
   const { id, metadata, transfers } = isRecord(row) ? row : {}
   const { chain, minedAt, hash } = isRecord(metadata) ? metadata : {}

@@ -8,7 +8,9 @@ const ONRAMP = 'coinbase'
 
 const asked = (query: URLSearchParams) => ({ chainId: query.get('chainId'), cursor: query.get('cursor') })
 
-/** Accepts `cache` and `account` but ignores them, because every response is read fresh. */
+/**
+ * Answers an account's history. The real service's parameters `cache` and `account` have no effect: nothing is cached.
+ */
 const history: Endpoint = async (request, { indexer }) => {
   requireProject(request)
   const account = request.params['account'] ?? ''

@@ -7,7 +7,7 @@ import type { TokenFacts, Transfer } from './history.ts'
 import type { Deed, Movement } from './movements.ts'
 import type { NftFacts, NftKey } from './nfts.ts'
 
-/** The known assets of a chain. A contract that is not a token has no facts. */
+/** The tokens and NFTs of a chain. `token` is undefined for a contract that is not a token. */
 export type Assets = {
   chainId: string
   prices: PriceBook
@@ -15,7 +15,7 @@ export type Assets = {
   nft: (key: NftKey) => NftFacts
 }
 
-/** Every account whose history shows the transaction, in lower case. */
+/** Every account that may get a row for this transaction, in lower case. */
 export function partiesOf({ transaction, succeeded, movements, approvals, operations }: Deed): Set<string> {
   const others = succeeded
     ? [...movements.flatMap(({ from, to }) => [from, to]), ...approvals.map(({ owner }) => owner)]
@@ -28,7 +28,8 @@ export function partiesOf({ transaction, succeeded, movements, approvals, operat
 type Net = { movement: Movement; amount: bigint; gross: bigint }
 
 /**
- * For each asset, the amount received minus the amount sent. An asset that the account only sent to itself is `self`.
+ * The transfers of a row: one for each token, of the amount received minus the amount sent, and one for each NFT
+ * movement. A token that the account sent to itself has the direction `self`.
  */
 function transfersOf(account: string, movements: readonly Movement[], assets: Assets): Transfer[] {
   const nets = new Map<string, Net>()
@@ -96,7 +97,10 @@ function kindOf(account: string, transfers: readonly Transfer[], mine: readonly 
   return deed.approvals.some(({ owner }) => owner === account) ? 'approve' : 'execute'
 }
 
-/** The row, or undefined when the transaction does not concern this account. */
+/**
+ * An account's row for a transaction; undefined when the account neither sent it nor has a transfer or an allowance in
+ * it.
+ */
 export function rowOf(account: string, at: number, deed: Deed, assets: Assets): HistoryRow | undefined {
   const { transaction, contract } = deed
   const operation = deed.operations.find(({ sender }) => sender === account)

@@ -14,8 +14,8 @@ const held = (account: StoredAccount | null) =>
 const isWallet = ({ before, after }: Change) => (after ?? before)?.owner === systemProgram
 
 /**
- * Each wallet's gain of each asset, in base units; the native currency is under ''. Rent and fees do not count as
- * gains.
+ * How much each wallet gained (negative: lost) of each asset, in base units, by wallet and mint; SOL has the key ''.
+ * Fees and rent are left out.
  */
 function gains({ changes, fee }: Entry): Map<string, Map<string, bigint>> {
   const found = new Map<string, Map<string, bigint>>()
@@ -32,7 +32,7 @@ function gains({ changes, fee }: Entry): Map<string, Map<string, bigint>> {
     const lamports = (change.after?.lamports ?? 0n) - (change.before?.lamports ?? 0n)
     add(change.address, '', lamports + (at === 0 ? BigInt(fee) : 0n))
   }
-  // A loss that no other wallet gained was rent.
+  // A loss of SOL that no wallet gained was rent, so no loss is larger than what all wallets gained.
   const native = [...found].map(([owner, own]): [string, bigint] => [owner, own.get('') ?? 0n])
   const got = native.reduce((sum, [, amount]) => sum + (amount > 0n ? amount : 0n), 0n)
   for (const [owner, amount] of native) if (amount < 0n) found.get(owner)?.set('', -(-amount < got ? -amount : got))

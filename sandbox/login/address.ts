@@ -1,4 +1,6 @@
-/** Email addresses: which ones the service writes to, and the forms in which it compares and counts them. */
+/**
+ * Email addresses: which ones the login service accepts, and in which form it compares them and counts mails to them.
+ */
 import { Denied } from './denied.ts'
 
 /**
@@ -11,31 +13,31 @@ const ATOM = "[a-z0-9#$&'*+/=?^_`{|}~-]+"
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const MAILBOX = new RegExp(`^(${ATOM}(?:\\.${ATOM})*)@((?:${LABEL}\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9]))$`)
 
-/** Bytes, by RFC 5321 4.5.3.1. */
+/** The longest address, and the longest part before the `@`, in bytes (RFC 5321 4.5.3.1). */
 const LONGEST = { all: 254, local: 64 }
 
 /** The form in which addresses are stored and compared; undefined for a text that is no address. */
 export function readEmail(text: string): string | undefined {
   const email = text.trim().toLowerCase()
-  // Before the lower case too: the Kelvin sign becomes an ordinary "k" there.
+  // Check for ASCII before the text is in lower case: the Kelvin sign (U+212A) becomes an ordinary "k" in lower case.
   if (!/^[!-~]+$/.test(text.trim())) return undefined
   const [, local = ''] = email.length > LONGEST.all ? [] : (MAILBOX.exec(email) ?? [])
   return local && local.length <= LONGEST.local ? email : undefined
 }
 
-/** @throws Denied with the text that a page shows below the field */
+/** The same as {@link readEmail}, but throws. @throws Denied with the text that a page shows below the field */
 export function parseEmail(text: string): string {
   const email = readEmail(text)
   if (email === undefined) throw new Denied('Invalid email')
   return email
 }
 
-/** Google ignores dots before the `@`. */
+/** Hosts of Google's mail, which ignores dots before the `@`. */
 const DOTLESS = ['gmail.com', 'googlemail.com']
 
 /**
- * The form in which mails are counted: addresses that usually lead to one mailbox have one count, so that `me+1@…` and
- * `me+2@…` do not get more mails than `me@…`.
+ * The key under which the limits count mails. Addresses that usually belong to one mailbox have the same key, so that
+ * `me+1@…` and `me+2@…` together do not get more mails than `me@…`.
  */
 export function mailboxOf(email: string): string {
   const [local = '', host = ''] = email.split('@')

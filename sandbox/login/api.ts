@@ -1,4 +1,4 @@
-/** Answers the table's messages, which the frame sends as `POST /api/{NAME}`. */
+/** Answers the messages of the login's protocol (`MESSAGES`), which the frame sends as `POST /api/{NAME}`. */
 import { APPROVE_FIRST, type Asks, type MessageName, MESSAGES, type Answers } from '../../runtime/auth/messages.ts'
 import type { Shape } from '../../runtime/auth/shape.ts'
 import { readEmail } from './address.ts'
@@ -9,7 +9,7 @@ import { classOf } from './rpc/methods.ts'
 import { OWN } from './own.ts'
 import type { Core } from './core.ts'
 
-/** Messages that the frame answers itself. It sends the others here. */
+/** Messages that the frame answers itself. It sends all others to the service. */
 export type Local = 'SWITCH_NETWORK' | 'GET_CHAIN_ID' | 'SYNC_THEME' | 'SYNC_DAPP_DATA' | 'RELOAD'
 export type Remote = Exclude<MessageName, Local>
 
@@ -21,7 +21,10 @@ function channelsOf({ channels }: Core) {
   if (!channels) throw new Denied('This service has no login with Farcaster', 404)
   return channels
 }
-/** Smart accounts exist on eip155 only. For a request on Solana, this returns an EVM chain that has them. */
+/**
+ * The chain for a request about smart accounts: the request's own if it is an EVM chain, else an EVM chain that has
+ * them.
+ */
 const smartChain = (service: Core, { caip }: Asked) =>
   isEvm(caip) ? caip : `eip155:${service.smartNetworks()[0] ?? 1}`
 
@@ -59,10 +62,10 @@ const handlers: { [N in Remote]: Handler<N> } = {
     const { frame, device, signal } = asked
     const { fid, name } = await channelsOf(service).wait(frame, signal)
     const login = `farcaster:${fid}`
-    // A code on a screen cannot be bound to a browser. The wallet has shown the site and asked the person; where the
-    // account has an address, the person approves the browser there too.
+    // A QR code cannot prove in which browser it was shown. The wallet has shown the site and asked the person. If the
+    // account has a mail address, a link that is mailed there must approve the browser too.
     const admitted = async () => {
-      // Found anew after the wait: the account may have another address by then.
+      // Read the account again after the wait: its address may have changed.
       const known = await service.users.byIdentity(login, null)
       return service.email.admit(frame, login, known, { email: known?.email ?? null, device, bound: true })
     }
@@ -87,13 +90,13 @@ const handlers: { [N in Remote]: Handler<N> } = {
   },
   IS_CONNECTED: async (service, { token: handle }, { token, frame }) => {
     const session = await service.sessions.find(token, frame.origin)
-    // The page's handle identifies a login but does not authorize anything.
+    // The handle that the page sends names a session but authorizes nothing: the token does.
     const same = session !== undefined && (handle === undefined || handle === session.handle)
     return said({ isConnected: same && (await service.userOf(session)) !== undefined })
   },
   RPC_REQUEST: async (service, { method, params, chainId }, asked) => {
     const { user } = await current(service, asked)
-    // Before it is signed: a failure to write after it would lose the hash of what was sent.
+    // Record it before signing: if recording failed after a send, the page would not get the transaction's hash.
     if (classOf(method) === 'unsafe')
       await service.record('approved', user, { site: asked.frame.origin, detail: method })
     return said(await service.rpc.answer(user, { method, params, caip: chainOf(chainId, asked) }))
@@ -123,7 +126,7 @@ const handlers: { [N in Remote]: Handler<N> } = {
   },
 }
 
-/** @throws Denied, or Mismatch for a malformed payload */
+/** Answers one message. @throws Denied when it is rejected or unknown, Mismatch for a malformed payload */
 export async function answerApi(service: Core, name: string, payload: unknown, asked: Asked): Promise<Told> {
   const found = Object.hasOwn(OWN, name) ? OWN[name] : undefined
   if (found) return found.run(service, found.asks.parse(payload ?? {}, name) as never, asked)

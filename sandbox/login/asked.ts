@@ -4,20 +4,23 @@ import { Denied } from './denied.ts'
 import type { Frame } from './frames.ts'
 import type { Core } from './core.ts'
 
-/** A request of the frame. The browser stores `token` and `device`. */
+/**
+ * A request of the frame. `token` (of the session) and `device` are the secrets that the browser stores, if it has
+ * them.
+ */
 export type Asked = {
   frame: Frame
   token: string | undefined
   device: string | undefined
-  /** What the popup of a social login gave to the frame in its own browser. */
+  /** The proof that a social login's popup passed to the frame: only a popup in the same browser can do that. */
   proof: string | undefined
-  /** The browser's name, for the person; it proves nothing. */
+  /** The browser's name, which mails and lists show to the person. Anybody can send any name, so it proves nothing. */
   browser: string | undefined
-  /** CAIP-2 */
+  /** The chain (CAIP-2) that the page uses, for messages that name no other. */
   caip: string
   signal: AbortSignal
 }
-/** The frame stores `session` and `device`. A `session` of null ends the current one. */
+/** A result. The frame stores `session` and `device` if they are there; `session: null` makes it forget the session. */
 export type Told<T = unknown> = {
   answer: T
   session?: { token: string; handle: string } | null
@@ -26,7 +29,7 @@ export type Told<T = unknown> = {
 export const said = <T>(answer: T): Told<T> => ({ answer })
 export const nothing = said(undefined)
 
-/** The signed-in user and session. @throws Denied */
+/** The signed-in user and session. @throws Denied 401 when nobody is signed in on the frame's site */
 export async function current(service: Core, { token, frame }: Asked): Promise<{ user: User; session: Session }> {
   const session = await service.sessions.find(token, frame.origin)
   const user = await service.userOf(session)

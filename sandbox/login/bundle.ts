@@ -1,6 +1,6 @@
 /**
- * Bundles what the login service needs besides the sandbox's own file: its pages' script, and its libraries for mail
- * and OpenID.
+ * Bundles the files that the login service needs besides the sandbox's own bundle: the scripts of its pages, and its
+ * libraries for mail and OpenID.
  */
 import { fileURLToPath } from 'node:url'
 import * as esbuild from 'esbuild'
@@ -23,14 +23,17 @@ async function bundle(options: esbuild.BuildOptions): Promise<Bundled> {
   return { code: outputFiles?.[0]?.text ?? '', licences: licencesOf(root, Object.keys(metafile?.inputs ?? {})) }
 }
 
-/** `login`: the frame and its review window. `pages`: the others, so that the frame loads nothing of them. */
+/**
+ * `login`: the script of the frame and its review window. `pages`: that of all other pages, so that the frame stays
+ * small.
+ */
 export type LoginScript = 'login' | 'pages'
 const ENTRIES: Record<LoginScript, URL> = {
   login: new URL('page/main.ts', import.meta.url),
   pages: new URL('page/others.ts', import.meta.url),
 }
 
-/** A script of the pages, for a browser. */
+/** Bundles one of the pages' scripts for browsers. */
 export const bundleLoginPages = (script: LoginScript) =>
   bundle({
     entryPoints: [fileURLToPath(ENTRIES[script])],
@@ -40,7 +43,9 @@ export const bundleLoginPages = (script: LoginScript) =>
     banner: { js: '/* The sandbox login. What it is made of, and the licences of that: login.licences.txt */' },
   })
 
-/** oidc-provider prints notices about the Node version and about features for development only; silence them here. */
+/**
+ * Silences oidc-provider, which prints notices about the Node version and about features that are for development only.
+ */
 const quiet: esbuild.Plugin = {
   name: 'quiet',
   setup: (build) =>
@@ -49,7 +54,7 @@ const quiet: esbuild.Plugin = {
     })),
 }
 
-/** The mail and OpenID libraries, for Node. */
+/** Bundles the mail and OpenID libraries for Node. */
 export const bundleLoginServer = () =>
   bundle({
     entryPoints: [fileURLToPath(new URL('held.ts', import.meta.url))],

@@ -1,4 +1,7 @@
-/** Changing the email address: a press in the frame, then the codes of both addresses. */
+/**
+ * Changes an account's email address. The person first confirms the change in the frame, then enters a code that is
+ * sent to the old address (if there is one) and a code that is sent to the new one.
+ */
 import { nullable, object, text } from '../../runtime/auth/shape.ts'
 import { parseEmail } from './address.ts'
 import type { Codes } from './codes.ts'
@@ -26,17 +29,17 @@ type Parts = {
   changed: (user: User, site: string) => Promise<void>
 }
 
-/** `to`: the address of the change that the person has confirmed in the frame. */
+/** A change that the person has confirmed in the frame: from the address `from` to the address `to`. */
 const confirmedShape = object({ user: text, from: nullable(text), to: text })
 
 export function createChanges({ url, codeTtl, users, codes, post, undo, sendCode, now, transient, changed }: Parts) {
-  /** By frame. */
+  /** Confirmed changes, by the frame's id. */
   const confirmations = transient.collection('confirmed', confirmedShape)
   const isConfirmed = async ({ id }: Frame, user: User, to: string) => {
     const found = await confirmations.get(id)
     return found !== undefined && found.user === user.id && found.from === user.email && found.to === to
   }
-  /** What a change would do, for the frame to show. @throws Denied for an address that cannot be the new one */
+  /** The change as the frame shows it. @throws Denied for an invalid address, or the account's own */
   const planned = async (frame: Frame, user: User, given: string) => {
     const to = parseEmail(given)
     if (to === user.email) throw new Denied('This is your email address already')
@@ -44,17 +47,22 @@ export function createChanges({ url, codeTtl, users, codes, post, undo, sendCode
   }
   return {
     planned,
-    /** Forgets the change that a frame has begun. */
+    /** Forgets the change that was confirmed in a frame. */
     forget: ({ id }: Frame): Promise<void> => put(confirmations, id, undefined),
-    /** Forgets the changes that a user has begun, in all frames. */
+    /** Forgets the changes that a user has confirmed, in all frames. */
     drop: ({ id }: Pick<User, 'id'>): Promise<void> => confirmations.drop(id),
-    /** The person has confirmed the change in the frame. It is for this user and address, while codes are valid. */
+    /**
+     * Stores that the person has confirmed the change to `given` in the frame. It is valid for as long as a code is.
+     */
     async confirm(frame: Frame, user: User, given: string): Promise<void> {
       const { from, to } = await planned(frame, user, given)
       const value = { user: user.id, from, to }
       await put(confirmations, frame.id, { value, until: now() + codeTtl(), about: user.id })
     },
-    /** @throws Denied when the person has not confirmed exactly this change in the frame */
+    /**
+     * Sends the first code: to the old address, or without one to the new.
+     * @throws Denied if the change is not confirmed
+     */
     async update(frame: Frame, user: User, given: string, device: string | undefined) {
       const { from, to, confirmed } = await planned(frame, user, given)
       if (!confirmed) throw new Denied('Confirm the change in the wallet first', 403)
@@ -69,7 +77,8 @@ export function createChanges({ url, codeTtl, users, codes, post, undo, sendCode
     },
     async updateNew(frame: Frame, user: User, otp: string) {
       const newEmail = await codes.use(frame.id, 'updateNew', otp)
-      // The codes prove who reads the mails; only the person's press in the frame proves that the change is wanted.
+      // The codes could have been talked out of the person: only the press in the frame proves that the change is
+      // wanted.
       if (!(await isConfirmed(frame, user, newEmail))) throw new Denied('Confirm the change in the wallet first', 403)
       const before = user.email
       // The change and its link are stored in one step, so that a deletion cannot come between them.

@@ -1,6 +1,6 @@
 /**
- * One-time codes: six digits, valid for minutes, usable once, only in the session that requested them, and locked after
- * five wrong attempts.
+ * One-time codes: six digits, valid for minutes, usable once, only in the frame that requested them (here `session`,
+ * the frame's id), and locked after five wrong attempts.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { number, object, type Parsed, text } from '../../runtime/auth/shape.ts'
@@ -23,7 +23,7 @@ export const codeRules: CodeRules = { codeTtl: 600_000, tries: 5 }
 const PURPOSES = ['login', 'updateOld', 'updateNew', 'export', 'forget'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
-/** `asker`: who asked for it. Its wrong attempts count for them. */
+/** A stored code. `asker` is who asked for it; `wrong` is the number of wrong attempts; `until` is in ms since 1970. */
 const shape = object({ hash: text, email: text, asker: askerShape, until: number, wrong: number })
 
 type Code = Parsed<typeof shape>
@@ -34,7 +34,7 @@ export type CodeOptions = {
   limits: Pick<Limiter, 'attempt'>
   transient: Transient
   now: () => number
-  /** A secret that is not stored with the codes. Without one this process makes its own. */
+  /** The secret with which codes are hashed. Without it the process makes its own, which no other process knows. */
   pepper?: Uint8Array
 }
 
@@ -48,42 +48,47 @@ export function createCodes({ rules, limits, transient, now, pepper = randomByte
     const key = keyOf(session, purpose)
     const hash = hashOf(key, code)
     const until = now() + rules().codeTtl
-    // Kept twice as long as it is valid, to say that it has expired.
+    // Keep it twice as long as it is valid: in the second half, the visitor is told that the code has expired.
     await put(codes, key, {
       value: { hash, email, asker, until, wrong: 0 },
       until: until + rules().codeTtl,
       about: email,
     })
   }
-  /** What is wrong with a code before it is compared. */
+  /**
+   * Why no attempt is possible: no code was requested, it has expired, or it is locked; undefined if one is possible.
+   */
   const refusal = (code: Code | undefined): Denied | undefined => {
     if (!code) return new Denied('Ask for a new code first')
     if (code.until < now()) return new Denied('This code has expired. Ask for a new one.')
     return code.wrong >= rules().tries ? new Denied('Too many wrong codes. Ask for a new one.', 429) : undefined
   }
   return {
-    /** A new code for this session and purpose. The previous one becomes invalid. */
+    /** Makes a code for this session and purpose. The previous one becomes invalid. */
     async make(session: string, purpose: Purpose, email: string, asker: Asker): Promise<string> {
       const code = randomCode()
       await expect(session, purpose, email, asker, code)
       return code
     },
-    /** As {@link make}, but no code is right. */
+    /**
+     * Stores a code that nobody knows, so every attempt is wrong. A visitor who gets no code then sees the same errors
+     * as one who gets one.
+     */
     expect: (session: string, purpose: Purpose, email: string, asker: Asker) => expect(session, purpose, email, asker),
-    /** Consumes a code. @returns the address that it was sent to @throws Denied */
+    /** Uses up a code. @returns the address to which it was sent @throws Denied for a wrong, expired or locked code */
     async use(session: string, purpose: Purpose, given: string): Promise<string> {
       const key = keyOf(session, purpose)
       const asked = await codes.get(key)
       const refused = refusal(asked)
       if (!asked || refused) throw refused ?? new Denied('Ask for a new code first')
-      // Counted as wrong before it is compared, so that many attempts at once are not more than the limit.
+      // Count the attempt as wrong before comparing: otherwise many attempts at the same moment could exceed the limit.
       const uncount = await limits.attempt(asked.email, asked.asker)
       const right = hashOf(key, given.trim())
       const { denied, isWrong } = await codes.update([key], ([code]): Outcome => {
         const refusedNow = refusal(code)
         const same = code && { value: code, until: code.until + rules().codeTtl, about: code.email }
         if (refusedNow) return { next: [same], result: { denied: refusedNow, isWrong: false } }
-        // Another one was made meanwhile, for another address.
+        // Meanwhile the frame requested a code for another address.
         if (code?.email !== asked.email)
           return { next: [same], result: { denied: new Denied('Ask for a new code first'), isWrong: false } }
         if (isSame(code.hash, right)) return { next: [undefined], result: { denied: undefined, isWrong: false } }
@@ -99,7 +104,7 @@ export function createCodes({ rules, limits, transient, now, pepper = randomByte
       if (denied) throw denied
       return asked.email
     },
-    /** Invalidates every code of a session, because another person may use it from now on. */
+    /** Invalidates every code of a session, for example at sign-out: another person may use that tab next. */
     async drop(session: string): Promise<void> {
       const keys = PURPOSES.map((purpose) => keyOf(session, purpose))
       await codes.update(keys, () => ({ next: [], result: undefined }))

@@ -1,4 +1,4 @@
-/** The login service itself: it answers every message that the frame cannot answer alone. */
+/** The login service itself, without HTTP: its parts, and the functions that answer the frame's messages. */
 import type { Hex } from 'viem'
 import { createChanges } from './changes.ts'
 import { createCodes, type CodeRules } from './codes.ts'
@@ -23,40 +23,45 @@ import { createUsers } from './users.ts'
 import type { Vault } from './vault.ts'
 import type { SocialProvider, User as WireUser } from '../../runtime/auth/messages.ts'
 
-/** Rules that can change while the service runs; times in ms. */
-/** `review`: where a request is shown. In a `window` of the service's own, no site can paint anything over it. */
+/**
+ * Rules that can change while the service runs; times are in ms. `review`: where the person reviews what to sign. A
+ * `window` of the service cannot be covered or imitated by the site, as a `frame` in its page can.
+ */
 export type LoginRules = CodeRules & Limits & Pick<EmailRules, 'devices'> & { review: 'frame' | 'window' }
 
 export type CoreOptions = {
   /** The service's own origin. */
   url: string
-  /** Closed with the service. */
+  /** The users and sessions. The service closes it when it closes. */
   store: Store
-  /** What lasts minutes. Without it, it is in this process's memory. */
+  /** Where codes, limits and other short-lived data are stored; without it in this process's memory. */
   transient?: Transient
-  /** What the codes are hashed with, where several processes share them. */
+  /** The secret with which codes are hashed; processes that share codes need the same one. */
   pepper?: Uint8Array
-  /** Seals the users' keys. Whoever has its secret and the store has every key. */
+  /** Encrypts the users' keys. Whoever has its secret and the store can decrypt every key. */
   vault: Vault
   rules: LoginRules
   post: PostOptions
-  /** The social logins that there are; without it none. */
+  /**
+   * The OpenID issuer of a social login, undefined for one that this service lacks. Without it there are no social
+   * logins.
+   */
   issuerOf?: (brand: SocialProvider) => Issuer | undefined
   /** The pending Farcaster sign-ins, with the sandbox's test people. Without it there is no such sign-in. */
   channels?: Channels
   chains: Chains
-  /** Called when a person's account on a chain is shown: the sandbox gives it coins. */
+  /** Called each time an account on a chain is described to a page: the sandbox gives it test coins. */
   fund?: (user: User, caip: string) => Promise<void>
-  /** Ms since 1970. */
+  /** The current time in ms since 1970. */
   now: () => number
 }
 
 export type Core = ReturnType<typeof createCore>
 
-/** The parts of the service, and what stops their clock. */
+/** The parts of the service, and `stop`, which ends their hourly clean-up. */
 function partsOf({ url, store, vault, rules, post: posting, issuerOf, channels, chains, now, ...own }: CoreOptions) {
   const { transient = memoryTransient(now), pepper } = own
-  /** What an operator may have to explain later, without personal data. */
+  /** Stores an event, so that an operator can explain later what happened to an account. It has no personal data. */
   const record = (kind: EventKind, { id }: Pick<User, 'id'>, more: Pick<Event, 'site' | 'detail'> = {}) =>
     store.record({ at: now(), kind, user: id, ...more })
   const users = createUsers(store, vault, (user) => record('created', user))
@@ -76,11 +81,11 @@ function partsOf({ url, store, vault, rules, post: posting, issuerOf, channels, 
     changed: (user, site) => record('addressChanged', user, { site }),
   })
   const flows = createFlows(url, issuerOf, now)
-  // A failure here is no request's: the next hour tries again, and nothing that has ended is honored meanwhile.
+  // Ignore an error: the next hour tries again, and expired rows are not accepted in the meantime.
   const erase = () => void Promise.all([undo.erase(), transient.erase()]).catch(() => undefined)
   erase()
   const erasing = setInterval(erase, 3_600_000)
-  // It must not keep the process running.
+  // Without `unref` the timer would keep the process running.
   erasing.unref()
   const rpc = createRpc(chains, users, now)
   const parts = {
@@ -116,7 +121,10 @@ export function createCore(options: CoreOptions) {
   const { parts, stop } = partsOf(options)
   const { users, sessions, changes, post, codes, undo, approvals, rpc, record } = parts
 
-  /** Voids everything that could still let somebody in as this user, except logins: approvals, links, changes, codes. */
+  /**
+   * Voids what could still let somebody in as this user: approvals, links, confirmed changes, and codes to these
+   * addresses. Sessions stay.
+   */
   const voidPending = async (user: User, addresses: readonly (string | null)[]) => {
     await approvals.drop(user)
     await changes.drop(user)
@@ -130,11 +138,11 @@ export function createCore(options: CoreOptions) {
   return {
     ...parts,
     smartAccount,
-    /** The networks that it can send on, so that the frame can show their names. */
+    /** The networks on which the service can send, with the names that the frame shows. */
     networks: () => networksOf(chains),
     smartNetworks: () => (chains.smart ? chains.bundlers.map(({ node }) => node.id) : []),
     userOf: async (session: Session | undefined) => session && users.byId(session.user),
-    /** Signs a user in on the frame's page. */
+    /** Starts a session of a user for the frame's site, and remembers the browser (`device`) as the user's. */
     async start(
       frame: Frame,
       user: User,
@@ -148,7 +156,7 @@ export function createCore(options: CoreOptions) {
       await record('loggedIn', user, { site: frame.origin })
       return { session, device: known }
     },
-    /** A user's account on a chain, as the page gets it. On first use it funds the account. */
+    /** A user's account on a chain, as the page gets it. Calls `fund` first. */
     async describe(user: User, caip: string): Promise<WireUser> {
       await fund?.(user, caip)
       const smart = await smartAccount(user, caip)
@@ -173,7 +181,10 @@ export function createCore(options: CoreOptions) {
       await record('signedOut', user)
       await voidPending(user, [user.email])
     },
-    /** Takes back a change of address or a deletion, by the mailed link's token. @throws Denied */
+    /**
+     * Undoes a change of address or a deletion, by the mailed link's token.
+     * @throws Denied if the link is used or expired
+     */
     async takeBack(token: string) {
       const { user, taken } = await undo.run(token)
       await record('takenBack', user)
@@ -181,10 +192,11 @@ export function createCore(options: CoreOptions) {
     },
     /** Deletes a user. @returns the link that undoes it for three days */
     async forget(user: User): Promise<string> {
-      // Before it is done: a failure to write after it would lose the link that brings the account back.
+      // Record it before deleting: if recording failed after the deletion, the link that restores the account would be
+      // lost.
       await record('deleted', user)
       const token = await undo.delete(user)
-      // Its mail limits stay: otherwise they would not hold for whoever deletes accounts.
+      // The limits of mails to its address stay: otherwise deleting accounts would be a way around them.
       if (user.email) post.clear(user.email)
       await voidPending(user, [user.email])
       return `${url}/undo#${token}`

@@ -3,7 +3,10 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { either, flag, list, nullable, number, object, oneOf, type Parsed, text } from '../../runtime/auth/shape.ts'
 
 export const boxShape = object({ salt: text, iv: text, tag: text, sealed: text })
-/** Keys under a data key of their own; `wrapped` is that data key under the master key with the id `key` (`server/keys`). */
+/**
+ * An account's keys, encrypted with a data key; `wrapped` is the data key, encrypted with the master key `key`
+ * (`server/keys`).
+ */
 const envelope = object({ key: text, wrapped: text, iv: text, tag: text, sealed: text })
 export const sealedShape = either(envelope, boxShape)
 const accountType = oneOf('eoa', 'smartAccount')
@@ -12,30 +15,32 @@ export const userShape = object({
   id: text,
   email: nullable(text),
   name: nullable(text),
-  /** The identities that providers confirmed: `google:{subject}`, `farcaster:{fid}`. */
+  /** The account's identities at social providers: `google:{subject}`, `farcaster:{fid}`. */
   logins: list(text),
   /** The addresses of the two keys. Unlike the keys they are not encrypted. */
   evm: text,
   solana: text,
   keys: sealedShape,
   preferred: accountType,
-  /** Whether the user has logged in before. From then on, a browser that they have not used can be asked to be approved. */
+  /** Whether the user has logged in before. If so, a browser that they have not used may need an approval by mail. */
   known: flag,
 })
 /**
- * `token` is a hash; the page gets `handle`, which authorizes nothing. `at` and `until` are in ms since 1970; a login
- * from a file of the first version has no `at`. `device` is the hash of the browser's token, `browser` its name.
+ * A session. `token` is the hash of the token that the browser stores; `handle` is a name for it that the page gets and
+ * that authorizes nothing. It began `at` and ends at `until`, in ms since 1970 (files of the first version have no
+ * `at`). `device` is the hash of the browser's device token, `browser` the browser's name.
  */
 const session = object(
   { token: text, handle: text, user: text, origin: text, until: number },
   { at: number, device: text, browser: text },
 )
-/** `token` is a hash of the token that the browser stores. */
+/** A browser that a user has approved; `token` is the hash of the device token that the browser stores. */
 const device = object({ token: text, user: text })
 /**
- * A change of address from `email` to `next` that can be undone until `until`. `token` is a hash of the mailed one. `name`
- * and `logins` are the user's before the change. `secret` seals the account if it is deleted meanwhile, and `key` is that
- * secret, sealed with the mailed token. Changes of earlier versions lack the last ones of these.
+ * A change of address from `email` to `next` that a mailed link undoes until `until`. `token` is the hash of the link's
+ * token. `name` and `logins` are the user's before the change. If the account is deleted meanwhile, a copy is encrypted
+ * with `secret`; `key` is `secret`, encrypted with the link's token. Changes of earlier versions may lack the last
+ * four.
  */
 export const changeShape = object(
   { token: text, user: text, email: text, next: text, until: number },
@@ -43,24 +48,24 @@ export const changeShape = object(
 )
 
 /**
- * A deleted account, sealed so that nobody can open it without the link of a letter, of which `token` is a hash: with the
- * mailed token, or with a secret that `key` holds, sealed with the mailed token. Each link has a row, and those of one
- * account have the same `account`.
+ * A deleted account for one mailed link that can restore it; `token` is the hash of the link's token. `box` is the
+ * account, encrypted with that token, or with the secret in `key`, which is encrypted with that token: without a link
+ * nobody can open it. The rows of one account have the same `account`.
  */
 const deleted = object({ token: text, box: boxShape, until: number }, { key: boxShape, account: text })
 
-/** The version of the file that this code writes. It reads all versions. */
+/** The version of the file that this code writes. It reads this version, and files without a version. */
 const VERSION = 2
 const first = { users: list(userShape), sessions: list(session), devices: list(device) }
 const data = object({ ...first, changes: list(changeShape), deleted: list(deleted) })
-/** The file before it had a version. */
+/** The form of files that were written before files had a version. */
 const unversioned = object(first)
 
 export type User = Parsed<typeof userShape>
 export type Session = Parsed<typeof session>
 export type Change = Parsed<typeof changeShape>
 export type Deleted = Parsed<typeof deleted>
-/** A person's keys at rest. */
+/** A person's keys as they are stored: encrypted. */
 export type Sealed = User['keys']
 export type Database = {
   users: User[]
@@ -72,7 +77,10 @@ export type Database = {
   save: () => void
 }
 
-/** @throws Error when the file exists but is not a database of ours, so that it is never overwritten */
+/**
+ * Reads the file; without `path`, or without such a file, the database is empty. `save` writes it to `path`.
+ * @throws Error when the file is not a database of this service, so that it is never overwritten
+ */
 export function openDatabase(path?: string): Database {
   const held = path === undefined ? undefined : read(path)
   const found = held ?? { users: [], sessions: [], devices: [], changes: [], deleted: [] }
@@ -110,7 +118,7 @@ function read(path: string): Parsed<typeof data> | undefined {
   }
 }
 
-/** @throws Error for a file that is none of ours, or that a newer version of this service wrote */
+/** Converts a file's content to the newest version. @throws Error for other content, or that of a newer version */
 function migrate(value: unknown): Parsed<typeof data> {
   const { version } = object({}, { version: number }).parse(value, 'database')
   if (version === undefined) return { ...unversioned.parse(value, 'database'), changes: [], deleted: [] }

@@ -1,25 +1,29 @@
-/** Deleted accounts, for three days, sealed so that only the links of letters open them. */
+/**
+ * Deleted accounts, which mailed links can restore for three days. They are encrypted: the service cannot open them
+ * itself.
+ */
 import { either, list, object } from '../../runtime/auth/shape.ts'
 import { type Change, changeShape, type Deleted, type User, userShape } from './database.ts'
 import { hashOf, randomId, randomToken } from './random.ts'
 import { createVault } from './vault.ts'
 
-/** Whose boxes these are: an id that no user has. */
+/** The owner of the encrypted data, in place of a user's id; no user has this id. */
 const DELETED = 'deleted'
 
 const sealed = either(object({ user: userShape, changes: list(changeShape) }), userShape)
 
-/** A new secret for a change of address, and the same sealed with the mailed token. */
+/** Makes a secret for a change of address. `key` is that secret, encrypted with the mailed link's token. */
 export async function createKey(token: string): Promise<Required<Pick<Change, 'secret' | 'key'>>> {
   const secret = randomToken()
   return { secret, key: await createVault(token).seal(DELETED, Buffer.from(secret)) }
 }
 
 /**
- * Seals a user for the link of the deletion, and once more for the link of each change of address that can still be undone:
- * who took the address over cannot end that link by deleting the account. The service has each change's secret only while the
- * account exists, when it could read the account anyway.
- * @param changes those of the user @returns the rows for the database, without anything that opens them
+ * Encrypts a deleted user: once for the deletion's link, and once for the link of each change of address that can still
+ * be undone. So somebody who took over an account by changing its address cannot disable the undo link by deleting the
+ * account. The service has the changes' secrets only while the account exists, when it could read the account anyway.
+ * @param changes those of the user
+ * @returns the rows for the database, which the service cannot decrypt without a link
  */
 export async function sealAccount(user: User, changes: readonly Change[], token: string, until: number) {
   const account = randomId()
@@ -33,7 +37,7 @@ export async function sealAccount(user: User, changes: readonly Change[], token:
   return rows
 }
 
-/** @throws Error when the token is another row's */
+/** Decrypts a deleted account with a mailed link's token. @throws Error when the token is not this row's */
 export async function openAccount({ box, key }: Deleted, token: string): Promise<{ user: User; changes: Change[] }> {
   const secret = key ? Buffer.from(await createVault(token).open(DELETED, key)).toString() : token
   const plain = Buffer.from(await createVault(secret).open(DELETED, box)).toString()

@@ -1,4 +1,7 @@
-/** Approval of a new browser by a link in a mail. The link works once, and so does the approval. */
+/**
+ * Approval of a new browser by a mailed link. The link works once. The approval is for one frame, that is one tab of
+ * that browser, and one login uses it up.
+ */
 import { flag, object, type Parsed, text } from '../../runtime/auth/shape.ts'
 import type { User } from './database.ts'
 import { Denied } from './denied.ts'
@@ -9,20 +12,19 @@ import { put, take, type Transient } from './transient.ts'
 import { waitFor } from './waiting.ts'
 
 /**
- * What an approval is for. `user` is the id of the account, undefined where there is none yet. `login`: the provider's login
- * that waits; without it an email login waits.
+ * The login that an approval allows. `user` is the id of the account, undefined if there is none yet. `login` is the
+ * identity at a provider (`google:…`); without it the login is by email.
  */
 export type Approved = { user: string | undefined; email: string; login?: string }
 /**
- * `cookie`: what marks the browser that logged in at the provider. Then the link works only there. Whoever can log in at a
- * provider of somebody may cause the mail from a browser of their own, under the name of any site; a press of the person, in
- * the person's browser, must not let that browser in. An email login needs no such mark, because the code that follows the
- * link goes to the person. A code after a provider's login would need a field for it in every site's modal, and could
- * be talked out of a person; this needs nothing of the sites, and there is nothing to give away.
+ * A link that was mailed. `cookie` is the value of a cookie that the browser got when it logged in at the provider: the
+ * link works only in that browser. Reason: an attacker who can log in at a person's provider could cause this mail from
+ * the attacker's own browser, and the person's press on the link would let that browser in. An email login needs no
+ * cookie, because the person must also enter a code, which is mailed to the person.
  *
- * What remains: somebody who logs in at the provider by a link of the attacker, and then opens the mail's link and presses,
- * lets the attacker's frame in. Without a popup (Telegram) that cannot be told from a person's own login. A Farcaster login has
- * no popup, so no mark: the wallet's signature for the site and one press let it in.
+ * Two cases are not covered. A person who logs in at the provider through an attacker's link, and then presses the
+ * mailed link, lets the attacker's frame in: without a popup (Telegram) this looks like the person's own login. And a
+ * Farcaster login has no popup, so no cookie: the wallet's signature for the site and one press let it in.
  */
 const about = { user: text, login: text }
 const asking = { id: text, origin: text, projectId: text, ip: text, language: text }
@@ -31,7 +33,7 @@ const askedShape = object(
   { ...about, cookie: text },
 )
 const approvedShape = object({ email: text }, about)
-/** What a frame waits for: the approval `id`, by the link whose hash is `link`. */
+/** The approval (`id`) for which a frame waits. `link` is the hash of its link's token; without it no link was sent. */
 const waitingShape = object({ id: text, isApproved: flag }, { link: text })
 
 const ELSEWHERE = 'Open this link in the browser in which you log in. If you do not log in anywhere, close this page.'
@@ -41,14 +43,14 @@ export type Approvals = ReturnType<typeof createApprovals>
 const old = () => new Denied('This link was used already, or is too old.', 410)
 const aboutUser = (user: string | undefined) => (user === undefined ? {} : { about: user })
 
-/** @param life how long a link works, and then its approval, in ms */
+/** @param life how long a link works, and after the press how long its approval is valid, in ms */
 export function createApprovals(life: () => number, transient: Transient, now: () => number) {
   const links = transient.collection('links', askedShape)
-  /** By frame: approvals that no login has used yet. */
+  /** Approvals that no login has used yet, by the frame's id. */
   const unused = transient.collection('approved', approvedShape)
-  /** By frame. */
+  /** The newest approval for which each frame waits, by the frame's id. */
   const waits = transient.collection('waits', waitingShape)
-  /** A frame waits for a link no longer than the link and its approval last. */
+  /** Keeps a wait for as long as the link can be pressed and its approval can then be used. */
   const waitEntry = (value: Parsed<typeof waitingShape>) => ({ value, until: now() + 2 * life() })
 
   const live = async (token: string, cookies: readonly string[]) => {
@@ -60,7 +62,10 @@ export function createApprovals(life: () => number, transient: Transient, now: (
     return asked
   }
   return {
-    /** @returns the link's token; an older link of the same frame becomes invalid */
+    /**
+     * Makes a link.
+     * @returns its token, which only the mail may contain; an older link of the same frame becomes invalid
+     */
     async ask(frame: Frame, { user, ...what }: Approved & { cookie?: string }): Promise<string> {
       const [token, id] = [randomToken(), randomId()]
       const { language, browser, ...rest } = frame
@@ -70,11 +75,13 @@ export function createApprovals(life: () => number, transient: Transient, now: (
       await put(waits, frame.id, waitEntry({ id, isApproved: false, link: hashOf(token) }))
       return token
     },
-    /** Lets the frame wait as if a link had been sent, so that waiting does not tell whether there is one. */
+    /** Lets the frame wait although no link was sent, so that a page cannot learn from `wait` whether one was. */
     pretend: (frame: Frame) => put(waits, frame.id, waitEntry({ id: randomId(), isApproved: false })),
     /**
-     * The site and the browser that asked, and whether a code follows.
-     * @param cookies the values that the browser has @throws Denied for a link that is used, expired or another browser's
+     * Describes the login of a link for the page on which the person approves it. `code`: whether a code is mailed
+     * next.
+     * @param cookies the cookies of the browser that opened the link
+     * @throws Denied for a link that is used, replaced or expired, or that works only in another browser
      */
     async find(
       token: string,
@@ -83,7 +90,10 @@ export function createApprovals(life: () => number, transient: Transient, now: (
       const { email, frame, login } = await live(token, cookies)
       return { email, origin: frame.origin, browser: frame.browser ?? null, code: login === undefined }
     },
-    /** `code`: a code has to follow. @throws Denied as {@link find} does */
+    /**
+     * Approves the login of a link and uses the link up. `code`: whether to mail a code next.
+     * @throws Denied as `find` does
+     */
     async approve(token: string, cookies: readonly string[]): Promise<{ email: string; frame: Frame; code: boolean }> {
       await live(token, cookies)
       const asked = await take(links, hashOf(token))
@@ -97,19 +107,25 @@ export function createApprovals(life: () => number, transient: Transient, now: (
       }))
       return { email, frame: { ...frame, language: await languageOf(frame.language) }, code: login === undefined }
     },
-    /** Whether a person has approved exactly this for the frame's browser, a short time ago. */
+    /**
+     * Whether a person has approved exactly this login for this frame (one tab, not the whole browser), within `life`,
+     * and no login has used it.
+     */
     async allows(frame: Frame, { user, email, login }: Approved): Promise<boolean> {
       const found = await unused.get(frame.id)
       return found !== undefined && found.user === user && found.email === email && found.login === login
     },
-    /** A login has used the frame's approval. */
+    /** Uses up the frame's approval: call it when a login succeeds. */
     use: (frame: Frame) => put(unused, frame.id, undefined),
     /** Voids the links and unused approvals of a user, whichever frame has them. */
     async drop({ id }: Pick<User, 'id'>): Promise<void> {
       await links.drop(id)
       await unused.drop(id)
     },
-    /** Resolves when the frame's browser is approved. */
+    /**
+     * Resolves when the approval for which the frame waits is given.
+     * @throws Denied if it waits for none, or for too long
+     */
     async wait(frame: Frame, signal: AbortSignal): Promise<void> {
       const asked = await waits.get(frame.id)
       if (!asked) throw new Denied('No browser waits for approval')

@@ -1,4 +1,4 @@
-/** Logging in by email, and approving a browser by email for other ways to log in. */
+/** Login by email, and the approval of unknown browsers by email, which social logins need too. */
 import { APPROVE_FIRST } from '../../runtime/auth/messages.ts'
 import { parseEmail } from './address.ts'
 import type { Codes } from './codes.ts'
@@ -18,8 +18,9 @@ export type EmailRules = {
   codeTtl: number
   /**
    * When a mail must approve a browser: `true` for every unknown browser, `false` never, `'returning'` for an unknown
-   * browser of a user who has logged in before. With `'returning'` the page is always asked for a code, and only the
-   * mail says that the browser must be approved first: the page must not learn whether the address has an account.
+   * browser of a user who has logged in before. With `'returning'` the page always shows the field for a code, and only
+   * the mail says that the browser must be approved first: otherwise a page could learn whether an address has an
+   * account.
    */
   devices: boolean | 'returning'
 }
@@ -50,9 +51,12 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
   }
   return {
     sendCode,
-    /** Sends a notice, which no limit counts. */
+    /** Sends a letter without counting it in the mail limits. */
     tell: (letter: Letter) => post.send(letter),
-    /** @param current the signed-in user @param device the browser's device token */
+    /**
+     * Begins a login: mails a code, or a link if this browser must be approved. @param current the signed-in user
+     * @param device the browser's device token @returns what the page has to do next
+     */
     async connect(frame: Frame, given: string, current: User | undefined, device: string | undefined) {
       const email = parseEmail(given)
       const user = await users.byEmail(email)
@@ -63,18 +67,19 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
         return { action: 'VERIFY_OTP' as const }
       }
       await limits.mail(frame, email)
-      // Without a code to wait for, a wrong one would get another answer than for an address without an account.
+      // Expect a code although none is sent: otherwise the error for a wrong code would reveal that the address has an
+      // account.
       await codes.expect(frame.id, 'login', email, { ip: frame.ip })
-      // The token is in the fragment, so that no server and no log sees it.
+      // The token is in the fragment, which browsers do not send, so that no log contains it.
       const link = `${url}/device#${await approvals.ask(frame, { user: user?.id, email })}`
       await post.send(letters(frame.language).device(email, link, shown(frame), minutes()))
       return { action: rules().devices === true ? ('VERIFY_DEVICE' as const) : ('VERIFY_OTP' as const) }
     },
     /**
-     * Lets the browser of a frame in with a provider's login, or mails a link that approves it.
-     * @param bound whether the login was made in this browser @param email where the link goes
-     * @param cookie what marks the browser in which the link works; without it the link works in every browser
-     * @throws Denied when the browser has to be approved first
+     * Returns if a provider's login may be used in this frame; otherwise mails a link that approves it, and throws.
+     * @param about `bound`: whether the login was made in this browser. `email`: where to mail the link. `cookie`: the
+     * cookie of the browser in which the link works; without it the link works in every browser
+     * @throws Denied when the person has to approve the browser first, or there is no address for the link
      */
     async admit(frame: Frame, login: string, user: User | undefined, about: Admission) {
       const { email, device, bound, cookie } = about
@@ -83,7 +88,7 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
       const { devices } = rules()
       if (bound && !(devices === 'returning' ? user?.known : devices)) return
       if (!what) {
-        // The service's own page in the popup has asked the person, because there is no address to ask at.
+        // There is no address to ask, but the service's page in the popup has asked the person.
         if (bound) return
         throw new Denied('This login needs a browser that opens windows, or an email address on your account', 403)
       }
@@ -93,12 +98,12 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
       await post.send(letters(frame.language).device(what.email, link, where, minutes()))
       throw new Denied(APPROVE_FIRST, 403)
     },
-    /** The visitor pressed the mail's link, so send the code that the visitor waits for next. */
+    /** Approves the browser of a mailed link. For an email login it then mails the code, which no limit counts. */
     async approve(token: string, cookies: readonly string[]) {
       const { email, frame, code } = await approvals.approve(token, cookies)
       if (code) await sendCode(frame, 'login', email, { counted: false })
     },
-    /** @returns the user whose address the code proved */
+    /** Uses a code. @returns the user with the address to which the code was sent, new if there was none */
     login: async (frame: Frame, otp: string) => users.withEmail(await codes.use(frame.id, 'login', otp)),
   }
 }

@@ -1,14 +1,15 @@
 /**
- * Keeps the data of a login service in memory, and in one JSON file if there is a path. For development and tests: it writes the
- * whole file on every change. Every function runs without a pause, so that no other can see half of a change.
+ * Stores the data of a login service in memory, and in one JSON file if there is a path. It is for development and
+ * tests: it writes the whole file on every change. No function awaits anything, so no other function can run between
+ * the steps of a change.
  */
 import { openDatabase, type Database, type User } from './database.ts'
 import { earlier, type Event, isUnchanged, type Store, takeBack } from './store.ts'
 
-/** Events are for reading along; they are not in the file. */
+/** The most events that are kept, in memory only: they are for a developer who watches the service, not in the file. */
 const MOST_EVENTS = 1000
 
-/** @throws Error when the file exists but is not a database of ours */
+/** @throws Error when the file exists but is not a database of the login service */
 export function fileStore(path?: string): Store {
   const database = openDatabase(path)
   return {
@@ -33,7 +34,7 @@ type Sessions = 'session' | 'sessionsOf' | 'addSession' | 'setUntil' | 'endSessi
 type Devices = 'knowsDevice' | 'addDevice'
 type Undo = 'change' | 'changesOf' | 'takeBackChange' | 'deleted' | 'restoreUser'
 
-/** A copy: a caller that still has it while the account changes must not see half of the change. */
+/** Copies a value, so that a caller's object does not change when the stored one does. */
 const copy = <T>(value: T | undefined): T | undefined => (value === undefined ? undefined : structuredClone(value))
 
 const shares = (one: User, other: Pick<User, 'id' | 'email' | 'logins'>) =>

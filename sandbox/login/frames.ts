@@ -1,26 +1,31 @@
-/** One entry for each tab that has loaded the frame: codes, popups and Farcaster channels are bound to it. */
+/**
+ * Frames: one entry for each tab that has loaded the login's frame. Codes, popups and Farcaster sign-ins belong to one
+ * frame.
+ */
 import { number, object, text } from '../../runtime/auth/shape.ts'
 import { randomToken } from './random.ts'
 import type { Language } from './texts.ts'
 import type { Transient } from './transient.ts'
 
-/** `id`, `origin` and `projectId` stay as they are; the others are of the request in progress. */
+/** A frame. `id`, `origin` and `projectId` never change; the other fields are those of the request in progress. */
 export type Frame = {
   readonly id: string
   /** The origin of the page that embeds the frame. */
   readonly origin: string
   readonly projectId: string
   readonly ip: string
-  /** What the browser calls itself; it proves nothing. */
+  /**
+   * The browser's name from its `User-Agent`, to show to the person. Anybody can send any name, so it proves nothing.
+   */
   readonly browser?: string
-  /** The language in which its mails are written. Without one they are in English. */
+  /** The language of mails that this frame causes; English without one. */
   readonly language?: Language
 }
 
-/** How many one process's memory keeps. */
+/** The most frames that are kept where the data is in a process's memory. */
 const LIMIT = 10_000
 const DAY = 86_400_000
-/** A tab that nobody used for this long has to open its frame again. */
+/** The ms after which an unused frame is forgotten, so that its tab has to open a new one. */
 const LIFE = 30 * DAY
 
 const shape = object({ origin: text, projectId: text })
@@ -33,11 +38,14 @@ export function createFrames(transient: Transient, now: () => number) {
     return { value: { frame, until }, until }
   }
   return {
-    /** @param about the request that names it */
+    /**
+     * @param about what the request that names the frame says about itself
+     * @returns undefined for an unknown or expired frame
+     */
     async find(id: string | undefined, about: About): Promise<Frame | undefined> {
       const found = id === undefined ? undefined : await frames.get(id)
       if (id === undefined || !found) return undefined
-      // Once a day is often enough, and not a write for each request.
+      // Extend the frame's life once a day, not with a write for each request.
       if (found.until < now() + LIFE - DAY)
         await frames.update([id], ([there]) => ({ next: [there && entry(there.frame)], result: undefined }))
       return { id, ...found.frame, ...about }

@@ -1,4 +1,4 @@
-/** The contents of `dist/login-server.js`. */
+/** The source of the bundle `dist/login-server.js`: the libraries that the login service loads on first use. */
 export { createTransport } from 'nodemailer'
 export { SMTPServer } from 'smtp-server'
 export { Provider } from 'oidc-provider'

@@ -1,4 +1,7 @@
-/** The sandbox's login service, on its own origin. It listens at once and creates everything else on first use. */
+/**
+ * The sandbox's login service, which has a port and so an origin of its own. It listens at once; the first request
+ * creates it.
+ */
 import type { SocialProvider } from '../../runtime/auth/messages.ts'
 import { isLocal, isLoopback, send } from '../answer.ts'
 import { listen, type Listening } from './listen.ts'
@@ -15,13 +18,13 @@ export type { LoginSwitches } from './switches.ts'
 export type LoginOptions = {
   /** The sandbox's own address, which has the wallet page. */
   sandboxUrl: string
-  /** The preferred port; the providers use the next one. 0 for any. */
+  /** The preferred port; the social providers use the next one. Any free port if it is taken, or for 0. */
   port: number
   secret: string
   file?: string
   /**
-   * The header in which a trusted proxy names the client's IP address, for example `x-forwarded-for`. Without it the
-   * connection's own address counts; clients could set a header themselves.
+   * The header in which a trusted proxy sends the client's IP address, for example `x-forwarded-for`. Without it the
+   * connection's address is used: without a proxy, a client could set the header itself.
    */
   proxyHeader?: string
   chains: Chains
@@ -31,15 +34,15 @@ export type LoginOptions = {
   caught?: (mail: Mail) => void
 }
 
-/** The login service, for tests. */
+/** Functions with which tests control the login service. */
 export type Login = {
-  /** Every mail so far, oldest first, or only those to an address. `code` and `link` are parsed from the text. */
+  /** Every caught mail, or those to an address, oldest first. Their `code` and `link` are parsed from the text. */
   mails: (to?: string) => Mail[]
-  /** The newest mail to an address that was sent after `since` (ms since 1970). Waits until there is one. */
+  /** The newest mail to an address that was sent at `since` (ms since 1970) or later. Waits until there is one. */
   nextMail: (to: string, since?: number) => Promise<Mail>
   /** Changes the rules (times in ms, attempts, when a browser needs approval), or moves the service's clock ahead. */
   set: (switches: LoginSwitches) => void
-  /** Clears the mails, the mail limits and the switches. Users stay. */
+  /** Clears the mails, the counts of all limits, the changed rules and the moved clock. Users stay. */
   clear: () => void
 }
 
@@ -48,7 +51,10 @@ const ANCESTORS = ['http', 'https'].flatMap((scheme) =>
 )
 
 type Handler = (...asked: Parameters<Parameters<typeof listen>[1]>) => void
-/** What is created on first use; `url` and `providersUrl` are known once both servers listen. */
+/**
+ * What {@link createLazily} needs. `url` and `providersUrl` are functions, because they are known only once both
+ * servers listen.
+ */
 type Making = Omit<LoginOptions, 'port' | 'caught'> & {
   url: () => string
   providersUrl: () => string

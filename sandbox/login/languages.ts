@@ -1,4 +1,6 @@
-/** The languages of the service's pages and mails, one file each, beside this one. */
+/**
+ * Loads the languages of the service's pages and mails: one JSON file each, in the folder `languages` beside this file.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { preferredTags, writtenForm } from '../../runtime/lib/locale.ts'
@@ -6,13 +8,15 @@ import { isRecord } from '../../runtime/lib/isRecord.ts'
 import { ENGLISH, type Language, type Texts } from './texts.ts'
 
 const FOLDER = new URL('./languages/', import.meta.url)
-/** Browsers name a handful; a longer header is not from one. */
+/** The most tags of the header that are read. Browsers send only a few, so more of them need no work. */
 const MOST_TAGS = 20
 
 const loaded = new Map<string, Promise<Language>>()
 let tags: Promise<string[]> | undefined
 
-/** The language that a request's Accept-Language header asks for (RFC 9110, 12.5.4); English if there is none of those. */
+/**
+ * The first language that an Accept-Language header (RFC 9110, 12.5.4) asks for and the service has; English if none.
+ */
 export async function languageOf(header: string | undefined): Promise<Language> {
   const own = await (tags ??= listed())
   for (const wanted of preferredTags(wantedTags(header ?? ''))) {

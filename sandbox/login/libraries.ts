@@ -1,6 +1,6 @@
 /**
- * Loads the mail and OpenID libraries on first use. They are bundled, so that installing the sandbox does not install
- * them.
+ * Loads the mail and OpenID libraries on first use. The published package contains them in a bundle, so that they are
+ * not its dependencies.
  */
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type * as Held from './held.ts'
@@ -9,7 +9,7 @@ export type Libraries = typeof Held
 
 let loading: Promise<Libraries> | undefined
 
-/** The published package has them next to the sandbox as one file; from source they are installed packages. */
+/** Imports the bundle next to the sandbox's file, or, when it runs from source, the installed packages. */
 async function load(): Promise<Libraries> {
   const published = !import.meta.url.endsWith('.ts')
   const file = fileURLToPath(new URL(published ? './login-server.js' : './held.ts', import.meta.url))

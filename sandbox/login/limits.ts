@@ -1,11 +1,11 @@
-/** How many mails, frames and wrong codes there may be. */
+/** Limits on mails, frames and wrong codes, so that nobody can flood a mailbox or guess a code. */
 import { list, number, object, type Parsed, text } from '../../runtime/auth/shape.ts'
 import { mailboxOf } from './address.ts'
 import { Denied } from './denied.ts'
 import type { Frame } from './frames.ts'
 import type { Entry, Transient } from './transient.ts'
 
-/** Numbers are per hour where they do not say otherwise. */
+/** The limits. Those of mails and frames are per hour. */
 export type Limits = {
   /** The minimum time between two mails to one mailbox, in ms. */
   resendAfter: number
@@ -18,26 +18,29 @@ export type Limits = {
   /** Frames that one IP address may open. */
   framesPerIp: number
   /**
-   * Wrong codes for one address in a day: of each browser that was let in before, and of all other browsers together.
+   * Wrong codes for one address per day: for each browser that was let in before (see `Asker`), and for all others
+   * together.
    */
   wrongPerDay: number
-  /** Wrong codes for one address in a day, of the other browsers of one IP address. */
+  /**
+   * Wrong codes for one address per day from one IP address, not counting those of browsers that were let in before.
+   */
   wrongPerIp: number
 }
 
 /**
- * Who asks for a mail or tries a code. `lane`: the browser, if whoever reads the address's mails has let it in, by a login or by
- * pressing the link of a mail: the hash of its token, or its frame. What strangers do counts elsewhere, so that they cannot shut
- * it out.
+ * Who asks for a mail or tries a code. `lane` is set if the reader of the address's mails has let the browser in, by a
+ * login or by pressing a mailed link; it is the hash of the browser's device token, or the frame's id. Limits count
+ * each lane apart from strangers, so that strangers cannot use up what the person's own browser may do.
  */
 export const askerShape = object({ ip: text }, { lane: text })
 export type Asker = Parsed<typeof askerShape>
 
 /**
- * A hundred wrong codes for an account is the ceiling of NIST SP 800-63B 3.2.2. A guess is right once in a million, so
- * strangers, who have a hundred a day for an address together, are right on one day in 10,000, and with 3.6 % if they guess
- * for a year. If the account was used before, and unknown browsers need the mail's link, they are never right: those codes
- * are sent to nobody and match nothing. A browser that was let in has a hundred of its own.
+ * NIST SP 800-63B 3.2.2 allows at most 100 wrong codes for an account. One guess in a million is right, so strangers,
+ * who together have 100 a day for an address, guess right on one day in 10,000, and within a year with a probability of
+ * 3.6 %. If the account was used before and unknown browsers need the mailed link, they never do: nothing matches the
+ * code they are asked for. A browser that was let in has 100 attempts of its own.
  */
 export const limitRules: Limits = {
   resendAfter: 30_000,
@@ -53,18 +56,22 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const MINUTE = 60_000
 
-/** How often something happened, by when: `[ms, times]`, oldest first. */
+/** Counts of an event: `[ms since 1970, how often]`, oldest first. */
 const counts = list(list(number))
 type Counts = Parsed<typeof counts>
 
-/** @param length of the past that counts, in ms @param grain times within it count as its end, so that lists stay short */
+/**
+ * Counts events in a sliding window.
+ * @param length the window's length, in ms
+ * @param grain times are rounded up to a multiple of this many ms, so that the lists of counts stay short
+ */
 function createWindow(length: number, grain: number, now: () => number) {
   const recent = (all: Counts = []) => all.filter(([at = 0]) => now() - at < length)
   const slot = () => Math.ceil(now() / grain) * grain
   return {
     recent,
     last: (all: Counts | undefined) => recent(all).at(-1)?.[0],
-    /** Ms until there is room for one more; 0 when there is. */
+    /** The ms to wait until fewer than `most` events are in the window; 0 when that is so now. */
     wait(all: Counts | undefined, most: number): number {
       let left = most
       for (const [at = 0, times = 0] of recent(all).reverse()) {
@@ -73,7 +80,10 @@ function createWindow(length: number, grain: number, now: () => number) {
       }
       return 0
     },
-    /** @param times minus one takes one back */
+    /**
+     * Adds `times` events now; -1 removes the newest one, 0 only drops old ones.
+     * @returns undefined when none is left
+     */
     add(all: Counts | undefined, times = 1): Entry<Counts> | undefined {
       const kept = recent(all)
       const [at, before] = kept.at(-1) ?? []
@@ -94,7 +104,7 @@ export function createLimits(rules: () => Limits, transient: Transient, now: () 
   const [mails, wrong] = [transient.collection('mails', counts), transient.collection('wrong', counts)]
   const opened = transient.collection('opened', counts)
   const [hour, hourOfIp, day] = [createWindow(HOUR, 1, now), createWindow(HOUR, MINUTE, now), createWindow(DAY, 1, now)]
-  /** @throws Denied 429 */
+  /** Does nothing for 0 ms or less. @throws Denied 429 with the time to wait */
   const refuse = (ms: number) => {
     const seconds = Math.ceil(ms / 1000)
     if (seconds > 0) throw new Denied(`Please try again after ${seconds} seconds`, 429)
@@ -104,9 +114,9 @@ export function createLimits(rules: () => Limits, transient: Transient, now: () 
       await Promise.all([mails.clear(), wrong.clear(), opened.clear()])
     },
     /**
-     * Counts one mail before it is sent, so that a slow mail server does not allow more of them. The browsers that were let
-     * in have `perHour` mails together, and all others have as many.
-     * @throws Denied 429 when it is too soon, or too many
+     * Counts one mail. Call it before sending, so that requests that arrive during a slow delivery are counted too.
+     * Browsers that were let in (`lane`) have `perHour` mails together, and all others have as many.
+     * @throws Denied 429, and counts nothing, when the last mail was too recent or a limit is reached
      */
     async mail({ id, ip }: Pick<Frame, 'id' | 'ip'>, email: string, lane?: string): Promise<void> {
       const { resendAfter, perHour, perFrame, perIp } = rules()
@@ -130,7 +140,7 @@ export function createLimits(rules: () => Limits, transient: Transient, now: () 
       })
       refuse(wait)
     },
-    /** Counts one frame. @throws Denied 429 */
+    /** Counts one opened frame of an IP address. @throws Denied 429 when `framesPerIp` is reached */
     async open(ip: string): Promise<void> {
       const wait = await opened.update([ip], ([all]) => {
         const result = hourOfIp.wait(all, rules().framesPerIp)
@@ -139,8 +149,9 @@ export function createLimits(rules: () => Limits, transient: Transient, now: () 
       refuse(wait)
     },
     /**
-     * Counts a code of the asker for this address as wrong. @returns takes that back, for a code that was right
-     * @throws Denied 429 when there were too many wrong ones today
+     * Counts an attempt of the asker at this address's code as wrong.
+     * @returns a function that takes the count back, for a code that was right
+     * @throws Denied 429 when the limit of the last 24 hours is reached
      */
     async attempt(email: string, { ip, lane }: Asker): Promise<() => Promise<void>> {
       const { wrongPerDay, wrongPerIp } = rules()

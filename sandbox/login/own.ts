@@ -1,6 +1,7 @@
 /**
- * Requests of the service's own pages that are not in the message table, so that no site can send them: the frame
- * confirms a change of address; the dashboard exports the keys and deletes the account.
+ * Requests that only the service's own pages send. They are not messages of the protocol (`MESSAGES`), so a site cannot
+ * send them through the frame: the frame confirms a change of address; the dashboard lists and ends sessions, exports
+ * the keys and deletes the account.
  */
 import { object, type Shape, text } from '../../runtime/auth/shape.ts'
 import { type Asked, current, nothing, said, type Told } from './asked.ts'
@@ -19,28 +20,35 @@ const own = <T>(asks: Shape<T>, run: (service: Core, payload: T, asked: Asked) =
 })
 const none = object({})
 
-/** The signed-in user, if the login may change the address. @throws Denied */
+/** The signed-in user. @throws Denied if nobody is signed in, or the session may not change the address */
 async function mayChange(service: Core, asked: Asked): Promise<User> {
   const { user, session } = await current(service, asked)
-  // No address gets a letter that could undo the change, so only somebody who has just logged in may make it.
+  // An account without an address gets no mail that could undo the change, so it needs a recent login.
   if (user.email === null) service.sessions.mustBeFresh(session)
   return user
 }
 
-/** A request of the dashboard, which no frame in a site may send. @throws Denied */
+/**
+ * The user who is signed in on the dashboard.
+ * @throws Denied if nobody is, or the request comes from a frame in a site
+ */
 async function atDashboard(service: Core, asked: Asked): Promise<{ user: User; session: Session }> {
   if (asked.frame.origin !== service.url) throw new Denied('Only for the dashboard', 403)
   return current(service, asked)
 }
 
-/** Mails a code for one purpose; without an address a fresh login is the proof. */
+/**
+ * Begins an export or a deletion. It mails a code if the account has an address. An export, or an account without an
+ * address, needs a recent login.
+ * @returns whether a code was mailed
+ */
 async function startProof(service: Core, asked: Asked, purpose: 'export' | 'forget') {
   const { user, session } = await atDashboard(service, asked)
   if (purpose === 'export' || user.email === null) service.sessions.mustBeFresh(session)
   if (user.email !== null) await service.email.sendCode(asked.frame, purpose, user.email, asked)
   return said({ mailed: user.email !== null })
 }
-/** The user who has proved to be there. @throws Denied */
+/** Checks what {@link startProof} asked for: the code and the recent login. @returns the user @throws Denied */
 async function proved(service: Core, asked: Asked, purpose: 'export' | 'forget', given = ''): Promise<User> {
   const { user, session } = await atDashboard(service, asked)
   if (purpose === 'export' || user.email === null) service.sessions.mustBeFresh(session)
@@ -48,13 +56,13 @@ async function proved(service: Core, asked: Asked, purpose: 'export' | 'forget',
   return user
 }
 
-/** Exporting and deleting need a code each; exporting needs a fresh login too. */
+/** The requests by name, and how each is answered. */
 export const OWN: Readonly<Record<string, Own>> = {
-  /** What the frame shows before it confirms. */
+  /** The frame asks what a change of address would do, to show it to the person. */
   CHANGE: own(to, async (service, { email }, asked) =>
     said(await service.changes.planned(asked.frame, await mayChange(service, asked), email)),
   ),
-  /** The person has pressed Approve in the frame. */
+  /** The frame reports that the person has approved the change of address. */
   CHANGE_CONFIRMED: own(to, async (service, { email }, asked) => {
     await service.changes.confirm(asked.frame, await mayChange(service, asked), email)
     return nothing
@@ -87,7 +95,7 @@ export const OWN: Readonly<Record<string, Own>> = {
     await service.codes.drop(asked.frame.id)
     const link = await service.forget(user)
     if (user.email) await service.email.tell(letters(asked.frame.language).deleted(user.email, link))
-    // Where there is no address, the page shows the link.
+    // If the account has no address to mail the link to, the dashboard shows it.
     return { ...said({ undo: user.email === null ? link : null }), session: null }
   }),
 }

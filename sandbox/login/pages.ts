@@ -1,11 +1,13 @@
 /**
- * The service's pages share one style sheet, and have a script for approvals and one for all else. They have no inline code and load nothing from other hosts.
+ * The HTML of the service's pages. They share one style sheet. The frame and its review window have one script, all
+ * other pages another. No page has inline code or loads anything from other hosts.
  */
 import { escape } from './html.ts'
 
 /**
- * `frame`: other sites embed it. `review`: the window that it opens for a request. `callback`: the popup's last page.
- * `device`: a mail's link. `undo`: another mail's link. `dashboard`: keys and deletion.
+ * `frame`: the page that sites embed. `review`: the window that the frame opens for a request. `callback`: the last
+ * page of a social login's popup. `device`: the mailed link that approves a browser. `undo`: the mailed link that
+ * undoes a change of address or a deletion. `dashboard`: the user's own page. `failed`: an error.
  */
 export type PageName = 'frame' | 'review' | 'callback' | 'device' | 'undo' | 'dashboard' | 'failed'
 

@@ -4,12 +4,18 @@ import type { Core } from './core.ts'
 import { Denied } from './denied.ts'
 import { cookieOf } from './received.ts'
 
-/** The cookie's name depends on the popup's state, so that two popups do not overwrite each other's cookie. */
+/**
+ * The name of a popup's cookie. It depends on the popup's `state`, so that two popups do not overwrite each other's
+ * cookie.
+ */
 const cookieName = (state: string) => `login-${state.slice(0, 8).replaceAll(/[^0-9a-f]/g, '')}`
 
 /**
- * Redirects to the provider, or @returns what the popup's last page needs.
- * @param path what follows `/social/` @throws Denied
+ * Answers `/social/start` with a redirect to the provider, and `/social/callback/{brand}` with the data of the popup's
+ * last page.
+ * @param path the parts of the path after `/social/`
+ * @returns that data; undefined after a redirect
+ * @throws Denied for a login that is unknown, ended or cancelled
  */
 export async function answerPopup(
   service: Core,
@@ -34,7 +40,8 @@ export async function answerPopup(
   const ended = await service.flows.end(path[1] ?? '', query, cookieOf(request, name))
   cookie('', 0)
   const { origin, resultUri, back, proof, identity } = ended
-  // For the link of a mail, which works in this browser only. The result and the link live for ten minutes each.
+  // This cookie marks the browser in which a mailed link works. It lasts 20 minutes: 10 for the result, then 10 for the
+  // link.
   cookie(ended.cookie, 1_200, { named: name.replace('login', 'approve'), at: '/api/device' })
   const known = await service.users.byIdentity(identity.login, identity.email)
   const asks = known?.known && (known.email === null || !known.logins.includes(identity.login))

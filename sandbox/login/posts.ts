@@ -10,15 +10,15 @@ import { browserOf, cookiesOf, headerOf, ipOf } from './received.ts'
 import { caipOf } from './rpc/chainId.ts'
 
 /**
- * `allows`: whether a page of an origin may embed the frame. `proxyHeader`: the header in which a trusted proxy names the
- * client.
+ * `url`: the service's own origin. `allows`: whether sites of an origin may embed the frame. `proxyHeader`: the header
+ * in which a trusted proxy sends the client's IP address.
  */
 export type Site = { url: string; allows: (origin: string) => boolean; proxyHeader?: string; service: Core }
 
 const body = object({}, { payload: anything, chainId: anything, proof: text })
 const opening = object({ origin: text, projectId: text }, { frame: text })
 
-/** Whether a text is an origin of a web page, and nothing more: users read its host, and logins are for it. */
+/** Whether a text is exactly an http or https origin: people are shown its host, and sessions belong to it. */
 const isOrigin = (given: string): boolean =>
   /^https?:/.test(given) && URL.canParse(given) && new URL(given).origin === given
 
@@ -29,7 +29,7 @@ export async function answerPost(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // Only our own pages may post. Browsers set the origin header themselves, and scripts cannot change it.
+  // Only the service's own pages may post. Browsers set the origin header, and scripts cannot change it.
   if (request.headers.origin !== url) throw new Denied('Only for the service itself', 403)
   const given: unknown = JSON.parse((await readBody(request)).toString('utf8') || '{}')
   if (name === 'open') {
@@ -37,7 +37,7 @@ export async function answerPost(
     if (origin !== url && !(isOrigin(origin) && allows(origin)))
       throw new Denied('This site is not allowed to use the login service', 403)
     const ip = ipOf(request, proxyHeader)
-    // After a reload of the same page it is the same frame, which counts no more.
+    // After a reload the tab sends its frame's id again. It keeps that frame, which the limit does not count again.
     const known = await service.frames.find(frame, { ip })
     if (known?.origin !== origin) await service.limits.open(ip)
     const id = known?.origin === origin ? known.id : await service.frames.open(origin, projectId)
@@ -66,7 +66,7 @@ export async function answerPost(
   })
   send(response, { json: told })
 }
-/** The page behind a mail's link that approves a browser. */
+/** Answers the page of a mailed link that approves a browser: describes the login, or with `approve` approves it. */
 async function device(service: Core, given: unknown, cookies: readonly string[]) {
   const { token, approve } = object({ token: text }, { approve: text }).parse(given)
   if (approve === undefined) return service.approvals.find(token, cookies)
@@ -74,7 +74,7 @@ async function device(service: Core, given: unknown, cookies: readonly string[])
   return {}
 }
 
-/** The page behind a mail's link that takes back a change. */
+/** Answers the page of a mailed link that undoes a change: describes the change, or with `approve` undoes it. */
 async function undo(service: Core, given: unknown) {
   const { token, approve } = object({ token: text }, { approve: text }).parse(given)
   if (approve === undefined) return service.undo.find(token)

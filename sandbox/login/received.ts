@@ -1,11 +1,11 @@
-/** What a request of a browser says: its headers, its cookies, its address, its name. */
+/** Reads a request's headers and cookies, the client's IP address, and the browser's name. */
 import type { IncomingMessage } from 'node:http'
 
 export const headerOf = ({ headers }: IncomingMessage, name: string) => {
   const value = headers[name]
   return typeof value === 'string' && value ? value : undefined
 }
-/** What every cookie of the browser holds, whatever its name. */
+/** The values of all cookies of the request, without their names. */
 export const cookiesOf = ({ headers }: IncomingMessage) =>
   (headers.cookie ?? '').split(/; */).map((each) => each.slice(each.indexOf('=') + 1))
 export const cookieOf = (request: IncomingMessage, name: string) =>
@@ -15,14 +15,18 @@ export const cookieOf = (request: IncomingMessage, name: string) =>
     ?.slice(name.length + 1) ?? ''
 
 /**
- * A proxy appends the address that it sees; what comes before it, the client may have written itself.
- * @param proxyHeader the header in which a trusted proxy names the client
+ * The client's IP address. It is the last one in the proxy's header, which the proxy appends: the client may have
+ * written the others. Without the header, it is the connection's address.
+ * @param proxyHeader the header in which a trusted proxy sends the client's address, undefined without a proxy
  */
 export const ipOf = (request: IncomingMessage, proxyHeader: string | undefined): string =>
   (proxyHeader && headerOf(request, proxyHeader.toLowerCase())?.split(',').at(-1)?.trim()) ||
   (request.socket.remoteAddress ?? '')
 
-/** The browser's and the system's name, as far as the browser tells; a person recognises their own by it. */
+/**
+ * The browser's and the system's name from a User-Agent, such as "Firefox, Linux", by which people recognize their own
+ * browser. Undefined for other browsers.
+ */
 export function browserOf(agent = ''): string | undefined {
   const name = /(Firefox|Edg|OPR|Chrome|Safari)\//.exec(agent)?.[1]
   const system = /Windows|Android|iPhone|iPad|Mac OS X|Linux/.exec(agent)?.[0]

@@ -13,7 +13,7 @@ const refused = (error: unknown): never => {
   throw error instanceof Denied ? new Refusal(error.status, 'farcaster', error.message) : error
 }
 
-/** The sandbox always has them. */
+/** The pending Farcaster sign-ins. The sandbox's service always has them; the check is for TypeScript. */
 async function channelsOf(login: RunningLogin) {
   const { channels } = await login.service()
   if (!channels) throw new Refusal(404, 'farcaster', 'There is no Farcaster sign-in')

@@ -4,7 +4,7 @@ import type { bundleLoginPages, LoginScript } from './bundle.ts'
 
 const loading = new Map<LoginScript, Promise<string>>()
 
-/** The published package has the scripts next to the sandbox; from source they are bundled on first use. */
+/** Reads a script from the file next to the sandbox's own, or, when the sandbox runs from source, bundles it. */
 async function load(script: LoginScript): Promise<string> {
   const file = script === 'login' ? 'login.js' : 'login-pages.js'
   if (!import.meta.url.endsWith('.ts')) return readFile(fileURLToPath(new URL(`./${file}`, import.meta.url)), 'utf8')
@@ -15,8 +15,8 @@ async function load(script: LoginScript): Promise<string> {
 }
 
 /**
- * A script of the service's pages, made once per process.
- * @throws Error when it is unavailable; the next call tries again
+ * The code of one of the two scripts of the service's pages. It is loaded once per process.
+ * @throws Error when it cannot be loaded; the next call tries again
  */
 export function loginScript(script: LoginScript): Promise<string> {
   const made =

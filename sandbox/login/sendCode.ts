@@ -1,4 +1,4 @@
-/** Mails codes, within the limits of who asks. */
+/** Makes one-time codes and mails them, within the limits. */
 import type { Codes, Purpose } from './codes.ts'
 import type { Approvals } from './devices.ts'
 import type { Frame } from './frames.ts'
@@ -19,11 +19,14 @@ type Parts = {
   post: Post
 }
 
-/** `device`: the browser's device token. `counted`: whether the mail counts for the limits. */
+/**
+ * `device`: the browser's device token, if it has one. `counted`: whether the mail counts for the limits (default
+ * true).
+ */
 type Sending = { device?: string | undefined; counted?: boolean }
 export type SendCode = (frame: Frame, purpose: Purpose, email: string, sending: Sending) => Promise<void>
 
-/** How long a code or a link works, as a mail says it. */
+/** Converts the lifetime of a code or a link from ms to the minutes that a mail says, at least 1. */
 export const minutesOf = (ttl: number) => Math.max(1, Math.round(ttl / 60_000))
 /** The host of the site that a frame is in. */
 export const hostOf = ({ origin }: Frame) => new URL(origin).host

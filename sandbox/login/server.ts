@@ -1,4 +1,4 @@
-/** The service's HTTP side: the frame's page, the popup's pages, and `POST /api/{NAME}`. */
+/** The service's HTTP endpoints: its pages with their scripts and languages, and `POST /api/{NAME}`. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { send } from '../answer.ts'
 import { Refusal } from '../refusal.ts'
@@ -15,8 +15,9 @@ import { isForVisitors } from './visitors.ts'
 import loginStyle from './login.css.ts'
 
 /**
- * `mayAsk`: whether a request is answered at all, by its host and origin. `report`: called with an error that is not for
- * visitors, who then get a text without it; without `report` they get its message, which helps whoever develops.
+ * `ancestors`: the origins that may embed the frame, as in a Content-Security-Policy. `mayAsk`: whether to answer a
+ * request at all, by its host and origin. `report`: called with unexpected errors, of which visitors then see only a
+ * general text. Without `report` visitors see the error's message, which helps a developer.
  */
 export type SiteOptions = Omit<Site, 'service'> & {
   ancestors: string
@@ -71,7 +72,7 @@ export function createSite({ ancestors, mayAsk, service, report, ...site }: Site
     }
   }
 
-  /** A visitor gets a page with a message; the frame gets JSON. */
+  /** Answers with an error: as JSON to a POST request of a page's script, else as a page. */
   const refuse = (error: unknown, request: IncomingMessage, response: ServerResponse) => {
     if (report && !isForVisitors(error)) {
       report(error)

@@ -1,14 +1,16 @@
-/** The active logins and the known browsers. It stores only a hash of each token. */
+/**
+ * Sessions (called logins in `Store`), and the browsers that users have used. Only hashes of their tokens are stored.
+ */
 import type { Session, User } from './database.ts'
 import { Denied } from './denied.ts'
 import { hashOf, randomId, randomToken } from './random.ts'
 import type { Store } from './store.ts'
 
-/** A login ends when it is not used for this long. */
+/** ms after which an unused session ends. */
 const IDLE = 7 * 86_400_000
-/** The use of a login is saved at most this often. */
+/** ms for which further uses of a session are not saved, so that not every request writes. */
 const TOUCH = 60_000
-/** How long after a login a person may do what needs a fresh one. */
+/** ms after a login in which a person may do what needs a recent login, such as exporting keys. */
 const FRESH = 600_000
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -17,7 +19,7 @@ export function createSessions(store: Store, now: () => number) {
   const find = async (token: string | undefined, origin: string): Promise<Session | undefined> => {
     if (!token) return undefined
     const found = await store.session(hashOf(token))
-    // A login belongs to one site: another site that embeds the frame must ask again.
+    // A session belongs to one site: on another site that embeds the frame, the person has to log in again.
     if (!found || found.origin !== origin || found.until < now()) return undefined
     const until = now() + IDLE
     if (found.until >= until - TOUCH) return found
@@ -30,7 +32,11 @@ export function createSessions(store: Store, now: () => number) {
     mustBeFresh({ at = -Infinity }: Session) {
       if (at + FRESH < now()) throw new Denied('Log out and log in again first', 403)
     },
-    /** @throws Denied when the account was deleted meanwhile */
+    /**
+     * Starts a session.
+     * @returns the token for the browser, and a handle for the page
+     * @throws Denied if the account is gone
+     */
     async start(user: User, origin: string, device: string, browser: string | undefined) {
       const token = randomToken()
       const handle = randomId()
@@ -41,7 +47,10 @@ export function createSessions(store: Store, now: () => number) {
       return { token, handle }
     },
     end: (token: string) => store.endSession(hashOf(token)),
-    /** Where and in which browsers a user is signed in, in ms since 1970; `at` is unknown for old logins. */
+    /**
+     * A user's sessions: the site, the browser, and when it began (`at`) and was last used, in ms since 1970. Old ones
+     * lack `at`.
+     */
     list: async (user: User) =>
       (await store.sessionsOf(user.id))
         .filter(({ until }) => until >= now())
@@ -50,13 +59,16 @@ export function createSessions(store: Store, now: () => number) {
           ...(at !== undefined && { at }),
         })),
     /**
-     * Signs a user out: in one login, or everywhere. The browsers are unknown from then on, so that they need an
-     * approval.
+     * Ends a user's session with the handle `id`, or all without it, and forgets their browsers: a new login there may
+     * need an approval by mail.
      */
     signOut: (user: User, id?: string) => store.endSessionsOf(user.id, id),
     knows: async (user: User, device: string | undefined) =>
       device !== undefined && (await store.knowsDevice(user.id, hashOf(device))),
-    /** Remembers this browser for the user. @returns its token, a new one if it has none */
+    /**
+     * Remembers the browser with this device token as the user's.
+     * @returns the token, a new one if the browser has none
+     */
     async learn(user: User, device = randomToken()) {
       await store.addDevice(user.id, hashOf(device))
       return device

@@ -4,17 +4,21 @@ import { fill } from '../../runtime/lib/text.ts'
 
 export type Texts = Readonly<Record<string, string>>
 
-/** `tag`: BCP 47. `texts`: the translations by key, with a plural form's category at the end, as in `time.days.few`. */
+/**
+ * `tag` is BCP 47. `texts` are the translations by key; a plural form's key ends with its category, as in
+ * `time.days.few`.
+ */
 export type Language = { tag: string; texts: Texts }
 
-/** Where the English texts are in the code, there is nothing to look up. */
+/** English, without translations: readers fall back to the English texts that the code passes to them. */
 export const ENGLISH: Language = { tag: 'en', texts: {} }
 
 /** Returns a text; replaces `{name}` with `values.name`. A number among the values chooses the plural form. */
 export type Say<M extends Texts> = (key: keyof M & string, values?: Readonly<Record<string, string | number>>) => string
 
 /**
- * `english` has the texts that the language lacks.
+ * Reads texts of one language. `english` has the texts that are used where the language lacks one; a key in neither is
+ * returned itself.
  *
  * @example reader(ENGLISH, letterMessages)('letter.once') // 'The link works once.'
  */

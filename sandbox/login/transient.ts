@@ -1,46 +1,54 @@
 /**
- * What a login service keeps for minutes: frames, codes, approvals, counts. In the memory of one process, or where several
- * processes have it (`server/store/sqlTransient.ts`). It may be lost in a crash: then people start again.
+ * Short-lived data of a login service: frames, codes, approvals, counts. It is in the memory of one process, or in a
+ * table that several processes share (`server/store/sqlTransient.ts`). A crash may lose it: then people have to start
+ * again.
  */
 import type { Shape } from '../../runtime/auth/shape.ts'
 
-/** `until`: ms since 1970. `about`: what {@link Collection.drop} finds it by. */
+/**
+ * An entry, which is not found after `until` (ms since 1970). {@link Collection.drop} removes all entries with the same
+ * `about`.
+ */
 export type Entry<T> = { value: T; until: number; about?: string }
 
-/** Entries of one kind, by their key. One that has ended is not found. Nobody changes a value: `update` replaces it. */
+/** Entries of one kind, by key. Never change a value that `get` returned: `update` replaces it. */
 export type Collection<T> = {
   get: (key: string) => Promise<T | undefined>
   /**
-   * Changes entries in one step, between which and `change` nobody else changes them. `change` gets the values in the order of
-   * `keys`, and `next` replaces them: undefined removes one. It may run more than once, and must not wait.
+   * Changes entries atomically. `change` gets their values in the order of `keys`, and `next` replaces them in that
+   * order; undefined removes an entry. `change` must be synchronous, and have no other effects, because it may run more
+   * than once.
    */
   update: <R>(
     keys: readonly string[],
     change: (found: readonly (T | undefined)[]) => { next: readonly (Entry<T> | undefined)[]; result: R },
   ) => Promise<R>
-  /** Removes every entry about something. */
+  /** Removes every entry with this `about`. */
   drop: (about: string) => Promise<void>
   clear: () => Promise<void>
 }
 
 export type Transient = {
-  /** @param most how many entries one process's memory keeps; the oldest go first */
+  /** @param most the most entries in a process's memory, where the oldest are removed first; a database ignores it */
   collection: <T>(kind: string, shape: Shape<T>, most?: number) => Collection<T>
-  /** Removes what has ended. */
+  /** Removes expired entries of all kinds. */
   erase: () => Promise<void>
 }
 
-/** Stores one entry, whatever was there; undefined removes it. */
+/** Sets one entry, replacing an existing one; undefined removes it. */
 export const put = <T>(collection: Collection<T>, key: string, entry: Entry<T> | undefined): Promise<void> =>
   collection.update([key], () => ({ next: [entry], result: undefined }))
 
-/** Removes one entry. @returns what it was */
+/** Removes one entry. @returns its value, undefined if there was none */
 export const take = <T>(collection: Collection<T>, key: string): Promise<T | undefined> =>
   collection.update([key], ([found]) => ({ next: [undefined], result: found }))
 
 const SWEEP = 60_000
 
-/** In this process's memory. Every function runs without a pause, so that no other can see half of a change. */
+/**
+ * Stores the data in this process's memory. No function awaits anything, so no other can run between the steps of a
+ * change.
+ */
 export function memoryTransient(now: () => number): Transient {
   const kinds = new Map<string, Map<string, Entry<unknown>>>()
   let swept = now()

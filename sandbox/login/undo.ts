@@ -1,14 +1,14 @@
-/** Takes back a change of address or a deletion, for three days, by a link that works once. */
+/** Undoes a change of address or a deletion of an account by a mailed link, which works once, for three days. */
 import type { Change, Deleted, User } from './database.ts'
 import { createKey, openAccount, sealAccount } from './deleted.ts'
 import { Denied } from './denied.ts'
 import { hashOf, randomToken } from './random.ts'
 import { earlier, takeBack, type Store } from './store.ts'
 
-/** What a link undoes. */
+/** What a link undoes: a change of address from `email` to `next`, or a deletion. */
 export type Undoing = { kind: 'email'; email: string; next: string } | { kind: 'deletion' }
 
-/** How long it can be undone, in ms. */
+/** How long a change or a deletion can be undone, in ms. */
 const UNDO_LIFE = 3 * 86_400_000
 
 const old = () => new Denied('This link was used already, or is too old.', 410)
@@ -29,7 +29,7 @@ export function createUndo(store: Store, now: () => number) {
     return deleted && deleted.until >= now() ? deleted : undefined
   }
 
-  /** Restores a deleted account; by the link of a change of address as it was before the change. */
+  /** Restores a deleted account. If the link is that of an earlier change of address, that change is undone too. */
   const restore = async (gone: Deleted, token: string) => {
     const { user, changes } = await openAccount(gone, token)
     const change = changes.find((each) => each.token === gone.token)
@@ -41,14 +41,18 @@ export function createUndo(store: Store, now: () => number) {
   }
 
   return {
-    /** A link, before the change, and what the store keeps of it. */
+    /** Prepares an undo link before a change of address. @returns the link's token, and the change for the store */
     async prepare(user: User, next: string): Promise<{ token: string; change: Change }> {
       const token = randomToken()
       const before = { email: user.email ?? '', name: user.name, logins: [...user.logins] }
       const change = { token: hashOf(token), user: user.id, next, until: now() + UNDO_LIFE }
       return { token, change: { ...change, ...before, ...(await createKey(token)) } }
     },
-    /** Deletes an account, and keeps what can restore it. @returns the token of the link that undoes it @throws Denied */
+    /**
+     * Deletes an account; an encrypted copy stays.
+     * @returns the token of the link that restores it
+     * @throws Denied if it is gone
+     */
     async delete({ id }: Pick<User, 'id'>): Promise<string> {
       const token = randomToken()
       for (;;) {
@@ -58,23 +62,25 @@ export function createUndo(store: Store, now: () => number) {
         const rows = await sealAccount(user, undoable, token, now() + UNDO_LIFE)
         const ended = await store.deleteUser(user, changes, rows)
         if (ended === 'done') return token
-        // Sealing takes a moment, in which the address may change: then the letters would restore different accounts.
+        // The account may have changed while it was encrypted. The copies would restore an old state, so encrypt them
+        // again.
         if (ended === 'used') throw new Denied('Nobody is signed in', 401, 4100)
       }
     },
-    /** Erases what can be undone no more, and the logins that have ended. */
+    /** Erases changes and deleted accounts that can no longer be undone, and sessions that have ended. */
     erase: () => store.erase(now()),
-    /** @throws Denied for a link that is used or expired */
+    /** Describes what a link would undo. @throws Denied for a link that is used or expired */
     async find(token: string): Promise<Undoing> {
       if (await deletedBy(token)) return { kind: 'deletion' }
       const { email, next } = (await live(token)).change
       return { kind: 'email', email, next }
     },
     /**
-     * Restores the address, the name and the providers' logins from before, and ends every login and forgets every browser
-     * of the user: whoever made the change may have them. Restores a deleted account, also by the link of a change that was
-     * made before the deletion.
-     * @returns the user, and the address that was taken from them @throws Denied
+     * Undoes a change: restores the address, the name and the logins from before, and ends every session and forgets
+     * every browser of the user, because they may be those of whoever made the change. Or restores a deleted account,
+     * also by the link of a change that was made before the deletion.
+     * @returns the user, and (`taken`) the address that no longer leads to the account, null for a mere deletion
+     * @throws Denied for a link that is used or expired, or if the address or a login has another account now
      */
     async run(token: string): Promise<{ user: User; taken: string | null }> {
       const gone = await deletedBy(token)

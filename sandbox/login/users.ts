@@ -1,4 +1,4 @@
-/** The accounts, and each account's two keys. */
+/** The users' accounts. Each has an EVM key and a Solana key, which are stored encrypted. */
 import { randomBytes } from 'node:crypto'
 import { bytesToHex, getAddress, type Hex } from 'viem'
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
@@ -25,7 +25,8 @@ export function createUsers(store: Store, vault: Vault, created: (user: User) =>
   }
   const create = async (about: Pick<User, 'email' | 'name' | 'logins'>): Promise<User> => {
     const id = randomId()
-    // Almost any 32 bytes are a valid secp256k1 key, and viem rejects the rest.
+    // Almost any 32 bytes are a valid secp256k1 key. For others (fewer than one in 2^127) viem throws, so no account is
+    // created.
     const plain = randomBytes(64)
     const evm = privateKeyToAccount(bytesToHex(plain.subarray(0, 32))).address
     const solana = solanaAddress(Uint8Array.from(plain.subarray(32)))
@@ -36,7 +37,7 @@ export function createUsers(store: Store, vault: Vault, created: (user: User) =>
       await created(user)
       return user
     }
-    // Another request has created the same account in the meantime.
+    // `addUser` refused: another request has just created an account with this address or login, so use that one.
     const there = await find(about)
     if (!there) throw new Denied('The account could not be created. Try again.', 409)
     return there
@@ -48,19 +49,26 @@ export function createUsers(store: Store, vault: Vault, created: (user: User) =>
     }
     return email === null ? undefined : byEmail(email)
   }
-  /** Whom a provider's login leads to, if there is an account. */
+  /**
+   * The account of a provider's login, or else of the address that the provider has verified; undefined if there is
+   * none.
+   */
   const byIdentity = (login: string, verifiedEmail: string | null): Promise<User | undefined> =>
     find({ logins: [login], email: readEmail(verifiedEmail ?? '') ?? null })
   return {
     byId: (id: string) => store.userById(id),
     byEmail,
     byIdentity,
-    /** The account of an email address that a code has proved. Creates it if needed. */
+    /**
+     * The account of an email address, new if there is none. Call it only after a code has proved who reads that
+     * address.
+     */
     withEmail: async (email: string): Promise<User> =>
       (await byEmail(email)) ?? create({ email, name: null, logins: [] }),
     /**
-     * The account of a person that a provider has identified. An email address counts only if the provider has verified
-     * it: then it leads to that address's account.
+     * The account of a person that a provider has identified, new if there is none; the login is added to it.
+     * `verifiedEmail` must be null unless the provider has verified the address: the login gets access to that
+     * address's account.
      */
     async withLogin(login: string, name: string | null, verifiedEmail: string | null): Promise<User> {
       const email = readEmail(verifiedEmail ?? '') ?? null
@@ -73,8 +81,8 @@ export function createUsers(store: Store, vault: Vault, created: (user: User) =>
     keysOf,
     signerOf: async (user: User): Promise<PrivateKeyAccount> => privateKeyToAccount((await keysOf(user)).evm),
     /**
-     * Changes the address, with what undoes that. Call it only once a code has proved that the person reads the address: before, the answer would tell anybody
-     * whether the address has an account.
+     * Changes the address, and stores `undo`. Call it only after a code has proved that the person reads the new
+     * address: otherwise the error would tell anybody whether that address has an account.
      * @throws Denied when the address belongs to another user, or the account's address is not `user.email` any more
      */
     async setEmail(user: User, email: string, undo: Change) {

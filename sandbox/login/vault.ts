@@ -1,16 +1,15 @@
 /**
- * Encrypts stored keys: AES-256-GCM with a key derived from the service's secret. Without the secret a box is
- * unreadable.
+ * Encrypts stored keys in boxes: AES-256-GCM, with a key that is derived from a secret. Only that secret opens a box.
  */
 import { createCipheriv, createDecipheriv, hkdf, randomBytes, scrypt } from 'node:crypto'
 import type { Sealed } from './database.ts'
 
-/** In base64. `salt` gives every box its own key. */
+/** An encrypted value. All fields are base64; the random `salt` gives every box its own key. */
 export type Box = { salt: string; iv: string; tag: string; sealed: string }
 
-/** What seals people's keys: this vault, or a service's envelopes (`server/keys/envelope.ts`). */
+/** Encrypts and decrypts users' keys: this file's boxes, or a server's envelopes (`server/keys/envelope.ts`). */
 export type Vault<S extends Sealed = Sealed> = {
-  /** What is sealed is bound to `owner`: it cannot be opened as another user's. */
+  /** Encrypts for `owner`, a user's id: `open` fails with another one, so boxes cannot be swapped between users. */
   seal: (owner: string, plain: Uint8Array) => Promise<S>
   /** @throws Error for another secret, another owner, or a changed box */
   open: (owner: string, sealed: Sealed) => Promise<Uint8Array>
@@ -20,7 +19,7 @@ const KEY_BYTES = 32
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 const bytesOf = (text: string) => Buffer.from(text, 'base64')
 
-/** Deliberately slow, once per start, so that a weak secret is hard to guess. 16 MB, about 50 ms. */
+/** Derives a key with scrypt, which is slow on purpose (16 MB, about 50 ms), so that a weak secret is hard to guess. */
 const stretch = (secret: string) =>
   new Promise<Buffer>((resolve, reject) =>
     scrypt(secret, 'walletkit login vault', KEY_BYTES, { N: 2 ** 14, r: 8, p: 1 }, (error, key) =>

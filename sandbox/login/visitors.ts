@@ -8,11 +8,11 @@ import { UnknownNetwork } from './rpc/chainId.ts'
 import { Invalid } from './rpc/params.ts'
 
 /**
- * Whether an error's message is for the visitor: the service wrote it, or it is about the request. Others come from a library
- * or from the system, and may name addresses, files or statements.
+ * Whether a visitor may see an error's message: the service wrote it, or it is about the request. Other messages come
+ * from libraries or the system and may contain addresses, paths or SQL.
  */
 export function isForVisitors(error: unknown): boolean {
-  // A SyntaxError is a body that is not JSON.
+  // A SyntaxError is here because a request's body that is not JSON causes it.
   const ours = [Denied, Invalid, Mismatch, Refusal, BundlerError, BaseError, Unanswered, UnknownNetwork, SyntaxError]
   return ours.some((kind) => error instanceof kind)
 }

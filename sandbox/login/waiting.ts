@@ -1,4 +1,6 @@
-/** Lets a request wait for an event from elsewhere: the press on a mail's link, or a wallet's approval. */
+/**
+ * Lets an HTTP request wait for something that another request does: a press on a mailed link, or a wallet's approval.
+ */
 import { Denied } from './denied.ts'
 
 export function createWaiting<T>() {
@@ -12,7 +14,11 @@ export function createWaiting<T>() {
       if (!told?.size) done.set(id, value)
       told?.forEach((tell) => tell(value))
     },
-    /** @param ms the longest wait @throws Denied when it took too long, or `signal` ended it */
+    /**
+     * Waits for the value of `id`.
+     * @param ms the longest wait
+     * @throws Denied after that time, or when `signal` aborts
+     */
     wait(id: string, ms: number, signal: AbortSignal): Promise<T> {
       const value = done.get(id)
       if (value !== undefined) {
@@ -39,10 +45,10 @@ export function createWaiting<T>() {
   }
 }
 
-/** ms between two looks: another process may be the one that learns it. */
+/** ms between two checks. Polling is needed because the event may happen in another process. */
 const LOOK = 500
 
-/** Resolves once `isDone`. @param ms the longest wait @throws Denied when it took too long, or `signal` ended it */
+/** Polls until `isDone` is true. @param ms the longest wait @throws Denied after that time, or when `signal` aborts */
 export async function waitFor(isDone: () => Promise<boolean>, ms: number, signal: AbortSignal): Promise<void> {
   const until = performance.now() + ms
   for (;;) {

@@ -1,4 +1,4 @@
-/** The sandbox's names: a few from the start, and registered ones. They last as long as the sandbox runs. */
+/** The sandbox's names: three from the start, and those that pages register. They last as long as the sandbox runs. */
 import { testAccounts } from '../accounts.ts'
 import { chainList } from '../chains.ts'
 import { dataUri, tile } from '../images.ts'
@@ -18,7 +18,7 @@ export type Profile = {
 
 const registered = '2025-01-01T00:00:00.000Z'
 
-/** SLIP-44 type of ether, then ENSIP-11 types of the sandbox chains: all name the same account. */
+/** The coin types under which a name has an address: SLIP-44's of ether, then ENSIP-11's of the sandbox chains. */
 const coinTypes = [60, ...chainList.map(({ id }) => (0x80000000 | id) >>> 0)]
 
 const people: readonly { label: string; account: number; attributes: { avatar?: string; bio?: string } }[] = [
@@ -31,7 +31,7 @@ const people: readonly { label: string; account: number; attributes: { avatar?: 
   { label: 'mateo', account: 2, attributes: {} },
 ]
 
-/** Whether a text is allowed before the suffix. */
+/** Whether a text may be the part of a name before the suffix. */
 export const isLabel = (text: string): boolean => /^[a-z0-9-]{4,63}$/.test(text)
 
 /** The label of a name with the suffix, in lower case; `undefined` for any other name. */
@@ -54,16 +54,16 @@ export function createNames() {
   const isFree = (label: string) => !profiles.has(`${label}.${nameSuffix}`)
 
   return {
-    /** The record of a name, in any case. */
+    /** The record of a name, which may be in upper case; undefined if it is not registered. */
     find: (name: string): Profile | undefined => profiles.get(name.toLowerCase()),
 
-    /** Every name of an address, oldest first, ignoring the case of its hex. */
+    /** The records of every name of an address, oldest first. The address's case does not matter. */
     of: (address: string): Profile[] =>
       [...profiles.values()].filter(({ addresses }) =>
         Object.values(addresses).some((entry) => entry.address.toLowerCase() === address.toLowerCase()),
       ),
 
-    /** The requested name and similar ones, each with whether it is taken. */
+    /** The name with this label and similar names; `registered`: it is taken. */
     suggest(label: string): { name: string; registered: boolean }[] {
       const base = label.toLowerCase()
       const like = [base, `${base}-1`, `my-${base}`, `${base}${base.length}`, `the-${base}`].filter(isLabel)

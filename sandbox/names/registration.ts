@@ -1,18 +1,21 @@
-/** Validates name registrations. It repeats the page's checks, because a server cannot rely on them. */
+/** Validates registrations of names. The page checks them too, but anybody can send other requests. */
 import { createPublicClient, http, isHex } from 'viem'
 import { parseAddress } from '../balances.ts'
 import type { EvmNode } from '../node.ts'
 import { parseObject, Refusal } from '../refusal.ts'
 import { isLabel, labelOf, nameSuffix, type Names, type Profile } from './book.ts'
 
-/** In seconds: how long a signed request is valid, and how much clocks may differ. */
+/** The seconds for which a signed request is valid, and by how many seconds the signer's clock may be ahead. */
 const LIFETIME = 300
 const SKEW = 60
 
 /** ENSIP-11: the coin type of an EVM chain is its id with the highest bit set. */
 const chainIdOf = (coinType: number) => (coinType & 0x7fffffff) >>> 0
 
-/** The signed message: `{ name, attributes, timestamp }` as JSON, `timestamp` in seconds since 1970. */
+/**
+ * Parses the signed message: `{ name, attributes, timestamp }` as JSON, `timestamp` in seconds since 1970. Throws a 400
+ * {@link Refusal}.
+ */
 function parseMessage(text: string): { label: string; attributes: Profile['attributes'] } {
   const { name, attributes, timestamp } = parseObject(Buffer.from(text))
   const label = typeof name === 'string' ? labelOf(name) : undefined

@@ -4,10 +4,10 @@ import { dataUri, tokenImage } from '../images.ts'
 import { solanaInfo } from '../solana/chain.ts'
 import type { Token } from '../tokens.ts'
 
-/** The price book's address of SOL. */
+/** The address by which the price book names SOL. */
 const SOL_ADDRESS = 'So11111111111111111111111111111111111111111'
 
-/** A currency on one network. `price` is its CAIP-10 address in the price book. */
+/** A currency on one network that the on-ramp sells. `price` is its CAIP-10 key in the price book. */
 export type Sold = {
   id: string
   name: string
@@ -32,7 +32,7 @@ const limits = (): Limits[] => [
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ]
 
-/** US cents per unit. Invented and fixed, so that results can be checked by hand. */
+/** The value of one unit of each currency in US cents. Invented and fixed, so that results can be checked by hand. */
 export const RATES: Readonly<Record<string, bigint>> = { USD: 100n, EUR: 110n }
 
 export const paymentCurrencies: PaymentCurrency[] = Object.keys(RATES).map((id) => ({
@@ -42,7 +42,7 @@ export const paymentCurrencies: PaymentCurrency[] = Object.keys(RATES).map((id) 
 
 const slug = (name: string) => name.toLowerCase().replaceAll(' ', '-')
 
-/** Ether and USDC on every EVM chain, SOL on Solana. */
+/** What the on-ramp sells: ether and USDC on every EVM chain, SOL on Solana. `tokens` are those of the sandbox. */
 export function soldIn(tokens: readonly Token[]): Sold[] {
   const evm = chainList.flatMap(({ id, name, caipNetworkId }): Sold[] => {
     const at = { network: slug(name), networkName: name, caipNetworkId }

@@ -48,7 +48,7 @@ export type Purchase = {
   }[]
 }
 
-/** `hold`: paid orders stay in progress until `hold` is false again. */
+/** Rules that tests set. `hold`: paid orders stay in progress until `hold` is false again. */
 export type OnrampRules = { hold: boolean }
 
 /** The amount in cents when a page asks for a checkout without one. */
@@ -88,7 +88,10 @@ export function createOrders(sold: readonly Sold[], prices: PriceBook, pay: Pay)
     return order
   }
 
-  /** The body names no currency, so use the currency in which both amounts agree, else dollars. */
+  /**
+   * The currency and the cost of an order. A page sends no currency: if it sends both amounts, use the currency in
+   * which they agree, else dollars.
+   */
   function priced(found: Sold, fiat: unknown, crypto: unknown): Pick<Order, 'currency' | 'cost'> {
     const wanted = crypto === undefined || crypto === '' ? undefined : unitsOf(found, crypto)
     if ((fiat === undefined || fiat === '') && wanted !== undefined) {
@@ -118,7 +121,10 @@ export function createOrders(sold: readonly Sold[], prices: PriceBook, pay: Pay)
   return {
     create,
     find: (id: string): Order | undefined => orders.get(id),
-    /** Pays an order once. Paying again, or paying a failed order, changes nothing. `refused`: the payment fails. */
+    /**
+     * Pays an order that is open; others do not change. `refused`: the payment fails.
+     * @returns undefined for an unknown order
+     */
     pay(id: string, refused = false) {
       const order = orders.get(id)
       if (order?.status !== 'open') return order

@@ -1,9 +1,9 @@
-/** The checkout page, clearly labelled as a test. It needs no script. */
+/** The HTML of the checkout page, which says that it is a test. It has no script. */
 import { formatUnits } from 'viem'
 import type { Order } from './orders.ts'
 import { centsText } from './quote.ts'
 
-/** The form posts to this page's own origin, and the policy enforces that, so that another page cannot pay. */
+/** The page's headers. Its forms may only post to its own origin, and no other page may embed it. */
 export const checkoutHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",

@@ -14,7 +14,9 @@ const PRICE_DECIMALS = 6
 /** Purchased amounts have at most this many fraction digits, so that they stay readable. */
 const SHOWN_DECIMALS = 8
 
-/** Amounts in cents; `bought` is in its smallest unit. */
+/**
+ * A purchase's cost in cents of the payment currency; `bought` is what it buys, in the smallest unit of that currency.
+ */
 export type Cost = { total: bigint; fee: bigint; networkFee: bigint; subtotal: bigint; bought: bigint }
 
 /** Converts an amount such as `50` or `49.99` to cents. Throws a 400 {@link Refusal}. */
@@ -35,7 +37,10 @@ function dollarsOf(sold: Sold, prices: PriceBook): bigint {
   return price
 }
 
-/** Rounds down, so that the quote never promises more than is paid for. */
+/**
+ * What `total` (in cents of `currency`) buys. Amounts are rounded down, so that nobody gets more than was paid for.
+ * Throws a 400 {@link Refusal} for an unknown currency or a total outside of the limits.
+ */
 export function costOf(sold: Sold, currency: string, total: bigint, prices: PriceBook): Cost {
   const rate = RATES[currency]
   if (!rate) throw new Refusal(400, 'paymentCurrency', `The sandbox does not take ${currency}`)

@@ -1,4 +1,4 @@
-/** Purchases transfer real test funds, from the on-ramp's own address, so that no test account's nonce changes. */
+/** Pays out purchases in real transactions of the on-ramp's own account, so that no test account's nonce changes. */
 import { encodeFunctionData, erc20Abi, numberToHex, parseEther, type Hex } from 'viem'
 import type { EvmNode } from '../node.ts'
 import { receipt } from '../receipt.ts'
@@ -10,9 +10,14 @@ export const TREASURY: Hex = '0x5a4db0c5000000000000000000000000000000b0'
 
 export type Pay = (sold: Sold, to: string, amount: bigint) => Promise<string>
 
-/** Resolves with the transaction's hash once it is mined. Rejects when it failed. */
+/**
+ * Returns a function that pays; it resolves with the transaction's hash once it is mined, and rejects when it failed.
+ */
 export function createTreasury(nodes: readonly EvmNode[], solana: SolanaChain): Pay {
-  /** On each chain, one payment at a time, because each uses the treasury's next nonce. */
+  /**
+   * The last payment on each chain. Payments on a chain wait for each other, because each uses the treasury's next
+   * nonce.
+   */
   const turns = new Map<string, Promise<unknown>>()
 
   async function onEvm(node: EvmNode, { contract }: Sold, to: Hex, amount: bigint): Promise<string> {

@@ -1,9 +1,9 @@
-/** The frame of the sandbox's own pages. A server renders them; they have no script. */
+/** Renders the HTML of the sandbox's own pages, which have no scripts. */
 import type { Answer } from '../answer.ts'
 import { escape } from '../login/html.ts'
 import { Refusal } from '../refusal.ts'
 
-/** HTML that contains only escaped text. */
+/** HTML that is safe to insert: {@link html} made it and has escaped all texts in it. */
 export type Html = { readonly html: string }
 
 /** Builds HTML: escapes every value that is not HTML itself, and joins lists. */
@@ -20,11 +20,11 @@ function textOf(value: string | number | Html | readonly Html[] | undefined): st
 const headers = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  // Without a referrer, a browser sends its forms with the origin `null`, which the sandbox rejects.
+  // With `no-referrer`, browsers send the page's forms with the origin `null`, which the sandbox rejects.
   'referrer-policy': 'same-origin',
 }
 
-/** A whole page. `title` is text. */
+/** A whole page with the sandbox's navigation. `title` is plain text, which is escaped. */
 export function page(title: string, body: Html, status = 200): Answer {
   const whole = html`<!doctype html>
     <html lang="en">
@@ -52,10 +52,13 @@ export function page(title: string, body: Html, status = 200): Answer {
   return { status, type: 'text/html; charset=utf-8', body: whole.html, headers }
 }
 
-/** Whether a program asks, which wants JSON: it accepts JSON, and not HTML as a browser does. */
+/** Whether to answer with JSON, by a request's Accept header: it names JSON, and not HTML as a browser's does. */
 export const wantsJson = (accept: string): boolean => /\bjson\b/.test(accept) && !accept.includes('text/html')
 
-/** Answers a person's request with a page, also when it is refused. Programs get the refusal as JSON. */
+/**
+ * Runs `answer`. If it throws a {@link Refusal}, answers with an error page, or throws it on for a program that wants
+ * JSON.
+ */
 export async function orRefused(accept: string, answer: () => Answer | Promise<Answer>): Promise<Answer> {
   try {
     return await answer()

@@ -12,7 +12,7 @@ const LINKS = [
   ['/status', 'Status', 'chains, services, accounts and tokens'],
 ] as const
 
-/** A browser gets a page; a program gets the status. */
+/** Answers `GET /`: with the start page for a browser, with the status as JSON for a program. */
 const start: Endpoint = ({ accept }, { nodes, status }) => {
   if (!accept.includes('text/html')) return { json: status() }
   const links = LINKS.map(([path, name, text]) => html`<li><a href="${path}">${name}</a>: ${text}</li>`)

@@ -1,4 +1,6 @@
-/** The status as a page for people: what runs, where it answers, and the test accounts. Programs get it as JSON. */
+/**
+ * Answers `GET /status`: for a browser with a page of the chains, services, test accounts and tokens, else with JSON.
+ */
 import type { Endpoint } from '../routes.ts'
 import type { SandboxStatus } from '../sandbox.ts'
 import { type Html, html, page } from './page.ts'
@@ -10,7 +12,7 @@ const row = (name: string, value: string | number | Html) =>
   </div>`
 const code = (text: string | number) => html`<code>${text}</code>`
 
-/** In minutes from a minute on. */
+/** Formats a duration: in seconds below one minute, else in minutes. */
 const since = (seconds: number) =>
   seconds < 60 ? `${Math.round(seconds)} seconds` : `${Math.round(seconds / 60)} minutes`
 

@@ -1,31 +1,35 @@
-/** What a client's calls do: subscribe, publish, fetch; and the messages that reach other clients by them. */
+/** Runs a client's calls (subscribe, publish, fetch), and pushes published messages to the other clients. */
 import { Refusal } from '../refusal.ts'
 import { send, subscriptionOf, type Client, type Guard } from './client.ts'
 import { limits, type Call } from './frame.ts'
 import type { Kept, Mailboxes } from './mailbox.ts'
 import type { Recorder } from './report.ts'
 
-/** The client's result, and `then` for what must follow the response. */
+/** The result of a call for the client. `then` is called after the response was sent. */
 type Done = { result: unknown; then?: () => void }
 type Subscribing = Extract<Call, { topics: string[] }>
 type Publishing = Extract<Call, { does: 'publish' }>
 
-/** `run` runs a call, and throws a Refusal when the client has too many topics. `catchUp` gives a slow client what waits. */
+/**
+ * `run` runs a call; it throws a Refusal when the client has too many topics. `catchUp` pushes the waiting messages to
+ * a client that was too slow, once it has read enough.
+ */
 export function createCalls(clients: ReadonlySet<Client>, mailboxes: Mailboxes, recorder: Recorder, guard?: Guard) {
   let lastPush = 0
 
   const push = (client: Client, kept: Kept) => {
-    // Later messages must not overtake the ones that wait.
+    // Once a client is behind, push nothing more: later messages must not arrive before those that wait in the
+    // mailboxes.
     client.isBehind ||= guard !== undefined && client.socket.bufferedAmount > guard.unsentBytes
     if (client.isBehind) return
-    // The specification asks for a time in microseconds as id; make sure that it is unique.
+    // The specification wants the time in microseconds as id. Count up from the last id, so that each is unique.
     const id = (lastPush = Math.max(lastPush + 1, Date.now() * 1000))
     client.pushed.set(id, kept)
     const { topic, message, tag, at: publishedAt, attestation = null } = kept
     const data = { topic, message, publishedAt, tag, attestation }
     send(client, { id, method: 'irn_subscription', params: { id: subscriptionOf(client, topic), data } })
   }
-  /** Pushes what waits for the client on these topics, as far as it keeps up. */
+  /** Pushes the messages that wait for the client on these topics, until it is behind. */
   const deliver = (client: Client, topics: Iterable<string>) => {
     const underway = new Set(client.pushed.values())
     const waiting = [...topics].flatMap((topic) => mailboxes.waiting(topic, client.id))
@@ -51,7 +55,7 @@ export function createCalls(clients: ReadonlySet<Client>, mailboxes: Mailboxes, 
     const waiting = topics.flatMap((topic) => mailboxes.waiting(topic, client.id))
     let left = guard?.unsentBytes ?? Infinity
     const end = waiting.findIndex(({ message }) => (left -= message.length) < 0)
-    // At least one, so that the client gets on.
+    // Return at least one message, even one above the limit: otherwise the client could never fetch it.
     const messages = end < 0 ? waiting : waiting.slice(0, Math.max(end, 1))
     for (const kept of messages) mailboxes.arrived(kept, client.id)
     const shown = messages.map(({ topic, message, tag, at, attestation = null }) => {

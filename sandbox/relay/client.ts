@@ -8,7 +8,7 @@ import type { Kept } from './mailbox.ts'
 export type Client = {
   socket: WebSocket
   id: string
-  /** The short form in reports: the end of the id. */
+  /** The last 8 characters of the id, by which reports name the client. */
   name: string
   topics: Set<string>
   /** Pushed messages that the client has not acknowledged yet, by the push's id. */
@@ -16,34 +16,36 @@ export type Client = {
   openedAt: number
   about: { projectId: string; userAgent: string; origin: string }
   alive: boolean
-  /** It reads slowly, so that some messages wait in the mailboxes only. */
+  /** Whether the client reads too slowly: nothing is pushed to it then, and messages wait in the mailboxes. */
   isBehind: boolean
   ip: string
-  /** The calls that are left, and when that was counted, in ms. */
+  /** How many calls the client may still make, as of `countedAt` (ms since 1970); see {@link mayCall}. */
   left: number
   countedAt: number
 }
 
-/** What protects a relay that strangers reach. */
+/** Limits that protect a relay on the internet. */
 export type Guard = {
-  /** Sockets at a time, in total and of one address. */
+  /** The most open sockets, in total and from one IP address. */
   sockets: number
   socketsPerIp: number
-  /** Calls of one socket in a second, averaged over ten. */
+  /** The most calls per second of one socket, averaged over {@link BURST} seconds. */
   callsPerSecond: number
-  /** Bytes that wait for one slow client. What comes after them waits in the mailboxes until it has read and acknowledged. */
+  /**
+   * The most unsent bytes of one client's socket. Above that, messages stay in the mailboxes until the client has read.
+   */
   unsentBytes: number
-  /** Characters of all kept messages. */
+  /** The most characters of all kept messages together. */
   keptCharacters: number
-  /** The client's address. */
+  /** The client's IP address. */
   ipOf: (request: IncomingMessage) => string
 }
 
-/** Seconds over which a client's calls are averaged. */
+/** Seconds over which a client's calls are averaged: so many seconds' calls may come at once. */
 const BURST = 10
 export const callsAtOnce = (guard: Guard | undefined) => (guard?.callsPerSecond ?? 0) * BURST
 
-/** Whether a client may make one more call now, which counts. */
+/** Whether a client may make a call now. If so, the call is counted. @param now in ms since 1970 */
 export function mayCall(client: Client, guard: Guard | undefined, now = Date.now()): boolean {
   if (!guard) return true
   const more = ((now - client.countedAt) / 1000) * guard.callsPerSecond

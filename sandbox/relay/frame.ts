@@ -8,7 +8,7 @@ export type Message = { topic: string; message: string; ttl: number; tag: number
 
 export type Call =
   | { does: 'subscribe' | 'unsubscribe' | 'fetch'; topics: string[]; batch: boolean }
-  /** `joins` is the topic that the same call subscribes the sender to. */
+  /** `joins` is a topic to which the same call also subscribes the sender. */
   | { does: 'publish'; messages: Message[]; joins?: string }
 
 export type RpcId = string | number
@@ -34,7 +34,7 @@ export const limits = {
   mailboxes: 20_000,
 } as const
 
-/** In seconds: a message without a `ttl` is kept for a day. */
+/** The seconds for which a message without a `ttl` is kept. */
 export const defaultTtl = 86_400
 const longestTtl = 30 * 86_400
 
@@ -86,7 +86,10 @@ function messageOf(params: unknown): Message {
   }
 }
 
-/** An approval sends messages to two topics, tagged as a proposal's response and as a settlement. */
+/**
+ * Parses `wc_approveSession`: a proposal's response on the pairing's topic, and a settlement on the new session's
+ * topic.
+ */
 function approval(params: Fields): Call {
   const joins = topicOf(params, 'sessionTopic')
   const answer = textOf(params, 'sessionProposalResponse')
@@ -134,7 +137,10 @@ const calls = new Map<string, (params: Fields) => Call>([
   ['wc_approveSession', approval],
 ])
 
-/** The specification uses `subscriptions: [{ topic, id }]`; clients send `topics`. */
+/**
+ * The topics of `irn_batchUnsubscribe`: `subscriptions: [{ topic, id }]` by the specification, `topics` from real
+ * clients.
+ */
 function unsubscribedTopics(params: Fields): string[] {
   if (!('subscriptions' in params)) return topicsOf(params)
   return listOf(params, 'subscriptions').map((each) => topicOf(isFields(each) ? each : {}))

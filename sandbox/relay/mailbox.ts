@@ -20,8 +20,8 @@ export type Mailboxes = {
 type Entry = { kept: Kept; arrived: Set<string> }
 
 /**
- * A relay's mailboxes, one per topic. Every other client of the topic gets a message until its `ttl` ends.
- * @param most characters of all messages; past them the oldest are dropped
+ * A relay's mailboxes, one per topic. A message is kept until its `ttl` ends, also for clients that subscribe later.
+ * @param most the most characters of all messages together; above that, old messages are dropped
  */
 export function createMailboxes(now: () => number = Date.now, most = Infinity): Mailboxes {
   const boxes = new Map<string, Map<string, Entry>>()
@@ -39,7 +39,10 @@ export function createMailboxes(now: () => number = Date.now, most = Infinity): 
   const purge = () => {
     for (const [topic, box] of boxes) for (const [key, { kept }] of box) if (kept.until <= now()) drop(topic, key)
   }
-  /** Maps keep insertion order, so this drops an old message: good enough for a limit that is rarely reached. */
+  /**
+   * Drops the oldest message of a topic; by default of the topic with the oldest mailbox. That is not always the oldest
+   * of all messages, which is good enough for a limit that is rarely reached.
+   */
   const dropFirst = (box = boxes.values().next().value) => {
     const first = box?.values().next().value
     if (first) drop(first.kept.topic, first.kept.key)

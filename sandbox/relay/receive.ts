@@ -1,4 +1,6 @@
-/** Answers the frames of clients, and fails the calls that a test chose. */
+/**
+ * Handles the frames of clients: runs calls, counts acknowledgements, and fails the calls that a test chose (`fail`).
+ */
 import { createCalls } from './calls.ts'
 import { mayCall, send, type Client, type Guard } from './client.ts'
 import { parseFrame, type RpcId } from './frame.ts'
@@ -26,7 +28,8 @@ export function createReceiver(clients: ReadonlySet<Client>, mailboxes: Mailboxe
         return catchUp(client)
       }
       const { id, method, call } = frame
-      // It calls without reading the answers. What it has not acknowledged stays in the mailboxes until it comes back.
+      // The client makes calls without reading the answers, so disconnect it. Messages that it has not acknowledged
+      // stay in the mailboxes until it reconnects.
       if (guard && client.socket.bufferedAmount > 2 * guard.unsentBytes) return client.socket.close(1013, 'Too slow')
       if (!mayCall(client, guard)) return refuseCall(client, method, id, -32005, 'Too many calls. Slow down.')
       const failure = failures.find((each) => each.method === method && each.times > 0)

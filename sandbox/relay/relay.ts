@@ -32,7 +32,7 @@ export type Relay = {
   clear: () => void
 }
 
-/** A relay, including what the server uses. */
+/** A relay with the functions that only the HTTP server uses. */
 export type RelayServer = Relay & {
   apply: (switches: RelaySwitches) => void
   /** The number of open sockets. */
@@ -44,15 +44,15 @@ export type RelayServer = Relay & {
 export type { Guard } from './client.ts'
 
 /**
- * `url`: its address, which clients' tokens have to name; on loopback, every loopback name counts. `guard`: what protects a
- * relay that strangers reach. `record`: whether it keeps what happened, for `report()`.
+ * `url`: the relay's address, which clients' tokens have to name; on loopback, any loopback name will do. `guard`:
+ * limits for a relay on the internet. `record`: whether to record events for `report()` (default true).
  */
 export type RelayOptions = { url: string; guard?: Guard; record?: boolean }
 
 /** The relay's path on the sandbox. */
 export const RELAY_PATH = '/relay'
 
-/** In ms. Clients in Node close a socket after 35 s without a ping. */
+/** ms between two pings. Clients in Node close a socket after 35 s without a ping. */
 const pingInterval = 20_000
 
 const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]'])
@@ -67,7 +67,7 @@ function isAudience(audience: string, own: URL): boolean {
   return isHere && named.pathname.replace(/\/$/, '') === own.pathname
 }
 
-/** Who wants to connect. @throws Refusal 401 without a project id, or without a token for this relay */
+/** Reads who wants to connect. @throws Refusal 401 without a project id, or without a valid token for this relay */
 function dialling(request: IncomingMessage, own: URL): Pick<Client, 'id' | 'about'> {
   const { searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
   const { authorization = '', origin = '', 'user-agent': agent = '' } = request.headers
@@ -78,7 +78,7 @@ function dialling(request: IncomingMessage, own: URL): Pick<Client, 'id' | 'abou
   return { id, about: { projectId, userAgent: searchParams.get('ua') ?? agent, origin } }
 }
 
-/** Cuts the clients that were silent since the last check, and pings the others. */
+/** Disconnects the clients from which nothing came since the last check, and pings the others. */
 function checkAll(clients: ReadonlySet<Client>, catchUp: (client: Client) => void): void {
   for (const client of clients) {
     if (!client.alive) client.socket.terminate()
@@ -88,10 +88,10 @@ function checkAll(clients: ReadonlySet<Client>, catchUp: (client: Client) => voi
   }
 }
 
-/** Records nothing. */
+/** A recorder whose lists stay empty. */
 const silent = (recorder: Recorder): Recorder => ({ ...recorder, add: () => {} })
 
-/** Closes every socket; with the code 1006 without a word, as a network does. */
+/** Closes every socket. The code 1006 cuts them without a close frame, as a network failure does. */
 function endAll(clients: Iterable<Client>, code: number, reason: string): void {
   for (const { socket } of clients) {
     if (code === 1006) socket.terminate()
@@ -99,7 +99,7 @@ function endAll(clients: Iterable<Client>, code: number, reason: string): void {
   }
 }
 
-/** Answers a dial that no socket follows. */
+/** Rejects a connection attempt with an HTTP error. */
 function endWith(socket: Duplex, { status }: Refusal): void {
   const line = status === 401 ? '401 Unauthorized' : '503 Service Unavailable'
   socket.end(`HTTP/1.1 ${line}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)

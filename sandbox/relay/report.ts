@@ -7,7 +7,7 @@ export type RelayReport = {
   kept: number
   /** The currently open sockets. */
   sockets: { client: string; openedAt: number; topics: number; projectId: string; userAgent: string; origin: string }[]
-  /** Every connection attempt. `status`: 101 opened, 401 not authorized, 503 rejected by the switch. */
+  /** Every connection attempt. `status`: 101 opened, 401 not authorized, 503 rejected by the switch or by a limit. */
   dials: { at: number; status: number; client: string; reason?: string }[]
   /** Closed sockets, with the websocket close code. */
   closes: { at: number; client: string; code: number }[]
@@ -38,7 +38,7 @@ export type Recorder = {
 
 const limit = 5000
 
-/** Keeps the newest entries of each list, oldest first. */
+/** Keeps at least the newest {@link limit} entries of each list, with the oldest of them first. */
 export function createRecorder(now: () => number = Date.now): Recorder {
   const empty = (): Lists => ({ dials: [], closes: [], publishes: [], calls: [], beats: [] })
   let lists = empty()

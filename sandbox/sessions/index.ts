@@ -1,6 +1,6 @@
 /**
- * The session service: it has the second key of every smart session. The account's own contract limits what a session
- * may do. Nothing can be done without this service's key, so revoking a session has an immediate effect.
+ * The session service, which has the key of every smart session. The account's contract limits what the key may do.
+ * Only this service can use the key, so a revoked session ends at once.
  */
 import { createPublicClient, custom, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
@@ -24,7 +24,7 @@ export type Listed = {
 type Held = Listed & { owner: Owner; key: PrivateKeyAccount; isActive: boolean }
 
 export type SessionService = ReturnType<typeof createSessions>['service']
-/** For tests: acts as the site's own server would with a session. */
+/** Functions for tests, which act as a site's own server would with a session. */
 export type SmartSessions = {
   list: (caipAddress: string) => Listed[]
   /**
@@ -57,7 +57,10 @@ export function createSessions(nodes: readonly EvmNode[], smartAccounts: SmartAc
       .filter(({ isActive, owner }) => isActive && owner.caipAddress === caipAddress)
       .map(({ owner: _owner, key: _key, isActive: _isActive, ...listed }) => listed)
 
-  /** A contract account signs as a contract (ERC-1271), even before it is deployed (ERC-6492). */
+  /**
+   * Whether the account signed a message. It may be a contract (ERC-1271), even one that is not deployed yet
+   * (ERC-6492).
+   */
   const isSigned = (owner: Owner, message: string, signature: Hex) => {
     const node = nodeOf(owner)
     const request = ({ method, params }: { method: string; params?: unknown }) =>

@@ -42,7 +42,10 @@ export function clientOf(bundler: Bundler) {
 
 export type Client = ReturnType<typeof clientOf>
 
-/** `delegated`: an EOA that runs the account's code itself (EIP-7702). Its signatures need not name the account. */
+/**
+ * `counterfactual`: a contract that the factory creates; what its owner signs names the account. `delegated`: an EOA
+ * that runs the account's code (EIP-7702); its signatures are those of the plain message.
+ */
 export type Kind = 'counterfactual' | 'delegated'
 
 export function encodeCalls(calls: readonly Call[]): Hex {
@@ -55,7 +58,7 @@ export function encodeCalls(calls: readonly Call[]): Hex {
   return encodeFunctionData({ abi, functionName: 'executeBatch', args: [batch] })
 }
 
-/** `creation` creates the account if it does not exist yet. */
+/** @param creation the factory call that creates the account; empty if it exists */
 export function toAccount(
   library: Library,
   client: Client,
@@ -63,7 +66,10 @@ export function toAccount(
   signer: LocalAccount,
   { kind = 'counterfactual', creation = {} }: { kind?: Kind; creation?: { factory?: Hex; factoryData?: Hex } } = {},
 ) {
-  /** ERC-1271: the signed data names the account (SessionAccount.messageHash). */
+  /**
+   * Signs a hash so that the account accepts it (ERC-1271): the signed data names the account
+   * (SessionAccount.messageHash).
+   */
   const sign = (hash: Hex) =>
     signer.signTypedData({
       domain: { name: 'SessionAccount', version: '1', chainId: client.chain.id, verifyingContract: address },
@@ -87,7 +93,8 @@ export function toAccount(
     getAddress: async () => address,
     encodeCalls: async (calls) => encodeCalls(calls),
     getFactoryArgs: async () => creation,
-    // Sign the data known so far for real, so that the estimate includes a session's own checks.
+    // For an estimate, sign the data known so far with the real key: the account then runs the checks of that key's
+    // session.
     getStubSignature: (request) => signOperation(request ?? {}),
     signMessage: ({ message }) => (kind === 'delegated' ? signer.signMessage({ message }) : sign(hashMessage(message))),
     signTypedData: (data) =>

@@ -4,18 +4,18 @@ import type { Hex } from 'viem'
 export const ENTRY_POINT: Hex = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
 
 /**
- * Creates the accounts (contracts/SessionAccountFactory.sol). The contract's code determines the address, and a test
- * compares them.
+ * The contract that creates accounts (contracts/SessionAccountFactory.sol). The address follows from the contract's
+ * bytecode; a test checks that it does.
  */
 export const FACTORY: Hex = '0x703061f000930354297dD5a8381937613c55af23'
 
 /** The accounts' code, which an EOA may delegate to (contracts/SessionAccount.sol). The factory deploys it. */
 export const IMPLEMENTATION: Hex = '0xe2c7A5A2E25C587dE5080d263a5Bc4a62Fab2f8C'
 
-/** Creates the accounts that passkeys own (contracts/PasskeyAccountFactory.sol). */
+/** The contract that creates the accounts that passkeys own (contracts/PasskeyAccountFactory.sol). */
 export const PASSKEY_FACTORY: Hex = '0x6b3902CF03AEA35D6be5a43Ef9B0b16fAc08527f'
 
-/** The code of those accounts (contracts/PasskeyAccount.sol). The factory deploys it. */
+/** The code of the accounts that passkeys own (contracts/PasskeyAccount.sol). Their factory deploys it. */
 export const PASSKEY_IMPLEMENTATION: Hex = '0x2a53E597ab4B1321Df12A32A486B3F326b158B83'
 
 /** EntryPoint 0.8 calls factories through this contract. */

@@ -15,12 +15,15 @@ import { findEvent, findReceipt } from './receipts.ts'
 import { answerBody, type Methods } from './rpc.ts'
 import { bundleGas, estimate, simulateBundle } from './simulate.ts'
 
-/** The number of sent operations to remember. */
+/** The most sent operations that are remembered, for `eth_getUserOperationByHash`. */
 const remembered = 10_000
 
 export type Bundler = ReturnType<typeof createBundler>
 
-/** Rejects an authorization that the chain would skip, because the operation would then find no code to run. */
+/**
+ * Throws for an authorization (EIP-7702) that the chain would skip without an error: the account would have no code
+ * then.
+ */
 async function checkAuthorization(node: EvmNode, { sender, authorization }: Operation): Promise<void> {
   if (!authorization) return
   const { chainId, nonce } = authorization
@@ -32,7 +35,7 @@ async function checkAuthorization(node: EvmNode, { sender, authorization }: Oper
   if (nonce !== count) throw invalidParams(`eip7702Auth has nonce ${nonce}, the account is at ${count}`)
 }
 
-/** What a request that needs the contracts mentions. */
+/** Matches requests that contain an address of the contracts or a bundler's method: only these need the contracts. */
 const mentioned = new RegExp(
   [ENTRY_POINT, FACTORY, IMPLEMENTATION, PASSKEY_FACTORY, PASSKEY_IMPLEMENTATION]
     .map((address) => address.slice(2))
@@ -69,8 +72,8 @@ export function createBundler(node: EvmNode) {
       sent.set(packed.hash, (params as unknown[])[0])
       const [oldest] = sent.keys()
       if (sent.size > remembered && oldest) sent.delete(oldest)
-      // Wait for the receipt, because the next operation is simulated on the new state. With mining off, this gives up
-      // soon.
+      // Wait for the receipt, because the next operation must be simulated on the new state. With mining off there is
+      // none, and the wait ends after 2 seconds.
       const mined = await receipt(node, transactionHash).catch(() => undefined)
       if (mined?.status === '0x0') throw new BundlerError(-32500, `The bundle was reverted: ${transactionHash}`)
       return packed.hash

@@ -1,4 +1,4 @@
-/** One EVM chain with the smart accounts' contracts, and the bundler's own key to send with. */
+/** Deploys the smart accounts' contracts on one EVM chain, and sends transactions there with the bundler's key. */
 import {
   concat,
   keccak256,
@@ -33,8 +33,8 @@ const tip = parseGwei('1')
 export type Transaction = { to: Hex; data: Hex; gas: bigint; authorizationList?: SignedAuthorization[] }
 
 /**
- * The bundler's key is derived from a public string, like the other test keys. Deriving it is slow, so it happens on
- * first use.
+ * Makes the bundler's account, whose key is derived from a public string, like the other test keys. The import is slow,
+ * so it happens on first use.
  */
 async function makeBundler(): Promise<LocalAccount> {
   const { privateKeyToAccount } = await import('viem/accounts')

@@ -16,7 +16,9 @@ export class BundlerError extends Error {
 
 export const invalidParams = (message: string) => new BundlerError(-32602, `Invalid params: ${message}`)
 
-/** The entry point or the account rejected the operation while creating the account or checking its signature. */
+/**
+ * The error for an operation that was rejected before its calls ran: while its account was created, or validated it.
+ */
 export function rejected(reason: string, data?: Hex): BundlerError {
   const [, which] = /^AA(\d\d)/.exec(reason) ?? []
   if (which === '24') return new BundlerError(-32507, reason, data)
@@ -24,7 +26,7 @@ export function rejected(reason: string, data?: Hex): BundlerError {
   return new BundlerError(-32500, reason, data)
 }
 
-/** The operation's calls fail. */
+/** The error for an operation whose calls revert. */
 export const reverted = (data: Hex) => new BundlerError(-32521, `execution reverted${explain(data)}`, data)
 
 const entryPointErrors = () =>
@@ -33,7 +35,7 @@ const entryPointErrors = () =>
     'error FailedOpWithRevert(uint256 opIndex, string reason, bytes inner)',
   ])
 
-/** The reason in the error data of a reverted `handleOps`. */
+/** The error for a reverted `handleOps`, with the reason from its error data. */
 export function rejectedBy(data: Hex): BundlerError {
   try {
     const { args } = decodeErrorResult({ abi: entryPointErrors(), data })

@@ -15,7 +15,7 @@ export type { Call, Kind } from './account.ts'
 export type { Grant, Session } from './sessions.ts'
 export type { SentCalls, SmartAccounts } from './types.ts'
 
-/** viem wraps the bundler's error in a less specific one; this returns the original. */
+/** Finds the bundler's own error inside viem's, which is less specific; returns `error` itself if there is none. */
 function unwrapped(error: unknown): unknown {
   for (let inner = error; inner instanceof Error; inner = inner.cause) if (inner instanceof BundlerError) return inner
   return error
@@ -54,7 +54,10 @@ export function createSmartAccounts(bundlers: readonly Bundler[]): SmartAccounts
     })
   }
 
-  /** A call from the account to itself, which only its owner can cause. */
+  /**
+   * Sends a call from the account to itself, because the contract accepts changes of sessions only from itself or its
+   * owner.
+   */
   async function sendToItself(chainId: number, owner: LocalAccount, data: Hex, kind?: Kind): Promise<SentCalls> {
     const to = kind === 'delegated' ? owner.address : await addressOf(chainId, owner.address)
     return sendCalls(chainId, owner, [{ to, data }], kind)

@@ -1,4 +1,4 @@
-/** The accounts of owners on each chain: their addresses, their first ether, and delegations (EIP-7702). */
+/** Finds owners' smart accounts on each chain, funds them with their first ether, and signs delegations (EIP-7702). */
 import {
   decodeAbiParameters,
   numberToHex,

@@ -7,7 +7,7 @@ import { rejected } from './failure.ts'
 import type { Library } from './library.ts'
 import { eip7702Factory, type Operation } from './params.ts'
 
-/** An operation with its hash and encodings. */
+/** An operation with its hash, its packed form, and the call data of `handleOps` that runs it. */
 export type Packed = { operation: Operation; hash: Hex; packed: PackedUserOperation; handleOps: Hex }
 
 /** Packs an operation and calculates its hash. For a delegating EOA the hash includes the delegate's address. */
@@ -26,7 +26,10 @@ export async function pack(library: Library, chain: SmartChain, operation: Opera
   return { operation, hash, packed, handleOps }
 }
 
-/** The current delegate of an EOA, in the form that the hash function needs. */
+/**
+ * The contract to which an EOA delegates now, in the form that viem's hash function expects (the signature is not
+ * used).
+ */
 async function delegateOf(chain: SmartChain, sender: Hex): Promise<SignedAuthorization> {
   const code = await chain.codeOf(sender)
   if (!code.startsWith('0xef0100')) throw rejected('AA20 account not deployed: the sender does not delegate')

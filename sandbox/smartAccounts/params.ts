@@ -8,7 +8,7 @@ export type Operation = UserOperation<'0.8'>
 
 type Fields = Record<string, unknown>
 
-/** In bytes: calldata and signatures together must fit into one transaction. */
+/** The most bytes of one field, so that an operation fits into a transaction. */
 const mostBytes = 128 * 1024
 
 function fields(value: unknown, name: string): Fields {
@@ -78,7 +78,7 @@ function operation(value: unknown, estimating: boolean): Operation {
   for (const [name, why] of Object.entries(unserved)) {
     if (given(from[name]) && from[name] !== '0x') throw invalidParams(why)
   }
-  // These may be missing in a request for an estimate.
+  // A request for an estimate may lack gas limits, fees and the signature.
   const optional = (name: string, otherwise: string): unknown => {
     const found = from[name]
     return estimating && !given(found) ? otherwise : found
@@ -105,10 +105,15 @@ function operation(value: unknown, estimating: boolean): Operation {
   return made
 }
 
-/** Replaces the factory when the account is a delegating EOA; `0x7702` is its short form. */
+/**
+ * The factory of an operation whose account is a delegating EOA (ERC-4337 with EIP-7702); `0x7702` is its short form.
+ */
 export const eip7702Factory: Hex = '0x7702000000000000000000000000000000000000'
 
-/** `[userOperation, entryPoint]`, of `eth_sendUserOperation` and `eth_estimateUserOperationGas`. */
+/**
+ * Parses `[userOperation, entryPoint]` of `eth_sendUserOperation` and `eth_estimateUserOperationGas`.
+ * @param estimating whether it is for an estimate, in which some fields may be missing
+ */
 export function operationParams(params: unknown, estimating: boolean): Operation {
   const [value, entryPoint, overrides] = list(params, 2, estimating ? 3 : 2)
   const parsed = operation(value, estimating)
@@ -119,13 +124,13 @@ export function operationParams(params: unknown, estimating: boolean): Operation
   return parsed
 }
 
-/** `[userOperationHash]`. */
+/** Parses `[userOperationHash]`. */
 export function hashParams(params: unknown): Hex {
   const [hash] = list(params, 1, 1)
   return word(hash, 'the hash').toLowerCase() as Hex
 }
 
-/** For a method without parameters; `params` may be missing. */
+/** Throws if a method without parameters gets some. */
 export function noParams(params: unknown): void {
   if (given(params)) list(params, 0, 0)
 }

@@ -27,7 +27,10 @@ export async function findEvent(library: Library, chain: SmartChain, hash: Hex):
   return logs[0]
 }
 
-/** The logs of the operation's own calls: everything since the previous operation, or the validation phase, ended. */
+/**
+ * The logs of the operation's own calls: those between the end of the previous operation, or of the validation, and
+ * `event`.
+ */
 function logsOf(library: Library, { logs }: TransactionReceipt, event: NodeLog): NodeLog[] {
   const borders = [topicOf(library, 'BeforeExecution'), topicOf(library, 'UserOperationEvent')]
   const isBorder = ({ address, topics }: NodeLog) => isAddressEqual(address, ENTRY_POINT) && borders.includes(topics[0])

@@ -1,7 +1,7 @@
 /** JSON-RPC in front of a node: answers some methods itself and forwards the rest. */
 import { BundlerError } from './failure.ts'
 
-/** By name; each gets the raw `params`. */
+/** The methods that are answered here, by name. Each gets the call's `params`, which are not checked yet. */
 export type Methods = Record<string, (params: unknown) => Promise<unknown>>
 
 type Forward = (body: Buffer) => Promise<{ status: number; body: Buffer }>

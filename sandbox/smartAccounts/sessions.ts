@@ -9,11 +9,11 @@ export type Grant = {
   key: Hex
   /** Seconds since 1970. The key is valid up to and including this time. */
   expiry: number
-  /** The contracts that it may call. */
+  /** The contracts that the key may call. */
   targets: readonly Hex[]
-  /** The total value that it may send, in wei. */
+  /** The total value that the key may send, in wei. */
   maxValue: bigint
-  /** The total fees that its operations may cost, in wei. Default 0.05 ETH. */
+  /** The total fees that the key's operations may cost, in wei. Default 0.05 ETH. */
   maxFees?: bigint
   /** The selectors (4 bytes) of the functions that the session may call. An empty or absent list allows all. */
   selectors?: readonly Hex[]
@@ -50,7 +50,7 @@ async function readSession({ node }: SmartChain, address: Hex, key: Hex): Promis
   return { key, ...decodeFunctionResult({ abi, functionName: 'session', data: answer }) }
 }
 
-/** The sessions that were not revoked, including expired ones. */
+/** An account's sessions that were not revoked, including expired ones. */
 export async function listSessions(chain: SmartChain, address: Hex): Promise<Session[]> {
   const keys = await grantedKeys(chain, address)
   const found = await Promise.all(keys.map((key) => readSession(chain, address, key)))

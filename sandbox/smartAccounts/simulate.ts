@@ -6,7 +6,7 @@ import { BundlerError, rejected, rejectedBy, revertData, reverted } from './fail
 import { overhead, type Packed } from './pack.ts'
 import { eip7702Factory, type Operation } from './params.ts'
 
-/** The highest gas limit of an operation here; a block has 30 million. */
+/** The most gas that an operation's two limits may have together; a block has 30 million. */
 const mostGas = 12_000_000n
 
 /** The gas limit of the bundle's transaction. @throws BundlerError when the operation asks for too much */
@@ -18,7 +18,7 @@ export function bundleGas(packed: Packed): bigint {
   return limits + limits / 16n + overhead(packed) * 3n
 }
 
-/** With an authorization, simulates as if the sender already delegated. */
+/** The state override for an operation with an authorization (EIP-7702): the sender has the delegate's code already. */
 const delegated = ({ sender, authorization }: Operation) =>
   authorization ? { [sender]: { code: delegation(authorization.address) } } : {}
 
@@ -43,7 +43,10 @@ async function simulate(chain: SmartChain, calls: { from: Hex; to: Hex; data: He
   return blocks[0]?.calls ?? []
 }
 
-/** The gas needed before refunds may be a quarter more than the gas paid, and a call passes on at most 63/64. */
+/**
+ * The gas limit for a simulated call. It is a third more than the gas that was paid: refunds are paid back only at the
+ * end, up to a quarter of the gas paid, and a call passes on at most 63/64 of its gas.
+ */
 const limitFor = (simulated: Simulated) => (BigInt(simulated.gasUsed) * 4n) / 3n + 10_000n
 
 const failed = (simulated: Simulated) => simulated.status !== '0x1'

@@ -1,8 +1,11 @@
-/** Runs the work on one account one at a time, because preparing an operation must see the state after the previous one. */
+/**
+ * Runs tasks on the same account one after the other: an operation can be prepared only on the state after the previous
+ * one.
+ */
 import type { Hex } from 'viem'
 
 export function createTurns() {
-  /** By chain and account. */
+  /** The last task of each account, by chain and address. */
   const turns = new Map<string, Promise<unknown>>()
 
   return function inTurn<T>(chainId: number, address: Hex, work: () => Promise<T>): Promise<T> {

@@ -5,35 +5,44 @@ import type { Grant, Session } from './sessions.ts'
 /** A user operation that the bundler accepted. */
 export type SentCalls = {
   userOpHash: Hex
-  /** Resolves when it is mined. `success` is false when all of its calls were reverted. */
+  /**
+   * Resolves when the operation is mined. `success` is false when its calls were reverted (all of them, never some).
+   */
   wait: () => Promise<{ transactionHash: Hex; success: boolean; receipt: TransactionReceipt }>
 }
 
-/** Amounts are in wei. A rejection by the bundler is a BundlerError. An unknown chain id throws. */
+/**
+ * Smart accounts. Amounts are in wei. The bundler rejects an operation with a BundlerError. An unknown chain id throws.
+ */
 export type SmartAccounts = {
-  /** The contracts' addresses, the same on each chain. */
+  /**
+   * The addresses of the contracts, which are the same on each chain: EntryPoint 0.8, and the accounts' factory and
+   * code.
+   */
   entryPoint: Hex
   factory: Hex
   implementation: Hex
-  /** The address of an owner's account, whether or not it exists yet. The first call funds it with 1 ETH for fees. */
+  /**
+   * The address of an owner's account, whether or not it exists yet. The first call gives an empty one 1 ETH for fees.
+   */
   addressOf: (chainId: number, owner: Hex) => Promise<Hex>
   isDeployed: (chainId: number, address: Hex) => Promise<boolean>
-  /** Funds an empty address with 1 ETH, once. */
+  /** Gives an address that has no ether 1 ETH, once as long as the sandbox runs. */
   fund: (chainId: number, address: Hex) => Promise<void>
   /**
    * Makes calls in one user operation, all of them or none. The first operation deploys the account or, for the kind
    * `delegated`, makes the owner's own address delegate to it.
    */
   sendCalls: (chainId: number, owner: LocalAccount, calls: readonly Call[], kind?: Kind) => Promise<SentCalls>
-  /** The same, signed by a session key of `account`, which must be deployed. */
+  /** Makes calls of `account`, which must be deployed, in one user operation that its session key `key` signs. */
   sendCallsWith: (chainId: number, key: LocalAccount, account: Hex, calls: readonly Call[]) => Promise<SentCalls>
-  /** ERC-1271 signatures, in the form of ERC-6492 while the account is not deployed. */
+  /** Signs for the account (ERC-1271). While the account is not deployed, the signature has the form of ERC-6492. */
   signMessage: (chainId: number, owner: LocalAccount, message: SignableMessage) => Promise<Hex>
   signTypedData: (chainId: number, owner: LocalAccount, data: TypedDataDefinition) => Promise<Hex>
   /** Grants a key a session, or replaces its existing one. */
   grantSession: (chainId: number, owner: LocalAccount, grant: Grant, kind?: Kind) => Promise<SentCalls>
   revokeSession: (chainId: number, owner: LocalAccount, key: Hex, kind?: Kind) => Promise<SentCalls>
-  /** The sessions that were not revoked, including expired ones. */
+  /** An account's sessions that were not revoked, including expired ones. */
   sessions: (chainId: number, address: Hex) => Promise<Session[]>
   /** Makes the owner's own address run the account's code (EIP-7702). Resolves with the transaction's hash. */
   delegate: (chainId: number, owner: LocalAccount) => Promise<Hex>

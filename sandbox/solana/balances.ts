@@ -6,7 +6,7 @@ import { addressBytes, tokenProgram } from './keys.ts'
 import { mintAt } from './present.ts'
 import { readTokenAccount } from './tokens.ts'
 
-/** The services use this address for the native currency of Solana. */
+/** The address by which the services' APIs name the native currency of Solana. */
 export const solanaNativeAddress = 'So11111111111111111111111111111111111111111'
 const mintName = 'Sandbox Dollar'
 const native = { name: 'Solana', symbol: 'SOL', decimals: 9 }
@@ -20,8 +20,8 @@ export const solanaPriced: readonly Priced[] = [
 ]
 
 /**
- * An asset's name by its mint; '' is the native currency. For other mints the chain has no name, so their address is
- * used.
+ * An asset's name, symbol and decimals, by its mint's address; '' is SOL. Other mints than the sandbox's have no name
+ * on the chain, so the name is the address and the symbol is empty.
  */
 export function solanaFacts(address: string, decimals = 0): { name: string; symbol: string; decimals: number } {
   if (!address) return native
@@ -32,7 +32,7 @@ export function solanaFacts(address: string, decimals = 0): { name: string; symb
 
 export const isSolanaAddress = (text: string): boolean => addressBytes(text) !== undefined
 
-/** An address's current balances: SOL first, then its tokens by mint. Leaves out empty ones. */
+/** An address's current balances: SOL first, then its tokens by the mint's address. Leaves out balances of 0. */
 export function readSolanaBalances(
   { ledger, caipNetworkId }: SolanaChain,
   owner: string,

@@ -11,7 +11,7 @@ export type SandboxSolana = {
   name: string
   /** JSON-RPC over HTTP. */
   rpcUrl: string
-  /** Its websocket. `@solana/web3.js` would try the next port by default, so pass it this URL. */
+  /** JSON-RPC over a websocket. Pass this URL to `@solana/web3.js`, which by default connects to the next port. */
   wsUrl: string
   /** The SPL token that the test accounts have. */
   mint: { address: string; symbol: string; decimals: number }

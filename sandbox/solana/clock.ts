@@ -1,8 +1,9 @@
-/** Slots and valid blockhashes. A slot lasts 400 ms; missed slots are added when the clock is next read. */
+/** The chain's slots and its valid blockhashes. */
 
+/** The duration of a slot, in ms. */
 export const slotTime = 400
 
-/** In slots: how long a transaction may use a blockhash. */
+/** The number of slots for which a transaction may use a blockhash. */
 export const hashLifetime = 150
 
 type Chain = {
@@ -12,11 +13,14 @@ type Chain = {
   set: (slot: number) => void
 }
 
-/** `first` is the first slot. There is no timer: time advances when `now()` is called. */
+/**
+ * Creates a clock that begins at the slot `first`. It has no timer: each call of `now()` adds the slots that have
+ * passed.
+ */
 export function createClock(first: number, chain: Chain) {
   let slot = first
   let counted = Date.now()
-  /** Blockhashes with their slots, oldest first. */
+  /** The blockhashes that may still be valid, with their slots, oldest first. */
   const hashes: { hash: string; slot: number }[] = []
 
   const advance = (slots: number) => {

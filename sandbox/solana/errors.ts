@@ -1,10 +1,10 @@
 /** The chain's errors, in the format and with the messages that Solana's JSON-RPC clients parse. */
 import type { FailedTransactionMetadata } from 'litesvm/dist/internal.js'
 
-/** `'BlockhashNotFound'`, `{ InstructionError: [0, { Custom: 1 }] }`, … (Solana's TransactionError as JSON). */
+/** Solana's TransactionError as JSON, such as `'BlockhashNotFound'` or `{ InstructionError: [0, { Custom: 1 }] }`. */
 export type TransactionError = string | Record<string, unknown>
 
-/** Indexed by their numbers in litesvm, the chain's library. */
+/** The names of errors without details, in the order of their numbers in litesvm, the chain's library. */
 const plain = [
   ...['AccountInUse', 'AccountLoadedTwice', 'AccountNotFound', 'ProgramAccountNotFound', 'InsufficientFundsForFee'],
   ...['InvalidAccountForFee', 'AlreadyProcessed', 'BlockhashNotFound', 'CallChainTooDeep', 'MissingSignatureForFee'],
@@ -34,7 +34,7 @@ const ofInstruction = [
 
 const named = (names: readonly string[], number: number) => names[number] ?? `Unknown${number}`
 
-/** The error of a failed transaction. */
+/** Converts litesvm's error of a failed transaction. */
 export function errorOf(failed: FailedTransactionMetadata): TransactionError {
   const error = failed.err()
   if (typeof error === 'number') return named(plain, error)
@@ -68,10 +68,10 @@ const said: Record<string, string> = {
   MissingRequiredSignature: 'missing required signature for instruction',
 }
 
-/** "InvalidSeeds" as words, for errors that are not in {@link said}. */
+/** The message for an error's name: from {@link said}, else the name in words, such as "invalid seeds". */
 const words = (name: string) => said[name] ?? name.replaceAll(/(?<=.)([A-Z])/g, ' $1').toLowerCase()
 
-/** A validator's message for an error. */
+/** The message that a validator sends for an error. */
 export function sentence(error: TransactionError): string {
   if (typeof error === 'string') return words(error)
   const [kind = '', detail] = Object.entries(error)[0] ?? []

@@ -9,7 +9,7 @@ import { createLedger, type Ledger } from './ledger.ts'
 import { readWire, type Wire } from './message.ts'
 import { mintSize, tokenAccountSize, writeMint, writeTokenAccount } from './tokens.ts'
 
-/** Pays for airdrops. */
+/** The private key of the account that pays for airdrops. */
 const faucetSeed = testSeed('solana faucet', 0)
 
 const lamportsPerSol = 1_000_000_000n
@@ -44,7 +44,7 @@ export function createFundedLedger(): Ledger {
   return ledger
 }
 
-/** A signed transfer from the faucet. */
+/** Makes and signs a transfer from the faucet. It does not send it. */
 export function airdrop(ledger: Ledger, to: string, lamports: bigint): Wire {
   // Use a new blockhash, so that the same airdrop can be made twice.
   ledger.clock.advance(1)

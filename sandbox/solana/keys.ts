@@ -37,8 +37,8 @@ function isOnCurve(bytes: Uint8Array): boolean {
 }
 
 /**
- * The conventional address of an owner's token account: the first program address off the curve (SPL associated token
- * account).
+ * The conventional address of an owner's account for a token (SPL Associated Token Account): a hash of both, with the
+ * highest "bump" byte with which it is not a point on the curve, so that no key can sign for it.
  */
 export function associatedTokenAddress(owner: string, token: string): string {
   const program = bytesOfKnown(associatedTokenProgram)

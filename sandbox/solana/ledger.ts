@@ -8,7 +8,7 @@ import { errorOf, landed, type TransactionError } from './errors.ts'
 import { addressBytes, bytesOfKnown, computeBudgetProgram } from './keys.ts'
 import { feeOf, type Message, type Wire } from './message.ts'
 
-/** A transaction's outcome. `error` is null when it succeeded. */
+/** A transaction's outcome. `error` is null when it succeeded; `units` are the compute units that it used. */
 export type Outcome = {
   error: TransactionError | null
   logs: string[]
@@ -16,7 +16,7 @@ export type Outcome = {
   returnData: { programId: string; data: Uint8Array } | null
   inner: { index: number; instructions: { program: number; accounts: number[]; data: Uint8Array; height: number }[] }[]
 }
-/** An account's state before and after; null when it does not exist. */
+/** An account's state before and after a transaction; null when it does not exist. */
 export type Change = { address: string; before: StoredAccount | null; after: StoredAccount | null }
 /** A transaction in the chain; `time` is in seconds since 1970. `changes` lists its accounts in the message's order. */
 export type Entry = {
@@ -71,7 +71,7 @@ function outcomeOf(meta: Litesvm.TransactionMetadata, error: TransactionError | 
   }
 }
 
-/** The clock that moves the chain's slots and blockhashes. */
+/** Creates the clock that sets the chain's slot and makes its blockhashes. */
 const clockOf = (vm: Litesvm.LiteSvm) =>
   createClock(Number(vm.getClock().slot), {
     roll() {
@@ -87,7 +87,10 @@ const clockOf = (vm: Litesvm.LiteSvm) =>
     },
   })
 
-/** Accounts from lookup tables come after the message's own accounts: the writable ones first. */
+/**
+ * The addresses that a message takes from lookup tables. Instructions number them after the message's own, writable
+ * ones first.
+ */
 function lookUp(
   { lookups }: Message,
   account: (address: string) => StoredAccount | null,
@@ -107,7 +110,8 @@ function lookUp(
 export function createLedger() {
   const library = createRequire(import.meta.url)('litesvm/dist/internal.js') as typeof Litesvm
   const vm = new library.LiteSvm()
-  // litesvm would accept only its newest blockhash; our clock accepts the last 150, as the network does.
+  // litesvm would accept only its newest blockhash. The network accepts the last 150, so `clock.isValid` checks
+  // instead.
   vm.setBlockhashCheck(false)
   vm.setTransactionHistory(BigInt(kept))
 
@@ -141,11 +145,14 @@ export function createLedger() {
         .getProgramAccounts(bytesOfKnown(program))
         .map((each) => ({ address: base58.encode(each.address), account: storedOf(each.account()) }))
         .filter((each) => each.account.lamports),
-    /** Writes an account directly, without any rules. */
+    /** Writes an account directly, without a transaction and without any check. */
     put(address: string, { lamports, data, owner }: Pick<StoredAccount, 'lamports' | 'data' | 'owner'>) {
       vm.setAccount(bytesOfKnown(address), new library.Account(lamports, data, bytesOfKnown(owner), false, 0n))
     },
-    /** Runs a transaction without applying its effects. */
+    /**
+     * Runs a transaction without applying its effects. `verify`: whether to check signatures. `after`: the changed
+     * accounts.
+     */
     simulate(wire: Wire, verify: boolean): Outcome & { after: Map<string, StoredAccount> } {
       clock.now()
       vm.setSigverify(verify)
@@ -161,7 +168,10 @@ export function createLedger() {
         vm.setSigverify(true)
       }
     },
-    /** Runs a transaction and adds it to the chain, unless its error keeps it out. */
+    /**
+     * Runs a transaction and adds it to the chain, unless it fails with an error that keeps it out (see {@link
+     * landed}).
+     */
     send(wire: Wire): Outcome {
       const loaded = loadedOf(wire.message)
       const addresses = [...wire.message.keys, ...loaded.writable, ...loaded.readonly]

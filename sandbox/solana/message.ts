@@ -17,7 +17,7 @@ export type Message = {
 }
 export type Wire = { bytes: Uint8Array; signatures: Uint8Array[]; message: Message }
 
-/** The bytes are not a valid transaction. */
+/** Thrown for bytes that are not a valid transaction or message. */
 export class Malformed extends Error {}
 
 /** The maximum bytes of a transaction on the wire. */
@@ -40,7 +40,9 @@ class Reader {
 
   byte = (): number => this.take(1)[0] ?? 0
 
-  /** "compact-u16": seven bits per byte, lowest first. */
+  /**
+   * Reads a "compact-u16" number: seven bits per byte, lowest first; the eighth bit means that another byte follows.
+   */
   length = (): number => {
     let value = 0
     for (let shift = 0; shift < 21; shift += 7) {
@@ -87,7 +89,7 @@ export function readWire(bytes: Uint8Array): Wire {
   return { bytes, signatures, message }
 }
 
-/** Whether the account at this index is writable. */
+/** Whether one of the message's own accounts is writable; `index` is its place in `keys`. */
 export function isWritable({ header: [signers, readonlySigned, readonlyUnsigned], keys }: Message, index: number) {
   return index < signers ? index < signers - readonlySigned : index < keys.length - readonlyUnsigned
 }

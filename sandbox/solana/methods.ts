@@ -13,12 +13,12 @@ import { readTokenAccount, uiAmount } from './tokens.ts'
 
 type Method = (ledger: Ledger, params: unknown[]) => unknown
 
-/** Differs from the public chains, so that nothing signed here is valid there. */
+/** The chain's genesis hash, which names the chain. It is not that of a public chain. */
 export const genesisHash = '2JfSSDz72LiQFoQu12htyQsvtH5XHxPhPpS5DSCpW3CP'
 
 const version = { 'solana-core': '2.2.0', 'feature-set': 0 }
 
-/** Adds the slot that a response is valid for. */
+/** Wraps a method so that its response also has the slot at which it is valid. */
 const inContext =
   (read: Method): Method =>
   (ledger, params) => {

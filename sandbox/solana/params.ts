@@ -3,7 +3,7 @@ import { base58, base64 } from '@scure/base'
 import { addressBytes } from './keys.ts'
 import { Malformed, packetSize, readWire, type Wire } from './message.ts'
 
-/** An error response with its JSON-RPC code; `data` is as Solana's own nodes return it. */
+/** Thrown to answer a call with an error. `code` and `data` are those that Solana's own nodes send. */
 export class RpcError extends Error {
   readonly code: number
   readonly data: unknown
@@ -32,7 +32,7 @@ export function optionsParam(value: unknown): Options {
   return value as Options
 }
 
-/** A non-negative whole number. */
+/** Reads a whole number from 0. @throws RpcError */
 export function countParam(value: unknown, name: string): number {
   const count = typeof value === 'bigint' ? Number(value) : value
   if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 0)
@@ -58,7 +58,7 @@ export function bytesParam(value: unknown, encoding: unknown): Uint8Array {
   }
 }
 
-/** A transaction, in base58 unless its encoding is named. */
+/** Reads a transaction in the encoding of the options, base58 by default. @throws RpcError */
 export function wireParam(value: unknown, { encoding = 'base58' }: Options): Wire {
   try {
     return readWire(bytesParam(value, encoding))

@@ -8,7 +8,7 @@ import { readMint, readTokenAccount, uiAmount } from './tokens.ts'
 
 export const isTokenProgram = (address: string) => address === tokenProgram || address === token2022Program
 
-/** A mint's data, or undefined when there is no mint. */
+/** The data of the mint at an address; undefined when there is none. */
 export function mintAt(ledger: Ledger, address: string) {
   const account = ledger.account(address)
   return account && isTokenProgram(account.owner) ? readMint(account.data) : undefined

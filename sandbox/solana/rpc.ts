@@ -1,14 +1,14 @@
-/** JSON-RPC 2.0 around the methods: single calls, batches, errors. It writes 64-bit amounts with all digits. */
+/** Answers JSON-RPC 2.0 requests (single calls and batches) with the chain's methods. */
 import { randomUUID } from 'node:crypto'
 import type { Ledger } from './ledger.ts'
 import { methods } from './methods.ts'
 import { RpcError } from './params.ts'
 
-/** Marks a bigint for `JSON.stringify`, which does not support them. */
+/** A prefix by which a bigint is recognized in the JSON, because `JSON.stringify` does not support bigints. */
 const mark = randomUUID()
 const marked = new RegExp(`"${mark}(\\d+)"`, 'g')
 
-/** JSON that contains a bigint as a number with all of its digits. */
+/** Converts to JSON, in which a bigint is a number with all of its digits. */
 export const toJson = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? `${mark}${each}` : each)).replaceAll(
     marked,
@@ -18,10 +18,10 @@ export const toJson = (value: unknown): string =>
 type Id = string | number | null
 export type Call = { id: Id; method: string; params: unknown[] }
 
-/** Answers a call. A websocket adds methods of its own. */
+/** Returns a call's result. Websockets have one that adds the subscriptions' methods. */
 export type Answerer = (call: Call) => unknown
 
-/** Answers with the chain's methods. @throws RpcError */
+/** Returns an answerer for the chain's methods, which throws an RpcError for an unknown method or wrong parameters. */
 export const answerFrom =
   (ledger: () => Ledger): Answerer =>
   ({ method, params }) => {

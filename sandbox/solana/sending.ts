@@ -20,7 +20,10 @@ const notRun = (error: string): Outcome => ({ error, logs: [], units: 0, returnD
 
 const signatureOf = (wire: Wire) => base58.encode(wire.signatures[0] ?? new Uint8Array())
 
-/** A simulation's result, with the requested accounts. */
+/**
+ * The result of a simulation, in the form of the JSON-RPC; `more` has the accounts and the blockhash that were asked
+ * for.
+ */
 function report(outcome: Outcome, more: { accounts?: unknown; replacement?: unknown } = {}) {
   const { error, logs, units } = outcome
   return {
@@ -52,7 +55,7 @@ export function sendTransaction(ledger: Ledger, [transaction, given]: unknown[])
       throw new RpcError(-32002, `Transaction simulation failed: ${sentence(checked.error)}`, report(checked))
     }
   }
-  // Silently drop a transaction with an expired blockhash, as the network does.
+  // Without preflight, a transaction with an expired blockhash is dropped without an error, as the network does.
   if (ledger.clock.isValid(wire.message.blockhash)) ledger.send(wire)
   return signature
 }

@@ -12,14 +12,14 @@ type Subscription = { kind: 'signature' | 'account' | 'slot'; key: string; optio
 
 /** The subscriptions of one socket. */
 type Subscribed = {
-  /** @returns the id */
+  /** @returns the subscription's id */
   add: (subscription: Subscription) => number
   remove: (id: number) => void
-  /** The highest id of all sockets so far. */
+  /** The highest subscription id so far, on any socket. */
   lastId: () => number
 }
 
-/** The maximum bytes of a frame. */
+/** The most bytes of a frame from a client. */
 const frameLimit = 100_000
 
 /** Answers the calls of one socket: subscriptions here, all others from the chain. */
@@ -37,7 +37,7 @@ function answererOf(ledger: () => Ledger, subscribed: Subscribed): Answerer {
       case 'signatureUnsubscribe':
       case 'accountUnsubscribe':
       case 'slotUnsubscribe':
-        // A subscription that has already notified is over, but unsubscribing from it must still succeed.
+        // A signature subscription ends with its notification. Unsubscribing from it afterwards must still succeed.
         if (typeof first !== 'number' || first > subscribed.lastId()) {
           throw new RpcError(-32602, 'Invalid subscription id.')
         }
@@ -79,7 +79,7 @@ export function createSubscriptions(ledger: () => Ledger) {
       if (change) tell(socket, id, 'account', presentAccount(ledger(), change.after, options))
     })
   }
-  /** Reads the clock only while a client subscribes to slots. */
+  /** Notifies the subscribers of slots, and stops its timer when there are none. */
   const tick = () => {
     let wanted = false
     let slot: number | undefined
@@ -123,7 +123,7 @@ export function createSubscriptions(ledger: () => Ledger) {
       clearInterval(ticking)
       unwatch?.()
       for (const socket of clients.keys()) {
-        // A client that is told of a normal end does not try to connect again for as long as its process runs.
+        // With the code 1000 (normal end), clients do not try to reconnect again and again.
         socket.close(1000)
         socket.terminate()
       }

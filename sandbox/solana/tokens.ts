@@ -1,5 +1,5 @@
 /**
- * SPL token accounts and mints as bytes (SPL Token, `state.rs`): written at the start, and read for parsed responses.
+ * Writes and reads the bytes of SPL token accounts and mints, in the layout of SPL Token (`state.rs`).
  */
 import { concatBytes } from '@noble/hashes/utils'
 import { base58 } from '@scure/base'
@@ -46,7 +46,7 @@ export const writeTokenAccount = (mint: string, owner: string, amount: bigint): 
     none,
   )
 
-/** Returns undefined when the data is not an initialised mint. */
+/** Reads a mint; undefined when the data is not an initialised mint. */
 export function readMint(data: Uint8Array): Mint | undefined {
   if (data.length !== mintSize || data[45] !== 1) return undefined
   const view = viewOf(data)
@@ -58,7 +58,9 @@ export function readMint(data: Uint8Array): Mint | undefined {
   }
 }
 
-/** Returns undefined when the data is not an initialised token account. Ignores Token-2022 extensions after it. */
+/**
+ * Reads a token account; undefined when the data is not an initialised one. Token-2022 extensions after it are ignored.
+ */
 export function readTokenAccount(data: Uint8Array): TokenAccount | undefined {
   const extended = data.length > tokenAccountSize && data[tokenAccountSize] === 2
   if ((data.length !== tokenAccountSize && !extended) || !data[108]) return undefined
@@ -72,7 +74,7 @@ export function readTokenAccount(data: Uint8Array): TokenAccount | undefined {
   }
 }
 
-/** An amount in the JSON-RPC format. */
+/** An amount of tokens in the format of the JSON-RPC. `amount` is in the smallest unit. */
 export function uiAmount(amount: bigint, decimals: number) {
   const text = formatUnits(amount, decimals)
   return { amount: String(amount), decimals, uiAmount: Number(text), uiAmountString: text }

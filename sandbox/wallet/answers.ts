@@ -1,4 +1,4 @@
-/** The person's answers, each given once. */
+/** Answers proposals, sign-ins and requests, each of them once. */
 import type { WalletKitTypes } from '@reown/walletkit'
 import type { Opened } from './client.ts'
 import { namespaceOf, type Holder } from './holder.ts'
@@ -7,7 +7,7 @@ import { allPending, askedOf, authRequests, granted } from './pending.ts'
 import { signAuths } from './signIn.ts'
 import type { Pending, Wallet } from './types.ts'
 
-/** The storage key of the newest answered requests' ids, and how many are kept. */
+/** The storage key of the answered items' ids, and how many of the newest ids are kept. */
 const ANSWERED = 'sandbox-wallet:answered'
 const KEPT = 100
 
@@ -17,8 +17,8 @@ export async function createAnswers(
   switchChain: Wallet['switchChain'],
 ): Promise<Pick<Wallet, 'pending' | 'approve' | 'reject'>> {
   const { client, eip155 } = holder
-  // The SDK stores that a request was answered after it sent the answer. A reload in between must not show it again: it
-  // could be signed twice.
+  // The SDK records that a request was answered only after it has sent the answer. If the page reloads in between, the
+  // request would be shown again and could be signed twice, so this wallet stores the ids itself, before it answers.
   const answered = new Set((await storage.getItem<number[]>(ANSWERED)) ?? [])
   const remember = () => storage.setItem(ANSWERED, [...answered].slice(-KEPT))
 
@@ -28,7 +28,10 @@ export async function createAnswers(
     if (!found) throw new Error('Nothing waits for an answer')
     return found
   }
-  /** Answers each item once, however often a button is pressed. */
+  /**
+   * Runs `answer` and hides the item meanwhile, so that a second press does nothing. If it fails, the item is shown
+   * again.
+   */
   const settle = async (id: number, answer: () => Promise<unknown>) => {
     answered.add(id)
     holder.changed()

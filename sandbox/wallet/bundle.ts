@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { licencesOf, type Bundled } from '../licences.ts'
 
-/** The wallet's SDK depends on its own versions of some packages; resolve each to one copy in the file. */
+/** The folder of the copy of a package that the wallet's SDK uses, so that the bundle contains only that copy. */
 function ofSdk(name: string): string {
   const sdk = createRequire(import.meta.url).resolve('@reown/walletkit/package.json')
   return dirname(createRequire(sdk).resolve(`${name}/package.json`))

@@ -1,4 +1,4 @@
-/** The client of the wallet's side of the relay, set up for this computer. */
+/** Opens the SDK's client of the wallet, with a relay on this computer. */
 import { Core } from '@walletconnect/core'
 import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
 import { endOnce, type Ending } from '../../runtime/remote/patches/endOnce.ts'
@@ -9,7 +9,7 @@ export type Opened = { core: InstanceType<typeof Core>; client: Client }
 
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Resolves before the client connects to the relay. */
+/** Opens the client with its stored sessions. It resolves before the client has connected to the relay. */
 export async function openClient(options: WalletOptions): Promise<Opened> {
   const { relayUrl, projectId, name = 'Sandbox wallet', url = 'http://127.0.0.1', storage, storagePrefix } = options
   const core = await Core.init({
@@ -20,11 +20,11 @@ export async function openClient(options: WalletOptions): Promise<Opened> {
     ...(storage && { storage }),
     ...(storagePrefix && { customStoragePrefix: storagePrefix }),
   })
-  // There is no service that attests pages here; without this the client would wait 5 s for one on every request.
+  // The sandbox has no service that verifies pages. Without this the client would wait 5 s for one on every request.
   Object.assign(core.verify, { isDevEnv: true })
-  // The wallet only talks to this computer, so it needs no network connection for that.
+  // The relay is on this computer, so do not require that the computer is online.
   Object.assign(core.relayer, { confirmOnlineStateOrThrow: async () => {} })
-  // The SDK reports its start to its vendor even with telemetry off.
+  // Without this the SDK would report its start to its vendor, even with telemetry off.
   Object.assign(core.eventClient, { init: async () => {} })
   const metadata = { name, description: 'Test keys only', url, icons: [] }
   const client = await WalletKit.init({
@@ -40,9 +40,9 @@ export async function openClient(options: WalletOptions): Promise<Opened> {
 export async function closeClient({ core }: Opened, storagePrefix = ''): Promise<void> {
   core.heartbeat.stop()
   await core.relayer.transportClose()
-  // The client stores itself globally for the next one with its prefix, which would then start closed.
+  // The SDK keeps its core in a global variable by prefix. The next client with this prefix would get the closed one.
   const kept = `_walletConnectCore_${storagePrefix}`
   for (const each of [kept, `${kept}_count`]) Reflect.deleteProperty(globalThis, each)
-  // The client writes its store shortly after its last message.
+  // The client writes to its storage a moment after its last message: wait for that.
   await later(20)
 }

@@ -1,4 +1,4 @@
-/** What the parts of one wallet share. */
+/** The state that the parts of one wallet share. */
 import type { Client } from './client.ts'
 import { Fault, type Namespace } from './namespace.ts'
 import type { Eip155 } from './namespaces/eip155.ts'
@@ -7,7 +7,7 @@ export type Holder = {
   client: Client
   namespaces: readonly Namespace[]
   eip155: Eip155
-  /** Whether it supports sign-in with a session. */
+  /** Whether the wallet supports a session and a sign-in with one approval (`wc_sessionAuthenticate`). */
   knowsSignIn: boolean
   /** How many accounts of each chain a session gets. */
   count: number
@@ -22,7 +22,7 @@ export function namespaceOf({ namespaces }: Pick<Holder, 'namespaces'>, chainId:
   return namespace
 }
 
-/** An active session. @throws Error when it is over */
+/** The active session with this topic. @throws Error when there is none */
 export function sessionOf({ client }: Pick<Holder, 'client'>, topic: string) {
   const session = client.getActiveSessions()[topic]
   if (!session) throw new Error('This session is over')

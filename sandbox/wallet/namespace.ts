@@ -1,27 +1,32 @@
-/** What the sandbox's wallet can do in one namespace. It offers only methods that it can really sign for. */
+/**
+ * The sandbox's wallet in one namespace (`eip155`, `solana`, …). It offers only methods that it can really sign for.
+ */
 import { invalid, WalletError as Fault } from '../../runtime/test/errors.ts'
 
-/** A request as a person reads it. */
+/** The description of a request that the wallet shows to the person. */
 export type Described = { title: string; fields: { label: string; value: string }[] }
 
 export type Namespace = {
   id: string
   methods: readonly string[]
   events: readonly string[]
-  /** Whether it has an account on this chain (CAIP-2). */
+  /** Whether the wallet has accounts on this chain (CAIP-2). */
   serves: (chainId: string) => boolean
-  /** The addresses of its accounts on a chain; the wallet exposes the first few. */
+  /** The addresses of the wallet's accounts on a chain; a session gets the first few of them. */
   addresses: (chainId: string) => string[]
   /** Describes a request. @throws Fault when its parameters are invalid */
   describe: (asked: Asked) => Described
-  /** Signs, and sends if the method requires it. @throws Fault */
+  /** Signs what the request asks for, and sends it if the method says so. @returns the method's result @throws Fault */
   sign: (asked: Asked) => Promise<unknown>
 }
 
-/** A request. `exposed` are the session's addresses on this chain. */
+/** A request of a session. `exposed` are the addresses that the session has on this chain. */
 export type Asked = { method: string; params: unknown; chainId: string; exposed: readonly string[] }
 
-/** An error response over the relay, with an EIP-1193 or JSON-RPC code. The signing code throws the same class. */
+/**
+ * `Fault` is an error that is sent to the page, with an EIP-1193 or JSON-RPC code; `invalid` makes one for wrong
+ * parameters.
+ */
 export { Fault, invalid }
 
 export const rejected = () => new Fault(4001, 'User rejected the request.')
@@ -40,16 +45,19 @@ export function textOf(fields: Fields, name: string): string {
   return text
 }
 
-/** The account that a request names in one of these fields, or the session's first account. */
+/**
+ * The account that a request names in one of these fields, else the session's first.
+ * @throws Fault 4100 for another one
+ */
 export function namedAddress(fields: Fields, names: readonly string[], exposed: readonly string[]): string {
   const name = names.find((each) => fields[each] !== undefined)
   return exposedAddress(name ? textOf(fields, name) : (exposed[0] ?? ''), exposed)
 }
 
-/** The parameters of a request that takes a list. */
+/** The parameters of a request that takes a list; an empty list if they are none. */
 export const listOf = (params: unknown): unknown[] => (Array.isArray(params) ? (params as unknown[]) : [])
 
-/** The account that a request names; it must be one of the session's. */
+/** The session's account with this address, in any case. @throws Fault 4100 when the session has no such account */
 export function exposedAddress(address: string, exposed: readonly string[]): string {
   const found = exposed.find((each) => each.toLowerCase() === address.toLowerCase())
   if (!found) throw new Fault(4100, `The session has no account ${address}`)

@@ -1,6 +1,8 @@
-/** The wallet page as the sandbox serves it. */
+/** The HTML of the wallet page, and its headers. */
 
-/** Allows only its own files, its own sandbox and its relay. */
+/**
+ * The page's Content-Security-Policy: it may load only from the sandbox, and connect only to the sandbox and its relay.
+ */
 export const walletPolicy = [
   "default-src 'none'",
   "script-src 'self'",

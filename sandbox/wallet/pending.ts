@@ -1,4 +1,4 @@
-/** What waits for an answer of the person: proposals, sign-ins and requests, as the client has them. */
+/** Reads the proposals, sign-ins and requests that wait for an answer from the SDK's client. */
 import type { WalletKitTypes } from '@reown/walletkit'
 import { namespaceOf, sessionOf, unique, type Holder } from './holder.ts'
 import type { Asked, Described } from './namespace.ts'
@@ -6,13 +6,13 @@ import { grant } from './proposal.ts'
 import { askedMethods, draft } from './signIn.ts'
 import type { Pending, Proposal, Request, SignIn } from './types.ts'
 
-/** What a proposal gets. @throws Fault when a part that it requires is not supported */
+/** The namespaces that a session of this proposal gets. @throws Fault when a part that it requires is not supported */
 export const granted = (
   { namespaces, count }: Holder,
   { requiredNamespaces, optionalNamespaces }: WalletKitTypes.SessionProposal['params'],
 ) => grant(requiredNamespaces, optionalNamespaces, namespaces, count)
 
-/** A session's request, with the accounts that the session has on its chain. */
+/** A request in the form for its namespace, with the addresses that its session has on its chain. */
 export function askedOf(holder: Holder, { topic, params }: WalletKitTypes.SessionRequest): Asked {
   const { request, chainId } = params
   const accounts = Object.values(sessionOf(holder, topic).namespaces).flatMap((each) => each.accounts)
@@ -25,7 +25,7 @@ export function askedOf(holder: Holder, { topic, params }: WalletKitTypes.Sessio
 export const authRequests = ({ client, knowsSignIn }: Holder) =>
   knowsSignIn ? client.engine.signClient.auth.requests.getAll() : []
 
-/** Everything that waits, whether or not it was answered. */
+/** All that the SDK lists as pending, proposals first. An item may be among them for a moment after it was answered. */
 export const allPending = (holder: Holder): Pending[] => [...proposals(holder), ...signIns(holder), ...requests(holder)]
 
 function proposals(holder: Holder): Proposal[] {

@@ -1,17 +1,20 @@
-/** Decides what a session gets from what a page requests (CAIP-25, as WalletConnect's session namespaces). */
+/**
+ * Decides which of the requested chains, methods and events a session gets (WalletConnect's session namespaces,
+ * CAIP-25).
+ */
 import { Fault, type Namespace } from './namespace.ts'
 
 export type Wanted = Record<string, { chains?: string[]; methods: string[]; events: string[] }>
 export type Granted = Record<string, { chains: string[]; accounts: string[]; methods: string[]; events: string[] }>
 
-/** A key may be a namespace, or one chain of it. */
+/** The namespace of a key of a proposal, which is a namespace (`eip155`) or a chain (`eip155:1`). */
 const namespaceOf = (key: string) => key.split(':')[0] ?? ''
 
 const chainsOf = (key: string, chains: string[] = []) => (key.includes(':') ? [key] : chains)
 
 const unique = (values: string[]) => [...new Set(values)]
 
-/** Addresses as CAIP-10 accounts, chain by chain. */
+/** The first `count` addresses of each chain, as CAIP-10 accounts. */
 export const accountsOf = (namespace: Namespace, chains: readonly string[], count: number): string[] =>
   chains.flatMap((chain) =>
     namespace

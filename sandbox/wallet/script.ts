@@ -4,7 +4,7 @@ import type { bundleWallet } from './bundle.ts'
 
 let loading: Promise<string> | undefined
 
-/** The published package has the script next to the sandbox; from source it is bundled on first use. */
+/** Reads the script from the file next to the sandbox's own, or, when the sandbox runs from source, bundles it. */
 async function load(): Promise<string> {
   if (!import.meta.url.endsWith('.ts')) return readFile(fileURLToPath(new URL('./wallet.js', import.meta.url)), 'utf8')
   // Import by URL, so that the published bundle does not include the bundler.
@@ -13,7 +13,10 @@ async function load(): Promise<string> {
   return (await bundler.bundleWallet()).code
 }
 
-/** The wallet page's script, made once per process. @throws Error when it is unavailable; the next call tries again */
+/**
+ * The wallet page's script, loaded once per process.
+ * @throws Error when it cannot be loaded; the next call tries again
+ */
 export function walletScript(): Promise<string> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined

@@ -1,4 +1,4 @@
-/** The wallet's sessions: what they contain, and changing their chains and accounts. */
+/** The wallet's sessions: lists them, and changes their chains and accounts. */
 import { namespaceOf, sessionOf, unique, type Holder } from './holder.ts'
 import { Fault, referenceOf } from './namespace.ts'
 import { accountsOf, type Granted } from './proposal.ts'
@@ -13,7 +13,10 @@ export function createSessions(holder: Holder): Sessions {
   const { client, namespaces } = holder
   const topicsOf = (topic?: string) => (topic ? [topic] : Object.keys(client.getActiveSessions()))
 
-  /** Session events and updates may only name what the session has, so update the namespaces first. */
+  /**
+   * Changes a session's namespaces, and waits until the page has acknowledged it: an event may name only what a session
+   * has.
+   */
   const setNamespaces = async (topic: string, next: Granted) => {
     const { acknowledged } = await client.updateSession({ topic, namespaces: next })
     await acknowledged()

@@ -1,5 +1,5 @@
 /**
- * A session and a sign-in with one approval (`wc_sessionAuthenticate`): the request, and the signed messages (CAIP-74).
+ * Signs for a session and a sign-in with one approval (`wc_sessionAuthenticate`, with messages as in CAIP-74).
  */
 import type { WalletKitTypes } from '@reown/walletkit'
 import {
@@ -20,9 +20,9 @@ export const askedMethods = ({ resources }: AuthPayload): string[] =>
   getReCapActions(getRecapResource(getDecodedRecapFromResources(resources), 'eip155')) as string[]
 
 /**
- * What the wallet signs: the payload with what it grants, and the text for its first account on the first network that
- * it supports. One message is enough, because its recap names all networks.
- * @throws Fault 5100 when it supports none of the networks
+ * Prepares the message that an approval signs: that of the wallet's first account on the first requested network that
+ * the wallet supports. One message is enough, because its recap (ERC-5573) names all granted networks.
+ * @throws Fault 5100 when the wallet supports none of the networks
  */
 export function draft(payload: AuthPayload, eip155: Namespace) {
   const [chain] = payload.chains.filter(eip155.serves)
@@ -34,7 +34,7 @@ export function draft(payload: AuthPayload, eip155: Namespace) {
   return { request, iss, chain, address, message: formatMessage(request, iss) }
 }
 
-/** @throws Fault */
+/** Signs the message of {@link draft}. @throws Fault */
 export async function signAuths(payload: AuthPayload, eip155: Namespace): Promise<Auths> {
   const { request, iss, chain, address, message } = draft(payload, eip155)
   const asked = { method: 'personal_sign', params: [stringToHex(message), address], chainId: chain, exposed: [address] }

@@ -9,25 +9,25 @@ import type { Granted } from './proposal.ts'
 export type WalletOptions = {
   relayUrl: string
   projectId: string
-  /** The EVM chains that it can reach. */
+  /** The EVM chains that the wallet can reach. */
   chains: readonly WalletChain[]
   /**
-   * The sandbox's Solana chain (JSON-RPC) and Bitcoin chain (Esplora). Without them the wallet signs but cannot send
-   * there.
+   * The URLs of the sandbox's Solana chain (JSON-RPC) and Bitcoin chain (Esplora). Without one, the wallet signs for
+   * that chain but cannot send.
    */
   solanaUrl?: string
   bitcoinUrl?: string
-  /** Private keys of its EVM accounts. They are public: for tests only. */
+  /** The private keys of the wallet's EVM accounts. They are public: for tests only. */
   keys: readonly Hex[]
   name?: string
   url?: string
   /** Where the client stores its keys and sessions; by default the browser's IndexedDB. */
   storage?: NonNullable<ConstructorParameters<typeof Core>[0]>['storage']
-  /** Clients in one page or process need different prefixes. */
+  /** The prefix of the client's storage keys. Two clients in one page or process need different prefixes. */
   storagePrefix?: string
   /**
-   * `false`: like many wallets, it does not support sign-in with a session, and uses the plain proposal that comes with
-   * it.
+   * `false`: the wallet, like many, does not support a session and a sign-in with one approval. It shows the plain
+   * proposal that pages send with such a request.
    */
   authenticates?: boolean
 }
@@ -79,14 +79,14 @@ export type Session = {
 }
 
 export type Wallet = {
-  /** Answers a pairing URI. @throws Error when it is expired, malformed or already used */
+  /** Pairs with the page of a pairing URI. @throws Error when the URI is expired, malformed or already used */
   pair: (uri: string) => Promise<void>
   sessions: () => Session[]
-  /** Everything that waits for an answer, oldest first. */
+  /** Everything that waits for an answer: proposals, then sign-ins, then requests. */
   pending: () => Pending[]
   /** Approves the pending item with this id, or the first one. If that fails, the page gets the error. */
   approve: (id?: number) => Promise<void>
-  /** Rejects: 5000 for a proposal or sign-in, 4001 for a request. */
+  /** Rejects the pending item with this id, or the first one. The page gets the code 5000, or 4001 for a request. */
   reject: (id?: number) => Promise<void>
   /** Ends a session from this side; without a topic, all sessions. */
   disconnect: (topic?: string) => Promise<void>
@@ -97,15 +97,18 @@ export type Wallet = {
   switchChain: (chainId: string, topic?: string) => Promise<void>
   /** Exposes the first `count` accounts of each chain from now on, also to existing sessions. */
   setAccounts: (count: number, topic?: string) => Promise<void>
-  /** Updates a session: replaces its namespaces if they are given, else extends it to seven days. */
+  /**
+   * Updates a session, or all without a topic: replaces its namespaces if they are given, else extends it to seven
+   * days.
+   */
   update: (topic?: string, namespaces?: Granted) => Promise<void>
-  /** Whether to approve everything automatically. */
+  /** With `true`, approves everything automatically, pending items too, and rejects what the wallet cannot grant. */
   setAuto: (auto: boolean) => void
   /** Calls the listener after every change. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
-  /** The chains that it can reach. */
+  /** The EVM chains that the wallet can reach. */
   chains: () => WalletChain[]
-  /** How many accounts a new session gets. */
+  /** The number of accounts of each chain that a session gets. */
   accountCount: () => number
   /** The underlying client, for tests of its own behaviour. */
   client: InstanceType<typeof WalletKit>

@@ -1,6 +1,6 @@
 /**
- * A small real wallet over the relay, for a page and for Node: it pairs, shows requests, and answers with real
- * signatures of public test keys. The client's own store has its state, so it survives a reload.
+ * A small wallet that connects to pages over the relay, for a browser page and for Node: it pairs, lists requests, and
+ * answers with real signatures of public test keys. The SDK stores its sessions, so they survive a reload.
  */
 import { createAnswers } from './answers.ts'
 import { closeClient, openClient } from './client.ts'
@@ -12,7 +12,7 @@ import { createSolana } from './namespaces/solana.ts'
 import { createSessions } from './sessions.ts'
 import type { Wallet, WalletOptions } from './types.ts'
 
-/** Opens the wallet with its stored state. Resolves before it connects to the relay. */
+/** Opens the wallet with its stored sessions. Resolves before the wallet has connected to the relay. */
 export async function openWallet(options: WalletOptions): Promise<Wallet> {
   const opened = await openClient(options)
   const { client } = opened
@@ -34,7 +34,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   const answers = await createAnswers(holder, opened.core, sessions.switchChain)
   let auto = false
 
-  /** Rejects what cannot be granted, with the reason. */
+  /** Reports a new item. With `auto` it approves the item, or rejects a proposal or sign-in that cannot be granted. */
   const react = (id: number) => {
     changed()
     if (!auto) return
@@ -44,7 +44,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   }
   client.on('session_proposal', ({ id }) => react(id))
   client.on('session_request', ({ id }) => react(id))
-  // The SDK ignores the plain proposal as soon as a listener handles sign-in.
+  // Listen only if sign-in is supported: with a listener, the SDK ignores the plain proposal that comes with a sign-in.
   if (holder.knowsSignIn) client.on('session_authenticate', ({ id }) => react(id))
   for (const event of ['session_delete', 'proposal_expire', 'session_request_expire'] as const) {
     client.on(event, changed)

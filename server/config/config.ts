@@ -1,4 +1,7 @@
-/** Reads `walletkit-server.json` and the environment. Secrets are in the environment or in files that it names, never in it. */
+/**
+ * Reads `walletkit-server.json` and the environment. Secrets are never in that file: they are in environment variables,
+ * or in files that environment variables name.
+ */
 import { isAbsolute, resolve } from 'node:path'
 import { parseMasterKeys, TEST_SECRET } from '../keys/masterKeys.ts'
 import type { MasterKey } from '../keys/wrapper.ts'
@@ -13,7 +16,10 @@ export type { Issue } from './read.ts'
 export type { Secrets } from './secrets.ts'
 
 export type Config = {
-  /** `development`: on this machine only, with the test key and printed mails allowed. */
+  /**
+   * `development` allows what is unsafe on the internet: http, the public test key, and mails that are logged instead
+   * of sent. `production` refuses each of them.
+   */
   mode: 'production' | 'development'
   /** The server's own origin, as visitors reach it. */
   url: string
@@ -23,9 +29,9 @@ export type Config = {
   sites: readonly string[]
   /** The path of the database, or the address of a PostgreSQL, which may contain a password. */
   database: string
-  /** The header in which a trusted proxy names the client's address. */
+  /** The header in which a trusted proxy sends the client's IP address; undefined without a proxy. */
   proxyHeader: string | undefined
-  /** Where people see what they sign. */
+  /** Where people review what they sign: in a window of this server, or in the login's frame inside the site's page. */
   review: 'window' | 'frame'
   masterKeys: readonly [MasterKey, ...MasterKey[]]
   /** `smtp` is undefined where mails are printed (development only). */
@@ -40,7 +46,7 @@ export type Config = {
   drain: number
 }
 
-/** All that is wrong with a config. */
+/** Thrown for a config with errors: one issue for each error, all of them in the message. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly issues: readonly Issue[]
@@ -55,13 +61,13 @@ const FIELDS = [
   ...['$schema', 'mode', 'url', 'host', 'port', 'sites', 'database', 'proxyHeader', 'review', 'mail', 'networks'],
   ...['wallets', 'relay', 'log', 'drain'],
 ]
-/** Fields that the environment may set, which wins over the file. */
+/** Fields that an environment variable `WALLETKIT_{NAME}` overrides. */
 const FROM_ENVIRONMENT = ['mode', 'url', 'host', 'port', 'log'] as const
 
 /**
  * @param value the parsed file; an empty object without a file
- * @param folder what paths are relative to
- * @throws ConfigError with every issue, each with its path and what to write. It never contains a secret.
+ * @param folder the folder to which relative paths in the config refer
+ * @throws ConfigError with every issue, each with its path and what to write. The error never contains a secret.
  */
 export function parseConfig(value: unknown, secrets: Secrets, folder: string): Config {
   const issues: Issue[] = []
@@ -119,7 +125,10 @@ function sitesOf(given: Fields, read: Reader): string[] {
   return (sites as unknown[]).flatMap((site, index) => read.origin(site, `sites[${index}]`) ?? [])
 }
 
-/** What only a person on this machine may do without. */
+/**
+ * Reports what `production` requires and `development` does not: https, a list of sites, and an encrypted database
+ * link.
+ */
 function productionOf(
   { sites, database }: Pick<Config, 'sites' | 'database'>,
   url: string | undefined,

@@ -1,4 +1,4 @@
-/** Which database: a file, or a PostgreSQL. */
+/** Reads from the config and the environment which database to use: an SQLite file or a PostgreSQL server. */
 import { isAbsolute, resolve } from 'node:path'
 import { hasSecret, isPostgresUrl } from '../store/postgresUrl.ts'
 import type { Fields, Reader } from './read.ts'
@@ -6,7 +6,11 @@ import { secretOf, type Secrets } from './secrets.ts'
 
 const FIX = 'Write the path of a file, or "env:DATABASE_URL" and the address "postgres://…" into that variable.'
 
-/** `WALLETKIT_DATABASE` wins over the config. An address with a password is a secret: `"database": "env:DATABASE_URL"` reads it. */
+/**
+ * `WALLETKIT_DATABASE` overrides the config. An address with a password is a secret, so the config must not contain it:
+ * `"database": "env:DATABASE_URL"` reads it from that variable.
+ * @returns an absolute path, or a PostgreSQL address
+ */
 export function databaseOf(given: Fields, folder: string, secrets: Secrets, read: Reader): string {
   const own = secretOf('WALLETKIT_DATABASE', secrets, read)
   const text = own ?? read.text(given, 'database', 'database', FIX) ?? 'walletkit.db'

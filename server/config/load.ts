@@ -5,7 +5,9 @@ import { ConfigError, type Config, parseConfig } from './config.ts'
 const NAME = 'walletkit-server.json'
 
 /**
- * Reads the config of `--config`, or the file `walletkit-server.json` of this folder if there is one, and the environment.
+ * Reads the config file and the environment. The file is `path` (from `--config`), else the one that `WALLETKIT_CONFIG`
+ * names, else `walletkit-server.json` in the working directory. Only that last one may be missing: the config is empty
+ * then.
  * @throws ConfigError with every issue
  */
 export function loadConfig(path: string | undefined, environment: NodeJS.ProcessEnv): Config {

@@ -1,12 +1,15 @@
 import { isFields, type Reader } from './read.ts'
 import { secretOf, type Secrets } from './secrets.ts'
 
-/** `symbol`: of the native currency, which has 18 decimals on every EVM network. */
+/** `id` is the EVM chain id. `symbol` is the native currency's, which has 18 decimals on every EVM network. */
 export type NetworkConfig = { id: number; name: string; symbol: string; rpc: string }
 
 const FIX = 'Write { "id": 1, "name": "Ethereum", "symbol": "ETH", "rpc": "https://…" }.'
 
-/** The networks on which people can send. An RPC address with a key in it is a secret: `"rpc": "env:ETH_RPC"` reads it. */
+/**
+ * Reads the networks on which people can send. An RPC address with an API key in it is a secret, so it belongs into a
+ * variable: `"rpc": "env:ETH_RPC"` reads that variable.
+ */
 export function networksOf(value: unknown, secrets: Secrets, read: Reader): NetworkConfig[] {
   if (value === undefined) return []
   if (!Array.isArray(value)) {

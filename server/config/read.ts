@@ -1,4 +1,7 @@
-/** Small readers of a config's fields. Each reports what is wrong and how to mend it, and goes on, so that one run names all. */
+/**
+ * Functions that read one field of a config each. They record an error instead of throwing it, so that one run finds
+ * all.
+ */
 
 /** `path` names the field or the environment variable; `fix` is what to write. */
 export type Issue = { path: string; problem: string; fix: string }
@@ -22,7 +25,7 @@ export function createReader(issues: Issue[]) {
   return {
     wrong,
     text,
-    /** An origin, without a path: `https://example.com`. */
+    /** Reads an http or https origin, without a path: `https://example.com`. */
     origin(value: unknown, path: string): string | undefined {
       const fix = 'Write an origin, as "https://example.com": no path, no slash at the end.'
       if (typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value)
@@ -37,7 +40,7 @@ export function createReader(issues: Issue[]) {
       if (!found) wrong(name, `is not one of ${values.join(', ')}`, `Write one of ${values.join(', ')}.`)
       return found
     },
-    /** A whole number, or its text, as the environment has it. */
+    /** Reads a whole number from `least` to `most`. It may be a text, because environment variables are texts. */
     whole(value: unknown, path: string, least: number, most: number): number | undefined {
       if (value === undefined) return undefined
       const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value

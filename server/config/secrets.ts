@@ -1,4 +1,6 @@
-/** Secrets come from the environment: from `NAME`, or from the file that `NAME_FILE` names, as containers have them. */
+/**
+ * Reads secrets from the variable `NAME`, or from the file that `NAME_FILE` names: containers mount secrets as files.
+ */
 import type { Reader } from './read.ts'
 
 export type Secrets = {
@@ -7,7 +9,7 @@ export type Secrets = {
   readFile: (path: string) => string
 }
 
-/** @returns the secret without spaces around it, or undefined if it is not set */
+/** @returns the secret without spaces around it; undefined if it is not set, or cannot be read, which `read` reports */
 export function secretOf(name: string, { environment, readFile }: Secrets, read: Reader): string | undefined {
   const file = environment[`${name}_FILE`]
   if (!file) return environment[name]?.trim() || undefined

@@ -1,4 +1,4 @@
-/** The server's own endpoints: health, metrics, the wallet list. Everything else is the login's. */
+/** The server's own endpoints: health, metrics and the wallet list. The login service handles every other path. */
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
@@ -12,7 +12,7 @@ import { pageOfWallets, readWalletList } from './walletList.ts'
 export type AppParts = {
   config: Config
   metrics: Metrics
-  /** Resolves when the server can do its work. @throws Error otherwise */
+  /** Resolves if the database answers. @throws Error if it does not, or if the server is stopping */
   ready: () => Promise<void>
   login: (request: IncomingMessage, response: ServerResponse) => void
 }
@@ -34,7 +34,7 @@ export function createApp({ config, metrics, ready, login }: AppParts) {
     context.header('x-content-type-options', 'nosniff')
     if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store')
   })
-  // A load balancer asks by address, so these two are for every host.
+  // A load balancer asks by IP address, so `/health` and `/ready` (and `/metrics`) do not check the host name.
   app.get('/health', (context) => context.json({ status: 'ok' }))
   app.get('/ready', async (context) => {
     try {
@@ -56,7 +56,7 @@ export function createApp({ config, metrics, ready, login }: AppParts) {
   })
   app.get('/getWallets', (context) => {
     if (!wallets) return context.notFound()
-    // The list is public, and pages of every site of this server read it.
+    // Pages of other origins fetch this list, and it is public.
     context.header('access-control-allow-origin', '*')
     context.header('cache-control', 'public, max-age=300')
     return context.json(pageOfWallets(wallets, new URL(context.req.url).searchParams))

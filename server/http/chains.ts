@@ -1,10 +1,10 @@
-/** The networks of the config, over HTTP. A call is made once: whether to ask again is up to whoever asked. */
+/** Calls the nodes of the config's networks over HTTP. A call is never repeated here: retries are up to the caller. */
 import { isFields } from '../config/read.ts'
 import type { NetworkConfig } from '../config/networks.ts'
 import { Denied } from '../../sandbox/login/denied.ts'
 import { type EvmChain, Unanswered } from '../../sandbox/login/rpc/chain.ts'
 
-/** ms until a node that does not answer counts as silent. */
+/** ms after which a call fails if the node has not answered. */
 const TIMEOUT = 20_000
 
 export function chainOf({ id, name, symbol, rpc }: NetworkConfig): EvmChain {
@@ -13,7 +13,7 @@ export function chainOf({ id, name, symbol, rpc }: NetworkConfig): EvmChain {
     async request(method, params = []) {
       const answer = await ask(rpc, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })).catch(
         (cause: unknown) => {
-          // The address may contain a key, so neither the message nor the cause leaves with it.
+          // The cause and its message may contain the RPC address, which may contain an API key: pass on the name only.
           throw new Unanswered(`The node of ${name} does not answer (${cause instanceof Error ? cause.name : 'Error'})`)
         },
       )
@@ -36,6 +36,6 @@ async function ask(rpc: string, body: string): Promise<unknown> {
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT),
   })
-  // Some nodes answer an error with a status of its own.
+  // The status is not checked: some nodes send a JSON-RPC error with a status such as 400 or 500.
   return answer.json()
 }

@@ -2,18 +2,25 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '../config/config.ts'
 
 /**
- * One line of JSON each: no address, no token, no code and no IP address of a person, except in a mail that is printed instead
- * of sent. Written at once: a line that is lost with the process is the one that explains its end.
+ * Writes each entry as one line of JSON. No entry contains a mail address, a token, a code or an IP address, except a
+ * mail that development prints instead of sending it. Writes are synchronous, so that the last lines before a crash are
+ * not lost.
  */
 export const createLog = (level: Config['log'], to: DestinationStream = pino.destination({ sync: true })): Logger =>
   pino({ level, base: null }, to)
 
-/** Rather too much than too little: what surrounds an address may be a part of it (RFC 5322, 3.2.3). */
+/**
+ * Matches up to the next space or angle bracket, because a mail address may contain almost any character (RFC 5322,
+ * 3.2.3).
+ */
 const MAIL = /[^\s<>]*@[^\s<>]*/g
 const HEX = /0x[0-9a-f]{40,}/gi
 const hidden = (text: string) => text.replaceAll(MAIL, '(address)').replaceAll(HEX, '(hex)')
 
-/** An error for the log, without what a mail server or a node repeats of a person: `550 <ada@example.com> unknown`. */
+/**
+ * An error in the form for the log. Mail addresses and long hex values are hidden, because messages of mail servers and nodes
+ * repeat them: `550 <ada@example.com> unknown`.
+ */
 export function errorFor(error: unknown): {
   type: string
   message: string

@@ -1,10 +1,10 @@
-/** The way out for mails: SMTP, or the log where the config allows it (development only). */
+/** Sends mails by SMTP. Without an SMTP server, which only development allows, it logs them instead. */
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { Delivery } from '../../sandbox/login/mail/post.ts'
 
-/** ms for the connection, the greeting, and a silence within a mail. */
+/** ms that the SMTP server may take to accept the connection, to greet, and to answer while a mail is sent. */
 const TIMEOUT = 15_000
 
 export function openMail({ smtp, from }: Config['mail'], log: Logger): Delivery {
@@ -16,7 +16,7 @@ export function openMail({ smtp, from }: Config['mail'], log: Logger): Delivery 
   const timeouts = { connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT }
   const transport = createTransport({ url: smtp, pool: true, ...timeouts })
   return {
-    // As an object the library does not parse the address: a text may hold several addresses, names and comments.
+    // nodemailer would parse a string, in which a visitor could write several addresses. It does not parse an object.
     send: ({ to, ...letter }) => transport.sendMail({ from, to: { name: '', address: to }, ...letter }),
     close: async () => transport.close(),
   }

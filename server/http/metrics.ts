@@ -1,4 +1,4 @@
-/** Counts for Prometheus. No label has a value that a visitor chooses. */
+/** Metrics for Prometheus. No label has a value that a visitor chooses: each new value would take memory for good. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Store } from '../../sandbox/login/store.ts'
 
@@ -35,7 +35,7 @@ export function createMetrics(sockets: () => number) {
     type: registry.contentType,
     answered: (route: string, status: number, seconds: number) => requests.observe({ route, status }, seconds),
     failed: () => failures.inc(),
-    /** The same store, which counts what is recorded. */
+    /** Wraps a store so that each event that it records is counted. */
     counting: (store: Store): Store => ({
       ...store,
       async record(event) {

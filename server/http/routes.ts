@@ -1,4 +1,4 @@
-/** The names of routes for logs and metrics: a path that nobody serves must not become a name. */
+/** The names of routes for logs and metrics. An unknown path is `other`, so that visitors cannot create new names. */
 import { MESSAGES } from '../../runtime/auth/messages.ts'
 import { OWN } from '../../sandbox/login/own.ts'
 
@@ -8,7 +8,7 @@ const FIRST = [
 ]
 const API = new Set(['open', 'device', 'undo', ...Object.keys(MESSAGES), ...Object.keys(OWN)])
 
-/** @param url of a request; its query never becomes part of the name */
+/** @param url the path and the query of a request; the query may contain secrets and is never part of the name */
 export function routeOf(url = '/'): string {
   const [first = '', second = ''] = (url.split('?', 1)[0] ?? '').split('/').filter(Boolean)
   if (first === 'api') return API.has(second) ? `api/${second}` : 'api'

@@ -1,4 +1,4 @@
-/** Starts everything on one port, and stops it without cutting what is in progress. */
+/** Starts all services on one port, and stops them without aborting requests that are in progress. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -23,15 +23,15 @@ import { createMetrics } from './metrics.ts'
 import { routeOf } from './routes.ts'
 
 export type Running = {
-  /** The origin at which visitors reach it. */
+  /** The origin at which visitors reach the server. */
   url: string
-  /** The port that it listens on. */
+  /** The port on which the server listens. */
   port: number
-  /** Takes no new requests, waits for those in progress for `config.drain` ms, and closes everything. */
+  /** Takes no new requests, waits at most `config.drain` ms for those in progress, then closes everything. */
   stop: () => Promise<void>
 }
 
-/** A phone with several tabs has a few sockets; a company's proxy has many people behind one address. */
+/** Limits of the relay. `socketsPerIp` is high because all people of a company may share one IP address. */
 const GUARD = {
   sockets: 20_000,
   socketsPerIp: 200,
@@ -59,7 +59,7 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
   const store = sqlStore(db)
   undo.push(() => store.close())
 
-  // The address is known once it listens, and everything else needs it: until then a request gets an error.
+  // The services need the port, which is known only when the server listens. Until they exist, a request gets 503.
   let handle: (request: IncomingMessage, response: ServerResponse) => void = (_, response) =>
     void response.writeHead(503, { 'retry-after': '1' }).end()
   let relay: RelayServer | undefined
@@ -79,7 +79,7 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
   await listen(server, given)
   undo.push(() => void server.close())
   const { port } = server.address() as AddressInfo
-  // In development the port may be any free one.
+  // Port 0 means any free port: put the one that the system chose into the server's url.
   const config = given.port === 0 ? { ...given, url: given.url.replace(/:0$/, `:${port}`) } : given
 
   const ip = (request: IncomingMessage) => ipOf(request, config.proxyHeader)
@@ -144,7 +144,7 @@ function listen(server: Server, { host, port }: Config): Promise<void> {
   })
 }
 
-/** Logs and counts each request, without who asked and without its query. */
+/** Logs and counts each request, without its query and without anything that identifies the visitor. */
 function watch(server: Server, { url }: Config, log: Logger, metrics: ReturnType<typeof createMetrics>): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const started = performance.now()
@@ -158,7 +158,10 @@ function watch(server: Server, { url }: Config, log: Logger, metrics: ReturnType
   })
 }
 
-/** Gives websockets to the relay. @returns the open ones */
+/**
+ * Passes websockets at the relay's path to the relay and answers others with 404.
+ * @returns the open sockets, kept up to date
+ */
 function upgrades(server: Server, config: Config, relay: () => RelayServer | undefined): Set<Duplex> {
   const sockets = new Set<Duplex>()
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {

@@ -1,10 +1,12 @@
-/** The wallet list: a JSON file of the operator, in the form of the wallet-list API, which `services.wallets` names. */
+/**
+ * The wallet list: a JSON file that the operator writes. Pages read it here if their `services.wallets` is this server.
+ */
 import { readFileSync } from 'node:fs'
 import { isFields } from '../config/read.ts'
 
 type Entry = Record<string, unknown> & { id: string; name: string }
 
-/** @throws Error that names the file and the entry */
+/** @throws Error if the file cannot be read, is not a list, or has an entry without `id` or `name` */
 export function readWalletList(path: string): Entry[] {
   const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
   if (!Array.isArray(value)) throw new Error(`${path} is not a list of wallets`)
@@ -25,7 +27,12 @@ const whole = (query: URLSearchParams, name: string, otherwise: number) => {
   return Number.isSafeInteger(value) && value > 0 ? value : otherwise
 }
 
-/** Answers `GET /getWallets`: `entries` a page, `page`, `search`, `include`, `exclude`, `chains`. */
+/**
+ * Answers `GET /getWallets`.
+ * @param query `page` (from 1), `entries` (per page, 40 by default, at most 100), `search` (part of the name), and the
+ * comma lists `include` and `exclude` (wallet ids) and `chains` (CAIP-2 ids)
+ * @returns the wallets of that page; `count` is the number of matches on all pages
+ */
 export function pageOfWallets(wallets: readonly Entry[], query: URLSearchParams): { data: Entry[]; count: number } {
   const [include, exclude, chains] = [listOf(query, 'include'), listOf(query, 'exclude'), listOf(query, 'chains')]
   const search = (query.get('search') ?? '').trim().toLowerCase()

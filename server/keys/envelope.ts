@@ -1,14 +1,19 @@
-/** Seals each account's keys with a data key of its own, which a master key wraps (AES-256-GCM). */
+/**
+ * Encrypts each account's keys with a data key of that account, and the data key with a master key (both AES-256-GCM).
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Sealed } from '../../sandbox/login/database.ts'
 import type { Vault } from '../../sandbox/login/vault.ts'
 import type { KeyWrapper, Wrapped } from './wrapper.ts'
 
-/** In base64, except the id `key`. */
+/** `sealed` are the account's encrypted keys. All fields are base64, except `key`, which is the master key's id. */
 export type Envelope = Wrapped & { iv: string; tag: string; sealed: string }
 
 export type Envelopes = Vault<Envelope> & {
-  /** The same contents, with the data key under the current master key; undefined if it is there already. */
+  /**
+   * Wraps the data key with the current master key and leaves the rest as it is; undefined if it is wrapped with it
+   * already.
+   */
   rewrap: (owner: string, sealed: Sealed) => Promise<Envelope | undefined>
 }
 

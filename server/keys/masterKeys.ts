@@ -1,8 +1,10 @@
-/** Reads master keys from the text of a secret: `id:base64` of 32 bytes, one or more, separated by commas or lines. */
+/**
+ * Reads master keys from a secret's text: one or more `{id}:{32 bytes in base64}`, separated by commas or line breaks.
+ */
 import { createHash } from 'node:crypto'
 import type { MasterKey } from './wrapper.ts'
 
-/** The value that stands for a key that everybody knows. */
+/** The text that means the test key, which is computed from a public sentence and therefore protects nothing. */
 export const TEST_SECRET = 'test'
 const testKey = (): MasterKey => ({
   id: TEST_SECRET,

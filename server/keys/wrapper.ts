@@ -1,6 +1,7 @@
 /**
- * Master keys. A master key never seals an account's keys itself: it wraps a data key that each account has of its own, so that a
- * rotation rewrites some bytes per account, and the master key can be where no program reads it (a KMS or an HSM).
+ * Master keys. A master key does not encrypt an account's keys: it wraps (encrypts) the account's data key, which
+ * encrypts them. So a rotation rewrites only the wrapped data keys, and a master key could stay in a KMS or an HSM,
+ * which never reveals it.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
@@ -8,22 +9,22 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 export type Wrapped = { key: string; wrapped: string }
 
 export type KeyWrapper = {
-  /** The id of the master key that wraps from now on. */
+  /** The id of the master key that `wrap` uses. */
   current: string
-  /** `context` is bound to the data key: it is not unwrapped for another one. */
+  /** `context` (here the account's id) is authenticated with the data key: `unwrap` fails with any other context. */
   wrap: (dataKey: Uint8Array, context: string) => Promise<Wrapped>
   /** @throws Error for an unknown master key, another context, or changed bytes */
   unwrap: (wrapped: Wrapped, context: string) => Promise<Uint8Array>
 }
 
-/** 32 random bytes, and the name by which stored data refers to them. */
+/** 32 random bytes, and the id by which stored data names them. */
 export type MasterKey = { id: string; bytes: Uint8Array }
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
 const aad = (id: string, context: string) => Buffer.from(JSON.stringify(['walletkit data key', id, context]))
 
-/** Wraps in this process, with AES-256-GCM. @param keys the current one first; the others only unwrap */
+/** Wraps in this process, with AES-256-GCM. @param keys the first key wraps; the others only unwrap older data */
 export function localWrapper(keys: readonly [MasterKey, ...MasterKey[]]): KeyWrapper {
   const [current] = keys
   return {

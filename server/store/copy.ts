@@ -1,10 +1,10 @@
-/** Copies every account from one database into another: backups of PostgreSQL, and moves between the two kinds. */
+/** Copies every account from one database into another: for backups, and for moves between SQLite and PostgreSQL. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
- * The tables in an order in which every row finds what it refers to, with the columns that order a table. What lasts minutes is
- * left out: it has ended before a backup is of use.
+ * The tables, each after those to which its rows refer, and the columns by which a table's rows are sorted. The table
+ * `transient` is left out: its rows last minutes and have expired before anybody restores a backup.
  */
 const ORDER = {
   users: ['id'],
@@ -20,7 +20,7 @@ const PAGE = 500
 
 type Row = Record<string, unknown>
 
-/** Rows of a table page by page, without the number that a database counts itself. */
+/** Yields a table's rows in pages of {@link PAGE}, without `seq`, which the target database numbers itself. */
 async function* pagesOf(db: Kysely<Tables>, table: keyof typeof ORDER): AsyncGenerator<Row[]> {
   const keys = ORDER[table]
   const refs = sql.join(keys.map((key) => sql.ref(key)))
@@ -38,8 +38,9 @@ async function* pagesOf(db: Kysely<Tables>, table: keyof typeof ORDER): AsyncGen
 
 /**
  * Copies all accounts as they are at one moment, or nothing.
- * @param to with the tables of the newest migration, and empty
- * @returns how many accounts @throws Error when somebody is in `to` already
+ * @param to a database with empty tables of the newest migration
+ * @param isPostgres whether `from` is PostgreSQL, whose default isolation would read each table at another moment
+ * @returns the number of accounts @throws Error when `to` has rows already
  */
 export async function copyAccounts(from: Kysely<Tables>, to: Kysely<Tables>, isPostgres: boolean): Promise<number> {
   const reading = from.transaction()

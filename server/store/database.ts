@@ -1,4 +1,6 @@
-/** The database of a config: a file of this process, or a PostgreSQL that several processes share. */
+/**
+ * Opens the config's database: an SQLite file, which one process uses, or a PostgreSQL, which several processes share.
+ */
 import { hkdfSync } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { Kysely } from 'kysely'
@@ -8,12 +10,13 @@ import { isPostgresUrl, shownUrl } from './postgresUrl.ts'
 import { sqlTransient } from './sqlTransient.ts'
 import type { Tables } from './tables.ts'
 
-/** How an operator knows it, without a password. */
+/** The database in messages to the operator: its path, or its PostgreSQL address without the user and the password. */
 export const nameOf = (database: string): string => (isPostgresUrl(database) ? shownUrl(database) : database)
 
 /**
- * Opens one that is there, for a process that does not serve it. A PostgreSQL that servers use is not upgraded behind their backs.
- * @throws Error
+ * Opens an existing database for a command such as `rotate`. Brings an SQLite file up to date, but not a PostgreSQL:
+ * servers of an older version may be using its tables.
+ * @throws Error when there is no such file, it does not open, or the PostgreSQL's tables are older than this version
  */
 export async function openThere(database: string): Promise<Kysely<Tables>> {
   if (isPostgresUrl(database)) return (await import('./postgres.ts')).openPostgres(database, { upgrade: false })
@@ -23,16 +26,16 @@ export async function openThere(database: string): Promise<Kysely<Tables>> {
 
 export type Served = {
   db: Kysely<Tables>
-  /** What lasts minutes, where several processes share it. */
+  /** Codes, limits and other data that lasts minutes, shared by the processes of a PostgreSQL; undefined for SQLite. */
   shared: { transient: Transient; pepper: Uint8Array } | undefined
-  /** Lets another process have what only one may have. Call it after the database is closed. */
+  /** Frees the lock (the SQLite file's, or the relay's) for another process. Call it after `db` is closed. */
   release: () => Promise<void>
 }
 
 /**
- * Opens it for a process that serves it.
- * @param lost called when a connection was lost
- * @throws Error when another process has what only one may have
+ * Opens the database for a server, and brings its tables up to date.
+ * @param lost called when a connection to a PostgreSQL was lost
+ * @throws Error when another process uses the SQLite file, or runs the relay of the same PostgreSQL
  */
 export async function openServed(
   { database, relay, masterKeys }: Pick<Config, 'database' | 'relay' | 'masterKeys'>,
@@ -52,7 +55,7 @@ export async function openServed(
   const db = await openPostgres(database, { upgrade: true, lost })
   try {
     const release = relay ? await lockRelay(database, lost) : async () => {}
-    // From the master key, because every process has it and the database does not.
+    // Both secrets are derived from the first master key: every process has it, and the database does not.
     const secret = (use: string) => Buffer.from(hkdfSync('sha256', masterKeys[0].bytes, '', `walletkit ${use}`, 32))
     const transient = sqlTransient(db, secret('transient keys'), Date.now)
     return { db, shared: { transient, pepper: secret('codes') }, release }

@@ -12,5 +12,5 @@ const KINDS: Readonly<Record<EventKind, true>> = {
   rotated: true,
 }
 
-/** Whether this version knows an event: a newer one may have written others. */
+/** Whether this version knows a kind of event. A newer version may have stored other kinds, which are skipped. */
 export const isEventKind = (kind: string): kind is EventKind => Object.hasOwn(KINDS, kind)

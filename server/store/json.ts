@@ -1,8 +1,9 @@
 import type { Shape } from '../../runtime/auth/shape.ts'
 
 /**
- * A stored object. @throws Error that names the column but none of its content: not the parser's error, whose message is meant
- * for whoever sent the object
+ * Parses a stored object.
+ * @throws Error whose message names the column and nothing of its content; the parser's own message would speak to a
+ * visitor who sent a wrong value
  */
 export function readStored<T>(shape: Shape<T>, text: string, column: string): T {
   try {

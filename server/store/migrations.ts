@@ -1,11 +1,13 @@
-/** Migrations, oldest first. One that was released is never edited: the next change is a new one. */
+/**
+ * Migrations, oldest first. Never edit one that was released: databases that ran it would not change. Add a new one.
+ */
 import { type ColumnDefinitionBuilder, type Kysely, type Migration, Migrator, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** A number that grows with each row. SQLite counts its `integer primary key` itself. */
+/** The type of a column that numbers the rows. In SQLite, `integer primary key` does that. */
 const counted = (isPostgres: boolean) => (isPostgres ? 'bigserial' : 'integer')
 
-/** Migrations must not depend on today's tables, so their type is open. */
+/** Migrations must still compile when the tables change, so they do not use the type {@link Tables}. */
 type AnyTables = Record<string, Record<string, unknown>>
 
 const first = (isPostgres: boolean): Migration => ({
@@ -61,7 +63,7 @@ const first = (isPostgres: boolean): Migration => ({
       .addColumn('key', 'text')
       .addColumn('account', 'text')
       .execute()
-    // Without a reference: events outlive the account.
+    // `user` does not reference `users`, because events are kept after the account is deleted.
     await schema
       .createTable('events')
       .addColumn('seq', counted(isPostgres), key)
@@ -78,12 +80,12 @@ const first = (isPostgres: boolean): Migration => ({
   },
 })
 
-/** What lasts minutes: see `sandbox/login/transient.ts`. */
+/** The table for data that lasts minutes, such as codes and limits: see `sandbox/login/transient.ts`. */
 const transient = (isPostgres: boolean): Migration => ({
   async up(db: Kysely<AnyTables>) {
     const { schema } = db
     const table = schema.createTable('transient')
-    // Unlogged: such rows need not survive a crash of the database, and are in no archive of it.
+    // `unlogged` (PostgreSQL) is faster: these rows need not survive a crash, and should not be in archived logs.
     await (isPostgres ? table.modifyFront(sql`unlogged`) : table)
       .addColumn('kind', 'text', (column) => column.notNull())
       .addColumn('key', 'text', (column) => column.notNull())
@@ -105,14 +107,17 @@ const migrations = (isPostgres: boolean): Record<string, Migration> => ({
 const migratorOf = (db: Kysely<Tables>, isPostgres: boolean) =>
   new Migrator({ db, provider: { getMigrations: async () => migrations(isPostgres) } })
 
-/** Brings the tables up to date. PostgreSQL lets one process at a time do it. @throws Error also when a newer version was here */
+/**
+ * Brings the tables up to date. On PostgreSQL a lock lets one process at a time do so.
+ * @throws Error when a migration fails, or when a newer version has migrated this database
+ */
 export async function migrate(db: Kysely<Tables>, isPostgres: boolean): Promise<void> {
   const { error } = await migratorOf(db, isPostgres).migrateToLatest()
   if (error instanceof Error) throw error
   if (error !== undefined) throw new Error('The tables could not be brought up to date', { cause: error })
 }
 
-/** Whether the tables are those of this version, or of a newer one. */
+/** Whether every migration of this version has run. Also true after a newer version has run more. */
 export async function isMigrated(db: Kysely<Tables>, isPostgres: boolean): Promise<boolean> {
   const all = await migratorOf(db, isPostgres).getMigrations()
   return all.every(({ executedAt }) => executedAt !== undefined)

@@ -5,13 +5,17 @@ import { isMigrated, migrate } from './migrations.ts'
 import { shownUrl } from './postgresUrl.ts'
 import type { Tables } from './tables.ts'
 
-/** Connections of one process. PostgreSQL allows a hundred by default, to all processes together. */
+/** The most connections of one process. By default, PostgreSQL allows 100 for all processes together. */
 const CONNECTIONS = 20
-/** ms */
+/** ms to wait for a connection. */
 const PATIENCE = 5_000
+/** ms that a statement may take, or a transaction may idle. */
 const LONGEST = 15_000
 
-/** Holds for the relay, whose messages are in one process's memory. Any number that nothing else in the database uses. */
+/**
+ * The key of the lock of the process that runs the relay, whose messages are in that process's memory. It may be any
+ * number that nothing else in the database locks.
+ */
 const RELAY_LOCK = 4_750_001
 
 const settings = (url: string) => ({
@@ -27,18 +31,20 @@ const failed = (url: string, cause: unknown) =>
   })
 
 /**
- * `upgrade`: whether it brings the tables up to date. `lost`: called when a connection that nobody used was lost; the next request
- * makes a new one.
+ * `upgrade`: whether to bring the tables up to date. `lost`: called when an idle connection was lost; the next query
+ * opens a new one.
  */
 export type Opening = { upgrade: boolean; lost?: (error: Error) => void }
 
-/** @throws Error when it does not answer, or when its tables are those of another version */
+/**
+ * @throws Error when the database does not answer, its tables are older and `upgrade` is false, or the upgrade fails
+ */
 export async function openPostgres(url: string, { upgrade, lost = () => {} }: Opening): Promise<Kysely<Tables>> {
   const pool = new pg.Pool({
     ...settings(url),
     max: CONNECTIONS,
     statement_timeout: LONGEST,
-    // A process that stops in the middle of a transaction must not keep the others waiting for its rows.
+    // If a process hangs inside a transaction, other processes get the rows that it locked after this time.
     idle_in_transaction_session_timeout: LONGEST,
   })
   pool.on('error', lost)
@@ -57,8 +63,9 @@ export async function openPostgres(url: string, { upgrade, lost = () => {} }: Op
 }
 
 /**
- * Holds the relay's place until it is released or the connection ends.
- * @throws Error when another process has it
+ * Locks the relay, which only one process may run.
+ * @returns a function that frees the lock; PostgreSQL also frees it when the connection ends
+ * @throws Error when another process has the lock
  */
 export async function lockRelay(url: string, lost: (error: Error) => void = () => {}): Promise<() => Promise<void>> {
   const client = new pg.Client(settings(url))
@@ -75,7 +82,7 @@ export async function lockRelay(url: string, lost: (error: Error) => void = () =
   }
 }
 
-/** What makes an answered write less safe than it looks; nothing for a database that flushes each commit. */
+/** Describes the first setting with which a crash can lose committed writes; undefined if there is none. */
 export async function riskOf(url: string): Promise<string | undefined> {
   const client = new pg.Client(settings(url))
   try {

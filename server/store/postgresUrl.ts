@@ -8,7 +8,7 @@ export function shownUrl(url: string): string {
   return `postgres://${host}${pathname}`
 }
 
-/** Whether a password or another secret is in it. */
+/** Whether the address contains a password, before the host or in the query. */
 export const hasSecret = (url: string): boolean => {
   const { password, searchParams } = new URL(url)
   return password !== '' || searchParams.has('password')
@@ -16,7 +16,10 @@ export const hasSecret = (url: string): boolean => {
 
 const HERE = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\]|)$/
 
-/** Whether what is asked and answered passes a network in clear, and the address does not say that this is meant. */
+/**
+ * Whether the traffic would cross a network unencrypted. An address with `sslmode` is the operator's decision, so not
+ * asked.
+ */
 export function isInClear(url: string): boolean {
   const { hostname, searchParams } = new URL(url)
   return !HERE.test(hostname) && !searchParams.has('sslmode')

@@ -1,4 +1,4 @@
-/** Keeps the data of the login service in a database, through kysely. Each function is one statement or one transaction. */
+/** Stores the login service's data in a database, through kysely. What must not happen by halves is one transaction. */
 import type { Kysely } from 'kysely'
 import type { Store } from '../../sandbox/login/store.ts'
 import { sessionsIn } from './sessions.ts'
@@ -8,7 +8,7 @@ import { undoIn } from './undo.ts'
 import { usersIn } from './users.ts'
 import { isEventKind } from './events.ts'
 
-/** @param db with the tables of the newest migration */
+/** @param db a database with the tables of the newest migration; `close` closes it */
 export function sqlStore(db: Kysely<Tables>): Store {
   return {
     ...usersIn(db),

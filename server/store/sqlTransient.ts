@@ -1,4 +1,4 @@
-/** Keeps what lasts minutes in a table, which several processes share. */
+/** Stores data that lasts minutes (codes, limits) in the table `transient`, which several processes share. */
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Shape } from '../../runtime/auth/shape.ts'
@@ -8,8 +8,8 @@ import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 
 /**
- * @param secret the same one in every process. Keys contain mail and IP addresses: what is stored is a hash of them with it, so that a
- * copy of the table does not tell who was here
+ * @param secret must be the same in every process. Keys contain mail and IP addresses, so the table stores an HMAC of
+ * them with this secret: a copy of the table does not reveal who used the service
  */
 export function sqlTransient(db: Kysely<Tables>, secret: Uint8Array, now: () => number): Transient {
   const hash = (...parts: string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
@@ -30,8 +30,8 @@ export function sqlTransient(db: Kysely<Tables>, secret: Uint8Array, now: () => 
         update: (given, change) =>
           inTransaction(db, async (tables) => {
             const keys = given.map((key) => hash(kind, key))
-            // Makes the rows that are missing, and locks all of them, in one order for everybody: otherwise two would wait for
-            // each other.
+            // Inserts the missing rows and locks all of them. Every transaction locks in sorted order: otherwise two of
+            // them could wait for each other (a deadlock).
             const rows = await tables
               .insertInto('transient')
               .values([...keys].sort().map((key) => ({ kind, key, about: null, value: '', until: -1 })))

@@ -5,16 +5,19 @@ import { Kysely, SqliteDialect } from 'kysely'
 import { migrate } from './migrations.ts'
 import type { Tables } from './tables.ts'
 
-/** How long another program's write is waited for, for example a backup's start; in ms. */
+/** ms to wait while another process, for example a backup, has the database locked. */
 const PATIENCE = 5000
 
-/** Makes the file if it is not there, for its owner only; SQLite gives its other files the same mode. */
+/**
+ * Creates the file so that only its owner can read it; SQLite gives its `-wal` and `-shm` files the same mode. With `a`
+ * an existing file stays as it is; with `wx` it is an error.
+ */
 const createFor = (path: string, flag: 'a' | 'wx') => closeSync(openSync(path, flag, 0o600))
 
 /**
- * Opens the file and brings its tables up to date. What was written survives the end of the process and of the machine: each
- * commit is flushed.
- * @throws Error for a file that is no database, or that a newer version has written
+ * Opens the file, creates it if it is missing, and brings its tables up to date. Each commit is flushed to the disk, so
+ * it survives a crash of the process and of the machine.
+ * @throws Error for a file that is no database, or that a newer version has migrated
  */
 export async function openSqlite(path: string): Promise<Kysely<Tables>> {
   createFor(path, 'a')
@@ -28,7 +31,8 @@ export async function openSqlite(path: string): Promise<Kysely<Tables>> {
         database: {
           prepare: (sql) => database.prepare(sql),
           close() {
-            // Moves everything into the one file, because statements that are not collected yet keep the file open.
+            // Statements that are not garbage-collected yet keep the file open, and then SQLite does not empty its
+            // `-wal` file on close. This moves everything into the main file.
             database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
             database.close()
           },
@@ -46,9 +50,10 @@ export async function openSqlite(path: string): Promise<Kysely<Tables>> {
 }
 
 /**
- * Holds the file `{path}.lock` until it is released or the process ends: codes, limits and the relay's messages are in one
- * process's memory, so that two processes would each know half of them.
- * @throws Error when another process has it
+ * Locks the file `{path}.lock`, so that only one server uses the database: codes, limits and the relay's messages are
+ * in its memory, and two servers would each know half of them.
+ * @returns a function that frees the lock; the end of the process also frees it
+ * @throws Error when another process has the lock
  */
 export function lockDatabase(path: string): () => void {
   const lock = new Database(`${path}.lock`, { timeout: 0 })
@@ -76,7 +81,7 @@ export function copyDatabase(path: string, to: string): void {
   }
 }
 
-/** What SQLite finds wrong with the file; nothing for a sound one. */
+/** What SQLite's integrity check finds wrong with the file; an empty list for an intact one. */
 export function damageOf(path: string): string[] {
   const database = new Database(path, { timeout: PATIENCE })
   try {

@@ -1,4 +1,4 @@
-/** The tables. Times are in ms since 1970; objects are JSON. Whoever changes them adds a migration. */
+/** The tables. Times are in ms since 1970; objects are JSON. A change here needs a new migration in `migrations.ts`. */
 import type { Generated } from 'kysely'
 
 export type Tables = {
@@ -12,7 +12,7 @@ export type Tables = {
     preferred: 'eoa' | 'smartAccount'
     known: number
   }
-  /** The identities that providers confirmed; `place` is their order in an account. */
+  /** An account's identities at social providers; `place` is their order in the account, from 0. */
   logins: { login: string; user: string; place: number }
   sessions: {
     token: string
@@ -25,7 +25,10 @@ export type Tables = {
     browser: string | null
   }
   devices: { user: string; token: string }
-  /** `before`: the name and the logins from before the change, and what opens the account if it is deleted meanwhile. */
+  /**
+   * Changes of an account's mail address that can still be undone. `before` is JSON: the name and the logins from
+   * before the change, and the key with which its undo link restores the account if it was deleted after the change.
+   */
   changes: {
     seq: Generated<number>
     token: string
@@ -36,7 +39,7 @@ export type Tables = {
     before: string
   }
   deleted: { token: string; box: string; until: number; key: string | null; account: string | null }
-  /** What lasts minutes; `about` is whom it is about, `key` and `about` are hashes. */
+  /** Data that lasts minutes. `key` and `about` are hashes; rows with the same `about` can be deleted together. */
   transient: { kind: string; key: string; about: string | null; value: string; until: number }
   events: {
     seq: Generated<number>

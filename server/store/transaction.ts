@@ -1,10 +1,10 @@
-/** Transactions that several processes may run at once, on rows that they share. */
+/** Transactions that stay correct when several processes change the same rows at once. */
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
- * What PostgreSQL answers when another transaction was faster: a serialization failure, a deadlock, a row with the same key,
- * a reference to a row that is gone. SQLite runs one transaction at a time and never answers these.
+ * PostgreSQL's error codes when another transaction was faster: a serialization failure, a deadlock, a row with the
+ * same key, a reference to a row that was deleted. SQLite runs one transaction at a time and has none of these codes.
  */
 const CONFLICTS = new Set(['40001', '40P01', '23505', '23503'])
 const TRIES = 10
@@ -13,8 +13,8 @@ const isConflict = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && CONFLICTS.has(error.code)
 
 /**
- * Runs `work` in a transaction. After a conflict everything was rolled back, so it runs again and sees what the other
- * transaction has stored.
+ * Runs `work` in a transaction. A conflict rolls everything back, so `work` runs again, at most {@link TRIES} times in
+ * all, and reads what the other transaction has stored. `work` must therefore have no other effects.
  */
 export async function inTransaction<T>(
   db: Kysely<Tables>,
@@ -30,7 +30,8 @@ export async function inTransaction<T>(
 }
 
 /**
- * Keeps other transactions from changing an account until this one ends. An update, because SQLite has no `FOR UPDATE`.
+ * Keeps other transactions from changing an account until this one ends. It updates a column to its own value, because
+ * SQLite has no `SELECT … FOR UPDATE`.
  * @returns false if there is no such account
  */
 export async function lockUser(tables: Transaction<Tables>, id: string): Promise<boolean> {

@@ -8,8 +8,10 @@ import { inTransaction, lockUser } from './transaction.ts'
 import { insertUser, isTaken } from './users.ts'
 
 /**
- * Locks a deleted account, whichever of its links is used: all of them lock the same row.
- * @returns what its rows have in common, or undefined if the link is used
+ * Locks a deleted account. Several links may restore it, and each has a row in `deleted`: whichever link is used, the
+ * same row is locked, so that only one of them succeeds.
+ * @returns the value `account` that its rows share (null: this is its only row), or undefined if the link was used
+ * before
  */
 async function lockDeleted(tables: Transaction<Tables>, token: string): Promise<string | null | undefined> {
   const find = () => tables.selectFrom('deleted').select('account').where('token', '=', token).executeTakeFirst()
@@ -30,7 +32,7 @@ async function lockDeleted(tables: Transaction<Tables>, token: string): Promise<
     .set((each) => ({ until: each.ref('until') }))
     .where('token', '=', first?.token ?? token)
     .execute()
-  // Read once more: another transaction may have used a link until the row was locked.
+  // Read the row once more: another transaction may have used a link before this one got the lock.
   return (await find()) && account
 }
 
@@ -48,7 +50,7 @@ export function undoIn(
         const find = () => tables.selectFrom('changes').selectAll().where('token', '=', token).executeTakeFirst()
         const first = await find()
         if (!first || !(await lockUser(tables, first.user))) return 'used'
-        // Read once more: another transaction may have used it until the account was locked.
+        // Read the row once more: another transaction may have used the link before this one got the lock.
         const row = await find()
         if (!row) return 'used'
         const { user, email, name, logins = [] } = changeOf(row)
@@ -58,10 +60,11 @@ export function undoIn(
           .set({ email, ...(name !== undefined && { name }) })
           .where('id', '=', user)
           .execute()
-        // The new address may have brought logins of its provider along.
+        // Remove logins that were added since the change: they may belong to whoever made it.
         const others = tables.deleteFrom('logins').where('user', '=', user)
         await (logins.length ? others.where('login', 'not in', logins) : others).execute()
-        // Later changes were made by somebody else: their letters must not restore what was taken back here.
+        // Delete this change and all later ones: the undo link of a later one would restore the address that is undone
+        // here.
         await tables.deleteFrom('changes').where('user', '=', user).where('seq', '>=', row.seq).execute()
         await tables.deleteFrom('sessions').where('user', '=', user).execute()
         await tables.deleteFrom('devices').where('user', '=', user).execute()

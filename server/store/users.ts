@@ -15,7 +15,7 @@ const loginsOf = async (db: Db, user: string) => {
   return rows.map(({ login }) => login)
 }
 
-/** An account from its row. @throws Error for keys that this version cannot read */
+/** Builds an account from its row and its logins. @throws Error for keys that this version cannot read */
 const userOf = async (db: Db, row: UserRow): Promise<User> => ({
   id: row.id,
   email: row.email,
@@ -47,7 +47,7 @@ export async function isTaken(
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/** Inside a transaction. @returns false if the id, the address or a login belongs to an account */
+/** Call it inside a transaction. @returns false, with nothing stored, if the id, the address or a login is taken */
 export async function insertUser(db: Db, { logins, keys, known, ...user }: User): Promise<boolean> {
   if (await isTaken(db, { email: user.email, logins })) return false
   const row = { ...user, keys: JSON.stringify(keys), known: known ? 1 : 0 }
@@ -119,7 +119,7 @@ export function usersIn(db: Db): Pick<Store, Names | 'setPreferred' | 'setKeys' 
         const found = await readUser(tables, user.id)
         if (!found) return 'used'
         if (!isUnchanged([found, await changesOf(tables, user.id)], [user, changes])) return 'changed'
-        // Its logins, sessions, devices and changes go with it.
+        // The database deletes the account's logins, sessions, devices and changes with it (`on delete cascade`).
         await tables.deleteFrom('users').where('id', '=', user.id).execute()
         for (const { token, box, until, key, account = null } of kept) {
           const sealed = { box: JSON.stringify(box), key: key ? JSON.stringify(key) : null }

@@ -1,4 +1,4 @@
-/** Backups: a file of SQLite, whichever database it is of, which `verify` proves and `restore` reads. */
+/** Backups. A backup is always an SQLite file, also that of a PostgreSQL; `verify` checks it and `restore` reads it. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,10 @@ import { openPostgres } from '../store/postgres.ts'
 import { copyDatabase, damageOf, lockDatabase, openSqlite } from '../store/sqlite.ts'
 import type { Tables } from '../store/tables.ts'
 
-/** Copies a database that may be in use into a new file. @throws Error when the file exists */
+/**
+ * Copies a database that may be in use into a new file.
+ * @throws Error when `file` exists, there is no database, or the copy is damaged
+ */
 export async function backup(database: string, file: string): Promise<void> {
   if (existsSync(file)) throw new Error(`${file} exists already, and a backup overwrites nothing`)
   if (isPostgresUrl(database)) await fromPostgres(database, file)
@@ -39,7 +42,9 @@ async function fromPostgres(database: string, file: string): Promise<void> {
   }
 }
 
-/** Works on a copy of a database or of a backup, because opening one of an older version changes it. */
+/**
+ * Runs `work` on a temporary copy of a database or a backup, because opening one of an older version would upgrade it.
+ */
 export async function withCopy<T>(database: string, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'walletkit-copy-'))
   try {
@@ -57,8 +62,8 @@ export async function withCopy<T>(database: string, work: (db: Kysely<Tables>) =
 }
 
 /**
- * Puts a backup into a database that nobody is in yet.
- * @returns how many accounts @throws Error when a server uses it, or when somebody is in it
+ * Copies a backup into an empty database, which is created if it is a file that does not exist.
+ * @returns the number of accounts @throws Error when a server uses the file, or when the database has rows already
  */
 export async function restore(file: string, database: string): Promise<number> {
   if (!existsSync(file)) throw new Error(`There is no backup ${file}`)

@@ -1,4 +1,4 @@
-/** Asks everything that the server depends on, so that an operator learns what is wrong before visitors do. */
+/** Tests everything on which the server depends, so that an operator learns of errors before visitors do. */
 import { existsSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config/config.ts'

@@ -1,14 +1,20 @@
-/** Puts every account's data key under the current master key. The server may run meanwhile, if it has both master keys. */
+/**
+ * Rewraps every account's data key with the current master key. A server that has both master keys may run meanwhile.
+ */
 import type { Store } from '../../sandbox/login/store.ts'
 import { createEnvelopes } from '../keys/envelope.ts'
 import type { KeyWrapper } from '../keys/wrapper.ts'
 
 const PAGE = 100
 
-/** `changed`: accounts whose data key was under another master key. */
+/** `accounts`: all accounts. `changed`: those whose data key was rewrapped. */
 export type Rotated = { accounts: number; changed: number }
 
-/** It can be stopped and started again at any time. @throws Error when a data key is under a master key that is not given */
+/**
+ * A run can be stopped at any time: the next one skips what is done. An account whose keys change during the run is
+ * skipped too.
+ * @throws Error when a data key is wrapped with a master key that `wrapper` does not have
+ */
 export async function rotate(store: Store, wrapper: KeyWrapper): Promise<Rotated> {
   const envelopes = createEnvelopes(wrapper)
   const rotated: Rotated = { accounts: 0, changed: 0 }

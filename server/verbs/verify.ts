@@ -1,4 +1,4 @@
-/** Proves that a database and the master keys give every account its keys back: the drill for a backup. */
+/** Checks that every account's keys in a database can be decrypted with the master keys, for example after a backup. */
 import { bytesToHex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { solanaAddress } from '../../runtime/test/sign/solana.ts'
@@ -8,7 +8,7 @@ import type { KeyWrapper } from '../keys/wrapper.ts'
 
 const PAGE = 100
 
-/** `lost`: the ids of accounts whose keys do not open, or are not those of its addresses. */
+/** `lost`: the ids of accounts whose keys cannot be decrypted, or do not belong to the account's addresses. */
 export type Verified = { accounts: number; lost: string[] }
 
 export async function verify(store: Store, wrapper: KeyWrapper): Promise<Verified> {

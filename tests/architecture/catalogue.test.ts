@@ -1,4 +1,4 @@
-/** Every registered view has, for each state, a fixture or a reason why it does not have that state. */
+/** Checks that every registered view has, for each state, a fixture or a reason why it cannot have that state. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

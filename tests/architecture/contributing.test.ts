@@ -1,4 +1,7 @@
-/** CONTRIBUTING says which files to change for a task: they exist, hold the named symbols, and none is missing. */
+/**
+ * Checks CONTRIBUTING's lists of the files to change for a task: the files exist, contain the named symbols, and none
+ * is missing.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +9,7 @@ import { importsOf, ROOT, sources } from './graph.ts'
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
-/** The entries by their bold name, for example `a slot`. */
+/** The entries of the lists, by their bold name, for example `a slot`. */
 const entries = new Map(
   [...read('CONTRIBUTING.md').matchAll(/^- \*\*(an? [^*]+|change [^*]+|find [^*]+)\*\*: ([^]*?)(?=^- |^$)/gm)].map(
     ([, name = '', text = '']) => [name, text.replace(/\s+/g, ' ')],
@@ -14,7 +17,7 @@ const entries = new Map(
 )
 const linksOf = (name: string) => [...(entries.get(name) ?? '').matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link)
 
-/** Source files, without tests, that contain all of these words outside of comments. */
+/** The source files, without tests, that contain all of these words outside of block comments. */
 const holding = (...words: string[]) =>
   sources('runtime', 'plugins', 'cli', 'schema', 'sandbox').filter((file) => {
     const text = read(file).replace(/\/\*[^]*?\*\//g, '')

@@ -1,6 +1,6 @@
 /**
- * Each plugin is one folder: without it the source type-checks, and the runtime does not name it. `imports.test.ts`
- * checks that no other folder imports it, so it is enough to exclude the folder from the compiler.
+ * Checks that each plugin is only its folder: without it the source type-checks, and the runtime does not name it.
+ * `imports.test.ts` checks that no other folder imports it, so it is enough to exclude the folder from the compiler.
  */
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

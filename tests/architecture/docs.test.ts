@@ -12,7 +12,10 @@ import { rules } from '../schema/rules.ts'
 import { BEFORE, type Block, blocksOf } from '../support/docsCode.ts'
 import { ROOT, sources } from './graph.ts'
 
-/** JSON that is no config: the server's own, texts, an event, a fault, and the config of the guide's plugin, which its own test builds. */
+/**
+ * JSON blocks that are not a kit's config: of the server, texts, an event, a fault, and the config of the plugin guide,
+ * which its own test builds.
+ */
 const OTHER_JSON = [
   'guides/server 0',
   'guides/server 2',
@@ -28,13 +31,13 @@ let blocks: Block[]
 beforeAll(() => {
   docs = readDocs()
   pages = renderDocs(docs)
-  // The API's examples have a test of their own, and files of templates are checked where they are.
+  // Leave out the API's examples and the files of templates: both have tests of their own.
   const written = docs.pages.filter(({ path }) => !path.startsWith('reference/api/'))
   blocks = written.flatMap(blocksOf).filter(({ page, name }) => name === undefined || !page.startsWith('start/'))
 })
 
 it('links between pages lead to pages and sections that exist', () => {
-  // Rendering throws for a dead link, with its page.
+  // `renderDocs` throws for a link to a missing page or section.
   expect(pages.length).toBeGreaterThan(60)
   const linked = pages.flatMap(({ links }) => links)
   expect(linked.filter(({ kind }) => kind === 'page').length).toBeGreaterThan(50)
@@ -45,7 +48,7 @@ it('links between pages lead to pages and sections that exist', () => {
 it('every guide of the repository is a page', () => {
   const listed = outline().flatMap((section) => section.pages.map(({ source }) => source))
   const guides = execFileSync('git', ['ls-files', '*README.md'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n')
-  // Templates and examples are projects of their own, and the pages of Start show what their READMEs say.
+  // Leave out the READMEs of templates and examples, which are separate projects. The pages of Start show them.
   const own = /^(README\.md$|\.changeset\/|templates\/|tests\/examples\/)/
   expect(guides.filter((path) => !own.test(path) && !listed.includes(path))).toEqual([])
 })
@@ -68,7 +71,7 @@ it('code of the guides compiles', () => {
     name,
     [join(ROOT, path)],
   ])
-  // The sandbox's own types are built for its package only.
+  // The types of `walletkit-sandbox` are built only for its package, so map it to the source.
   const paths = { ...Object.fromEntries(mapped), 'walletkit-sandbox': [join(ROOT, 'sandbox/index.ts')] }
   const config = { extends: '../../tsconfig.json', compilerOptions: { paths }, include, exclude: [] }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))

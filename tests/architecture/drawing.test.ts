@@ -1,20 +1,22 @@
-/** The size of the drawing in numbers, each with a limit. A limit only goes down. */
+/**
+ * Measures the size of the source: numbers of files, lines and copies, each with a limit, which must never be raised.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { circlesOf, ENTRY_POINTS, importsOf, layerOf, ROOT, sources, upward } from './graph.ts'
 
-/** A file with this many lines or fewer could be a part of a neighbour. */
+/** A file with at most this many lines should perhaps be a part of another file. */
 const SHORT = 15
-/** A style sheet's text, and a third-party library that our package bundles: not for reading. */
+/** Files that nobody reads: style sheets as text, and third-party code that our package bundles. */
 const GENERATED = /\.css\.ts$|^runtime\/lib\/vendor\//
-/** Two files of different plugins with so many equal lines in a row have a copied part. */
+/** If this many lines in a row are equal in files of two plugins, one was copied. */
 const RUN = 7
 
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const linesOf = (file: string) => textOf(file).trimEnd().split('\n')
 
-/** The lines that say something: no imports, no comments, no line of brackets alone. */
+/** The lines of a file without imports, comments, and lines that are only brackets. */
 const meaningful = (file: string) =>
   textOf(file)
     .replace(/^import [^']*'[^']*'$/gm, '')
@@ -22,7 +24,7 @@ const meaningful = (file: string) =>
     .map((line) => line.trim())
     .filter((line) => /\w/.test(line) && !/^(export \{|\/\/|\/?\*)/.test(line))
 
-/** Pairs of files of different plugins. */
+/** Pairs of files of different plugins that have copied lines. */
 function copies(): string[] {
   const seen = new Map<string, Set<string>>()
   for (const file of sources('plugins')) {

@@ -1,4 +1,6 @@
-/** `exports` of package.json is the only list of the entry points. tsconfig.json cannot import it, so it is compared. */
+/**
+ * The list of entry points is `exports` in package.json. tsconfig.json cannot import it, so this test compares the two.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

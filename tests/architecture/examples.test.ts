@@ -1,4 +1,6 @@
-/** Every function, class, hook and component that an entry point exports has an `@example`, and every one compiles. */
+/**
+ * Checks that every function, class, hook and component that an entry point exports has an `@example` that compiles.
+ */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,10 +10,10 @@ import { isManifest } from '../../cli/repo/api.ts'
 import { entryPoints } from '../../cli/repo/entryPoints.ts'
 import { ROOT } from './graph.ts'
 
-/** `code` is what the docstring shows; undefined without an example. */
+/** An export of an entry point. `code` is its `@example`, if it has one. */
 type Export = { name: string; entry: string; code: string | undefined }
 
-/** Which `kit` an example means that does not say where it comes from. */
+/** The type of `kit` in examples that do not declare it. */
 const kitOf = (entry: string) =>
   /^walletkit\/(plugin|ui)$/.test(entry) ? "import('walletkit/plugin').PluginKit" : "import('walletkit').WalletKit"
 
@@ -33,7 +35,7 @@ function findExports(): Export[] {
       const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
       const isCalled = () => checker.getTypeOfSymbol(symbol).getCallSignatures().length > 0
       if (!(symbol.flags & ts.SymbolFlags.Class) && !(symbol.flags & ts.SymbolFlags.Value && isCalled())) return []
-      // Functions of other packages have documentation of their own.
+      // Exports that come from other packages have their own documentation.
       if (symbol.declarations?.[0]?.getSourceFile().fileName.includes('/node_modules/')) return []
       const tag = symbol.getJsDocTags(checker).find(({ name }) => name === 'example')
       const [, code] = /```tsx?\n([^]*?)\n```/.exec(ts.displayPartsToString(tag?.text)) ?? []

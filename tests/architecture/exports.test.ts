@@ -1,6 +1,6 @@
 /**
- * Importing an entry point gives exactly the values that its API report lists, so that a report cannot promise a value
- * that the module lacks, and no value is added or removed unnoticed.
+ * Imports each entry point, and checks that it has exactly the values that its API report lists: none is missing, and
+ * none is added or removed unnoticed.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,10 @@ import { ROOT } from './graph.ts'
 
 const exported = async (source: string) => Object.keys((await import(join(ROOT, source))) as object).sort()
 
-/** The values in the first part of a report, for example `function useText(…)` or `ref = const ref: …`. */
+/**
+ * The names of the values in the first part of a report, which has lines like `function useText(…)` or `ref = const
+ * ref: …`.
+ */
 function reported(name: string): string[] {
   const [exports = ''] = readFileSync(join(ROOT, REPORTS, reportFile(name)), 'utf8').split('\n## ')
   const values = exports.matchAll(/^(?:(\w+) = .*|(?:abstract class|class|const|enum|function) (\w+).*)$/gm)

@@ -1,4 +1,7 @@
-/** A chain family is one folder: other files derive from it, or have a reason to name a namespace. */
+/**
+ * Checks that the code of a chain family is in one folder: no other file names a namespace, unless for one of the
+ * reasons below.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -9,7 +12,7 @@ import { importsOf, ROOT, sources } from './graph.ts'
 
 const own = new Set<string>(NAMESPACES)
 
-/** Files that name a namespace, or folders that end with a slash, by the reason for it. */
+/** The files (or folders, with a slash at the end) that may name a namespace, by reason. */
 const REASONS: Readonly<Record<string, readonly string[]>> = {
   'the lists of the families of this package': [
     'runtime/lib/namespace.ts',
@@ -73,7 +76,7 @@ const allowed = Object.values(REASONS).flat()
 const reasonFor = (file: string) => allowed.find((each) => (each.endsWith('/') ? file.startsWith(each) : file === each))
 const inFamily = (file: string) => own.has(/^runtime\/chains\/([^/]+)\//.exec(file)?.[1] ?? '')
 
-/** Whether the code, without its comments, contains a namespace: as a text, at the start of an id, or as a key. */
+/** Whether the code names a namespace: in a text, at the start of a CAIP id, or as a key. Comments do not count. */
 function namesNamespace(file: string): boolean {
   const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true)
   const isOne = (text: string) => own.has(text.split(':')[0] ?? '')

@@ -1,4 +1,4 @@
-/** READMEs of folders list the files that are there, and show a config that the schema accepts. */
+/** Checks READMEs of folders: they list all files of the folder, and show a config that the schema accepts. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

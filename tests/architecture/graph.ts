@@ -1,4 +1,4 @@
-/** The import graph of the source, from the TypeScript parser. Separates type-only imports from values. */
+/** Reads the import graph of the source with the TypeScript parser. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import ts from 'typescript'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** `dynamic` is `import()`, which loads nothing until it is called. */
+/** One import. `dynamic` is `import()`, which loads nothing until it is called; `type` is erased by the compiler. */
 export type Import = { from: string; to: string; kind: 'value' | 'type' | 'dynamic' }
 
 export function sources(...rooms: string[]): string[] {
@@ -54,7 +54,10 @@ function resolve(file: string, specifier: string): string {
   return relative(ROOT, join(ROOT, dirname(file), specifier)).replaceAll('\\', '/')
 }
 
-/** The sets of files that reach each other (Tarjan's strongly connected components), each sorted; single files left out. */
+/**
+ * The import circles: sets of files that import each other, directly or not (Tarjan's strongly connected components).
+ * Each is sorted.
+ */
 export function circlesOf(imports: readonly Import[]): string[][] {
   const graph = new Map<string, string[]>()
   for (const { from, to } of imports) graph.set(from, [...(graph.get(from) ?? []), to])
@@ -111,7 +114,7 @@ export const ENTRY_POINTS = 'the entry points'
 export const layerOf = (file: string) => /^runtime\/([^/]+)\//.exec(file)?.[1] ?? ENTRY_POINTS
 const height = (file: string) => [...LAYERS, ENTRY_POINTS].indexOf(layerOf(file))
 
-/** The imports that the rule of the layers forbids. */
+/** The imports that break the rule of {@link LAYERS}. */
 export const upward = (imports: readonly Import[]) =>
   imports.filter(
     ({ from, to, kind }) =>

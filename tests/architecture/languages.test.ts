@@ -1,4 +1,4 @@
-/** Every language of the schema has every text, in step with the English ones in the code. */
+/** Checks that every language of the schema has every text, up to date with the English texts in the code. */
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { englishOf, textFolders } from '../../cli/repo/english.ts'

@@ -1,4 +1,6 @@
-/** The dependencies in the lockfile: licences, integrity, exact versions, no install scripts, no registry address. */
+/**
+ * Checks the dependencies in the lockfile: licences, integrity, exact versions, no install scripts, no registry URL.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -70,7 +72,7 @@ const VENDORED = [
 
 it('shipped packages have only permissive licences', () => {
   const shipped = closure([...Object.keys(root['dependencies'] ?? {}), ...VENDORED, 'react', 'react-dom'])
-  // Nested copies must be included.
+  // Nested copies must be among them.
   expect(shipped.filter((path) => path.lastIndexOf('node_modules/') > 0)).not.toEqual([])
   const refused = shipped.filter((path) => !permissive(lock.packages[path]?.license ?? 'unknown'))
   expect(refused).toEqual([])
@@ -111,7 +113,7 @@ it('runtime has at most 20 packages besides React, each once', () => {
     .filter((name) => name !== 'react')
   const isCore = (parent: string) => parent === '' || core.includes(parent.replace(/\/$/, ''))
   expect(core.length + 1).toBeLessThanOrEqual(20)
-  // A package nested in one that is not a runtime dependency belongs to the sandbox or a tool.
+  // A package that is nested in another one than a runtime dependency belongs to the sandbox or to a tool.
   const installed = entries.filter(([path, { dev }]) => !dev && isCore(path.split('node_modules/').at(-2) ?? ''))
   const twice = core.filter((name) => installed.filter(([path]) => path.endsWith(`node_modules/${name}`)).length > 1)
   expect(twice).toEqual([])

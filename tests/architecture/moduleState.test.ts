@@ -1,6 +1,6 @@
 /**
- * A page can have two kits, and a server renders many, so a module must not hold state: it would be shared. State
- * belongs to a kit (`perKit`), or to an object as the key of a WeakMap.
+ * Modules must have no state, because it would be shared: a page can have two kits, and a server renders many. State
+ * belongs to a kit (`perKit`), or to an object that is the key of a WeakMap.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import ts from 'typescript'
 import { expect, it } from 'vitest'
 import { ROOT, sources } from './graph.ts'
 
-/** Module state that is right to share, by file and name. */
+/** The state of modules that may be shared, with the reason, by file and name. */
 const SHARED: Record<string, string> = {
   'runtime/ui/context.ts sheets': 'Parsed style sheets by their text, which is the same for all kits.',
   'runtime/ui/parts/Icon.tsx paths': 'The icons that are loaded, which are the same for all kits.',
@@ -18,7 +18,10 @@ const SHARED: Record<string, string> = {
 const MUTATORS =
   /^(?:set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|append|assign|defineProperty)$/
 
-/** The names of a module's variables that hold state: `let`, an empty collection, or one that the module changes. */
+/**
+ * The names of a module's variables that are state: those declared with `let`, empty collections, and collections that
+ * the module changes.
+ */
 function stateOf(text: string, file = 'a.ts'): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const constants = new Set<string>()
@@ -27,7 +30,7 @@ function stateOf(text: string, file = 'a.ts'): string[] {
     if (!ts.isVariableStatement(statement)) continue
     const { flags, declarations } = statement.declarationList
     for (const { name, initializer, type } of declarations) {
-      // The compiler lets nobody change these.
+      // The compiler forbids changes of these types.
       if (!ts.isIdentifier(name) || /^readonly\b|^Readonly/.test(type?.getText() ?? '')) continue
       if (!(flags & ts.NodeFlags.Const) || isEmpty(initializer)) state.add(name.text)
       else if (!isWeak(initializer)) constants.add(name.text)
@@ -45,10 +48,10 @@ function stateOf(text: string, file = 'a.ts'): string[] {
 const made = (node: ts.Expression | undefined) =>
   node && ts.isNewExpression(node) && ts.isIdentifier(node.expression) ? node.expression.text : ''
 
-/** Its entries last as long as their keys, which are a kit or belong to one. */
+/** An entry lasts as long as its key, which is a kit or belongs to one. */
 const isWeak = (node: ts.Expression | undefined) => /^Weak(?:Map|Set)$/.test(made(node))
 
-/** A collection that is empty at first: it is of use only if something fills it later. */
+/** Whether a collection is empty at first, so that it is only useful if something fills it later. */
 function isEmpty(node: ts.Expression | undefined): boolean {
   if (!node) return false
   if (ts.isArrayLiteralExpression(node)) return node.elements.length === 0
@@ -56,7 +59,10 @@ function isEmpty(node: ts.Expression | undefined): boolean {
   return /^(?:Map|Set)$/.test(made(node)) && ts.isNewExpression(node) && !node.arguments?.length
 }
 
-/** The variable whose content a node changes: `x.push(1)`, `x.y = 1`, `x[0]++`, `delete x.y`, `Object.assign(x, y)`. */
+/**
+ * The variable whose content a node changes, for example in `x.push(1)`, `x.y = 1`, `x[0]++`, `delete x.y` or
+ * `Object.assign(x, y)`.
+ */
 function changedBy(node: ts.Node): string | undefined {
   if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
     const { expression, name } = node.expression

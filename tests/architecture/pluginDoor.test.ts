@@ -1,4 +1,4 @@
-/** Each of walletkit's own plugins could be a stranger's: it imports, asks for and does nothing that a stranger's cannot. */
+/** Checks that walletkit's own plugins import, request and do only what third-party plugins may. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -9,11 +9,14 @@ import { importsOf, ROOT, sources } from './graph.ts'
 
 const ids = readdirSync(join(ROOT, 'plugins'))
 
-/** What `plugin validate` says of each plugin because it is walletkit's own: names, and where its texts are. */
+/**
+ * Findings of `plugin validate` that are right, because the plugin is walletkit's own: its names, and the place of its
+ * texts.
+ */
 const OWN =
   /is, or could be taken for, walletkit's own|^features\.\w+ is walletkit's own|names no catalogue|is a text of walletkit/
 
-/** The rest of what a stranger would be told, with the reason why the plugin stays as it is. */
+/** Other findings that third-party plugins would get, with the reason why they stay. */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'a window of the login or payment service has to open within the click, and the kit has no verb for windows': [
     'email: window.open goes past the plugin',
@@ -68,7 +71,7 @@ describe.each(ids)('%s', (id) => {
 
   it('starts as a third-party plugin, with the permissions of its manifest', async () => {
     const manifest = await manifestOf(id)
-    // The social login reads the browser's name, and listens to its window.
+    // The social login reads `navigator` and listens to `window`.
     vi.stubGlobal('window', new EventTarget())
     vi.stubGlobal('navigator', { userAgent: '', onLine: true })
     const test = createTestPluginKit(manifest as unknown as Plugin)

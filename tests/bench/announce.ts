@@ -10,5 +10,7 @@ function announce({ name, icon }: { name: string; icon: string }) {
   tell()
 }
 
-/** Only announces a wallet (EIP-6963). A complete test wallet would slow down the measured page. */
+/**
+ * A script that only announces a wallet (EIP-6963), because a complete test wallet would slow the measured page down.
+ */
 export const announceScript = () => `(${announce})(${JSON.stringify({ name: WALLET, icon: TEST_WALLET.icon })})`

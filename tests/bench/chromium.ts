@@ -17,8 +17,8 @@ export type Chromium = {
   /** Without a session, sends to the browser itself. */
   to: (session?: string) => Send
   /**
-   * Resolves with the parameters of the next event of that name in that page, or of the browser itself; rejects if the
-   * browser exits first.
+   * Resolves with the parameters of the next event with this name, of this page or of the browser itself. Rejects if
+   * the browser exits first.
    */
   next: (event: string, session?: string) => Promise<unknown>
   close: () => Promise<void>
@@ -49,7 +49,7 @@ export async function startChromium(path: string): Promise<Chromium> {
   const args = [...ARGS, `--user-data-dir=${profile}`, '--remote-debugging-pipe', 'about:blank']
   const child = spawn(path, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] })
   const [, , , requests, answers] = child.stdio as unknown as [null, null, null, Writable, Readable]
-  /** Keyed by the id of a command, or by session and event name. */
+  /** The pending calls, by a command's id, or by session and name of an event. */
   const waiting = new Map<number | string, Waiting>()
   let hasEnded = false
   const end = ({ reject }: Waiting) => reject(new Error(`${path} has ended`))

@@ -1,28 +1,31 @@
-/** Records what a new visitor's browser loads: with the page, until the wallet row shows, and hosts until connected. */
+/**
+ * Records what a new visitor's browser loads: with the page, until the wallet row is shown, and other hosts until a
+ * connection.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Request } from 'playwright-core'
 import { gzip } from './gzip.ts'
 import { initScripts, VIEWPORT, WALLET } from './page.ts'
 
-/** `gzip` is the size at level 9. `eager`: loaded with the page. */
+/** A file. `gzip` is its size at level 9; `eager` means that it loads with the page. */
 export type File = { path: string; kind: 'script' | 'style'; gzip: number; eager: boolean; react: boolean }
 export type Fetched = {
   files: File[]
-  /** Requests before the row showed that are not files of the page. */
+  /** The requests before the row was shown that are not for files of the page. */
   data: string[]
-  /** Hosts other than loopback, at load, open and connect. */
+  /** The hosts besides this computer that were asked: at load, open and connect. */
   strangers: string[]
 }
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
-/** A text that occurs only in React's renderer and survives every minifier. */
+/** Matches React's renderer in a minified file. */
 const REACT = /Minified React error #/
-/** ms. Shorter than the two idle seconds after which the page preloads the modal. */
+/** The ms to wait, shorter than the two idle seconds after which the page preloads the modal. */
 const QUIET = 1_000
 const KIND: Record<string, File['kind']> = { script: 'script', stylesheet: 'style' }
 
-/** `wallet` is the script that installs a wallet that connects. */
+/** `wallet` is the script that installs a wallet, which can connect. */
 export async function measureFetched(
   browser: Browser,
   wallet: string,
@@ -91,12 +94,12 @@ export type Bytes = {
   thirdPartyRequests: number
 }
 
-/** `react` is the size of React alone: subtracted once, if the files include React. */
+/** `react` is the size of React alone, which is subtracted once if the files include React. */
 export function bytesOf({ files, data, strangers }: Fetched, react: number): Bytes {
   const over = (some: readonly File[]) =>
     some.reduce((sum, file) => sum + file.gzip, 0) - (some.some((file) => file.react) ? react : 0)
   return {
-    // Scripts only: the page's style sheet is not ours.
+    // Only scripts count, because the page's style sheet is not ours.
     eagerGzip: over(files.filter(({ eager, kind }) => eager && kind === 'script')),
     firstOpenGzip: over(files),
     requestsToOpen: files.length,

@@ -1,10 +1,13 @@
-/** The figures with their limits, and the table that compares them. */
+/** The figures with their limits, and the table of them. */
 import type { Bytes } from './fetched.ts'
 import type { Site } from './site.ts'
 import { type Kind, KINDS, type Measured, round, stat, type Times } from './times.ts'
 import type { Installed } from './installed.ts'
 
-/** `strict` figures decide the exit code: bytes, requests and packages are equal on every machine, times are not. */
+/**
+ * A figure. Only `strict` ones decide the exit code: bytes, requests and packages are the same on every computer, times
+ * are not.
+ */
 export type Figure = { name: string; reach: number; measured: number; unit: string; strict: boolean }
 
 export const holds = ({ reach, measured }: Figure) => measured <= reach
@@ -32,7 +35,7 @@ export function bytesFigures(template: string, bytes: Bytes): Figure[] {
 
 const COLD: Record<string, number> = { react: 200, html: 300 }
 
-/** `hanging` has the ratios of medians: services that never answer ÷ services that answer. */
+/** `hanging` are ratios of medians: the time with services that never answer ÷ the time with services that answer. */
 export function timeFigures(template: string, times: Times, hanging: Ratios): Figure[] {
   const figure = (name: string, reach: number, measured: number | undefined, unit: string): Figure[] =>
     measured === undefined ? [] : [{ name: `${template}: ${name}`, reach, measured, unit, strict: false }]

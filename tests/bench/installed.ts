@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 type Entry = {
   dev?: boolean
-  /** Only development dependencies and an optional peer dependency need it. */
+  /** Whether only development dependencies and an optional peer dependency need the package. */
   devOptional?: boolean
   hasInstallScript?: boolean
 }
@@ -24,7 +24,7 @@ const nameOf = (path: string) => path.split('node_modules/').at(-1) ?? path
 
 export async function measureInstalled(folder: string): Promise<Installed> {
   const modules = join(folder, 'node_modules')
-  // npm's own list of the packages that it installed.
+  // npm's own list of the installed packages.
   const lock = JSON.parse(await readFile(join(modules, '.package-lock.json'), 'utf8')) as {
     packages: Record<string, Entry>
   }

@@ -1,10 +1,10 @@
-/** Functions that run inside the measured page. Each is passed as text, so it must not use anything outside itself. */
+/** Functions that run in the measured page. They are sent as text, so they must use nothing outside of themselves. */
 
 export const WALLET = 'Test wallet'
 export const LABEL = 'Connect Wallet'
 export const VIEWPORT = { width: 1280, height: 800 }
 
-/** `at` is the page's `performance.now()` after the row was painted; `took` is the milliseconds since the click. */
+/** `at` is the page's `performance.now()` after the row was painted; `took` are the ms since the click. */
 export type Shown = { at: number; took: number }
 
 export type Bench = {
@@ -43,7 +43,7 @@ export function installBench({ wallet, label }: { wallet: string; label: string 
     roots().flatMap((root) => [...root.querySelectorAll('button')].filter((each) => each.textContent.includes(text)))
   const parent = (element: Element) =>
     element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host ?? undefined
-  /** Visible to a visitor: laid out and at full opacity. */
+  /** Whether an element is visible: laid out, and fully opaque. */
   const isShown = (element: Element) => {
     if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) return false
     for (let each: Element | undefined = element; each; each = parent(each))
@@ -54,7 +54,10 @@ export function installBench({ wallet, label }: { wallet: string; label: string 
   const opener = () => buttons(label).find((button) => button.getRootNode() === document && !button.closest('dialog'))
   const isOpen = () => buttons(wallet).some(isShown)
 
-  /** Checks in every frame. Resolves in the task after the frame, when its layout and paint are done. */
+  /**
+   * Waits until a frame in which `holds` is true. Resolves in the task after that frame, when its layout and paint are
+   * done.
+   */
   const drawn = (holds: () => boolean) =>
     new Promise<number>((resolve, reject) => {
       const late = performance.now() + 20_000

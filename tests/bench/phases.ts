@@ -1,4 +1,7 @@
-/** Where the main thread's time goes when the modal opens: a trace, by phase, until the row shows and after it. */
+/**
+ * Where the main thread spends its time when the modal opens: by phase, until the row is shown and after that. From a
+ * trace.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import { isRecord } from '../../runtime/lib/isRecord.ts'
 import { round, stat, type Stat } from './times.ts'
@@ -35,7 +38,7 @@ const PHASE_OF: Readonly<Record<string, Phase>> = {
   Commit: 'paint',
 }
 
-/** Milliseconds by phase, without the events inside an event; `paints` and `layouts` are counts. */
+/** The ms by phase, each event without those inside it. `paints` and `layouts` are numbers of events. */
 export type Spent = Record<Phase, number> & { paints: number; layouts: number }
 export type Spans = { untilRow: Spent; afterRow: Spent }
 
@@ -49,7 +52,7 @@ const nothing = (): Spent => ({
   layouts: 0,
 })
 
-/** Sums what the thread that set the marks did. Throws if the trace lacks a mark. */
+/** Sums the times of the thread that set the marks. @throws Error if a mark is missing */
 export function spansOf(events: readonly TraceEvent[]): Spans {
   const click = events.find(({ name }) => name === CLICK)
   const row = events.find(({ name }) => name === ROW)
@@ -84,7 +87,7 @@ export function spansOf(events: readonly TraceEvent[]): Spans {
 export type Phases = Record<keyof Spans, Record<keyof Spent, Stat>>
 
 const CATEGORIES = 'toplevel,devtools.timeline,v8,blink.user_timing,disabled-by-default-devtools.timeline'
-/** ms after the row: what moves has come to rest. */
+/** The ms after the row until all motion has ended. */
 const REST = 600
 
 export async function measurePhases(visitor: Visitor, url: string, samples: number): Promise<Phases> {

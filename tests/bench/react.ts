@@ -1,4 +1,4 @@
-/** Builds for comparison: React alone, with the project's vite and settings, and the floor page. */
+/** Builds for comparison: React alone, built as the project is, and the smallest page (floor). */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -36,7 +36,7 @@ export async function weighReact(site: string): Promise<number> {
     .reduce((sum, item) => (item.type === 'chunk' ? sum + gzip(item.code) : sum), 0)
 }
 
-/** Builds the floor with this repository's React and vite, which the templates use too. Returns its folder. */
+/** Builds the floor page with this repository's React and vite, which the templates use too. @returns its folder */
 export async function buildFloor(outDir: string): Promise<string> {
   const { build } = await import('vite')
   const { default: react } = await import('@vitejs/plugin-react')

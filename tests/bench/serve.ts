@@ -46,7 +46,7 @@ export async function servePage(folder: string): Promise<{ url: string; stop: ()
   return { url, stop }
 }
 
-/** A proxy in front of the sandbox. While it hangs, it accepts every connection and never answers. */
+/** A proxy in front of the sandbox. While it hangs, it accepts connections and never answers. */
 export type Services = { url: string; join: (sandbox: string) => void; hang: (on: boolean) => void; stop: () => void }
 
 export async function startServices(): Promise<Services> {
@@ -73,7 +73,7 @@ export async function startServices(): Promise<Services> {
   return {
     url,
     join: (sandbox) => void (port = Number(new URL(sandbox).port)),
-    // Also close existing connections: an open keep-alive connection would still be answered.
+    // Close existing connections too, because a request on an open keep-alive connection would still be answered.
     hang: (on) => {
       hanging = on
       drop()

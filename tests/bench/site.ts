@@ -26,7 +26,7 @@ const HOME = join(ROOT, '.cache/bench')
 const PACKAGES = join(HOME, 'packages')
 const CREATE = join(HOME, 'create')
 const OURS = ['walletkit', 'walletkit-sandbox']
-/** A file in an install with the hash of the manifests that it was made from. */
+/** A file in the install with a hash of the manifests from which it was made. */
 const MARK = '.bench'
 const RUNS = 3
 /** The bench measures a page with send and receive; `tests/cli/commands/build.test.ts` limits each further plugin. */
@@ -49,7 +49,9 @@ export async function makeSite(template: Template, services: string): Promise<Si
   return { template, folder, createSeconds, ...built }
 }
 
-/** Runs once to warm up, then times the others. Moves the previous run's install aside, for reuse. */
+/**
+ * Creates the project several times, and measures all but the first. Keeps the previous install, for {@link install}.
+ */
 async function create(template: Template, folder: string): Promise<number[]> {
   await rm(kept(template), { recursive: true, force: true })
   await rename(join(folder, 'node_modules'), kept(template)).catch(() => undefined)
@@ -68,7 +70,7 @@ async function trim(file: string): Promise<void> {
 
 const kept = (template: Template) => join(HOME, `${template}-modules`)
 
-/** Installs again only if a manifest changed. Our own packages are unpacked in every run. */
+/** Installs only if a manifest has changed. Our own packages are unpacked every time. */
 async function install(template: Template, folder: string): Promise<void> {
   const modules = join(folder, 'node_modules')
   const manifests = [
@@ -114,12 +116,12 @@ function parseReport(stdout: string, stderr: string): BuildReport {
     const report = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as BuildReport
     if (report.weights.eager.files.length) return report
   } catch {
-    // Thrown below, with the build's output.
+    // The error below contains the output.
   }
   throw new Stop(`walletkit build --json gave no report.\n${stdout}${stderr}`)
 }
 
-/** Seconds of each run, without `prepare`. */
+/** The seconds of each run, without those of `prepare`. */
 async function timed(runs: number, prepare: () => Promise<() => Promise<unknown>>): Promise<number[]> {
   const seconds: number[] = []
   for (let count = 0; count < runs; count++) {

@@ -1,4 +1,4 @@
-/** Measures click → wallet row, in milliseconds, for every kind of visit. */
+/** Measures the ms from the click to the wallet row, for every kind of visit. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { close, type Context, hover, load, newContext, slow, type Visitor } from './visit.ts'
 
@@ -52,7 +52,10 @@ function summary(samples: readonly Sample[]): Measured {
   return Object.fromEntries(kinds.flatMap(([kind, values]) => (values.length ? [[kind, stat(values)]] : [])))
 }
 
-/** All measurements of one visitor. The hover loads everything before its click, so a warm cache does not change it. */
+/**
+ * All measurements of one visitor. The hover loads everything before its click, so the warm cache makes no difference
+ * to it.
+ */
 async function once(visitor: Visitor, subject: Subject): Promise<Sample> {
   subject.before?.()
   const context = await newContext(visitor)
@@ -78,13 +81,13 @@ async function clicked(context: Context, { url, slowdown, cached }: Subject): Pr
   return { ...sample, cached: took }
 }
 
-/** The page is idle before the click. Loading speed does not matter here, so slow the CPU down only afterwards. */
+/** The page is idle before the click, and loading is not measured here, so slow the CPU down only after both. */
 async function hovered(context: Context, { url, slowdown }: Subject): Promise<number> {
   const near = await load(context, url)
   await hover(near)
   if (slowdown > 1) {
     await slow(near, slowdown)
-    // The CPU throttling is uneven at first.
+    // The CPU's slowdown is uneven at first.
     await wait(150)
   }
   const { took } = await near.evaluate(() => __bench.open())

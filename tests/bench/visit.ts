@@ -1,17 +1,17 @@
-/** One page of one visitor, without the overhead of developer tools (see `chromium.ts`). */
+/** A visitor's page, without the cost of developer tools (see `chromium.ts`). */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Chromium, Send } from './chromium.ts'
 import { initScripts, VIEWPORT } from './page.ts'
 
 /** `wallet` is the script that announces the test wallet. */
 export type Visitor = { chromium: Chromium; wallet: string }
-/** A visitor with an empty cache, which the context's pages fill until it is closed. */
+/** A browser context with an empty cache, which all of its pages share. */
 export type Context = { newPage: () => Promise<Visited>; close: () => Promise<void> }
 export type Visited = {
   send: Send
   /** Resolves when the page has loaded. */
   goto: (url: string) => Promise<void>
-  /** Runs in the page. The script must not use outer variables and must return plain data. */
+  /** Runs a function in the page. It must not use outer variables, and must return plain data. */
   evaluate: <T>(script: () => T | Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
@@ -56,7 +56,7 @@ async function prepare(chromium: Chromium, session: string, wallet: string, clos
   return visited
 }
 
-/** `slowdown` divides the CPU speed. Resolves when the page has loaded and its button is visible. */
+/** Opens a page. `slowdown` divides the CPU's speed. Resolves when the page is loaded and its button is visible. */
 export async function load(context: Context, url: string, slowdown = 1): Promise<Visited> {
   const visited = await context.newPage()
   if (slowdown > 1) await slow(visited, slowdown)
@@ -75,7 +75,7 @@ export async function hover(visited: Visited): Promise<void> {
   await wait(200)
 }
 
-/** Presses Escape like a visitor. Resolves when the modal is hidden and the work after closing is done. */
+/** Presses Escape. Resolves when the modal is hidden, and the work after that is done. */
 export async function close(visited: Visited): Promise<void> {
   const key = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 }
   await visited.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key })

@@ -1,4 +1,6 @@
-/** Writes what a screen reader, a keyboard, a finger and axe find in the main state of each view. */
+/**
+ * Writes A11Y.md: the accessibility tree, focus order, small targets and axe's findings of each view in its main state.
+ */
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { type Inspection, inspect } from './inspect.ts'
@@ -18,7 +20,7 @@ Amounts with decimals are written as \`#\` and addresses as \`0x…\`, because t
 
 `
 
-/** The whole document, and the views that could not be read. */
+/** The text of the document, and the views that could not be read. */
 export async function readAccessibility(
   browser: Browser,
   told: (stop: Stop) => void,
@@ -56,7 +58,10 @@ function section({ view, state }: Stop['shot'], { tree, live, focus, small, axe 
 const list = (title: string, items: readonly string[], none: string): string[] =>
   items.length ? [`- ${title}:`, ...items.map((item) => `  - ${item}`)] : [`- ${title}: ${none}`]
 
-/** Without what differs from run to run: moments, addresses of the sandbox and of its accounts, amounts, and the data of images. */
+/**
+ * Replaces the parts that differ from run to run: times, URLs and addresses of the sandbox, amounts, and the data of
+ * images.
+ */
 const stable = (text: string): string =>
   text
     .replace(/(https?:\/\/)?127\.0\.0\.1:\d+[^\s"')]*/g, 'localhost')

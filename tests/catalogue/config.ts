@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../sandbox/index.ts'
 import type { CaipNetwork, Config } from '../../runtime/index.ts'
 
-/** Added to the sandbox's networks, so that lists are as long as on a real site. No request goes to them. */
+/** Networks besides the sandbox's, so that lists are as long as on a real site. No requests go to them. */
 const FURTHER = [
   ['Ethereum', 1],
   ['Base', 8453],

@@ -1,4 +1,4 @@
-/** What a view is for somebody who does not see it, or cannot point at small things: read from the open page. */
+/** Reads from an open page how accessible its view is: for screen readers, by keyboard, and on a touch screen. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Locator, Page } from 'playwright-core'
@@ -6,15 +6,15 @@ import { SIZES } from './shoot.ts'
 import { settle } from './walk.ts'
 
 export type Inspection = {
-  /** The accessibility tree, as Playwright writes it: roles, names and states. */
+  /** The accessibility tree with roles, names and states, in Playwright's format. */
   tree: string
-  /** The regions whose changes a screen reader reads out: how urgent, and what they say now. */
+  /** The live regions, whose changes a screen reader announces: how urgent each is, and its present text. */
   live: readonly string[]
-  /** The names of what Tab reaches, in order. */
+  /** The names of the elements that Tab reaches, in order. */
   focus: readonly string[]
-  /** What is under 44 px wide or high on a phone, with the px that react to a press. */
+  /** The elements whose pressable area is under 44 px wide or high on a phone, with its size. */
   small: readonly string[]
-  /** The rules of axe that fail, with the condition in which they do. */
+  /** The rules of axe that fail, each with the condition (such as dark) in which it does. */
   axe: readonly string[]
 }
 
@@ -26,19 +26,22 @@ type Axe = {
   commons: { text: { accessibleText: (element: Element) => string } }
 }
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** The page's global, once the script has run. */
+/** `window.axe`, which exists after the script has run. */
 type WithAxe = { axe: Axe }
 const CARD = { include: [{ fromShadowDom: ['[data-walletkit]', '.card'] }] }
-/** With the rule for speech control, which axe counts as experimental: a control's name has its visible text (WCAG 2.5.3). */
+/**
+ * The options of axe, with an experimental rule for speech control: the name of a control contains its visible text
+ * (WCAG 2.5.3).
+ */
 const RULES = {
   selectors: false,
   resultTypes: ['violations'],
   rules: { 'label-content-name-mismatch': { enabled: true } },
 }
 
-/** px that a target should have on a touch screen (WCAG 2.5.5). */
+/** The px that a target should have on a touch screen (WCAG 2.5.5). */
 const TARGET = 44
-/** As many presses of Tab as a long list needs to show its pattern. */
+/** The most presses of Tab, which show enough of the order in a long list. */
 const PRESSES = 30
 
 export async function inspect(page: Page): Promise<Inspection> {
@@ -48,7 +51,7 @@ export async function inspect(page: Page): Promise<Inspection> {
   const card = page.locator('[data-walletkit] .card').filter({ visible: true })
   const tree = await stillTree(card)
   await page.evaluate(await source)
-  // tsx wraps functions that have names in this helper of the module, which the page does not have.
+  // tsx wraps named functions in a helper `__name`, which the page does not have.
   await page.evaluate('globalThis.__name = (named) => named')
   const axe = [
     ...(await failing(page, 'light')),
@@ -62,7 +65,7 @@ export async function inspect(page: Page): Promise<Inspection> {
   return { tree, live, small, axe, focus: await focusOrder(page) }
 }
 
-/** The tree once it stays the same for a moment, because a view may still add rows. */
+/** The tree after it has stayed the same for a moment, because a view may still add rows. */
 async function stillTree(card: Locator): Promise<string> {
   let tree = ''
   for (let tries = 0; tries < 10; tries++) {
@@ -74,7 +77,7 @@ async function stillTree(card: Locator): Promise<string> {
   return tree
 }
 
-/** Changes the direction of the modal's lines. */
+/** Changes the modal's direction, left to right or right to left. */
 const turn = (page: Page) =>
   page.locator('[data-walletkit]').evaluate((host: HTMLElement) => {
     host.dir = host.dir === 'rtl' ? 'ltr' : 'rtl'
@@ -110,7 +113,7 @@ const smallTargets = (page: Page) =>
       const hit = root.elementFromPoint(x, y)
       return hit !== null && (target.contains(hit) || (hit instanceof HTMLLabelElement && hit.control === target))
     }
-    /** How far a press counts in one direction from the centre. */
+    /** The px from the centre in one direction within which a press reaches the target. */
     const reach = (target: Element, x: number, y: number, [dx, dy]: readonly [number, number]) => {
       let far = 0
       while (far < least && isHit(target, x + dx * (far + 1), y + dy * (far + 1))) far++
@@ -149,13 +152,13 @@ async function focusOrder(page: Page): Promise<string[]> {
       const element = root?.activeElement
       if (!root || !(element instanceof HTMLElement)) return undefined
       axe.setup(document.body)
-      // axe joins the parts of a row without a space.
+      // axe joins the texts of a row without spaces, so read the text from the element unless it has a label.
       const isNamed = element.matches('[aria-label], [aria-labelledby]') || !element.innerText.trim()
       const text = isNamed ? axe.commons.text.accessibleText(element) : element.innerText.replace(/\s+/g, ' ').trim()
       axe.teardown()
       return { at: [...root.querySelectorAll('*')].indexOf(element), text }
     })
-    // Past the last control, the browser's own buttons come.
+    // After the last control, the focus leaves the page.
     if (!focused || seen.has(focused.at)) return names
     seen.add(focused.at)
     names.push(focused.text)

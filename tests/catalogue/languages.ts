@@ -7,10 +7,10 @@ import { readTexts } from '../../cli/stages/languages.ts'
 import type { Messages } from '../../runtime/index.ts'
 import type { Shot } from './states.ts'
 
-/** From right to left, the longest words, and longer texts in which English that nobody translates is seen. */
+/** Right to left, the longest words, and a pseudo-locale, in which untranslated English is visible. */
 export const DRAWN_LANGUAGES = ['ar', 'de', 'en-XA'] as const
 
-/** The state that stands for its view: `ready` if it has one. */
+/** The states that stand for their views: `ready` if there is one, or else the first. */
 export function mainShots(shots: readonly Shot[]): Shot[] {
   const isMain = ({ view, state }: Shot) =>
     state === (shots.find((each) => each.view === view && each.state === 'ready') ?? firstOf(shots, view))?.state

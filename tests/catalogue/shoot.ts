@@ -1,17 +1,17 @@
-/** Takes the screenshots of a catalogue: captures each state in both themes and both widths. */
+/** Takes the pictures of a catalogue: each state in both themes and both sizes. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { type Failure, settle, type Stop, walk } from './walk.ts'
 
 export const THEMES = ['light', 'dark'] as const
-/** A desktop, and a narrow phone, on which the card is a bottom sheet. */
+/** The size of a desktop, and of a narrow phone, on which the card is a bottom sheet. */
 export const SIZES = [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
 ] as const
 
-/** How many pictures `shoot` takes of a state. */
+/** The number of pictures that `shoot` takes of a state. */
 export const picturesOf = ({ tag }: Stop): number => (tag === undefined ? THEMES.length * SIZES.length : 1)
 
 /**

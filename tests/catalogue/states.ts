@@ -6,7 +6,7 @@ import type { Visit } from './visit.ts'
 export const STATES = ['loading', 'ready', 'empty', 'error', 'offline', 'unsupported', 'progress', 'done'] as const
 export type State = (typeof STATES)[number]
 
-/** Why a view does not have a state. */
+/** The reasons why a view may lack a state. */
 export const REASONS = {
   alias: 'Another name of a view that is drawn under its own.',
   static: 'It is words alone: nothing in it is read, asked for or waited for.',
@@ -21,15 +21,15 @@ export const REASONS = {
 export type Reason = keyof typeof REASONS
 
 export type Fixture = {
-  /** Overrides of the page's usual setup. `$SANDBOX` in a text becomes the sandbox's origin. */
+  /** Changes of the page's usual setup. `$SANDBOX` in a text becomes the sandbox's origin. */
   setup?: Partial<Setup>
   wallets?: WalletSetup[]
-  /** Brings the page into the state; resolves when the state shows. */
+  /** Brings the page into the state. Resolves when the state is shown. */
   reach: (visit: Visit) => Promise<unknown>
 }
 /**
- * An installed wallet. `key: 'empty'` uses an account without funds instead of one of the sandbox's; `batch`: it sends batches,
- * by this contract of the sandbox.
+ * An installed wallet. With `key: 'empty'` its account has no funds, instead of being one of the sandbox's. With
+ * `batch` it can send batches, by this contract.
  */
 export type WalletSetup = { name?: string; rdns?: string; icon?: string; key?: 'empty'; batch?: `0x${string}` }
 

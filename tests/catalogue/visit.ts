@@ -1,4 +1,4 @@
-/** One visit to the catalogue's page, with the actions that a fixture needs to reach its state. */
+/** A visit of the catalogue's page, with the actions by which fixtures reach their states. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import type { FaultInput, Sandbox } from '../../sandbox/index.ts'
 import type { Config } from '../../runtime/index.ts'
@@ -13,23 +13,23 @@ import type { Fixture } from './states.ts'
 export type Visit = {
   page: Page
   sandbox: Sandbox
-  /** The open card. */
+  /** The card of the open modal. */
   modal: Locator
   button: (name: string | RegExp) => Locator
   /** Waits until the card shows this text. */
   shows: (text: string | RegExp) => Promise<void>
   /** Opens the modal, optionally on a view, and waits for the card. */
   open: (view?: string, params?: unknown) => Promise<void>
-  /** Connects the first wallet, without the modal. */
+  /** Connects a wallet (by default the first one) by code. */
   connect: (id?: string, namespace?: 'eip155' | 'solana' | 'bip122') => Promise<void>
   /** Calls a function of the first wallet: `wallet('set', { answer: 'hold' })`. */
   wallet: <V extends Verb>(verb: V, ...rest: Parameters<TestWallet[V]>) => Promise<unknown>
   /** Makes the services fail from now on. */
   fault: (...faults: FaultInput[]) => void
   offline: () => Promise<void>
-  /** Blocks a chunk: its request never ends (`hang`), or fails. */
+  /** Makes the request for a file of code hang (never answered) or fail. */
   chunk: (name: string, how: 'hang' | 'fail') => Promise<void>
-  /** Advances the page's clock, which is otherwise fixed. */
+  /** Moves the page's clock, which stands still otherwise. */
   later: (ms: number) => Promise<void>
 }
 type Verb = { [K in keyof TestWallet]: TestWallet[K] extends (...a: never[]) => unknown ? K : never }[keyof TestWallet]
@@ -39,13 +39,15 @@ const OTHERS: readonly OtherNamespace[] = ['solana', 'bip122']
 /** The key of an account without a balance on any chain. */
 const EMPTY_KEY = `0x${'42'.repeat(32)}` as const
 
-/** Fixes the clock, so that the same state gives the same picture; timers still run. */
+/** A script that fixes the clock, so that a state always gives the same picture. Timers still run. */
 const STILL = `globalThis.passed = 0; Date.now = () => 1_790_000_000_000 + globalThis.passed`
 
-/** The relay rejects clients with a wrong date, so with a relay the clock runs. */
+/** The relay refuses clients with a wrong time, so with a relay the clock runs. */
 const RUNNING = 'globalThis.passed = 0; const now = Date.now; Date.now = () => now() + globalThis.passed'
 
-/** Opens a page in a fresh context, in the language `tag` once it speaks. `faults` collects the page's errors. */
+/**
+ * Opens a page in a new context. With `tag` its language is this one after `speak`. `faults` lists the page's errors.
+ */
 export async function visit(browser: Browser, site: string, sandbox: Sandbox, fixture: Fixture, tag?: string) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -60,7 +62,7 @@ export async function visit(browser: Browser, site: string, sandbox: Sandbox, fi
   await prepare(page, sandbox, fixture, tag)
   await page.goto(site)
   await page.waitForFunction(() => 'kit' in globalThis)
-  // Press the site's button with a pointer, so that the next focused element shows no focus ring.
+  // Press the button by the pointer, so that the element that is focused next has no focus ring.
   await page.getByRole('button', { name: 'Open' }).click()
   return { page, context, faults }
 }

@@ -1,4 +1,4 @@
-/** Reaches states of a catalogue one after the other, each on a fresh page. */
+/** Brings pages into the states of a catalogue, each with a new page. */
 import { rm } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { startSandbox } from '../../sandbox/index.ts'
@@ -9,11 +9,11 @@ import { speak } from './languages.ts'
 import type { Shot } from './states.ts'
 import { visit, visitOf } from './visit.ts'
 
-/** A state in one language; English without `tag`. */
+/** A state in one language; without `tag` in English. */
 export type Stop = { shot: Shot; tag?: string | undefined }
 export type Failure = Stop & { reason: string }
 
-/** What happens on each stop, once its state is reached: `look` gets the page. */
+/** `told` is called at the start of each stop, and `look` gets the page in its state. */
 type Walk = { told: (stop: Stop) => void; look: (page: Page, stop: Stop) => Promise<void> }
 
 /**
@@ -24,7 +24,8 @@ export async function walk(browser: Browser, stops: readonly Stop[], { told, loo
   const folder = await buildPage('catalogue', new URL('./page', import.meta.url), networkIds())
   const site = await serveFolder(folder)
   const lane = { browser, site: site.url, told, look }
-  // Views that send use a separate sandbox: faults and balances of one lane must not affect the other's states.
+  // Views that send have a sandbox of their own, because faults and balances of one lane must not change the other's
+  // states.
   const [sending, other] = [true, false].map((wanted) =>
     stops.filter(({ shot }) => /^(WalletSend|Swap)/.test(shot.view) === wanted),
   )

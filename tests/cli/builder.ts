@@ -1,4 +1,4 @@
-/** Pages that vite builds, and the CLI in one process for all of them: to start it and vite takes longer than a build. */
+/** Runs the CLI for all tests of a worker in one process, because starting it and vite takes longer than a build. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { cp, mkdtemp, realpath, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,14 +7,19 @@ import { fileURLToPath } from 'node:url'
 import type { Report } from '../../cli/report.ts'
 import { type Outcome, page, repository, typescript } from './project.ts'
 
-/** What the process is asked, and what it answers with an {@link Outcome}. */
+/** A command for the process. Its answer is an {@link Outcome}. */
 export type Order = { args: readonly string[]; cwd: string }
 
 type Builder = { child: ChildProcess; sources: string }
 
-/** Of this worker: the next file takes it up. It ends with the worker, and takes its folder along. */
+/**
+ * The worker's process, which all test files of the worker use. It ends with the worker, and removes its folder then.
+ */
 let builder: Promise<Builder> | undefined
-/** One command at a time: the folder and the streams are the process's. */
+/**
+ * The last command. Commands run one after another, because the working directory and the output streams belong to the
+ * process.
+ */
 let last: Promise<unknown> = Promise.resolve()
 
 async function start(): Promise<Builder> {
@@ -34,7 +39,7 @@ async function start(): Promise<Builder> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   child.once('exit', () => (builder = undefined))
-  // The worker does not wait for it.
+  // Do not let the child keep the worker alive.
   child.unref()
   child.channel?.unref()
   return { child, sources }
@@ -43,15 +48,16 @@ async function start(): Promise<Builder> {
 const started = () => (builder ??= start())
 
 /**
- * This tree as it was when the worker's first page was made, so that all builds are of the same sources. Every page stands
- * beside it, so that the path from one to the other is the same too: it is a part of what a manifest is said to weigh.
+ * A copy of this repository's source, made when the worker needs it first, so that all its builds are of the same
+ * source. The pages are in folders next to the copy: the relative path between them is part of the build, and must
+ * always have the same length.
  */
 export const sources = async () => (await started()).sources
 
-/** A page of {@link sources}. */
+/** A page that vite builds from {@link sources}. */
 export const site = async (files: Record<string, string> = {}) => page(files, await sources())
 
-/** A command line of the CLI, as `run` takes it, but for the process that it starts. */
+/** Runs the CLI like `run`, but in the worker's process. */
 export function command(args: readonly string[], cwd: string): Promise<Outcome> {
   const outcome = last.then(async () => ask((await started()).child, { args, cwd }))
   last = outcome.catch(() => undefined)
@@ -69,7 +75,7 @@ const ask = (child: ChildProcess, order: Order) =>
     child.send(order)
   })
 
-/** `walletkit build --json` of a page. `report` is empty where there is none. */
+/** Runs `walletkit build --json` for a page. `report` is empty if the CLI printed none. */
 export async function build(root: string): Promise<Outcome & { report: Report }> {
   const outcome = await command(['build', '--json'], root)
   return { ...outcome, report: JSON.parse(outcome.out || '{}') as Report }

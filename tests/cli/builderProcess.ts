@@ -1,4 +1,7 @@
-/** The process of `builder.ts`: runs the CLI of a copy of this tree, and removes the folder of the copy when nobody is left to ask. */
+/**
+ * The process of `builder.ts`: runs the CLI of a copy of this repository's source. When the worker disconnects, it
+ * removes its folder and ends.
+ */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -19,10 +22,10 @@ process.on('message', ({ args, cwd }: Order) => {
   process.stdout.write = (text) => Boolean((said.out += String(text)))
   process.stderr.write = (text) => Boolean((said.err += String(text)))
   process.chdir(cwd)
-  // vite says there for which mode it builds, and would believe itself the next time.
+  // vite writes NODE_ENV, and a next build would take it as set by the user, so restore the environment.
   process.env = { ...env }
   void main(args).then((code) => {
-    // The test may remove its folder now.
+    // Leave the page's folder, because the test may remove it now.
     process.chdir(home)
     process.send?.({ code, ...said })
   })

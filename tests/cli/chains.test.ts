@@ -1,4 +1,4 @@
-/** A page carries the kinds of chain that its config names, and what each of them costs is said (gzip bytes). */
+/** A page contains only the chain families that its config names. Limits what each adds to a build (gzip bytes). */
 import { expect, it } from 'vitest'
 import { build, site } from './builder.ts'
 import { CONFIG, write } from './project.ts'
@@ -9,7 +9,7 @@ const NETWORKS = {
   polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
   bip122: 'bip122:000000000019d6689c085ae165831e93',
 }
-/** What each may weigh lazily, all of its parts and libraries together. */
+/** The most gzip bytes that load later for each family, all of its parts and libraries together. */
 const LIMITS = { solana: 35_000, polkadot: 8_000, bip122: 12_000 }
 
 const buildOf = async (root: string, networks: readonly string[]) => {
@@ -38,7 +38,7 @@ it('builds each kind alone within its budget, without loading its code eagerly',
       budgets.filter(({ holds }) => !holds),
       namespace,
     ).toEqual([])
-    // Names and thunks, weighed alone.
+    // The page itself gets only names and `import()` calls: weigh the family alone.
     expect(own?.eager, namespace).toBeLessThanOrEqual(250)
   }
 })

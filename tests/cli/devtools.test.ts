@@ -1,4 +1,4 @@
-/** The developer's panel costs a production build nothing, and a build that contains it fails. */
+/** The developer tools add nothing to a production build, and a build that contains them fails. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -36,6 +36,6 @@ it('fails a production build that contains it, and says how to import it', async
   expect(code).toContain('walletkit devtools')
   expect(report.weights.devtools).toBeGreaterThan(1000)
   expect(report.ok).toBe(false)
-  // The panel also knows the names of all views, which the report finds as leftovers of disabled features.
+  // The leftovers list more too, because the panel has the names of all views.
   expect(report.leftovers).toContainEqual(expect.stringContaining('import.meta.env.DEV'))
 }, 120_000)

@@ -10,7 +10,7 @@ export function second(third: number) {
 }
 export const fourth = () => second(5)
 `
-/** Where each name of the source stands in a text. */
+/** The line and column of each name in a text. */
 const placesOf = (text: string) =>
   ['first', 'second', 'third', 'fourth'].map((name) => {
     const offset = text.indexOf(name)

@@ -1,4 +1,4 @@
-/** Builds of frameworks that import what `walletkit emit` wrote: in a client and in a server build. */
+/** Builds, for the client and for the server, with frameworks that import the module that `walletkit emit` wrote. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,10 +9,10 @@ import { entryAliases } from '../../cli/repo/entryPoints.ts'
 import { CONFIG, page, repository, run, typescript } from './project.ts'
 
 const HEADLESS = CONFIG.replace('{', '{ "headless": true,')
-/** A text of a screen, and the name of a file that only the modal has. */
+/** Matches a text of a screen, or a name that only the modal's code has. */
 const SCREENS = /What is a wallet|showModal/
 
-/** As a framework does it: vite with the framework's own plugins, and a module that `emit` wrote. */
+/** Creates a project as a framework does: vite with the framework's own plugins, and a module of `walletkit emit`. */
 async function project(config: string) {
   const alias = entryAliases().map(
     ({ find, replacement }) => `{ find: ${find}, replacement: ${JSON.stringify(replacement)} }`,

@@ -8,7 +8,7 @@ import { SourceFunction } from '../../cli/record.ts'
 import { NotLiteral } from '../../cli/stages/plugin/literal.ts'
 import { call, CONFIG, folder, repository, write } from './project.ts'
 
-/** What a hostile manifest would do if anything of it ran: it leaves a file named `ran` in the folder. */
+/** Hostile code, which creates a file `ran` in the folder if it ever runs. */
 const RUNS = (root: string) => `import('node:fs').then(({ writeFileSync }) => writeFileSync('${root}/ran', ''))`
 const DEFINE = `import { definePlugin } from 'walletkit/plugin'\n`
 const PLUGIN = "id: 'coin', feature: 'coin', engine: '^0.1'"

@@ -1,4 +1,4 @@
-/** Signing in without a wallet comes with the builds that ask for it, after the page; the others hold no byte of it. */
+/** Code for logins without a wallet is only in builds that enable them, and loads after the page. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -18,7 +18,7 @@ async function buildWith(root: string, features: object): Promise<{ report: Repo
   return { report, code: (await Promise.all(files)).join('\n') }
 }
 
-/** What only the embedded wallet's own code says. */
+/** Texts that are only in the embedded wallet's code. */
 const WORDS = ['w3m-secure-iframe', '@w3m-frame/READY', 'Request was aborted']
 
 it('login code is only in a build that enables it, and within its budget', { timeout: 240_000 }, async () => {

@@ -1,4 +1,4 @@
-/** What of a third-party plugin, and of what the site wrote for it, a real build contains. */
+/** Checks which parts of a third-party plugin, and of its entry in the config, a real build contains. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -31,7 +31,7 @@ const GRANTS = { hosts: ['option:url'], events: ['transaction'], activate: ['onT
 const config = (bell: object) => {
   const own = JSON.parse(CONFIG) as { features: object }
   const plugins = [{ name: './plugins/bell', grants: GRANTS }]
-  // The budget is for pages with few languages; this one is about what the files contain.
+  // Set large budgets, because this test is about the contents of the files.
   const budgets = { eager: 9000, firstOpen: 40_000 }
   return JSON.stringify({ ...own, plugins, languages: ['en', 'de'], budgets, features: { ...own.features, bell } })
 }

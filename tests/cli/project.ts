@@ -1,4 +1,4 @@
-/** Real folders for the CLI's tests, and the CLI: called in this process, or run as people run it. */
+/** Folders on disk for tests of the CLI. Tests call the CLI in their own process, or run it as users do. */
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -11,7 +11,7 @@ import { entryAliases } from '../../cli/repo/entryPoints.ts'
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A new folder with these files; removed when the test ends. */
+/** Creates a folder with these files. It is removed after the test. */
 export async function folder(files: Record<string, string> = {}, parent = tmpdir()): Promise<string> {
   const path = await realpath(await mkdtemp(join(parent, 'walletkit-')))
   onTestFinished(() => rm(path, { recursive: true, force: true }))
@@ -28,16 +28,21 @@ export async function write(root: string, files: Record<string, string>): Promis
 
 export type Outcome = { code: number; out: string; err: string }
 
-/** The environment without what the test runner put there: React would build for development. */
+/** The environment without the test runner's variables: with its NODE_ENV, React would be built for development. */
 const { NODE_ENV: _mode, WALLETKIT_SANDBOX_URL: _url, ...outside } = process.env
 
-/** With these flags and this environment Node runs the TypeScript of this tree, or of a copy of it, in any folder. */
+/**
+ * The flags and environment with which Node runs the TypeScript source of this repository (or a copy) in any folder.
+ */
 export const typescript = (sources = repository) => ({
   flags: ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href],
   env: { ...outside, TSX_TSCONFIG_PATH: join(sources, 'tsconfig.json') },
 })
 
-/** Runs a source file of the CLI in a folder, without a terminal. `sources` is this tree, or a copy of it. */
+/**
+ * Runs a source file of the CLI as a process in a folder, without a terminal. `sources`: this repository, or a copy of
+ * it.
+ */
 export function run(
   entry: 'cli/index.ts' | 'cli/create/index.ts',
   args: readonly string[],
@@ -55,8 +60,8 @@ export function run(
 }
 
 /**
- * The same command line, called in this process: for whatever builds nothing and runs nothing. Not for two at once: the
- * folder, the environment and the two streams are the process's. `program` is the CLI, or create-walletkit.
+ * Calls the CLI (or create-walletkit, as `program`) in this process, for commands that build and run nothing. Only one
+ * call at a time: the working directory, the environment and the output streams belong to the process.
  */
 export async function call(args: readonly string[], cwd: string, program = main): Promise<Outcome> {
   const said = { out: '', err: '' }
@@ -96,7 +101,7 @@ export const CONFIG = `{
 }
 `
 
-/** A page that vite builds from this tree, or from a copy of it: then beside the copy. */
+/** Creates a page that vite builds from this repository, or from a copy of it, next to the copy then. */
 export async function page(files: Record<string, string> = {}, copy?: string): Promise<string> {
   const sources = copy ?? repository
   const alias = entryAliases(sources).map(
@@ -109,7 +114,7 @@ export async function page(files: Record<string, string> = {}, copy?: string): P
     'main.js':
       "import { createWalletKit } from 'walletkit'\nimport { generated } from 'virtual:walletkit'\nglobalThis.page = [createWalletKit(generated), 'one']\n",
     'walletkit.config.json': CONFIG,
-    // The plugin is imported as it is from the package: vite does not bundle it with the config.
+    // Import the vite plugin by a URL, so that vite does not bundle it with the config, as with the package.
     'vite.config.mjs': `const { walletkit } = await import(new URL(${JSON.stringify(pathToFileURL(join(sources, 'cli/vite.ts')).href)}).href)
       const alias = [${alias.join(', ')}]
       export default { plugins: [walletkit()], resolve: { alias }, logLevel: 'silent' }`,

@@ -1,4 +1,4 @@
-/** Sign-in comes with the builds that ask for it, after the page; the others hold no byte of it. */
+/** Sign-in code is only in builds that enable it, and loads after the page. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -21,7 +21,7 @@ async function buildWith(
   return { report, code: (await Promise.all(files)).join('\n') }
 }
 
-/** What only sign-in's own code says. */
+/** Texts that are only in the sign-in code. */
 const WORDS = ['Signature declined', 'Prove you own this account', 'Nobody said whether there is a session']
 
 it('sign-in code is only in a build that enables it', { timeout: 240_000 }, async () => {

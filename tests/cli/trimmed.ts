@@ -1,14 +1,14 @@
-/** Builds a page with some plugins on, and looks for any byte of the others. */
+/** Builds a page with some plugins, and checks that it contains nothing of the others. */
 import { expect } from 'vitest'
 import { loadPieces } from '../../cli/package.ts'
 import type { Combination } from '../support/combinations.ts'
 import { build } from './builder.ts'
 import { CONFIG, write } from './project.ts'
 
-/** Ids and config keys of the plugins that exist in this version. */
+/** The plugins of this version, with ids and config keys. */
 export const available = async () => (await loadPieces()).filter((piece) => piece.available)
 
-/** `root` is a page of `site()`. The build itself says what it found of a plugin that is off. */
+/** `root` is a page of `site()`. The build itself reports leftovers of plugins that are off. */
 export async function expectTrimmed(root: string, combination: Combination): Promise<void> {
   const pieces = await available()
   const features = Object.fromEntries(pieces.map(({ id, feature }) => [feature, combination[id] === true]))
@@ -17,6 +17,6 @@ export async function expectTrimmed(root: string, combination: Combination): Pro
   const on = pieces.filter(({ id }) => combination[id]).map(({ id }) => id)
   expect(report.plugins, err).toEqual(on.sort())
   expect(report.leftovers).toEqual([])
-  // The report's own list of modules must agree: a plugin weighs something when it is on, and nothing else does.
+  // Check the report's weights too: exactly the plugins that are on have one.
   expect(Object.keys(report.weights.features).sort()).toEqual(on)
 }

@@ -2,7 +2,7 @@ import { chromium as playwright } from 'playwright-core'
 import { CHROMIUM_ARGS } from '../../cli/repo/browser.ts'
 import { type Engine, VIEWPORT } from './engine.ts'
 
-/** Chromium logs every 4xx response as an error. A 404 for an unknown name is expected, so ignore these. */
+/** Matches Chromium's logs of 4xx responses, which are ignored: a 404 for an unknown name is expected. */
 const NETWORK = /^Failed to load resource: the server responded/
 
 export const chromium: Engine = {

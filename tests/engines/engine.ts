@@ -1,19 +1,19 @@
-/** The interface of a visitor's actions that all three engines implement, each in its own file. */
+/** The actions of a visitor, which are implemented for each of the three engines in a file of its own. */
 
 export type Key = 'Tab' | 'Enter' | 'Escape'
 
-/** The login service's frame in the page, or the window that it opened last. */
+/** Where an action happens: in the login service's frame in the page, or in the window that it opened last. */
 export type Inside = 'frame' | 'window'
 
-/** A fresh profile with one page in it. Coordinates are CSS pixels of the viewport. */
+/** A browser with a new profile and one page. Coordinates are CSS pixels of the viewport. */
 export type Driver = {
   go: (url: string) => Promise<void>
   reload: () => Promise<void>
   /** Evaluates an expression in the page and returns its value as JSON. */
   evaluate: <T>(expression: string) => Promise<T>
-  /** Evaluates an expression in the login service's frame or window. `undefined` where there is none. */
+  /** Evaluates an expression in the login service's frame or window. Resolves with `undefined` if there is none. */
   inside: <T>(where: Inside, expression: string) => Promise<T | undefined>
-  /** Clicks at this point of the page (also for the frame), or of the window. */
+  /** Clicks at a point, in the page's coordinates for the frame, and in the window's for the window. */
   clickInside: (where: Inside, x: number, y: number) => Promise<void>
   /** Moves the pointer to this point and clicks. */
   click: (x: number, y: number) => Promise<void>
@@ -21,7 +21,7 @@ export type Driver = {
   key: (key: Key) => Promise<void>
   /** The viewport as a PNG. */
   screenshot: () => Promise<Buffer>
-  /** Errors that the engine itself logged so far, from all frames. */
+  /** The errors that the engine itself has logged so far, from all frames. */
   log: () => readonly string[]
   close: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Tests the same built page in three engines. A step fails if the page or the engine's log has an error. */
+/** Tests the same built page in three engines. A step also fails if the page or the engine logs an error. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'

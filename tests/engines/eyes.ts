@@ -11,19 +11,19 @@ export type Role = 'button' | 'textbox' | 'tab' | 'img'
 
 export type Eyes = {
   faults: () => string[]
-  /** The centre of the first matching element that can be pressed now; `undefined` if there is none. */
+  /** The centre of the first matching element that can be pressed now, or `undefined`. */
   find: (role: Role, name: RegExp) => Point | undefined
-  /** Whether a pointer press has reached the last found element. */
+  /** Whether a press of the pointer has reached the element that was found last. */
   hit: () => boolean
   /** The names of all visible elements of a role, for error messages. */
   names: (role: Role) => string[]
   /** All rendered text. */
   text: () => string
-  /** The name of the focused element; empty without one. */
+  /** The name of the focused element, or an empty text. */
   focused: () => string
   box: (role: Role, name: RegExp) => Box | undefined
   boxOf: (selector: string) => Box | undefined
-  /** Elements that extend beyond the modal or the viewport to the left or right, or are scrolled sideways. */
+  /** The elements that reach out of the modal or the viewport to the left or right, or are scrolled sideways. */
   overflowing: () => string[]
 }
 
@@ -41,7 +41,7 @@ export function installEyes() {
   }
   const KEY = 'engines.faults'
   const read = () => JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as string[]
-  /** Stores errors in the session storage, so that they survive a reload. */
+  /** Stores an error in the session storage, so that it survives a reload. */
   const note = (fault: string) => sessionStorage.setItem(KEY, JSON.stringify([...read(), fault]))
   const say = (value: unknown) =>
     value instanceof Error ? `${value.name}: ${value.message}\n${value.stack}` : String(value)
@@ -67,7 +67,7 @@ export function installEyes() {
   }
   const isVisible = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()
-    // A text field may be transparent, above the elements that show its text.
+    // A text field may be transparent above the elements that show its text.
     const opacityProperty = !element.matches(ROLES.textbox)
     return width > 0 && height > 0 && element.checkVisibility({ opacityProperty, visibilityProperty: true })
   }

@@ -1,4 +1,7 @@
-/** The site for all engines: scaffolded, built by the packed CLI, served with exactly the policy of the build. */
+/**
+ * The site for all engines: scaffolded, built by the packed CLI, and served with the Content-Security-Policy of the
+ * build.
+ */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,7 +52,7 @@ function build(folder: string, { url, secureSite }: Sandbox): { dist: string; cs
   return { dist: join(folder, 'dist'), csp: lastLine<{ csp: string }>(out).csp }
 }
 
-/** WebDriver cannot run a script before the page's own code, so the page itself loads it, as its policy allows. */
+/** Adds a script to the page itself, before its own code, because WebDriver cannot do that. */
 function addScript(dist: string, code: string) {
   writeFileSync(join(dist, 'visitor.js'), code)
   const index = join(dist, 'index.html')

@@ -5,13 +5,13 @@ import type { Driver } from './engine.ts'
 import type { Box, Point, Role } from './eyes.ts'
 import type { Site } from './site.ts'
 
-/** ms after which a wait fails. */
+/** The ms after which a wait fails. */
 const PATIENCE = 45_000
 
-/** ms within which a press must reach the page. */
+/** The ms within which a press must reach the page. */
 const DELIVERY = 2_000
 
-/** How long an element must not move before a press, because the modal moves while its content loads. */
+/** How long an element must stand still before a press, because the modal moves while its content loads. */
 const STILL = { frames: 3, ms: 150 }
 
 export type Visitor = ReturnType<typeof createVisitor>
@@ -20,7 +20,7 @@ export function createVisitor(driver: Driver, site: Site) {
   const ask = <T>(expression: string) => driver.evaluate<T>(expression)
   const find = (role: Role, name: RegExp) => ask<Point | null>(`eyes.find('${role}', ${name}) ?? null`)
 
-  /** Presses the element with this name once it can be pressed. Presses again if it moved away from the pointer. */
+  /** Presses the element with this name once it can be pressed, and again if it moved away from the pointer. */
   async function press(name: RegExp, role: Role = 'button') {
     let since: (Point & { at: number }) | undefined
     const pressed = async () => {
@@ -29,7 +29,7 @@ export function createVisitor(driver: Driver, site: Site) {
       if (now.x !== since?.x || now.y !== since.y) since = { ...now, at: Date.now() }
       if (now.frame - since.frame < STILL.frames || Date.now() - since.at < STILL.ms) return undefined
       await driver.click(now.x, now.y)
-      // An engine may resolve the click before the page receives the event.
+      // An engine may report the click before the page has got the event.
       const end = Date.now() + DELIVERY
       while (Date.now() < end) if (await ask<boolean>('eyes.hit()')) return true
       return undefined
@@ -46,7 +46,7 @@ export function createVisitor(driver: Driver, site: Site) {
     press,
     /** Waits until this text is on the screen. */
     see,
-    /** Presses repeatedly until `done`: buttons that move money ignore presses for half a second after they appear. */
+    /** Presses until `done`, because buttons that move money ignore presses for half a second after they appear. */
     insist: (name: RegExp, done: () => Promise<boolean>) =>
       until(
         `the end of ${name}`,
@@ -88,18 +88,18 @@ export function createVisitor(driver: Driver, site: Site) {
     isOpen: () => ask<boolean>(`eyes.boxOf('dialog[open]') !== undefined`),
     stored: async <T>(key: string) =>
       JSON.parse((await ask<string | null>(`localStorage.getItem('${key}')`)) ?? 'null') as T | null,
-    /** Scans a QR code from a screenshot. */
+    /** Reads a QR code from a screenshot. */
     scan: () =>
       until('a QR code', async () => {
         const { data, width, height } = PNG.sync.read(await driver.screenshot())
         return jsqr.default(new Uint8ClampedArray(data), width, height)?.data
       }),
-    /** Errors that the page recorded and that the engine itself logged. */
+    /** The errors that the page recorded, and those that the engine logged. */
     faults: async () => [...(await ask<string[]>('eyes.faults()')), ...driver.log()],
   }
 }
 
-/** Calls `look` until it returns a value. `shown` describes the actual state, for the error message. */
+/** Calls `look` until it returns a value. `shown` describes the present state, for the error message. */
 export async function until<T>(
   what: string,
   look: () => Promise<T | undefined>,

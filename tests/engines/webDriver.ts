@@ -1,16 +1,16 @@
-/** The commands of WebDriver (https://www.w3.org/TR/webdriver2/) that a visitor needs, over plain HTTP. */
+/** The commands of WebDriver (https://www.w3.org/TR/webdriver2/) that the tests need, over plain HTTP. */
 
 export type Session = {
-  /** Sends one command of the session; throws with the driver's error. */
+  /** Sends one command of the session. @throws Error with the driver's message */
   ask: <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, limit?: number) => Promise<T>
-  /** Performs these actions of one input device in order. */
+  /** Performs actions of one input device, one after another. */
   act: (device: object, actions: readonly object[]) => Promise<void>
 }
 
-/** ms after which a command times out; loading a page is one command. */
+/** The ms after which a command times out. Loading a page is one command. */
 const LIMIT = 30_000
 
-/** `limit`: ms within which the browser must start. */
+/** `limit`: the ms within which the browser must start. */
 export async function newSession(url: string, capabilities: object, limit: number): Promise<Session> {
   const body = { capabilities: { alwaysMatch: capabilities } }
   const { sessionId } = await ask<{ sessionId: string }>('POST', `${url}/session`, body, limit)

@@ -1,4 +1,4 @@
-/** Drives WebKitGTK with its own driver, on a separate virtual display, because it has no headless mode. */
+/** Drives WebKitGTK with its own driver, on a virtual display, because it has no headless mode. */
 import { spawn } from 'node:child_process'
 import { type AddressInfo, createServer } from 'node:net'
 import type { Readable } from 'node:stream'
@@ -11,7 +11,7 @@ const KEYS: Record<Key, string> = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE
 const POINTER = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' } }
 const KEYBOARD = { type: 'key', id: 'keyboard' }
 const XVFB = '/usr/bin/Xvfb'
-/** Timeouts in ms, because a screenshot or the browser's start sometimes never completes. */
+/** The ms to wait for a screenshot and for the browser's start, which sometimes never end. */
 const [PICTURE, START] = [10_000, 20_000]
 
 export const webkit: Engine = {
@@ -33,7 +33,9 @@ export const webkit: Engine = {
   },
 }
 
-/** Starts a driver and its browser. Stops both if the browser never connects to the driver, which happens sometimes. */
+/**
+ * Starts a driver and its browser. Stops both if the browser does not connect to the driver, which happens sometimes.
+ */
 async function startSession(driverPath: string, binary: string, env: NodeJS.ProcessEnv): Promise<Started> {
   const port = await freePort()
   const driver = spawn(driverPath, [`--port=${port}`], { env, stdio: 'ignore', detached: true })
@@ -61,7 +63,7 @@ async function open({ ask, act, stop }: Started): Promise<Driver> {
     { type: 'keyUp', value },
   ]
   const picture = () => ask<string>('GET', '/screenshot', undefined, PICTURE)
-  /** Runs a task in the login service's frame, or in its window, and goes back to the page. */
+  /** Runs a task in the login service's frame or window, and returns to the page. */
   const within = async <T>(where: Inside, task: () => Promise<T>): Promise<T | undefined> => {
     const own = await ask<string>('GET', '/window')
     if (where === 'window') {
@@ -98,7 +100,7 @@ async function open({ ask, act, stop }: Started): Promise<Driver> {
     type: (text) => act(KEYBOARD, [...text].flatMap(key)),
     key: (name) => act(KEYBOARD, key(KEYS[name])),
     screenshot: async () => Buffer.from(await picture().catch(picture), 'base64'),
-    // Under automation WebKitGTK does not log a page's console.
+    // WebKitGTK does not log the page's console when it is automated.
     log: () => [],
     close: async () => {
       try {

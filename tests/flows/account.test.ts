@@ -1,4 +1,4 @@
-/** The Account view: its account, its balances, and where the data comes from. */
+/** The Account view: the account, its balances, and the services that they come from. */
 import { expect, it } from 'vitest'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 
@@ -21,7 +21,7 @@ const visitAccount = async (setup: Visit = {}): Promise<Visited> => {
   return visit
 }
 const tokens = ({ modal }: Visited) => modal.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
-/** Rounded down, so that a balance never looks larger than it is. */
+/** An amount of dollars, rounded down, as the view shows it. */
 const dollars = (value: number) => {
   const options = { style: 'currency', currency: 'USD', roundingMode: 'trunc' } as Intl.NumberFormatOptions
   return new Intl.NumberFormat('en', options).format(value)
@@ -234,11 +234,11 @@ it('refreshes the balances while it is visible: one request at a time, none whil
   await visit.open()
   await tokens(visit).first().waitFor()
   const { clock } = visit.page
-  // From here on the test advances the clock itself.
+  // From here on the test moves the clock.
   await clock.pauseAt(Date.now() + 1_000)
   const before = asked()
   const answer = () => visit.page.waitForResponse(/\/balance/)
-  /** Advances the clock until the balances were requested this many times. */
+  /** Moves the clock until the balances were requested this many times. */
   const until = (times: number) =>
     expect
       .poll(async () => {
@@ -246,7 +246,7 @@ it('refreshes the balances while it is visible: one request at a time, none whil
         return asked()
       })
       .toBe(times)
-  // Balances count as fresh for 30 s.
+  // Balances count as fresh for 30 s, so there is no request yet.
   await clock.runFor(25_000)
   expect(asked()).toBe(before)
   await Promise.all([answer(), until(before + 1)])
@@ -259,7 +259,7 @@ it('refreshes the balances while it is visible: one request at a time, none whil
   await late
   flow.sandbox().faults.clear()
 
-  // While the page is hidden it makes no request; once visible, it continues.
+  // A hidden page makes no requests. It continues when it is visible again.
   const see = (state: string) =>
     visit.page.evaluate((value) => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value })
@@ -270,7 +270,7 @@ it('refreshes the balances while it is visible: one request at a time, none whil
   await see('visible')
   await Promise.all([answer(), until(before + 3)])
 
-  // Also with another view, and with the modal closed.
+  // The requests go on in other views, and while the modal is closed.
   await visit.button('Receive').click()
   await visit.title.filter({ hasText: 'Receive' }).waitFor()
   await clock.runFor(60_000)

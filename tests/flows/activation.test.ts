@@ -1,11 +1,11 @@
-/** A plugin that starts by itself, in a page that shows nothing of it. */
+/** A plugin that starts by itself in a page that shows no part of it. */
 import { expect, it } from 'vitest'
 import { press } from '../support/press.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
 
-/** Whether the probe's controller has run: it puts its kit on the window. */
+/** Whether the probe's controller has run, which sets `window.probe`. */
 const isStarted = ({ page }: Visited) => page.evaluate(() => typeof globalThis.probe === 'object')
 const started = ({ page }: Visited) => page.waitForFunction(() => typeof globalThis.probe === 'object')
 

@@ -59,7 +59,7 @@ describe('the wallet list requests', () => {
     expect(recommended).toMatchObject({ page: '1', exclude: 'w1,w8,w5', chains: 'eip155:31337,eip155:31338' })
     expect(recommended).toMatchObject({ projectId: 'flows', st: 'walletkit' })
     expect(featured).toMatchObject({ page: '1', entries: '2', exclude: 'w1' })
-    // A request for the excluded wallets by id must not filter by exclusion or network.
+    // The request for certain wallets by id must not filter by exclusion or network.
     expect(named).not.toHaveProperty('exclude')
     expect(named).not.toHaveProperty('chains')
     expect(pageQueries()[0]).toMatchObject({ page: '1', exclude: 'w1,w8,w5,w0,w2,w3,w4' })
@@ -164,7 +164,7 @@ describe('wallets of this browser', () => {
   it('come first, once, with the directory’s data', async () => {
     const visit = await visitList({ wallets: [{ rdns: 'example.six', name: 'Six' }, {}] })
     await expect.poll(async () => (await names(visit)).slice(0, 3)).toEqual(['Six', 'Test wallet', 'Aster 000'])
-    // The directory's own entries of both are the same wallets, so they must not appear again.
+    // The directory's entries of these two are the same wallets, so they must not be listed again.
     expect(await names(visit)).not.toContain('Clover 002')
     expect(await names(visit)).not.toContain('Gentian 006')
     await grid(visit).getByRole('button', { name: 'Six, Installed, Certified' }).waitFor()

@@ -1,4 +1,4 @@
-/** Analytics events: what is sent, when, and where. consent.test.ts tests when nothing is sent. */
+/** Analytics events: which are sent, when, and to where. consent.test.ts tests when none are sent. */
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { defaultConfig, useFlow, type Visit, type Visited } from '../support/flow.ts'
@@ -128,7 +128,7 @@ describe('the analytics service receives', () => {
       path: '/base/e',
       query: { projectId: 'flows', st: 'shop', sv: 'html-shop-1' },
     })
-    // The browser's default content type for text, which needs no preflight request.
+    // The requests have the browser's default content type for text, which needs no preflight request.
     expect(new Set(other.asked.map(({ method }) => method))).toEqual(new Set(['POST']))
     expect(received()).toEqual([])
   })
@@ -139,7 +139,7 @@ describe('the analytics service receives', () => {
     await arrived('MODAL_OPEN')
     await shown.page.waitForFunction(() => 'probe' in globalThis)
     const track = shown.page.evaluate(() => probe.track('SELECT_WALLET', { name: 'of a guest', platform: 'browser' }))
-    // The page's own events are not a plugin's to send.
+    // A plugin must not send the kit's own events.
     await expect(track).rejects.toThrow('did not declare the tracking event SELECT_WALLET')
     await shown.page.evaluate(() => probe.track('PROBED', {}))
     await shown.page.evaluate(() => kit.close())
@@ -179,7 +179,8 @@ describe('events are sent', () => {
     await arrived('MODAL_OPEN')
     const { rowAt, fetchedAt } = await shown.page.evaluate(() => ({
       rowAt: (globalThis as unknown as { rowAt: number }).rowAt,
-      // Browsers report no timing for requests that outlive the page, but no request is made before the part is loaded.
+      // Browsers give no timing of requests that may outlive the page (`keepalive`), but no event is sent before the
+      // part is loaded.
       fetchedAt: performance.getEntriesByType('resource').find(({ name }) => /\/analytics-/.test(name))?.startTime,
     }))
     expect(fetchedAt).toBeGreaterThan(rowAt)

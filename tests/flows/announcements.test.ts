@@ -1,4 +1,4 @@
-/** Each message shows in one place, and a screen reader hears it once. */
+/** Each message is shown in one place, and a screen reader announces it once. */
 import { expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
 import { type Announced, heard, LISTEN, repeated } from '../support/liveRegions.ts'
@@ -8,15 +8,15 @@ import { useSwaps } from '../support/swaps.ts'
 const flow = useFlow()
 const { account, features, visitSwap, fill, review, press: pressSwap, fail } = useSwaps(flow)
 
-/** ms in which the same words are one message told again, and not news. */
+/** The ms within which the same text is a repeat, and not news. */
 const SOON = 2_500
-/** ms after which what a step caused has been said. */
+/** The ms after a step until all its messages are announced. */
 const PAUSE = 1_500
 
 const words = (list: readonly Announced[]) =>
   list.map(({ role, text }) => `${role}: ${text.replace(/[\u2066-\u2069]/g, '')}`)
 
-/** The texts of the regions since the modal opened, once it has said all. None is said twice, or shows in two places. */
+/** The announcements since the modal opened. Checks that no text was announced twice or shown in two places. */
 async function said(visit: Visited): Promise<string[]> {
   await visit.page.waitForTimeout(PAUSE)
   const list = await heard(visit)
@@ -86,7 +86,7 @@ it('swapping: each step, that it started, that it is done', async () => {
   await visit.modal.getByText('Approve limit increase in your wallet').waitFor()
   await visit.wallet('settle', 'approve')
   await visit.modal.getByText('Confirm in Test wallet').waitFor()
-  // So long that the words of the steps are old when the swap starts.
+  // Wait until the same text would count as news when the swap starts.
   await visit.page.waitForTimeout(SOON)
   await visit.wallet('settle', 'approve')
   await visit.modal

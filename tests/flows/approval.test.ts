@@ -1,4 +1,4 @@
-/** The approval in the login frame against pages that cover, cut, move or fake it (reliability T20, P94, P99). */
+/** The login frame's approval on pages that cover, cut off, move or fake it (reliability T20, P94, P99). */
 import { createPublicClient, encodeFunctionData, erc20Abi, http, toHex, type Hex } from 'viem'
 import type { Frame } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ const transfer = (held: HeldFrame, more: object = {}) =>
   held.outcome('eth_sendTransaction', [{ from: held.eoa, to: THIEF, value: '0x1', ...more }])
 const client = () => createPublicClient({ transport: http(sandbox().chains[0]?.rpcUrl) })
 
-/** Whether Approve can be pressed at any time within two seconds. */
+/** Whether Approve is enabled at any time within two seconds. */
 async function arms(held: HeldFrame): Promise<boolean> {
   const end = Date.now() + 2000
   while (Date.now() < end) {
@@ -38,7 +38,7 @@ async function arms(held: HeldFrame): Promise<boolean> {
   }
   return false
 }
-/** Puts something of the page's own over a part of the frame, which lets the pointer through. */
+/** Covers a part of the frame with an element of the page, which lets clicks through. */
 const cover = ({ page }: HeldFrame, top: number, height: number) =>
   page.evaluate(
     ([y, size]) => {
@@ -71,7 +71,7 @@ describe('the approval', () => {
     await held.frame.getByText('Something covers this request').waitFor()
     await uncover(held)
     expect(await arms(held)).toBe(true)
-    // A line of text over one single row is enough.
+    // One line of text over a single row is enough.
     await cover(held, 200, 20)
     await expect.poll(() => held.approve.isEnabled()).toBe(false)
     expect(await arms(held)).toBe(false)
@@ -90,7 +90,7 @@ describe('the approval', () => {
     expect(await arms(held)).toBe(false)
     await held.style({ clipPath: '' })
     expect(await arms(held)).toBe(true)
-    // Really small: no request at all, only the way to see it.
+    // If the frame is very small, it shows no request, only the button for a window.
     await held.style({ height: `${height}px` })
     await held.button('Review in a window').waitFor()
     expect(await held.approve.count()).toBe(0)
@@ -144,7 +144,7 @@ describe('the approval', () => {
     const signing = held.outcome('personal_sign', [inHex(message), held.eoa])
     await held.frame.getByText('Read all of it to approve').waitFor()
     const scroll = (to: number) => held.frame.locator('.scroll').evaluate((box, y) => void (box.scrollTop = y), to)
-    // The end alone is not all of it.
+    // Having seen only the end is not enough.
     await scroll(100_000)
     expect(await arms(held)).toBe(false)
     const height = await held.frame.locator('.scroll').evaluate((box) => box.scrollHeight)

@@ -1,4 +1,4 @@
-/** Approvals: given to contracts, found in the chain's logs without any service, chosen and ended, and read again. */
+/** Token approvals: found in the chain's logs without a service, revoked, and read again. */
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import { expect, it } from 'vitest'
 import { checkThemes } from '../support/axe.ts'
@@ -9,7 +9,7 @@ const ON = { config: { features: { approvals: {} } } }
 const SPENDER = `0x${'5'.repeat(40)}` as const
 const token = (symbol: string) => flow.sandbox().tokens.find((each) => each.symbol === symbol)?.address ?? ''
 
-/** The page asks the wallet for an approval, as a site does. */
+/** Asks the wallet for an approval, as a site does. */
 const approve = ({ page }: Visited, symbol: string, amount: bigint) =>
   page.evaluate(
     async (call) => {

@@ -1,4 +1,4 @@
-/** Every core view in light and dark has no axe-core violation. */
+/** axe-core finds no violation in any core view, light or dark. */
 import { it } from 'vitest'
 import { checkThemes } from '../support/axe.ts'
 import { useFlow } from '../support/flow.ts'

@@ -1,4 +1,4 @@
-/** Every view of email and social login, and the login service's own pages, have no axe-core violation. */
+/** axe-core finds no violation in the views of email and social login, and in the login service's own pages. */
 import { encodeFunctionData, erc20Abi } from 'viem'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ afterEach(() => flow.sandbox().login.clear())
 
 const PERSON = '0x00000000000000000000000000000000000a11ce'
 
-/** The frame's own document, once its buttons are enabled. */
+/** Checks the frame's own document, once its buttons are enabled. */
 async function checkFrame(visit: Visited, what: string) {
   await readRequest(frameOf(visit))
   await frameOf(visit).locator('button.key:enabled').waitFor()

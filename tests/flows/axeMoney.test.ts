@@ -1,4 +1,4 @@
-/** Every view of the plugins that handle money, in light and dark, has no axe-core violation. */
+/** axe-core finds no violation in the views of the plugins that handle money, light or dark. */
 import { it } from 'vitest'
 import { checkThemes } from '../support/axe.ts'
 import { asEoa, asks, someone } from '../support/embeddedPage.ts'
@@ -17,7 +17,7 @@ const NEW_ACCOUNT = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'
 const shows = ({ modal }: Visited, text: string | RegExp) => modal.getByText(text).first().waitFor()
 const field = ({ modal }: Visited, name: string) => modal.getByRole('textbox', { name })
 const search = ({ modal }: Visited, text: string) => modal.getByRole('searchbox').fill(text)
-/** Waits until every figure has replaced its placeholder. */
+/** Waits until no placeholder of a figure is left. */
 const priced = ({ modal }: Visited) => modal.locator('.bone').first().waitFor({ state: 'detached' })
 const view = ({ page }: Visited, name: string, params?: object) =>
   page.evaluate(([to, given]) => kit.open({ view: to, params: given }), [name, params] as const)

@@ -45,7 +45,7 @@ describe('a wallet that sends batches', () => {
     flow.sandbox().faults.clear()
     await visit.status('connected')
     await visit.open()
-    // The panel loads with its screen, and follows what was pending.
+    // The panel's code loads with its view, and then follows the pending batch.
     await visit.button('Swap').click()
     await expect.poll(stored).toBeNull()
     expect((await kept(visit)).map(({ note }) => note?.kind)).toEqual(['swap'])
@@ -74,7 +74,7 @@ describe('an embedded smart account', () => {
     await expect.poll(async () => (await kept(visit)).map(({ note }) => note?.kind)).toEqual(['swap'])
   })
 
-  /** Sends tokens of the sandbox's first account. */
+  /** Sends tokens from the sandbox's first account. */
   async function give(symbol: string, to: Hex, amount: bigint) {
     const { chains, accounts } = flow.sandbox()
     const url = chains[0]?.rpcUrl ?? ''

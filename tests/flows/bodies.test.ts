@@ -1,4 +1,4 @@
-/** The modal for every body and screen: small phones, large text, forced colours, more contrast, right to left. */
+/** The modal on small phones, with large text, forced colours, more contrast, and from right to left. */
 import type { BrowserContextOptions } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
@@ -30,7 +30,7 @@ const review = async (visit: Visited) => {
   await visit.title.filter({ hasText: 'Review send' }).waitFor()
   await visit.modal.getByText('Leaves your account').waitFor()
 }
-/** Whether a button is whole inside the viewport, and the first thing at its centre. */
+/** Whether a button is entirely inside the viewport, and nothing covers its centre. */
 const isInView = (visit: Visited, name: string | RegExp) =>
   visit.button(name).evaluate((button) => {
     const { top, bottom, left, width } = button.getBoundingClientRect()
@@ -43,7 +43,7 @@ const style = (visit: Visited, selector: string, property: string) =>
     .locator(selector)
     .first()
     .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
-/** px by which content is wider than the card. */
+/** The px by which the content is wider than the card. */
 const overflow = ({ modal }: Visited) => modal.locator('.body').evaluate((body) => body.scrollWidth - body.clientWidth)
 
 describe('on a phone of 360 × 740', () => {
@@ -52,7 +52,7 @@ describe('on a phone of 360 × 740', () => {
     expect(await isInView(visit, 'Preview Send')).toBe(true)
     await review(visit)
     expect(await isInView(visit, /^Send 0\.01 ETH$/)).toBe(true)
-    // The same on a screen that is too short for all of it.
+    // This holds on a screen that is too short for all of it, too.
     await visit.page.setViewportSize({ width: 360, height: 520 })
     const { scrollHeight, clientHeight } = await visit.modal
       .locator('.body')

@@ -1,10 +1,10 @@
-/** The page's connect button: the picture, the balance and the states that join its text once the modal's code is there. */
+/** The page's connect button: the image, the balance and the states that are added once the modal's code is loaded. */
 import { expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
 const control = ({ page }: Visited) => page.locator('walletkit-button button').first()
-/** What a style sheet generates before or after the text. */
+/** The content that a style sheet adds before or after the text. */
 const generated = (visit: Visited, place: '::before' | '::after') =>
   control(visit).evaluate((element, of) => {
     const { content, width, display, backgroundImage } = getComputedStyle(element, of)
@@ -16,7 +16,7 @@ const attribute = (visit: Visited, name: string, value: string) =>
     [name, value],
   )
 const state = (visit: Visited) => control(visit).getAttribute('data-wk-state')
-/** Connects in code, which does not load the modal, and points at the button, which does. */
+/** Connects by code, which does not load the modal, and hovers the button, which does. */
 const connect = async (visit: Visited) => {
   await visit.connect()
   await control(visit).hover()
@@ -33,7 +33,7 @@ it('shows the picture of the account, and its balance where the page asks for it
   await expect.poll(async () => (await generated(visit, '::after')).content).toMatch(/^"[\d,.]+ ETH"$/)
   expect(await control(visit).evaluate((element) => getComputedStyle(element).fontSize)).toBe('18px')
   if (process.env['SHOTS']) await control(visit).screenshot({ path: `${process.env['SHOTS']}/button.png` })
-  // A narrow page has no room for it.
+  // On a narrow page, the balance is hidden.
   await visit.page.setViewportSize({ width: 360, height: 700 })
   expect((await generated(visit, '::after')).display).toBe('none')
 })

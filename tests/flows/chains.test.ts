@@ -16,7 +16,7 @@ const connect = async (visit: Visited, namespace: OtherNamespace | 'eip155') => 
   await visit.modal.waitFor({ state: 'hidden' })
 }
 const address = ({ page }: Visited, namespace: OtherNamespace) => page.evaluate((own) => kit.getAddress(own), namespace)
-/** Acts in the wallet as its owner. */
+/** Changes something in the wallet, as its owner does. */
 const inWallet = ({ page }: Visited, namespace: OtherNamespace, verb: 'changeAccount' | 'lock', index = 0) =>
   page.evaluate(([own, name, at]) => __walletkitTest?.['org.walletkit.test']?.[own]?.[name](at as never), [
     namespace,

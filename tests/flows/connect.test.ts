@@ -1,4 +1,4 @@
-/** The Connect and AllWallets views: which wallets they list, in which order, and what the site can configure. */
+/** The Connect and AllWallets views: the wallets that they list, the order, and the site's options. */
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
@@ -7,7 +7,7 @@ const flow = useFlow()
 
 const titled = ({ title }: Visited, text: string) => title.filter({ hasText: text }).waitFor()
 /** The names of the rows in Connect, in order. */
-/** The names, without the count beside All Wallets. */
+/** The names do not include the number beside All Wallets. */
 const rows = ({ modal }: Visited) =>
   modal.getByRole('list', { name: 'Wallets' }).locator('.row-name bdi').allInnerTexts()
 const directory = async () =>
@@ -185,7 +185,7 @@ it('shows a way to connect of a third-party plugin after our own, under the name
   expect(await own.modal.getByText('By the plugin probe').count()).toBe(0)
 })
 
-/** The tests' own plugin provides the methods and actions of plugins that the page does not contain. */
+/** Uses the tests' own plugin, because the page contains no plugin with connect methods. */
 it('orders methods and actions as the site configures, else in the default order', async () => {
   const order = async (features: object) => {
     const visit = await flow.visit({ probe: true, config: { features: { send: {}, receive: {}, ...features } } })
@@ -282,7 +282,7 @@ it('hooks follow the active namespace and its network, and a provider has its ow
   await expect
     .poll(read)
     .toMatchObject({ caipAddress: eip155, activeChain: 'eip155', selectedNetworkId: 'eip155:31337' })
-  // No account has changed, only which namespace is active.
+  // No account changes here, only the active namespace.
   const solana = await visit.page.evaluate(async () => {
     const network = kit.getCaipNetworks().find(({ chainNamespace }) => chainNamespace === 'solana')
     if (network) await kit.switchNetwork(network)

@@ -9,7 +9,7 @@ import { type OtherNamespace, otherKeys } from '../support/networks.ts'
 type Namespace = OtherNamespace | 'eip155'
 const flow = useFlow()
 
-/** Alpha has the first account of the namespace, Beta the second one and the third, if there is one. */
+/** Alpha has the namespace's first account, Beta the second one, and the third if there is one. */
 function wallets(namespace: Namespace) {
   const evm = flow.sandbox().accounts.map(({ privateKey }) => privateKey)
   const other = namespace === 'eip155' ? {} : otherKeys(flow.sandbox(), [namespace])
@@ -45,7 +45,7 @@ async function connect({ page, button, modal }: Visited, namespace: Namespace, n
   await modal.waitFor({ state: 'hidden' })
 }
 
-/** Asks the shown wallet for a signature, and verifies who signed, apart from the code that signs. */
+/** Asks the shown wallet for a signature, and checks with another library that it is the account's. */
 async function signs(visit: Visited, namespace: Namespace, account = '') {
   expect(await shown(visit)).toBe(account)
   if (namespace !== 'eip155') return LIVES[namespace].sign(visit, account)
@@ -95,7 +95,7 @@ describe.each(['eip155', ...Object.keys(LIVES)] as Namespace[])('two wallets on 
     await beside.page.evaluate((id) => kit.switchConnection({ connection: { id } }), beta)
     await expect.poll(() => all(visit)).toEqual(['Beta', 'Alpha'])
     await signs(visit, namespace, second)
-    // On Bitcoin, the other account holds ordinals.
+    // The other account is a Bitcoin wallet's ordinals account.
     const other = await visit.page.evaluate(() => kit.getAccount().allAccounts[1]?.address ?? '')
     await visit.page.evaluate((address) => kit.switchAccount({ address }), other)
     await expect.poll(() => addressIn(beside, namespace)).toBe(other)
@@ -127,7 +127,7 @@ it('the list opens from the account, shows what each wallet may use, and has no 
     .getByText(/Any network/)
     .waitFor()
   await checkThemes(visit, 'Connections')
-  // With the keyboard: the second wallet becomes active, then its other account.
+  // By keyboard, first make the second wallet active, then its other account.
   await visit.button(/Use Beta on EVM/).focus()
   await visit.page.keyboard.press('Enter')
   const accounts = visit.modal.getByRole('list', { name: 'Accounts of Beta' }).getByRole('button')

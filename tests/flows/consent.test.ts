@@ -69,7 +69,7 @@ describe('nothing is sent or downloaded', () => {
     await shown.page.evaluate(() => kit.setConsent(true))
     await shown.open()
     await arrived('MODAL_OPEN')
-    // Consent lasts for this page load only; the next one asks again.
+    // Consent applies to this page load only, so the next one needs it again.
     await shown.page.reload()
     const count = received().length
     await useIt(shown)
@@ -88,7 +88,7 @@ describe('nothing is sent or downloaded', () => {
   })
 })
 
-/** A visit that causes events of every kind: opens, connects, opens again, switches the network, disconnects. */
+/** Causes events of every kind: opens, connects, opens again, switches the network, disconnects. */
 async function useIt(shown: Visited) {
   await shown.connectInModal()
   await shown.open()

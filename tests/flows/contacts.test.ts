@@ -1,4 +1,4 @@
-/** Contacts: saved from a send, offered at the next one, kept over a reload, and taken along as a file. */
+/** Contacts: saved after a send, offered at the next one, kept after a reload, exported and imported as a file. */
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
@@ -46,7 +46,7 @@ it('contacts are changed and deleted, and go from one browser to another as a fi
   await visit.modal.getByRole('textbox', { name: 'Name' }).fill('Noah')
   await visit.modal.getByRole('textbox', { name: /^Address/ }).fill(account(2))
   await visit.page.keyboard.press('Enter')
-  // Nothing was open before, so the modal closes.
+  // No other view was open before, so the modal closes.
   await visit.modal.waitFor({ state: 'hidden' })
   await visit.page.evaluate(() => kit.open({ view: 'WalletSendContacts' }))
   await visit.button('Change Noah').click()

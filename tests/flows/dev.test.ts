@@ -1,4 +1,4 @@
-/** The page in development and with server rendering: StrictMode, hot updates, hydration. */
+/** The page in development and with server rendering: StrictMode, hot updates, and hydration. */
 import { expect, it } from 'vitest'
 import { useDev } from '../support/dev.ts'
 
@@ -32,7 +32,7 @@ it('keeps one modal in StrictMode, and does not leak when the component mounts a
   await page.getByRole('button', { name: 'Connect Wallet' }).click()
   await page.getByRole('button', { name: /Test wallet/ }).waitFor()
   expect(await page.locator(modals).count()).toBe(1)
-  // Wait for what loads only once, the wallets' count and its images, before the first measurement.
+  // First load what is loaded only once: the number of wallets, and images.
   await page.getByText(/^\d+\+$/).waitFor()
   await page.evaluate(() => globalThis.dev.kit.close())
 
@@ -56,7 +56,7 @@ it('keeps one modal in StrictMode, and does not leak when the component mounts a
   const before = await measure()
   await rounds(50)
   const after = await measure()
-  // A leak of one object per round would add 50. A few may wait for the next garbage collection.
+  // A leak of one object per round would add 50. A few objects may still wait for garbage collection.
   expect(after.jsEventListeners - before.jsEventListeners).toBeLessThan(25)
   expect(after.nodes - before.nodes).toBeLessThan(25)
   await page.getByRole('button', { name: 'Connect Wallet' }).click()

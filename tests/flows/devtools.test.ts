@@ -1,4 +1,4 @@
-/** The developer's panel in a browser, under the strict policy: what it shows, what it gives away, and a replay. */
+/** The developer tools in a browser with the strict policy: the panel, the exported file, and a replay. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
@@ -26,7 +26,7 @@ const shot = async (page: Page, name: string) => {
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/devtools-${name}.png` })
 }
 
-/** Saves the session, as a person does, and returns the file. */
+/** Exports the session by a button. @returns the path of the file */
 async function exported(visit: Visited, press: (name: string) => Promise<void>) {
   const [download] = await Promise.all([visit.page.waitForEvent('download'), press('Export session')])
   return download.path()
@@ -135,7 +135,7 @@ it('walks another page through a recorded session, in a window of its own, and p
   await shot(popup, 'window')
   await checkPage(popup, 'the devtools in a window of their own')
 
-  // Forward to where the account view was open, then back to the beginning.
+  // Go to the steps where the account view was open, then back to the beginning.
   const seen: string[] = []
   const shown = async () => ((await visit.modal.isVisible()) ? ((await visit.title.textContent()) ?? '') : 'closed')
   const count = Number(/of (\d+)/.exec((await own.said.textContent()) ?? '')?.[1])
@@ -150,7 +150,7 @@ it('walks another page through a recorded session, in a window of its own, and p
   expect(seen).toContain('Account')
   expect(seen.at(-1)).toBe('closed')
   expect(await visit.page.evaluate(() => kit.getAccount().status)).toBe('connected')
-  // No wallet was asked for it.
+  // The replay sent no request to a wallet.
   expect(await visit.asked()).toEqual([])
   await own.panel.getByRole('slider').fill('0')
   await expect.poll(() => visit.page.evaluate(() => kit.getAccount().status)).toBe('disconnected')

@@ -1,4 +1,4 @@
-/** The docs in a browser: as a reader finds, reads and copies, in light and dark, at 360 px, under the strict policy. */
+/** The docs in a browser: search, reading and copying, in light and dark, at 360 px, with the strict policy. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 type Look = { width?: number; colorScheme?: 'light' | 'dark'; url?: string }
 
-/** Opens a page, and collects what the policy blocked and what other hosts were asked. */
+/** Opens a page, and records violations of its policy and requests to other hosts. */
 async function visit(path: string, { width = 1280, colorScheme = 'light', url = served.url }: Look = {}) {
   const context = await browser().newContext({ viewport: { width, height: 800 }, colorScheme })
   const page = await context.newPage()

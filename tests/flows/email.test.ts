@@ -9,16 +9,16 @@ const flow = useFlow()
 const { visitLogin, codeAfter, begin, enter, receive, login } = useLogin(flow)
 afterEach(() => flow.sandbox().login.clear())
 
-/** The page's clock, which a test may advance. The frame's clock is separate. */
+/** A script that lets tests move the page's clock. The frame has another clock. */
 const CLOCK = 'globalThis.passed = 0; const now = Date.now; Date.now = () => now() + globalThis.passed'
 const later = ({ page }: Visited, ms: number) =>
   page.evaluate((more) => void ((globalThis as { passed?: number }).passed = more), ms)
-/** Advances the clocks of the page and the service. */
+/** Moves the clocks of the page and the service. */
 const bothLater = async (visit: Visited, ms: number) => {
   await later(visit, ms)
   flow.sandbox().login.set({ advance: ms })
 }
-/** Records what the page sends to the frame, and what arrives outside the port. */
+/** A script that records the messages that the page sends through ports, and those that the window receives. */
 const WIRE = `globalThis.wire = { out: [], in: [] }
 const post = MessagePort.prototype.postMessage
 MessagePort.prototype.postMessage = function (message, ...rest) { if (message?.type) wire.out.push(message); return post.call(this, message, ...rest) }
@@ -36,7 +36,7 @@ const toast = ({ page }: Visited, text: string | RegExp) =>
   page.locator('[data-walletkit] .toast').filter({ hasText: text }).waitFor()
 const boxes = ({ modal }: Visited) => modal.getByLabel('Code of 6 digits')
 const wrong = (code: string, times = 0) => String((Number(code) + 1 + times) % 1_000_000).padStart(6, '0')
-/** A rejected code: the message is below the boxes, which are empty and focused. */
+/** Checks that a code was refused: the message is shown, and the boxes are empty and focused. */
 const refused = async (visit: Visited, text: string) => {
   await shows(visit, text)
   await expect.poll(() => boxes(visit).inputValue()).toBe('')
@@ -69,7 +69,7 @@ describe('a code', () => {
     await refused(visit, 'Invalid code. Try again.')
     expect(await boxes(visit).getAttribute('aria-invalid')).toBe('true')
     expect(await visit.page.evaluate(() => errors)).toMatchObject([{ code: 'EMAIL_CODE' }])
-    // Type it digit by digit, by keyboard alone.
+    // Type digit by digit, by keyboard alone.
     await visit.page.keyboard.type(code)
     await visit.status('connected')
     expect([await stored(visit, 'loginUsed'), await stored(visit, 'email')]).toEqual(['true', email])
@@ -340,7 +340,7 @@ describe('the login frame', () => {
     await expect.poll(sent).toHaveLength(1)
     expect(await visit.page.locator('iframe').getAttribute('src')).toMatch(new RegExp(`^${secureSite}/sdk\\?`))
     const [{ id } = { id: '' }] = await sent()
-    // A message with the right id, but from the page itself, as a malicious script would send it.
+    // The message has the right id, but comes from the page itself, as from a malicious script.
     await visit.page.evaluate((given) => {
       const type = '@w3m-frame/CONNECT_EMAIL_SUCCESS'
       postMessage({ type, id: given, payload: { action: 'VERIFY_OTP' } }, location.origin)

@@ -1,4 +1,4 @@
-/** An email login over time: a change of address, logging out, and a service that no longer knows the login. */
+/** An email login over time: changing the address, logging out, and a service that no longer knows the login. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { AUTH_KEYS } from '../../runtime/auth/stored.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
@@ -112,7 +112,7 @@ describe('a change of address', () => {
   it('may need only the new address’s code [S4.embed.05]', async () => {
     const visit = await visitLogin()
     await login(visit, 'short@example.com')
-    // Simulates a service that knows no old address.
+    // Answers like a service that has no old address.
     await visit.page.route('**/api/UPDATE_EMAIL', (route) =>
       route.fulfill({ json: { answer: { action: 'VERIFY_SECONDARY_OTP' } } }),
     )
@@ -130,7 +130,7 @@ describe('a login that the service still knows', () => {
     await login(visit, email)
     const { address } = await account(visit)
     const mails = flow.sandbox().login.mails(email).length
-    // Clear the page's storage, but not the service's own.
+    // Clear the page's storage, but not that of the service.
     await visit.page.evaluate(() => localStorage.clear())
     await visit.page.reload()
     await visit.status('disconnected')
@@ -148,7 +148,7 @@ describe('a login that the service still knows', () => {
     const id = `eip155:${two?.id}`
     await visit.open()
     await visit.button('Choose network, now Sandbox One').click()
-    // Leave the page the moment the network is stored, so that nothing is stored after it.
+    // Leave the page at the moment when the network is stored, so that nothing more is stored.
     await visit.page.evaluate((chain) => {
       const setItem = Storage.prototype.setItem.bind(localStorage)
       Storage.prototype.setItem = (key, value) => {

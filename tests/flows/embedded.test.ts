@@ -1,5 +1,5 @@
 /**
- * The embedded wallet's requests: what the page asks for, what the visitor sees and presses, and the result on the
+ * Requests to the embedded wallet: the visitor sees and answers them in the frame, and the result is checked on the
  * chain.
  */
 import type { Request } from 'playwright-core'
@@ -33,7 +33,7 @@ describe('a message', () => {
     await approve(visit)
     await gone(visit)
     const signature = await answer()
-    // A contract's signature (ERC-1271), also of one that is not deployed yet (ERC-6492).
+    // The signature is a contract's (ERC-1271), or one of a contract that is not deployed yet (ERC-6492).
     expect(await client().verifyMessage({ address: address as Hex, message, signature })).toBe(true)
     expect(await client().verifyMessage({ address: address as Hex, message: 'Another', signature })).toBe(false)
   })
@@ -196,7 +196,7 @@ describe('an approval', () => {
     await asks(visit)
     await asked
     await readRequest(frameOf(visit))
-    // The buttons are already enabled: they do not wait for the chain.
+    // The buttons are enabled already, because they do not wait for the chain.
     await frameOf(visit).locator('button.key:enabled').waitFor()
     expect(await banner.count()).toBe(0)
     answer()
@@ -314,7 +314,7 @@ describe('a method that is not allowed', () => {
 
 describe('a method that is not allowed, while another request is pending', () => {
   const refused = async (visit: Visited, first: () => Promise<unknown>) => {
-    // The modal must not close, even for a moment.
+    // The modal must not close in between.
     await visit.page.evaluate(() => {
       globalThis.closings = 0
       kit.subscribeState(({ open }) => void (open || globalThis.closings++))

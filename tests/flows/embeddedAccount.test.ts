@@ -1,4 +1,4 @@
-/** The embedded wallet's account: its network, its type, the frame's look, Solana, and sign-in. */
+/** The embedded wallet's account: network, account type, the frame's look, Solana, and sign-in. */
 import type { Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { account, asEoa, asks, gone, request, someone, toast, useEmbedded } from '../support/embeddedPage.ts'
@@ -10,7 +10,7 @@ const flow = useFlow()
 const { visitLogin, receive, enter } = useLogin(flow)
 const { signedIn, client } = useEmbedded(flow)
 
-/** Records what the page sends to the frame through its port. */
+/** A script that records the messages that the page sends through ports. */
 const LISTEN = `globalThis.posted = []
 const { postMessage } = MessagePort.prototype
 MessagePort.prototype.postMessage = function (message, ...rest) {
@@ -52,7 +52,7 @@ describe('the account screen', () => {
       .first()
       .waitFor()
     await visit.modal.getByRole('tab', { name: 'Standard', selected: true }).waitFor()
-    // The address has no contract, because it belongs to the key itself.
+    // The address has no contract, because it is that of the key.
     expect(await client().getCode({ address: address as Hex })).toBeUndefined()
     await visit.modal.getByRole('tab', { name: 'Smart account' }).click()
     await expect.poll(async () => (await account(visit)).address).toBe(before.address)
@@ -130,7 +130,7 @@ describe('a required sign-in', () => {
 })
 
 describe('a site that accepts only the signatures of keys', () => {
-  /** What such a site's server does: it rejects any signature that is not 65 bytes long. */
+  /** A site whose server refuses all signatures but those of 65 bytes. */
   const KEYS_ONLY = `globalThis.overrides = {
     siwx: {
       createMessage: async (input) => ({ ...input, toString: () => 'Sign in, ' + input.accountAddress }),

@@ -1,6 +1,4 @@
-/**
- * Wallets with their own SDK or their own global name: Coinbase, Safe, Ledger, OKX. The tests imitate the SDKs' shape.
- */
+/** Wallets with their own SDK or global variable: Coinbase, Safe, Ledger, OKX. The tests use fakes of the SDKs. */
 import { describe, expect, it } from 'vitest'
 import { verifyMessage, type Hex } from 'viem'
 import { useFlow, type Visited } from '../support/flow.ts'
@@ -9,11 +7,11 @@ import { ask } from '../support/remoteLife.ts'
 const flow = useFlow()
 
 const rows = ({ modal }: Visited) => modal.getByRole('list', { name: 'Wallets' }).locator('button bdi').allInnerTexts()
-/** Another wallet in the page, whose announcements the page does not receive. */
+/** A wallet in the page that the page does not find by itself. */
 const HIDDEN = { as: 'injected' as const, rdns: 'org.walletkit.sdk', name: 'Hidden' }
 
 /**
- * Uses `window.ethereum` as the provider of an SDK that loads on the first click, is a class instance, and has its own
+ * Makes `window.ethereum` the provider of a fake SDK. It loads on the first click, is a class instance, and has its own
  * disconnect.
  */
 const withSdk = ({ page }: Visited, id: string) =>

@@ -1,4 +1,4 @@
-/** Features that a site turns on and off while its page runs. The page contains the code of all of them. */
+/** Features that a site turns on and off while its page runs. The page contains all of them. */
 import { expect, it } from 'vitest'
 import { sandboxOptions } from '../plugins/swaps/kit.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
@@ -14,13 +14,13 @@ const set = ({ page }: Visited, features: Record<string, unknown>) =>
   page.evaluate((changed) => kit.updateFeatures(changed), features)
 const actions = ({ modal }: Visited) => modal.getByRole('list', { name: 'Actions' }).getByRole('button').allInnerTexts()
 const tabs = ({ modal }: Visited) => modal.getByRole('tab').allInnerTexts()
-/** The plugin code that a page loaded. */
+/** The files of plugins that the page has loaded. */
 const code = ({ requests }: Visited, from = 0) =>
   requests
     .slice(from)
     .map((url) => new URL(url).pathname)
     .filter((path) => PIECES.some((piece) => path.includes(`/${piece}-`)))
-/** The files that the manifests import lazily. */
+/** The names of the files that the manifests import lazily. */
 const PIECES = available.flatMap(({ views = {}, slots = {} }) =>
   [...Object.values(views), ...Object.values(slots).flat()].flatMap((item) =>
     'load' in item ? (/\/(\w+)\.tsx/.exec(String(item.load))?.[1] ?? []) : [],
@@ -90,7 +90,7 @@ it('removes and restores login methods while Connect is open [S1.feat.05] [S1.fe
   expect(await visit.modal.locator('.or').count()).toBe(0)
   await set(visit, ON)
   await google.waitFor()
-  // The feature starts fresh: turning it off discarded the typed text.
+  // Turning the feature off has discarded the text, so it starts anew.
   expect(await field.inputValue()).toBe('')
 })
 
@@ -105,7 +105,7 @@ it('leaves the views of a disabled feature and aborts its requests; enabled agai
   await amount.fill('1.5')
   await visit.button('Review swap').and(visit.page.locator(':enabled')).click()
   await visit.title.filter({ hasText: 'Preview swap' }).waitFor()
-  // The review's own quote has arrived: what is on its way when the feature goes off would count below.
+  // Wait for the quote of the review, because a later request of it would count below.
   await visit.modal.locator('button[data-kind=primary]:enabled').waitFor()
 
   await set(visit, { swaps: false })

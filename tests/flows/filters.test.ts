@@ -1,4 +1,4 @@
-/** Which wallets are listed, and in which order: every case of the table, each in its own page. */
+/** The wallets that are listed, and their order: every case of the table, each in a page of its own. */
 import { describe, expect, it } from 'vitest'
 import { devices } from 'playwright-core'
 import type { Config } from '../../runtime/contracts/config.ts'
@@ -40,7 +40,7 @@ async function visitCase(one: WalletCase): Promise<Visited> {
 
 const store = (text: string) => `localStorage.setItem('@appkit/recent_wallets', ${JSON.stringify(text)})`
 
-/** Runs in the page: adds a chain with its own wallets, and wallets that code provides. */
+/** Adds a chain with wallets, and wallets that the site provides by code. It runs in the page. */
 async function prepare([solana, external]: [WalletCase['solana'], WalletCase['external']]) {
   const { createWalletKit, externalConnector, defineChain, generated } = walletkit
   if (external) {
@@ -69,7 +69,7 @@ async function prepare([solana, external]: [WalletCase['solana'], WalletCase['ex
   await kit.addAdapter(chain)
 }
 
-/** `Name [Tag]` of each row; a placeholder is `…`. */
+/** The rows as `Name [Tag]`, with `…` for placeholders. */
 const rowsOf = ({ modal }: Visited) =>
   modal.getByRole('list', { name: 'Wallets' }).evaluateAll((lists) =>
     [...(lists[0]?.children ?? [])].map((row) => {
@@ -90,7 +90,7 @@ describe.each(Object.entries(CASES))('%s', (_, cases) => {
     }
     if (one.config?.enableWallets === false) await visit.button('By e-mail').waitFor()
     await expect.poll(() => rowsOf(visit)).toEqual(expected)
-    // Make sure that the rows are final: the directory has answered, and nothing changes after that.
+    // Check that the rows are final: the directory has answered, and they do not change after that.
     if (one.directory !== false) await expect.poll(() => directory.asked.length).toBeGreaterThan(0)
     await visit.page.waitForTimeout(120)
     expect(await rowsOf(visit)).toEqual(expected)

@@ -1,4 +1,4 @@
-/** A chain family from outside the package, in a built page: see tests/examples/harbor. */
+/** A chain family that is not part of the package, in a built page: see tests/examples/harbor. */
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 import { expect, it } from 'vitest'
@@ -21,7 +21,7 @@ const networks: CaipNetwork[] = [
     rpcUrls: { default: { http: [] } },
   },
 ]
-/** Puts a wallet with a real key into the page, after the page has looked for wallets the first time. */
+/** A script that adds a wallet with a real key to the page, after the page has looked for wallets once. */
 const walletScript = () => {
   const entry = fileURLToPath(new URL('../examples/harbor/wallet.ts', import.meta.url))
   const [code] = buildSync({
@@ -39,7 +39,7 @@ const walletScript = () => {
 }
 const address = ({ page }: Visited) => page.evaluate(() => String(Reflect.get(globalThis, 'harborAddress')))
 
-/** Chooses the wallet of the page, after which the sign-in screen shows. */
+/** Connects the page's wallet. After that the sign-in view is shown. */
 async function begin(config: Config): Promise<Visited> {
   const visit = await flow.visit({ siwx: true, wallets: [], script: walletScript(), config: { networks, ...config } })
   await visit.open()

@@ -1,4 +1,4 @@
-/** A page with a design of its own and none of our screens: see tests/examples/headless. */
+/** A page with its own design and without our screens: see tests/examples/headless. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { InstallOptions } from '../../runtime/test/index.ts'

@@ -1,4 +1,4 @@
-/** Activity: the account's transactions and those sent from here, and its NFTs. */
+/** Activity: the account's transactions, with those that were sent from this page, and its NFTs. */
 import { readFile } from 'node:fs/promises'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { rowAt } from '../plugins/history/kit.ts'
@@ -48,7 +48,7 @@ it('lists the account’s transactions, in its tab and as a view, and loads on d
   await dai.waitFor()
   expect(await dai.innerText()).toMatch(/^Minted\s/)
   expect(chunks(visit).length).toBeGreaterThan(0)
-  // It leaves out advertisements, but not the other transfers.
+  // Advertising tokens are left out, all other transfers are listed.
   expect(await visit.modal.getByText('reward.example').count()).toBe(0)
   await visit.page.evaluate(() => void kit.open({ view: 'Transactions' }))
   await visit.title.filter({ hasText: /^Activity$/ }).waitFor()
@@ -204,7 +204,7 @@ describe('NFTs', () => {
     await visit.modal.locator('.body').evaluate((element) => element.scrollTo(0, element.scrollHeight))
     await expect.poll(() => tiles(visit).count()).toBe(14)
     expect(await visit.modal.getByText('reward.example').count()).toBe(0)
-    // One has no picture, so it shows its letter.
+    // An NFT without an image shows its first letter.
     const bare = tiles(visit).filter({ hasText: 'Paper Gardens #14' }).locator('.tile')
     expect([await bare.innerText(), await bare.locator('img').count()]).toEqual(['P', 0])
   })

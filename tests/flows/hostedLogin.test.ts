@@ -1,4 +1,7 @@
-/** A page whose email login is hosted by `walletkit-server`: real mail by SMTP, real keys in a database, a real network. */
+/**
+ * A page whose email login is hosted by `walletkit-server`, with real mails by SMTP, real keys in a database, and a
+ * real network.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPublicClient, http, parseEther, verifyMessage, type Hex } from 'viem'
 import { account, inHex, request, useEmbedded } from '../support/embeddedPage.ts'
@@ -18,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => hosted.close())
 
-/** Opens the service's own window from the frame, reads the request there, and presses Approve. */
+/** Opens the request in the service's own window, reads it there, and approves it. */
 async function approveInWindow(visit: Visited) {
   const opening = visit.page.context().waitForEvent('page')
   const open = frameOf(visit).getByRole('button', { name: 'Review in a window', exact: true })
@@ -56,7 +59,7 @@ describe('a login at a hosted service', () => {
     await approveInWindow(visit)
     expect(await verifyMessage({ address, message: 'Hello', signature: await signing() })).toBe(true)
 
-    // The hosted service gives nobody coins, so the network does.
+    // The hosted service gives accounts no ether, so the node does.
     const [chain] = flow.sandbox().chains
     const node = createPublicClient({ transport: http(chain?.rpcUrl) })
     await node.request({ method: 'anvil_setBalance' as never, params: [address, '0xde0b6b3a7640000'] as never })

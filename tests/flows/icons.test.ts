@@ -1,4 +1,4 @@
-/** Pictures that ship with the page: which of them a network, a token and a wallet get, and what stays without them. */
+/** Images that are part of the page: those of networks, tokens and wallets, and what is shown without them. */
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { findNetwork } from '../../schema/networks.ts'
@@ -13,7 +13,7 @@ const row = (name: string, address?: string) => ({
   ...(address && { address: `eip155:1:${address}` }),
 })
 
-/** The sandbox's networks and Ethereum, which the wallet reaches through the sandbox's first node. */
+/** A visit with the sandbox's networks and Ethereum, which is served by the sandbox's first node. */
 function withEthereum(visit: Visit = {}): Visit {
   const [one] = flow.sandbox().chains
   const ethereum = findNetwork('eip155:1')
@@ -55,7 +55,7 @@ it('knows a token by its address, never by its name, and a network’s own curre
   expect(await token('Ether').locator('.badged > .tile img').getAttribute('src')).toMatch(drawing('svg'))
   const named = token('USDC').locator('.badged > .tile')
   expect([await named.locator('img').count(), await named.innerText()]).toEqual([0, 'U'])
-  // Each has the badge of its network.
+  // Every token has its network's badge.
   expect(await token('USDC').locator('.badge img').getAttribute('src')).toMatch(drawing('svg'))
 })
 

@@ -8,7 +8,7 @@ const flow = useFlow()
 const { visitLogin, codeAfter } = useLogin(flow)
 afterEach(() => flow.sandbox().login.clear())
 
-/** In every frame, checks that the open modal contains the focus. */
+/** A script that checks in every frame of the animation loop that the open modal has the focus. */
 const WATCH = `globalThis.lost = []
 const look = () => {
   const root = document.querySelector('[data-walletkit]')?.shadowRoot
@@ -21,7 +21,7 @@ const visitWatched = (features: object = {}, visit: Visit = {}) =>
   visitLogin({ script: WATCH, ...visit, config: { features: { email: {}, ...features } } })
 const lost = ({ page }: Visited) => page.evaluate(() => (globalThis as unknown as { lost: string[] }).lost)
 
-/** The name or text of the focused element, in the modal or in the frame. */
+/** The name or text of the focused element, in the modal or in the login frame. */
 const focused = ({ page }: Visited) => {
   const [, frame] = page.frames()
   const name = () => {
@@ -58,7 +58,7 @@ const returned = async (visit: Visited) => {
     .poll(() => visit.page.evaluate(() => document.activeElement?.closest('walletkit-button') != null))
     .toBe(true)
 }
-/** Goes up to the six boxes of the code. */
+/** Enters the address, and waits for the boxes of the code. */
 async function ask(visit: Visited, email: string) {
   await open(visit)
   expect(await focused(visit)).toBe('Connect Wallet')
@@ -105,7 +105,7 @@ describe('an email login', () => {
     expect(await first()).toMatch(/^0x/)
     await returned(visit)
 
-    // With the account open: afterwards the account shows again and has the focus.
+    // With the Account view open, that view returns afterwards, with the focus.
     await open(visit)
     const second = await sign('The second')
     await asks(visit)

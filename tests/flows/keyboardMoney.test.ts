@@ -1,4 +1,6 @@
-/** Moving money by keyboard alone: every step is reachable, visible, and works without a pointer. */
+/**
+ * Sending, swapping and buying by keyboard alone: every step can be reached, is visible, and works without a pointer.
+ */
 import { expect, it } from 'vitest'
 import { asks, useEmbedded } from '../support/embeddedPage.ts'
 import { defaultConfig, useFlow, type Visited } from '../support/flow.ts'
@@ -13,8 +15,8 @@ const { signedIn } = useEmbedded(flow)
 
 type Place = { name: string; inside: boolean; seen: boolean; ringed: boolean; at: string }
 /**
- * The focused element, once the card's height has settled, which takes 150 ms: its name, whether it is in the card,
- * visible, and marked; and its position in px.
+ * The focused element after the card's height has settled (150 ms): its name, whether it is in the card, visible and
+ * marked, and its position in px.
  */
 const place = ({ page }: Visited): Promise<Place> =>
   page.evaluate(async () => {
@@ -22,7 +24,7 @@ const place = ({ page }: Visited): Promise<Place> =>
     const card = root?.querySelector('.card')
     const frame = () => new Promise(requestAnimationFrame)
     const moves = () => root?.querySelector('.body')?.getAnimations() ?? []
-    // A new height is observed at the end of a frame.
+    // A new height is noticed only at the end of a frame.
     do await Promise.allSettled([...moves().map(({ finished }) => finished), frame().then(frame)])
     while (moves().length)
     const at = root?.activeElement
@@ -40,7 +42,7 @@ const place = ({ page }: Visited): Promise<Place> =>
     return {
       name: (at.getAttribute('aria-label') ?? at.textContent ?? '').trim(),
       inside: card.contains(at),
-      // At least half of it is inside the visible part of the scrolling element.
+      // At least half of it must be in the visible part of the scrolling element.
       seen: at.checkVisibility() && (top + bottom) / 2 >= edge.top && (top + bottom) / 2 <= edge.bottom,
       ringed: around.some((each) => {
         const { boxShadow, outlineStyle, outlineColor } = getComputedStyle(each)
@@ -52,10 +54,10 @@ const place = ({ page }: Visited): Promise<Place> =>
 const name = async (visit: Visited) => (await place(visit)).name
 const key = ({ page }: Visited, keys: string) => page.keyboard.press(keys)
 
-/** Presses Tab until the element has the focus. The focus must be visible and marked all the way. */
+/** Presses Tab until the element has the focus. Every focus on the way must be visible and marked. */
 async function tabTo(visit: Visited, wanted: string | RegExp, keys = 'Tab') {
   const passed: string[] = []
-  // A view may still be loading, so Tab cycles through the current elements until it appears.
+  // While a view loads, Tab cycles through the elements that are there.
   for (const end = Date.now() + 10_000; Date.now() < end;) {
     await key(visit, keys)
     const at = await place(visit)
@@ -73,7 +75,7 @@ const enter = async (visit: Visited, wanted: string | RegExp) => {
   await tabTo(visit, wanted)
   await key(visit, 'Enter')
 }
-/** The view is shown, and the focus is at its start. */
+/** Waits for the view, and checks that the focus is at its start. */
 const starts = async (visit: Visited, title: string, at = title) => {
   await titled(visit, title)
   await expect.poll(() => name(visit)).toBe(at)
@@ -81,7 +83,7 @@ const starts = async (visit: Visited, title: string, at = title) => {
 const shows = ({ modal }: Visited, text: string | RegExp) => modal.getByText(text).first().waitFor()
 const enabled = ({ modal, page }: Visited, text: string) =>
   modal.getByRole('button', { name: text, exact: true }).and(page.locator(':enabled')).waitFor()
-/** A confirming button ignores presses for half a second, so press until it works. */
+/** Presses a confirming button until it works, because it ignores presses for half a second. */
 const confirm = (visit: Visited, until: () => Promise<boolean>) =>
   expect
     .poll(
@@ -106,7 +108,7 @@ const connect = async (visit: Visited) => {
   await visit.status('connected')
   await visit.modal.waitFor({ state: 'hidden' })
 }
-/** Escape closes the modal, and the focus returns to where it was. */
+/** Closes the modal by Escape, and checks that the focus returns to where it was. */
 const leave = async (visit: Visited) => {
   await key(visit, 'Escape')
   await visit.modal.waitFor({ state: 'hidden' })
@@ -176,7 +178,7 @@ it('buys, and shows the result', async () => {
   await pay.press('Enter')
   await visit.page.bringToFront()
   await shows(visit, /^You bought/)
-  // Its button has replaced the one that was shown while waiting.
+  // The button Done has replaced the one of the waiting view.
   await expect.poll(() => place(visit)).toMatchObject({ name: 'Done', seen: true })
   await key(visit, 'Enter')
   await visit.button(/^Copy address/).waitFor()
@@ -231,10 +233,10 @@ it('moves through a long history row by row, and ends a smart session', async ()
     expect(await place(visit), `row ${walked.length}`).toMatchObject({ inside: true, seen: true, ringed: true })
     walked.push(await at())
     expect(walked.length).toBeLessThan(120)
-    // The scrolled rows are rendered one frame later.
+    // After scrolling, the rows are rendered one frame later.
     await expect.poll(isFollowed).toBe(true)
   }
-  // Each element is a row, none repeats, and only a few are in the DOM.
+  // Every element is a row, none comes twice, and only some rows are in the DOM at a time.
   expect([new Set(walked).size, walked.includes('')]).toEqual([walked.length, false])
   const wanted = rows.slice(0, 61).map(({ metadata }) => metadata.hash)
   expect(walked.slice(-61)).toEqual(wanted)
@@ -273,7 +275,7 @@ it('registers a name', async () => {
   await shows(visit, 'noah.walletkit.id is taken')
   await shows(visit, 'Suggestions')
   await enter(visit, /^noah-?\d+\.walletkit\.id/)
-  // The field contains the chosen name and has the focus.
+  // The field has the chosen name, and the focus.
   expect(await name(visit)).toBe('Account name')
   const field = visit.modal.getByRole('textbox', { name: 'Account name' })
   const label = await field.inputValue()

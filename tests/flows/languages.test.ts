@@ -1,4 +1,4 @@
-/** The modal in languages other than English: which texts show, in which direction, and that none stays English. */
+/** The modal in other languages than English: the texts, the direction, and that nothing stays English. */
 import { expect, it } from 'vitest'
 import { pseudoText } from '../../cli/stages/pseudo.ts'
 import { useFlow } from '../support/flow.ts'
@@ -13,7 +13,7 @@ it('shows every text of the pseudo-locale, from the button of the page to the la
   expect(await walkViews(visit, english)).toEqual({})
 })
 
-// The longest texts, from right to left, and the longest words; `npm run proof` visits the others.
+// The longest texts, right to left, and the longest words. tests/proof tests the other languages.
 it.each(['en-XA', 'ar', 'ru'])('fits the smallest phone in %s', (tag) => fitsPhone(flow, tag))
 
 it('speaks the first of the visitor’s languages that the site has, from right to left in Arabic', async () => {
@@ -25,7 +25,7 @@ it('speaks the first of the visitor’s languages that the site has, from right 
   expect(await title.innerText()).toBe('ربط المحفظة')
   const host = page.locator('[data-walletkit]')
   expect(await host.evaluate(({ lang, dir }: HTMLElement) => [lang, dir])).toEqual(['ar', 'rtl'])
-  // The close button is at the end of the line, which is on the left.
+  // The close button is at the line's end, which is on the left here.
   const [close, head] = await Promise.all([button('إغلاق').boundingBox(), title.boundingBox()])
   expect(close?.x).toBeLessThan(head?.x ?? 0)
 
@@ -58,7 +58,7 @@ it('offers the English original of a screen that approves money, until the visit
   const host = page.locator('[data-walletkit]')
   expect(await host.getAttribute('lang')).toBe('en')
   expect(await modal.innerText()).toContain('Network cost')
-  // A visitor who goes back reads German again.
+  // After going back, the visitor reads German again.
   await modal.getByRole('button', { name: 'Back' }).first().click()
   await title.filter({ hasText: 'Senden' }).waitFor()
   expect(await host.getAttribute('lang')).toBe('de')

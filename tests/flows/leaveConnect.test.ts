@@ -1,11 +1,11 @@
-/** The open Connect view, while a wallet connects in another way than by a click in it. */
+/** The open Connect view while a wallet connects otherwise than by a click in the view. */
 import { describe, expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
 
 describe('Connect, once an account is connected', () => {
-  /** Stores a session. The next load waits until the session's wallet answers. */
+  /** A script that stores a session. At the next load the wallet answers only after `release`. */
   const HELD = `(() => {
     globalThis.release = undefined
     const wait = new Promise((resolve) => (globalThis.release = resolve))

@@ -1,4 +1,4 @@
-/** The same amounts, dates and sign-in for every language that a browser reports, in three time zones. */
+/** Amounts, dates and sign-in are correct for all languages that a browser may report, in three time zones. */
 import { expect, it } from 'vitest'
 import { asks as asksForSession, useEmbedded } from '../support/embeddedPage.ts'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
@@ -9,11 +9,11 @@ import { press } from '../support/press.ts'
 const flow = useFlow()
 const { signedIn } = useEmbedded(flow)
 
-/** How each locale writes 0.01, in the order of {@link LOCALES}. */
+/** The number 0.01 as each locale writes it, in the order of {@link LOCALES}. */
 const WRITTEN = ['0.01', '.01', '0.01', '0,01', '0.01', '٠٫٠١', '۰٫۰۱', '0.01', '0,01']
 const cases = LOCALES.map((locale, at) => [locale, ZONES[at % ZONES.length] ?? 'UTC', WRITTEN[at] ?? '0.01'] as const)
 
-/** A visit whose browser reports this language and time zone. */
+/** A visit with a browser that reports this language and time zone. */
 const spoken = (locale: string, zone: string): Visit => ({
   context: { timezoneId: zone },
   script: `for (const [name, value] of [['language', ${JSON.stringify(locale)}], ['languages', ${JSON.stringify([locale])}]])
@@ -25,7 +25,7 @@ const ether = async (address: string) => {
   const reply = await fetch(flow.sandbox().chains[0]?.rpcUrl ?? '', { method: 'POST', body })
   return BigInt(((await reply.json()) as { result: string }).result)
 }
-/** Text that shows a formatting error, and dates of 1970. */
+/** Matches errors of formatting, and the year 1970. */
 const LOST = /\b(NaN|Infinity|undefined|null|Invalid|RangeError|1970)\b|\[object/
 const textOf = async ({ modal }: Visited) => {
   const text = await modal.innerText()
@@ -49,7 +49,7 @@ it.each(cases)('signs in, sends 0.01 and lists it: %j in %s, written %s', async 
   await titled('Sign In')
   await button('Sign').click()
   await modal.waitFor({ state: 'hidden' })
-  // The signed message does not depend on the language: its times are ISO 8601 in UTC.
+  // The signed message is the same in all languages: its times are ISO 8601 in UTC.
   const signed = await page.evaluate(() => localStorage.getItem('@appkit/siwx') ?? '')
   expect(signed).toMatch(/Issued At: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/)
 
@@ -80,7 +80,7 @@ it.each(cases)('signs in, sends 0.01 and lists it: %j in %s, written %s', async 
 
 it.each(cases.slice(0, ZONES.length))('grants a smart session until a time: %j in %s', async (locale, zone) => {
   const visit = await signedIn({ ...spoken(locale, zone), config: { features: { email: {}, smartSessions: {} } } })
-  // Noon in UTC is the 2nd in Apia, and the 1st in New York and Kolkata.
+  // Noon in UTC is already the 2nd in Apia, and still the 1st in New York and Kolkata.
   const at = Date.UTC(new Date().getUTCFullYear() + 1, 5, 1, 12)
   const token = flow.sandbox().tokens.find(({ symbol, chainId }) => symbol === 'USDC' && chainId === 31337)?.address
   const functions = [{ selector: '0xa9059cbb' }]

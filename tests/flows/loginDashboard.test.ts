@@ -54,7 +54,7 @@ describe('the dashboard', () => {
     await page.getByLabel('Code').fill((await sandbox().login.nextMail(email)).code ?? '')
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByRole('button', { name: 'Sign out everywhere' }).waitFor()
-    // A press at the moment when the button appears.
+    // Click the button at the moment when it appears.
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         const all = [...document.querySelectorAll('button')]

@@ -1,4 +1,4 @@
-/** The login service's frame in a real browser, embedded by a minimal page of another origin. */
+/** The login service's frame in a real browser, in a minimal page of another origin. */
 import { createPublicClient, defineChain, http, type Hex } from 'viem'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -178,7 +178,7 @@ describe('a change of address that the page asks for', () => {
     await held.frame.getByRole('heading', { name: 'Change your email address' }).waitFor()
     const text = await held.frame.locator('main').innerText()
     for (const shown of [email, thief, site.url, 'can log in to your account']) expect(text).toContain(shown)
-    // The codes alone do not get further: nothing was sent.
+    // Codes do not help before the approval: none was sent.
     await expect(held.ask('UPDATE_EMAIL_SECONDARY_OTP', { otp: '000000' })).rejects.toThrow('Ask for a new code first')
     await held.press('Reject')
     expect(await asked).toContain('User rejected the request.')
@@ -276,7 +276,7 @@ describe('the buttons', () => {
   it('ignore presses for half a second, and clicks from scripts', async () => {
     const held = await open()
     const { eoa } = await login(held)
-    // Measured in the frame itself: the time from when the button appears until it is enabled.
+    // Measure in the frame the time from the button's appearance until it is enabled.
     await held.frame.locator('main').evaluate((main) => {
       let shown: number | undefined
       new MutationObserver(() => {
@@ -339,7 +339,7 @@ describe('other windows', () => {
     const held = await open({ port: false })
     const other = await serveHolder('localhost')
     undo.push(other.stop)
-    // Embed a page of another origin in its own frame. It can reach the window, but gets no response.
+    // A frame of another origin in the same page can reach the login frame's window, but gets no answer.
     const answered = await held.page.evaluate(async (src) => {
       const beside = document.createElement('iframe')
       beside.src = src

@@ -1,4 +1,6 @@
-/** The login service's pages in languages other than English: nothing stays English, nothing is cut, and English is a press away. */
+/**
+ * The login service's pages in other languages: nothing stays English or is cut off, and one press switches to English.
+ */
 import { readFileSync } from 'node:fs'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import type { BrowserContext, Frame, Page } from 'playwright-core'
@@ -32,15 +34,15 @@ const file = (tag: string) =>
 const english = file('en')
 const pseudo = Object.fromEntries(Object.entries(english).map(([key, text]) => [key, pseudoText(text)]))
 
-/** Answers the pages of a context in the pseudo-locale. */
+/** Makes the pages of a context use the pseudo-locale. */
 const inPseudo = (context: BrowserContext) =>
   context.route('**/language', (route) => route.fulfill({ json: { tag: 'en-XA', texts: pseudo } }))
 
-/** What no language changes. */
+/** Matches texts that are not translated. */
 const NAMES =
   /Google|GitHub|Apple|Facebook|Discord|^X$|Ethereum|^EN$|Sandbox( \w+)?|https?:\/\/\S+|\S+@example\.com|\b0x[\da-fA-F]*|\S*(localhost|127\.0\.0\.1)\S*|[\d.]+ ETH|UTC|HeadlessChrome|Chrome, Linux|[1-9A-HJ-NP-Za-km-z]{43,44}|\bAM\b|\bPM\b|(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w*/gm
 
-/** The texts of a page that are not in the brackets of the pseudo-locale. */
+/** The texts of a page that are not in brackets, as those of the pseudo-locale are. */
 const untranslated = async (page: Page | Frame) => {
   const found = await page.evaluate(() => {
     const texts: string[] = [document.title]
@@ -49,7 +51,7 @@ const untranslated = async (page: Page | Frame) => {
     for (const each of document.querySelectorAll('[aria-label]')) texts.push(each.getAttribute('aria-label') ?? '')
     return texts
   })
-  // A long text is in several elements, of which only the outer ones have the brackets.
+  // A long text may be in several elements, of which only the first and last have a bracket.
   return found
     .join('\n')
     .replace(/\[[^[\]]*\]/g, '')
@@ -59,7 +61,7 @@ const untranslated = async (page: Page | Frame) => {
     .map((text) => text.trim())
     .filter((text) => /[a-zA-Z]/.test(text))
 }
-/** Texts that are wider than their box. */
+/** The texts that are wider than their box. */
 const cut = (page: Page | Frame) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main *')]
@@ -152,7 +154,7 @@ describe('the other pages', () => {
     return context.newPage()
   }
 
-  /** Opens each page in turn, and looks at it. */
+  /** Opens all pages one after another, and calls `look` on each. */
   async function walk(page: Page, look: (name: string) => Promise<void>, email: string) {
     const submit = () => page.locator('form button.key').first().click()
     const code = async (since: number) => (await sandbox().login.nextMail(email, since)).code ?? ''

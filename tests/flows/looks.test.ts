@@ -1,4 +1,4 @@
-/** Sizes, themes, motion and toasts, as the browser calculates them. */
+/** Sizes, themes, motion and toasts, as the browser computes them. */
 import { devices } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { lookOf } from '../../cli/stages/look.ts'

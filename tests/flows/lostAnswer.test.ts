@@ -1,4 +1,4 @@
-/** A wallet whose node accepts a transaction but never responds: the modal must not claim that nothing happened. */
+/** A wallet whose node accepts a transaction but whose answer is lost: the modal must not say that nothing happened. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Cutter, startCutter } from '../support/cut.ts'
 import { useFlow } from '../support/flow.ts'
@@ -7,7 +7,7 @@ import { press } from '../support/press.ts'
 
 let node: Cutter | undefined
 const flow = useFlow({ hosts: () => [node?.url ?? ''] })
-/** Where the connection breaks off, as a share of the call: 0 to 0.5 is its request, 0.5 to 1 its response. */
+/** The point where the connection is cut: 0 to 0.5 is within the request, 0.5 to 1 within the response. */
 let at = 0.9
 beforeAll(async () => void (node = await startCutter(flow.sandbox().url, () => at)))
 afterAll(() => node?.close())
@@ -30,7 +30,7 @@ async function visitSend() {
 
 it('says that the transaction may have been sent', async () => {
   const visit = await visitSend()
-  // Make the page's node slower than the wallet, so that the wallet fails first.
+  // Delay the page's requests to the node, so that the wallet fails first.
   const slow = { path: '/v1', kind: 'delay', ms: 300, rpc: 'eth_getTransactionCount' } as const
   flow.sandbox().faults.set(slow)
   node?.arm({ skip: 0, chance: 0, most: 1, only: (kind) => kind === 'eth_sendRawTransaction' })
@@ -43,7 +43,7 @@ it('says that the transaction may have been sent', async () => {
 it('says that it failed when the request never arrived', async () => {
   const visit = await visitSend()
   at = 0.4
-  // The browser itself retries once on a lost keep-alive connection, so cut that attempt too.
+  // Cut several attempts, because the browser itself retries after a lost keep-alive connection.
   node?.arm({ skip: 0, chance: 1, most: 9, only: (kind) => kind === 'eth_sendRawTransaction' })
   await press(visit, /^Send 0.5/, 'Review send')
   await visit.modal.getByText('Something went wrong').waitFor()

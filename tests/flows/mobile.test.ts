@@ -1,6 +1,4 @@
-/**
- * Wallet apps on the same phone, opened by a link that contains the pairing. Uses real user agents and a touch screen.
- */
+/** Wallet apps on the same phone, opened by a link with the pairing. Uses real user agents and a touch screen. */
 import { type BrowserContextOptions, devices } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CaipNetwork } from '../../runtime/contracts/network.ts'
@@ -20,9 +18,9 @@ const emulate = (name: 'iPhone 15' | 'Pixel 7'): BrowserContextOptions => {
 }
 const IPHONE = emulate('iPhone 15')
 const ANDROID = emulate('Pixel 7')
-/** The bridge that Telegram's app adds to its web view. */
+/** A script with the bridge that Telegram's app adds to its web view. */
 const TELEGRAM = 'window.TelegramWebviewProxy = { postEvent() {} }'
-/** Records what is opened instead of opening it, and whether the visitor's tap still counts as user activation. */
+/** A script that records what is opened instead of opening it, and whether the tap still counts as user activation. */
 const OPENED = `globalThis.opened = []
 window.open = (href, target) => void opened.push({ href, target, tapped: navigator.userActivation.isActive })`
 

@@ -1,4 +1,4 @@
-/** Opening, closing, navigation and focus: what the modal does with any view. */
+/** The modal itself with any view: opening, closing, navigation and focus. */
 import { devices } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
@@ -9,7 +9,7 @@ const IPHONE = { ...devices['iPhone 14'] }
 const shown = ({ page }: Visited) => page.evaluate(() => kit.isOpen())
 const titled = ({ title }: Visited, text: string) => title.filter({ hasText: text }).waitFor()
 const account = ({ button }: Visited) => button(/^Copy address/).waitFor()
-/** The accessible text of the deepest focused element. */
+/** The accessible text of the focused element, also inside a shadow root. */
 const focused = ({ page }: Visited) =>
   page.evaluate(() => {
     let element = document.activeElement
@@ -47,7 +47,7 @@ describe('opening', () => {
   it('shows a loading state until the right view is ready, whatever the services do [S3.modal.01] [S4.modal.01]', async () => {
     const visit = await flow.visit()
     await visit.connect()
-    // From here on the modal's code is not loaded yet.
+    // After the reload the modal's code is not loaded.
     await visit.page.reload()
     await visit.page.waitForFunction(() => kit.getAccount().status === 'connected')
     flow.sandbox().faults.set({ path: '/', kind: 'delay', ms: 1000 })
@@ -148,7 +148,8 @@ describe('closing and going back', () => {
       if (!dialog || !card) throw new Error('There is a dialog')
       let shakes = 0
       new MutationObserver(() => shakes++).observe(card, { attributes: true, attributeFilter: ['data-shake'] })
-      // The dialog is closed and its event is pending; now the wallet moves to a network that opens the modal.
+      // When the dialog has closed, and its event is still to come, the wallet switches to a network that opens the
+      // modal.
       const observer = new MutationObserver(() => {
         observer.disconnect()
         __walletkitTest?.['org.walletkit.test']?.changeChain(1)

@@ -1,4 +1,4 @@
-/** How the card moves: without jumps, never in the way, and not at all for a visitor who prefers no motion. */
+/** The card's motion: without jumps, never in the way, and none for visitors who prefer that. */
 import type { BrowserContextOptions } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
@@ -8,10 +8,10 @@ const flow = useFlow()
 const MOVING: BrowserContextOptions = { reducedMotion: 'no-preference' }
 const PHONE: BrowserContextOptions = { ...MOVING, viewport: { width: 390, height: 844 }, hasTouch: true }
 
-/** The card in one frame: px of the viewport. */
+/** The card in one frame. Lengths in px of the viewport. */
 type Frame = { top: number; height: number; opacity: number; shade: string }
 
-/** The card in each frame from before `act` until nothing has changed for a while. */
+/** The card in each frame, from before `act` until it has not changed for a while. */
 async function frames(
   { page }: Visited,
   act: (page: Visited['page']) => Promise<unknown>,
@@ -36,7 +36,7 @@ async function frames(
   return page.evaluate(() => (globalThis as unknown as { seen: Frame[] }).seen.splice(0))
 }
 
-/** Whether numbers go one way only, within half a pixel. */
+/** Whether the numbers only rise or only fall, within half a pixel. */
 const isSteady = (numbers: readonly number[]) => {
   const steps = numbers.slice(1).map((each, at) => each - (numbers[at] ?? each))
   return steps.every((step) => step > -0.5) || steps.every((step) => step < 0.5)
@@ -45,12 +45,12 @@ const tops = (seen: readonly Frame[]) => seen.map(({ top }) => top)
 const heights = (seen: readonly Frame[]) => seen.map(({ height }) => height)
 const open = (page: Visited['page']) => page.evaluate(() => kit.open())
 const close = (page: Visited['page']) => page.evaluate(() => kit.close())
-/** How many times slower the page's processor is than this computer's. */
+/** Makes the page's processor `rate` times slower than this computer's. */
 const slow = async ({ page }: Visited, rate: number) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate })
 }
-/** Motion loads after the first paint of the modal. */
+/** Opens the modal, and waits for the motion's code, which loads after the first paint. */
 const ready = async (visit: Visited) => {
   await visit.open()
   await expect.poll(() => visit.requests.some((url) => /\/motion-[^/]*\.js$/.test(url))).toBe(true)
@@ -69,7 +69,7 @@ describe('the edges of the card', () => {
     const opening = await frames(visit, open, slowness)
     expect(opening.length).toBeGreaterThan(slowness > 1 ? 1 : 3)
     expect(isSteady(tops(opening))).toBe(true)
-    // The rows can be read in the first frame: the card rises, but does not fade in.
+    // The rows are readable in the first frame: the card moves up, but does not fade in.
     expect(new Set(opening.map(({ opacity }) => opacity))).toEqual(new Set([1]))
     expect(opening.at(0)?.shade).not.toBe(opening.at(-1)?.shade)
     const onward = await frames(visit, () => visit.button(/All Wallets/).click(), slowness)
@@ -111,7 +111,7 @@ describe('the edges of the card', () => {
       })
       expect(isSteady(tops(dragged))).toBe(true)
       expect(dragged.at(-1)?.top).toBeGreaterThan((dragged.at(0)?.top ?? 0) + 40)
-      // The finger moves the sheet and does not stretch it.
+      // The sheet moves with the finger, and is not stretched.
       expect(new Set(heights(dragged).map(Math.round)).size).toBe(1)
       await touch('touchEnd')
       await session.detach()
@@ -144,7 +144,7 @@ describe('a press during a motion', () => {
       requestAnimationFrame(() => requestAnimationFrame(() => press('[aria-label="Back"]')))
     })
     await visit.title.filter({ hasText: 'Connect Wallet' }).waitFor()
-    // What left is gone, and was never there for the keyboard.
+    // The old view is gone, and was never reachable by keyboard.
     await expect.poll(() => visit.modal.locator('[data-leaving]').count()).toBe(0)
     await visit.page.evaluate(() => {
       void kit.close()
@@ -200,7 +200,7 @@ describe('without motion', () => {
 })
 
 describe('the sheet on a phone', () => {
-  /** A finger: each step is px below the start, 16 ms after the last. */
+  /** Drags with a finger: each step is in px below the start, 16 ms after the last. */
   const drag = async (visit: Visited, from: number, steps: readonly number[], rest = 0) => {
     const session = await visit.page.context().newCDPSession(visit.page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
@@ -241,7 +241,7 @@ describe('the sheet on a phone', () => {
           ?.querySelector('.header')
           ?.dispatchEvent(new TouchEvent(type, { touches, bubbles: true, cancelable: true }))
       }
-      // Without a timer in between: on a busy computer the finger would rest there.
+      // Wait without a timer, because on a busy computer it would be late, as if the finger rested.
       const wait = (ms: number) => {
         const until = performance.now() + ms
         while (performance.now() < until);

@@ -10,7 +10,7 @@ const { signedIn } = useEmbedded(flow)
 const SUFFIX = '.walletkit.id'
 const features: Config['features'] = { send: {}, email: {}, names: { suffix: SUFFIX } }
 
-/** Records every view that was shown, and whether its header had a Back button. */
+/** A script that records every view that was shown, and whether it had a Back button. */
 const LISTEN = `globalThis.drawn = []
 const look = () => {
   const card = document.querySelector('[data-walletkit]')?.shadowRoot?.querySelector('.card')
@@ -72,7 +72,7 @@ it('registers a name with the smart account’s signature, which the server veri
     { event: 'REGISTER_NAME_INITIATED' },
     { event: 'REGISTER_NAME_SUCCESS', properties: { ensName: `${label}${SUFFIX}` } },
   ])
-  // The name can receive: looking it up returns this account.
+  // Check that the name leads to this account.
   const address = await visit.page.evaluate(() => kit.getAddress())
   const reply = await fetch(`${flow.sandbox().url}/v1/profile/account/${label}${SUFFIX}?projectId=p`)
   expect(JSON.stringify(await reply.json())).toContain(address)
@@ -122,7 +122,7 @@ it('returns to the form with the typed name when the server or the visitor decli
   await reject(visit)
   await shows(visit, 'Signature declined')
   expect(await field(visit).inputValue()).toBe(label)
-  // The rules are checked while typing.
+  // The rules are checked at every character.
   await field(visit).fill('al_ice')
   await shows(visit, 'Only letters, digits and hyphens')
   await field(visit).fill('abc')

@@ -1,4 +1,4 @@
-/** Choosing a network from either side: the page asks the wallet, or the wallet switches by itself. */
+/** Network switches by the page, which asks the wallet, and by the wallet itself. */
 import { describe, expect, it } from 'vitest'
 import type { Config } from '../../runtime/contracts/config.ts'
 import { defaultConfig, useFlow, type Visit, type Visited } from '../support/flow.ts'
@@ -7,7 +7,7 @@ import { otherNetworks } from '../support/networks.ts'
 const flow = useFlow()
 
 const POLYGON = 'eip155:137'
-/** The sandbox's networks and one with id 137, served by the sandbox's second node. */
+/** A visit with the sandbox's networks and a third one with id 137, which the sandbox's second node serves. */
 function withPolygon(visit: Visit = {}): Visit {
   const [one, two] = flow.sandbox().chains
   const networks = defaultConfig(flow.sandbox()).networks ?? []
@@ -106,7 +106,7 @@ describe('a visitor who chooses', () => {
       await openNetworks(visit)
       await visit.button('Polygon').click()
       await visit.modal.getByRole('alert').getByText('Chain is not supported').waitFor()
-      // One reason in both places, and not that the visitor declined a switch.
+      // Both places show the same reason, and none says that the visitor declined.
       await visit.modal.getByText('Not in Test wallet').waitFor()
       expect(await visit.modal.getByText(/^Declined in/).count()).toBe(0)
       expect(await failures(visit)).toEqual(['CHAIN_NOT_SUPPORTED'])
@@ -251,7 +251,7 @@ describe('two namespaces', () => {
       .evaluateAll((rows) =>
         rows.map((row) => [...row.querySelectorAll('.row-name, .tag')].map((each) => each.textContent).join(', ')),
       )
-  /** The names of this browser's own wallets, in order; the other rows come from the directory. */
+  /** The names of the installed wallets, in order. The other rows are from the directory. */
   const wallets = async (visit: Visited) =>
     (await rowsOf(visit)).flatMap((row) => /^(.*), Installed$/i.exec(row)?.[1] ?? [])
   const accountOf = (visit: Visited, namespace: 'eip155' | 'solana') =>
@@ -275,7 +275,7 @@ describe('two namespaces', () => {
     await visit.status('connected')
     await visit.modal.waitFor({ state: 'hidden' })
 
-    // Solana is not connected, so its wallets show, with a way back to the previous network.
+    // Solana has no connection, so its wallets are listed, with a way back to the previous network.
     await networks(visit)
     await visit.button('Sandbox Solana').click()
     await titled(visit, 'Connect Wallet')
@@ -292,14 +292,14 @@ describe('two namespaces', () => {
     expect(await visit.page.evaluate(() => localStorage.getItem('@appkit/connected_namespaces'))).toBe('eip155,solana')
     expect(await visit.page.evaluate(() => kit.getState().activeChain)).toBe('solana')
 
-    // Both are connected, so the list switches between them without asking a wallet.
+    // Both namespaces are connected, so the list switches without a request to a wallet.
     await networks(visit)
     await visit.button(/^Sandbox One/).click()
     await visit.page.waitForFunction(() => kit.getState().activeChain === 'eip155')
     await visit.button(/^Copy address/).waitFor()
     expect(await visit.asked('wallet_switchEthereumChain')).toEqual([])
 
-    // The choice of chain marks both as connected, and the active account is one click away.
+    // The choice of chain marks both as connected. A click makes one active.
     await visit.page.evaluate(() => kit.open({ view: 'Connect' }))
     await visit.button(/Test wallet/).click()
     await expect.poll(() => rowsOf(visit)).toEqual(['EVM Networks, Connected', 'Solana, Connected'])
@@ -307,7 +307,7 @@ describe('two namespaces', () => {
     await visit.button(/^Copy address/).waitFor()
     expect(await visit.page.evaluate(() => kit.getAddress())).toBe(await accountOf(visit, 'solana'))
 
-    // The active namespace stays active after a reload; when it disconnects, the other becomes active.
+    // The active namespace stays active after a reload. When it disconnects, the other becomes active.
     await visit.page.reload()
     await visit.page.waitForFunction(() =>
       (['eip155', 'solana'] as const).every((each) => kit.getAccount(each).status === 'connected'),
@@ -341,7 +341,7 @@ describe('two namespaces', () => {
           features: Object.fromEntries(features.map((each) => [each, {}])),
           accounts: [],
         })
-      // Register as wallets do: with the listeners that exist already, and with those that come later.
+      // Register as wallets do: now, and again when a page reports that it is ready.
       addEventListener('wallet-standard:app-ready', (event) => register((event as CustomEvent<Api>).detail))
       dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
     })

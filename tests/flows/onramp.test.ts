@@ -1,4 +1,4 @@
-/** Buying: from the button in Account, through the provider's window, to the payment on the chain. */
+/** A purchase: from the button in Account, through the provider's window, to the payment on the chain. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Config } from '../../runtime/contracts/config.ts'
@@ -43,7 +43,7 @@ it('pays in the provider’s window, and exactly the quoted amount arrives [S1.s
   expect(chunks(visit)).toEqual([])
   await visit.button('Buy').click()
   await visit.title.filter({ hasText: 'Choose Provider' }).waitFor()
-  // The title shows before its view has loaded.
+  // The title is shown before the view is loaded.
   await expect.poll(() => chunks(visit)).not.toEqual([])
   await visit.modal.getByRole('group', { name: 'Amounts' }).getByRole('button', { name: '250' }).click()
   await shows(visit, '$246.15')
@@ -101,7 +101,7 @@ it('lists the built-in currencies when the service has none [S8.fallback.01]', a
   await shows(visit, 'US Dollar')
   await visit.modal.locator('button[data-id="EUR"]').click()
   await visit.button('Change currency, now EUR').waitFor()
-  // The panel says that the currency arrives on the network where it is sold.
+  // The panel says so, because the currency is sold on another network.
   await shows(visit, 'This arrives on Ethereum, not on Sandbox One.')
 })
 
@@ -111,7 +111,7 @@ it('shows a labelled estimate when there is no price, and continues without one 
   await shows(visit, /\(mocked-quote-id\)/)
   await shows(visit, 'Estimate')
   const figures = await visit.modal.locator('.pairs').innerText()
-  // What the visitor entered; nobody quoted a fee or what arrives.
+  // The figures are the visitor's own amount, because there is no quote for the fee and the result.
   expect(figures.match(/\$100\.00/g)).toHaveLength(2)
   await shows(visit, 'Set by the provider')
   await shows(visit, 'Unknown')

@@ -22,7 +22,7 @@ const all = await Promise.all(
 const plugins = all.filter(({ available }) => available !== false)
 const features = Object.fromEntries(plugins.map(({ feature }) => [feature, {}]))
 
-/** How the error continues after `Plugin "x" failed`: where it happened. */
+/** The text after `Plugin "x" failed` in the error, which tells where. */
 const WHERE: Record<Point, string> = {
   import: ' to load',
   manifest: ': its manifest has slots that are no object',
@@ -33,13 +33,13 @@ const WHERE: Record<Point, string> = {
   async: ' in an unhandled rejection',
   teardown: ' to draw',
 }
-/** The text that replaces the view, and the error code; absent when the view still shows. */
+/** The text that replaces the view, and the error code. None if the view is still shown. */
 const SAYS = (id: string): Partial<Record<Point, [says: RegExp, code: string]>> => {
   const setup: [RegExp, string] = [new RegExp(`The plugin \\W?${id}\\W? failed to start`), 'PLUGIN_FAILED']
   const view: [RegExp, string] = [/This screen failed/, 'VIEW_FAILED']
   return { import: setup, setup, render: view, effect: view }
 }
-/** The points whose errors cannot be caught, so that the page sees them too. */
+/** The points whose errors nothing can catch, so that they are also the page's errors. */
 const SEEN: readonly Point[] = ['event', 'async']
 
 const named = async ({ page }: Visited, text: string) => {
@@ -55,10 +55,7 @@ describe.each(plugins.map((plugin) => [plugin.id, plugin] as const))('%s, broken
   const failure = `Plugin "${id}" failed`
   const others = plugins.filter((other) => other !== plugin).map(brokenView)
 
-  /**
-   * Checks everything except the broken plugin: closing, opening, connecting, and other views (all of them, or one in
-   * turn).
-   */
+  /** Checks that the rest works: closing, opening, connecting, and other views (all, or one of them). */
   const survives = async (visit: Visited, point: Point) => {
     const { page, modal, button } = visit
     await button('Close').click()
@@ -97,7 +94,7 @@ describe.each(plugins.map((plugin) => [plugin.id, plugin] as const))('%s, broken
       expect(await modal.innerText()).toContain('Everything else still works.')
       expect(await modal.innerText()).not.toMatch(/connection/)
       expect(await page.evaluate(() => errors.map(({ code }) => code))).toContain(code)
-      // Goes back to the view of a first click, because there was no view before.
+      // There was no earlier view, so Back leads to the modal's first view.
       await button('Go back').click()
       await button(/Test wallet/).waitFor()
       await open()
@@ -119,7 +116,7 @@ describe.each(plugins.map((plugin) => [plugin.id, plugin] as const))('%s, broken
     }
     const causes = await page.evaluate(() => errors.map(({ cause }) => cause))
     expect(causes.filter((cause) => !cause?.startsWith(failure))).toEqual([])
-    // There is one fault for each rendered item of the plugin.
+    // Each rendered item of the plugin causes one error.
     if (SEEN.includes(point)) await expectFaults(visit, [`broken at ${point}`])
   })
 })

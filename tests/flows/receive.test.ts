@@ -1,11 +1,11 @@
-/** Receiving, and loading a panel's code only on demand. */
+/** The Receive view, and that a panel's code loads only when it is needed. */
 import { expect, it } from 'vitest'
 import type { Features } from '../../runtime/contracts/config.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
 
-/** Texts that only this panel's code contains, as they appear in the loaded files. */
+/** A text of each panel that only its own code contains, for a search in the loaded files. */
 const MARKS = { send: 'Transaction started', receive: 'QR code of your address' } as const
 type Panel = keyof typeof MARKS
 

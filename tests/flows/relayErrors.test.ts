@@ -1,4 +1,4 @@
-/** A relay that rejects the page: each reason is reported to the developer once, and the modal keeps working. */
+/** A relay that refuses the page: each reason is reported to the developer once, and the modal keeps working. */
 import { expect, it } from 'vitest'
 import { useFlow } from '../support/flow.ts'
 
@@ -29,7 +29,7 @@ it('alerts each error of the relay client once per page load [S4.other.05] [S7.t
   await turnAway('JWT validation error: JWT Token is not yet valid')
   await expect.poll(told).toEqual(['ORIGIN_NOT_ALLOWED', 'JWT_TOKEN_NOT_VALID'])
   await visit.modal.getByText(/clock/).waitFor()
-  // The page is still usable.
+  // The page still works.
   await visit.button('Close').click()
   await visit.modal.waitFor({ state: 'hidden' })
 }, 60_000)

@@ -24,13 +24,13 @@ const openCode = async (visit: Visited) => {
   await titled(visit, 'WalletConnect')
   await code(visit).waitFor()
 }
-/** The page's clock, which a test may advance. */
+/** A script that lets tests move the page's clock. */
 const CLOCK = 'globalThis.passed = 0; const now = Date.now; Date.now = () => now() + globalThis.passed'
 const later = ({ page }: Visited, ms: number) =>
   page.evaluate((more) => void ((globalThis as { passed?: number }).passed = more), ms)
 
 const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] }
-/** Records what is opened instead of opening it. */
+/** A script that records what is opened instead of opening it. */
 const OPENED = 'globalThis.opened = []; window.open = (...call) => void opened.push(call.slice(0, 2))'
 const opened = ({ page }: Visited) =>
   page.evaluate(() => (globalThis as unknown as { opened: [string, string][] }).opened)
@@ -130,7 +130,7 @@ describe('a wallet that scans the code', () => {
     await shows(visit, 'The request was refused in your wallet. Nothing was shared.')
     expect(await visit.page.evaluate(() => kit.getAccount().status)).toBe('disconnected')
     await visit.button('Try again').click()
-    // The focus stays in the modal when the focused button disappears.
+    // When the focused button disappears, the focus moves to the title.
     expect(await visit.title.evaluate((element) => element.matches(':focus'))).toBe(true)
     await code(visit).waitFor()
     const next = await readQr(visit.page)
@@ -292,7 +292,7 @@ describe('a chosen wallet', () => {
     await tabs.first().focus()
     await visit.page.keyboard.press('ArrowRight')
     await visit.modal.getByRole('tabpanel', { name: 'Web app' }).waitFor()
-    // Moving to a tab opens nothing: that needs a press.
+    // Choosing the tab opens nothing before a press.
     expect(await opened(visit)).toEqual([])
     await visit.button('Open House wallet').click()
     expect(await opened(visit)).toEqual([[`https://app.house.example/wc?uri=${encoded}`, '_blank']])

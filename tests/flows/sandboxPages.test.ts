@@ -1,4 +1,4 @@
-/** The sandbox's own pages: where the modal's explorer links lead, and what a developer opens in the browser. */
+/** The sandbox's own pages: those that the modal's explorer links open, and those for developers. */
 import { parseEther, toHex } from 'viem'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { defaultConfig, useFlow } from '../support/flow.ts'
 
 const flow = useFlow()
 
-/** The sandbox's networks with its explorer, as a project on the sandbox has them. */
+/** A config with the sandbox's networks and its explorer, as projects on the sandbox have. */
 const withExplorer = (): Config => {
   const { networks = [] } = defaultConfig(flow.sandbox())
   const explorerOf = (id: string | number) => ({
@@ -49,7 +49,7 @@ it('let a wallet that demands an explorer add the network', async () => {
   expect(asked?.params).toMatchObject([{ blockExplorerUrls: [`${flow.sandbox().url}/explorer/31338`] }])
 })
 
-/** Opens pages of the sandbox in a browser without script. */
+/** Opens a page of a browser without JavaScript. */
 const withoutScript = async () => {
   const visit = await flow.visit()
   const context = await visit.page.context().browser()?.newContext({ javaScriptEnabled: false })

@@ -1,4 +1,4 @@
-/** Sending: from the form through the wallet to the chain, and everything that may go wrong. */
+/** Sends: from the form through the wallet to the chain, and what may go wrong. */
 import { describe, expect, it } from 'vitest'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { setOffline } from '../support/network.ts'
@@ -158,7 +158,7 @@ it('says when it failed, keeps the form, and never retries by itself [S4.send.05
   await visit.wallet('set', { answer: 'hold' })
   await fill(visit, { ...ETHER, to: account(2) })
   await confirm(visit)
-  // The account is in view again; while the wallet asks, a row says where to confirm.
+  // The Account view is shown. While the wallet asks, a row says where to confirm.
   await visit.modal.getByRole('status').getByText('Confirm in Test wallet', { exact: true }).waitFor()
   await visit.wallet('settle', 'reject')
   await visit.modal.getByRole('alert').getByText('Something went wrong').waitFor()
@@ -201,7 +201,7 @@ it('ignores clicks from scripts, and clicks right after the button appears', asy
   await review(visit)
   const button = visit.button(/^Send 0\.01 ETH$/)
   await button.evaluate((element: HTMLElement) => element.click())
-  // The pointer is already there, so that the press follows the move within the half second.
+  // Hover first, so that the press comes within half a second after the move.
   await button.hover()
   await visit.page.evaluate(() => dispatchEvent(new Event('resize')))
   await visit.page.mouse.down()
@@ -238,7 +238,7 @@ describe('the form blocks', () => {
   ])('%s: %s', async (amount, label, to) => {
     const visit = await visitSend()
     await fill(visit, { name: 'Ether', amount, to: to ?? account(2) })
-    // Check both together: the form reads the input a moment later, and then the label changes.
+    // Check both at once, because the form reads the field a moment later, and the label changes after that.
     await expect.poll(() => visit.button(label).and(visit.page.locator(':disabled')).count()).toBe(1)
   })
 
@@ -267,7 +267,7 @@ describe('the form blocks', () => {
     const visit = await visitSend({ config: { allowUnsupportedChain: true } })
     await fill(visit, { ...ETHER, to: account(2) })
     await review(visit)
-    // Move the wallet without an event.
+    // Change the wallet's network without an event.
     await visit.page.evaluate(() => {
       const { provider } = __walletkitTest?.['org.walletkit.test'] ?? {}
       if (!provider) return

@@ -1,4 +1,4 @@
-/** A send to several recipients: typed and pasted, reviewed in full, and paid in one batch or one after another. */
+/** Sends to several recipients: typed and pasted, reviewed in full, and sent in one batch or one after another. */
 import { describe, expect, it } from 'vitest'
 import { checkThemes } from '../support/axe.ts'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
@@ -79,7 +79,7 @@ it('a batch that the network still works on is followed by the next page, and it
   flow.sandbox().faults.clear()
   await visit.status('connected')
   await visit.open()
-  // The panel loads with its screen, and follows what was pending.
+  // The panel's code loads with its view, and then follows the pending batch.
   await visit.button('Send').click()
   await expect.poll(stored).toBeNull()
   expect((await kept(visit)).map(({ note }) => note?.kind)).toEqual(['send'])

@@ -1,4 +1,4 @@
-/** Sending on Solana, and preselected values: exactly what the view shows moves on the chain. */
+/** Sends on Solana, and preselected values: exactly the amounts that the view shows move on the chain. */
 import { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { expect, it } from 'vitest'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
@@ -60,7 +60,7 @@ const asked = ({ page }: Visited) =>
       /signAndSend|signTransaction/.test(method),
     ),
   )
-/** The total cost in the review, in lamports. */
+/** The lamports of an amount of SOL in a text. */
 const sol = (text: string) => {
   const [, whole = '', fraction = ''] = /(\d+)(?:\.(\d+))? SOL/.exec(text) ?? []
   return BigInt(whole + fraction.padEnd(9, '0'))
@@ -101,7 +101,7 @@ it('sends SOL: Account first, then the wallet, and the chain changes by the amou
   expect(await held(from)).toBe(before - total)
   expect(await asked(visit)).toHaveLength(1)
 
-  // The form is empty, and the sent transaction is below it, also after a reload.
+  // The form is empty, and the sent transaction is listed below it, also after a reload.
   await visit.button('Send').click()
   expect(await visit.modal.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('')
   await visit.modal.getByText('0.123456789 SOL', { exact: true }).waitFor()
@@ -181,7 +181,7 @@ it('starts with the page’s preselected values, and says which of them cannot b
   await visit.button('Change token, now SOL').waitFor()
   expect(await visit.page.evaluate(() => errors.map(({ code }) => code))).toEqual(['SEND_ARGUMENT_AMOUNT'])
 
-  // The token is on another network, so the panel waits until the visitor chooses that network.
+  // The token is on another network, so the panel waits for a switch to that network.
   await open({ token: 'eip155:31337', amount: '0.5' })
   await failure(visit, 'The preselected token is on another network')
   await visit.button('Choose a token').waitFor()

@@ -7,7 +7,7 @@ import { useSiweSite } from '../support/siweSite.ts'
 const flow = useFlow({ hosts: () => [site.url] })
 const site = useSiweSite(() => flow.origin)
 
-/** The code of such a site's page. */
+/** The script of such a site's page. */
 const script = (options: SiweOptions) => `
   const ask = async (path, body) => {
     const response = await fetch('${site.url}' + path, {
@@ -40,7 +40,7 @@ const gone = ({ modal }: Visited) => modal.waitFor({ state: 'hidden' })
 const toast = ({ modal }: Visited, text: string) => modal.locator('.toast', { hasText: text }).waitFor()
 const news = ({ page }: Visited) => page.evaluate(() => (globalThis as unknown as { news: unknown[] }).news)
 const signOuts = () => site.asked.filter((path) => path === 'POST /sign-out').length
-/** Waits long enough for a view that should not appear. */
+/** Checks that no modal is open after 600 ms. */
 const quiet = async (visit: Visited) => {
   await visit.page.waitForTimeout(600)
   expect(await visit.modal.count()).toBe(0)
@@ -88,7 +88,7 @@ describe('signing', () => {
     await asks(visit)
     expect(site.sessions()).toEqual([])
     await visit.wallet('set', { answer: 'approve' })
-    // The nonce expires while the visitor waits.
+    // The nonce expires while the wallet's prompt is open.
     await visit.wallet('set', { answer: 'hold' })
     await visit.button('Sign').click()
     await visit.modal.getByText('Confirm in Test wallet').waitFor()

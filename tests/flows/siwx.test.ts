@@ -1,4 +1,4 @@
-/** Sign-in with a wallet's signature: it asks once, and the visitor can always leave. */
+/** Sign-in by a wallet's signature: the visitor is asked once, and can always leave. */
 import { describe, expect, it } from 'vitest'
 import { parseSiweMessage } from 'viem/siwe'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
@@ -14,7 +14,7 @@ type Stored = { data: { accountAddress: string; chainId: string; nonce: string }
 const stored = ({ page }: Visited) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('@appkit/siwx') ?? '[]') as Stored[])
 
-/** Chooses the wallet, after which the sign-in view shows. */
+/** Connects the wallet. After that the sign-in view is shown. */
 async function begin(siwx: NonNullable<Visit['config']>['siwx'] = true, more: Visit = {}): Promise<Visited> {
   const visit = await flow.visit({ siwx: true, ...more, config: { ...more.config, siwx } })
   await visit.open()
@@ -32,7 +32,7 @@ const reloaded = async (visit: Visited) => {
   await visit.page.reload()
   await visit.status('connected')
 }
-/** Waits long enough for a view that should not appear. */
+/** Checks that no modal is open after 600 ms. */
 const quiet = async (visit: Visited) => {
   await visit.page.waitForTimeout(600)
   expect(await visit.modal.count()).toBe(0)
@@ -172,7 +172,7 @@ describe('leaving', () => {
     await shaken(() => visit.page.keyboard.press('Escape'))
     await shaken(() => visit.button('Close').click())
     await asks(visit)
-    // Another view does not replace it either.
+    // Another view cannot replace it.
     await visit.page.evaluate(() => kit.open({ view: 'Account' }))
     await asks(visit)
   })
@@ -234,7 +234,7 @@ describe('changing the account or network', () => {
       await visit.wallet('set', { answer: 'approve' })
       expect([await status(visit), await network()]).toEqual(['connected', one?.caipNetworkId])
     }
-    // The sign-in view is still there, with the same request.
+    // The sign-in view stays, with the same request.
     await move()
     await asks(visit)
     await visit.button('Sign').click()

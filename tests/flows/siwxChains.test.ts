@@ -1,4 +1,4 @@
-/** Sign-in on the other namespaces. Independent libraries verify the signatures. */
+/** Sign-in in the other namespaces. Independent libraries verify the signatures. */
 import { describe, expect, it } from 'vitest'
 import type { SiwxOptions } from '../../runtime/contracts/siwx.ts'
 import type { CaipNetworkId } from '../../runtime/lib/namespace.ts'
@@ -10,25 +10,25 @@ import type { OtherNamespace } from '../support/networks.ts'
 const flow = useFlow()
 
 type Row = {
-  /** How the first line of a message names the chain. */
+  /** The name of the chain in the first line of a message. */
   word: string
-  /** The wallet's method that signs. */
+  /** The wallet's method for signatures. */
   method: string
   /** Another network of the namespace. */
   other: CaipNetworkId
-  /** The wallet does not support that network. */
+  /** Set if the wallet does not support that network. */
   stays?: true
 }
 const ROWS: Record<OtherNamespace, Row> = {
   solana: { word: 'Solana', method: 'solana:signMessage', other: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' },
-  // The same accounts have other addresses there, because the prefix differs.
+  // The same accounts have other addresses there, with another prefix.
   polkadot: { word: 'Polkadot', method: 'signRaw', other: 'polkadot:91b171bb158e2d3848fa23a9f1c25182' },
   bip122: { word: 'Bitcoin', method: 'signMessage', other: 'bip122:000000000019d6689c085ae165831e93', stays: true },
 }
 
 const asks = ({ title }: Visited) => title.filter({ hasText: 'Sign In' }).waitFor()
 const gone = ({ modal }: Visited) => modal.waitFor({ state: 'hidden' })
-/** Waits long enough for a view that should not appear. */
+/** Checks that no modal is open after 500 ms. */
 const quiet = async ({ page, modal }: Visited) => {
   await page.waitForTimeout(500)
   expect(await modal.count()).toBe(0)
@@ -59,11 +59,11 @@ describe.each(Object.entries(LIVES) as [OtherNamespace, Life][])('%s', (namespac
       [namespace, method] as const,
     )
 
-  /** Chooses the wallet, after which the sign-in view shows. */
+  /** Connects the wallet. After that the sign-in view is shown. */
   async function begin(siwx: SiwxOptions): Promise<Visited> {
     const known = findNetwork(other)
     if (!known) throw new Error('There is no such network')
-    // Tests must not use the network's real node.
+    // Replace the network's node, because a test must not use a public one.
     const networks = [{ ...known, rpcUrls: { default: { http: [flow.sandbox().solana.rpcUrl] } } }]
     const defaultNetwork = life.of(flow.sandbox()).network as CaipNetworkId
     const visit = await flow.visit({ siwx: true, namespaces: [namespace], config: { networks, defaultNetwork, siwx } })
@@ -112,7 +112,7 @@ describe.each(Object.entries(LIVES) as [OtherNamespace, Life][])('%s', (namespac
     await quiet(visit)
     expect(await asked(visit)).toBe(1)
 
-    // A session is for an account on one network, so another network needs its own.
+    // A sign-in is for one account on one network, so another network needs its own.
     if (stays) {
       await expect(switchTo(visit, other)).rejects.toThrow()
     } else {

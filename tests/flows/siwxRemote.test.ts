@@ -10,7 +10,7 @@ import { useSiwxSite } from '../support/siwxSite.ts'
 const flow = useFlow({ hosts: () => [site.url] })
 const startPhone = usePhones(flow.sandbox)
 const site = useSiwxSite(() => flow.origin, {
-  // The additional statement and resources of such a message.
+  // Accept the statement and the resources that a sign-in with one approval adds.
   statement: (statement) => statement === undefined || /^I further authorize .* for 'eip155'\.$/.test(statement),
   resources: (resource) => resource.startsWith('urn:recap:'),
 })
@@ -22,7 +22,7 @@ const gone = ({ modal }: Visited) => modal.waitFor({ state: 'hidden' })
 type Stored = { data: { accountAddress: string; chainId: string }; message: string; signature: Hex; cacao?: unknown }
 const stored = ({ page }: Visited) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('@appkit/siwx') ?? '[]') as Stored[])
-/** The relay's tags of a session request with sign-in, and of a plain proposal. */
+/** The relay's tags of a session request with sign-in, and of a session proposal without. */
 const [SIGN_IN, PROPOSAL] = [1116, 1100]
 const published = (tag: number) =>
   flow
@@ -30,7 +30,7 @@ const published = (tag: number) =>
     .relay.report()
     .publishes.filter((each) => each.tag === tag).length
 
-/** Shows the code, and returns a phone that has scanned it. */
+/** Shows the QR code. @returns a phone that has scanned it */
 async function scan(visit: Visited, query?: string): Promise<Phone> {
   await visit.open()
   await visit.button(/^WalletConnect/).click()
@@ -74,7 +74,7 @@ describe('a wallet that supports one approval', () => {
     await visit.page.waitForTimeout(600)
     expect(await visit.modal.count()).toBe(0)
     await signs(visit, phone, flow.sandbox(), 'After the reload')
-    // The recap named the other network too, so the session stays, but that network needs its own sign-in.
+    // The session includes the other network and stays, but that network needs its own sign-in.
     await visit.page.evaluate((id) => kit.switchNetwork(id as `eip155:${string}`), two?.caipNetworkId ?? '')
     await titled(visit, 'Sign In')
     expect(await visit.page.evaluate(() => 'Buffer' in globalThis)).toBe(false)

@@ -1,4 +1,4 @@
-/** `storage: "server"` with the sandbox as the server, for a page of this machine under either of its host names. */
+/** `storage: "server"` with the sandbox as the server, for pages at both names of this computer. */
 import { expect, it } from 'vitest'
 import { useFlow } from '../support/flow.ts'
 

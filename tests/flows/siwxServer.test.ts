@@ -1,4 +1,4 @@
-/** Sign-in that a server verifies: the page's part and the server's, with a cookie that scripts cannot read. */
+/** Sign-in that a server verifies: page and server together, with a cookie that scripts cannot read. */
 import { expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
 import { useSiwxSite } from '../support/siwxSite.ts'

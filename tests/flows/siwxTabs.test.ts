@@ -1,4 +1,4 @@
-/** Several tabs of a site at once: one signature signs all of them in, and one disconnect ends all of them. */
+/** Several tabs of a site: one signature signs all of them in, and one disconnect disconnects all. */
 import { describe, expect, it } from 'vitest'
 import type { SiwxOptions } from '../../runtime/contracts/siwx.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
@@ -93,7 +93,7 @@ describe.each(KINDS)('sessions kept by: $name', ({ name, siwx, isIn }) => {
   it('connects and signs in an idle, disconnected tab', async () => {
     const one = await open()
     const other = await open(one)
-    // An idle page loads nothing by itself: it follows other tabs once it has looked for wallets.
+    // An idle page loads nothing. It follows other tabs only after it has looked for wallets.
     await other.page.evaluate(() => void kit.connectors)
     await expect.poll(() => other.page.evaluate(() => kit.connectors.length)).toBeGreaterThan(0)
     await connect(one)
@@ -106,20 +106,20 @@ describe.each(KINDS)('sessions kept by: $name', ({ name, siwx, isIn }) => {
 
   it('ends in both tabs when one disconnects, and only the disconnecting tab signs out', async () => {
     const [one, other] = await bothSigned()
-    // Simulate a wallet that does not notify its other pages.
+    // The wallet does not tell its other pages about the disconnect.
     await one.wallet('set', { revoke: 'fail' })
     site.posted.splice(0)
     await one.page.evaluate(() => kit.disconnect())
     await other.status('disconnected')
     await expect.poll(() => isIn(one)).toBe(false)
     await quiet(other)
-    // A late sign-out by the other tab could end a newer session.
+    // A late sign-out by the other tab could end a newer session, so it must not send one.
     expect(site.posted.filter((path) => path === '/siwx/sign-out')).toHaveLength(name === 'server' ? 1 : 0)
   })
 
   it('keeps a newer signature, however late the other tab learns of the disconnect', async () => {
     const [one, other] = await bothSigned()
-    // The wallet does not notify its other pages, and the other tab sleeps: it sees no storage changes until it wakes
+    // The wallet does not tell its other pages, and the other tab sleeps: storage events reach it only when it wakes
     // up.
     await one.wallet('set', { revoke: 'fail' })
     await other.page.evaluate(() => {
@@ -170,7 +170,7 @@ describe.each(KINDS)('sessions kept by: $name', ({ name, siwx, isIn }) => {
       await visit.title.filter({ hasText: 'Sign In' }).waitFor({ state: 'hidden' })
       expect(await visit.page.evaluate(() => errors)).toEqual([])
     }
-    // Either tab can start again.
+    // A new sign-in can start in either tab.
     await one.page.evaluate(() => kit.close())
     await connect(one)
     await sign(one)

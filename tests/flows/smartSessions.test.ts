@@ -1,4 +1,4 @@
-/** Smart sessions: granted by an embedded wallet's account on the sandbox's real contracts, and ended. */
+/** Smart sessions of an embedded wallet's account, on the sandbox's real contracts: granted, used and revoked. */
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { account, asks, gone, useEmbedded } from '../support/embeddedPage.ts'
@@ -12,7 +12,7 @@ const { signedIn, client } = useEmbedded(flow)
 const features = { email: {}, smartSessions: {} }
 const DAY = 86_400
 
-/** The app's request, whose result is stored in the page. */
+/** Sends the app's request. The page keeps its result. */
 const ask = ({ page }: Visited, request: unknown) =>
   page.evaluate((asked) => {
     const heard: unknown[] = []
@@ -55,7 +55,7 @@ describe('a smart session', () => {
     const [{ pci }] = (await heard(visit)) as [{ pci: string }]
     expect(flow.sandbox().sessions.list(caipAddress)).toMatchObject([{ pci }])
 
-    // The site's server acts without asking: it can do what was granted, and nothing else.
+    // The site's server acts without a prompt: only what was granted works.
     const data = (to: string) => encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to as Hex, 0n] })
     const token = dollar() ?? '0x'
     const sent = await flow.sandbox().sessions.use(pci, [{ to: token, data: data(address) }])
@@ -90,7 +90,7 @@ describe('a smart session', () => {
     await allow(visit)
     await asks(visit)
     await reject(visit)
-    // The request shows again, so that the visitor can still change their mind until they leave.
+    // The request is shown again, so that the visitor can decide otherwise before leaving.
     await visit.button('Allow').waitFor()
     await visit.page.waitForTimeout(1_200)
     expect(await heard(visit)).toEqual([])
@@ -139,7 +139,7 @@ describe('a smart session', () => {
     const short = `${dollar()?.slice(0, 6)}…${dollar()?.slice(-4)}`
     const may = card.getByRole('list', { name: 'It may' }).getByRole('listitem')
     expect(await may.allInnerTexts()).toEqual([`Call 0xa9059cbb on ${short}`])
-    // Each button says whose session it ends.
+    // Each button names the session that it ends.
     await card.getByRole('button', { name: /^Revoke \S/ }).click()
     await asks(visit)
     await approve(visit)

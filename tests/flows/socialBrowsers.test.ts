@@ -1,4 +1,4 @@
-/** A social login from a browser that is new to the account: approved by mail, or in the login window. */
+/** Social logins in a browser that is new to the account: approved by mail, or in the login's popup. */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
@@ -19,7 +19,7 @@ async function choose({ page, button }: Visited, name: string): Promise<Page> {
   popup.setDefaultTimeout(8_000)
   return popup
 }
-/** Enters a person on the provider's page. */
+/** Fills in the provider's page for a person. */
 async function enter(popup: Page, email: string) {
   await popup.getByLabel('Name').fill('Ada Lovelace')
   await popup.getByLabel('Email, or nothing').fill(email)
@@ -30,7 +30,7 @@ async function login(visit: Visited, name: string, email: string) {
   await enter(await choose(visit, name), email)
   await visit.status('connected')
 }
-/** Presses the button behind the link of the newest mail. */
+/** Opens the link of the newest mail, and presses the button there. */
 async function approveByMail({ page }: Visited, email: string, since: number) {
   const { link = '' } = await flow.sandbox().login.nextMail(email, since)
   const tab = await page.context().newPage()
@@ -74,7 +74,7 @@ it('navigates the page itself in Telegram, is logged in when it returns, and sen
   const [email, since] = [somebody(), Date.now()]
   await enter(visit.page, email)
   await visit.page.waitForURL(`${flow.origin}/**`)
-  // Without a popup nothing binds the result to this browser, so the mail does.
+  // Without a popup nothing proves that the result is this browser's, so the mail has to approve it.
   await approveByMail(visit, email, since)
   await visit.status('connected')
   expect(visit.page.url()).not.toContain('result_uri')

@@ -1,4 +1,6 @@
-/** Social logins with a real frame, real windows, and a real OpenID provider of each brand, each on its own origin. */
+/**
+ * Social logins with a real frame, real windows, and a real OpenID provider for each brand, each with its own origin.
+ */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
@@ -13,14 +15,14 @@ beforeEach(() => flow.sandbox().login.clear())
 const ALL = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
 const PERSON = 'Ada Lovelace'
 
-/** Records what the page sends to the frame through its port. */
+/** A script that records the messages that the page sends through ports. */
 const LISTEN = `globalThis.said = []
 const post = MessagePort.prototype.postMessage
 MessagePort.prototype.postMessage = function (message, ...rest) {
   globalThis.said.push(message)
   return post.call(this, message, ...rest)
 }`
-/** The record also contains messages that React's scheduler sends to itself. */
+/** A recorded message. Some are those that React's scheduler sends to itself. */
 type Said = { type?: string; payload?: Record<string, unknown> } | null
 
 const visitSocials = (socials: unknown, visit: Visit = {}) =>
@@ -31,7 +33,7 @@ const said = async ({ page }: Visited, name: string) => {
   return all.flatMap((each) => (each?.type === `@w3m-app/${name}` ? [each.payload] : []))
 }
 
-/** The window that a press opens. */
+/** Resolves with the window that a press opens. */
 async function popupAfter({ page }: Visited, press: () => Promise<unknown>): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), press()])
   popup.setDefaultTimeout(8_000)
@@ -40,9 +42,9 @@ async function popupAfter({ page }: Visited, press: () => Promise<unknown>): Pro
 const choose = (visit: Visited, name: string) => popupAfter(visit, () => visit.button(`Continue with ${name}`).click())
 
 let people = 0
-/** Somebody without an account: a browser that is new to an account has to be approved first. */
+/** A new person, because an existing account would first have to approve the browser. */
 const somebody = () => `social${++people}@example.com`
-/** Enters a person on the provider's page. */
+/** Fills in the provider's page for a person. */
 async function enter(popup: Page, email = somebody()) {
   await popup.getByLabel('Name').fill(PERSON)
   await popup.getByLabel('Email, or nothing').fill(email)
@@ -257,7 +259,7 @@ describe('the login window', () => {
     const popup = await choose(visit, 'Google')
     await popup.getByRole('button', { name: `Continue as ${PERSON}` }).waitFor()
     const resultUri = `${flow.sandbox().secureSite}/social/result?id=0`
-    // Post from the page itself, and from a window of the service's own origin that was opened for something else.
+    // Post from the page itself, and from another window of the service's origin.
     await visit.page.evaluate((uri) => window.postMessage({ resultUri: uri }, '*'), resultUri)
     const other = await popupAfter(visit, () =>
       visit.page.evaluate((url) => void window.open(url, 'other'), `${flow.sandbox().secureSite}/dashboard`),
@@ -288,7 +290,7 @@ describe('the login window', () => {
 
   it('is given up with an alert when the service does not say where to go [S8.alert.02]', async () => {
     const visit = await visitSocials(['google'])
-    // A frame that is ready but never responds.
+    // The frame is ready, but never answers.
     await visit.page.route('**/sdk?*', (route) =>
       route.fulfill({
         contentType: 'text/html',
@@ -307,7 +309,7 @@ describe('the login window', () => {
     await visit.open()
     const popup = await choose(visit, 'Google')
     await visit.modal.getByText('Continue in the Google window').waitFor()
-    // The timeout starts with the request, which waits for the frame.
+    // The timeout begins with the request, which waits until the frame is loaded.
     await expect.poll(heard).toContain('@w3m-app/GET_SOCIAL_REDIRECT_URI')
     await visit.page.clock.runFor(29_000)
     expect(await visit.modal.getByText('Social Login Timed Out').count()).toBe(0)

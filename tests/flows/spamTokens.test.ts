@@ -1,4 +1,4 @@
-/** Tokens whose names lure somebody to a page are marked where a token is chosen, and are never the first choice. */
+/** Tokens whose name advertises a site are marked in lists, and are never the first choice. */
 import { expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
 import { sandboxOptions } from '../plugins/swaps/kit.ts'
@@ -8,7 +8,7 @@ const LURE = 'Claim 5000 USDC at reward.example'
 const CHAIN = 'eip155:31337'
 const spam = () => flow.sandbox().tokens.find(({ kind, chainId }) => kind === 'spam' && chainId === 31337)
 
-/** What the sandbox answers, with the list turned round: the lure comes first. */
+/** Reverses the list of the sandbox's answer, so that the spam token comes first. */
 async function lureFirst(path: string, query: string, key: 'balances' | 'tokens', added: readonly object[] = []) {
   const { url, faults } = flow.sandbox()
   const reply = (await (await fetch(`${url}${path}?projectId=p&${query}`)).json()) as Record<string, object[]>
@@ -29,7 +29,7 @@ it('Send lists them last and marks them', async () => {
   expect(texts).toHaveLength(5)
   expect(texts.at(-1)).toContain(LURE)
   expect(texts.map((text) => text.includes('Possible scam'))).toEqual([false, false, false, false, true])
-  // The name that a screen reader says has the warning too.
+  // The name for screen readers has the warning too.
   await visit.button(new RegExp(`${LURE}.*Possible scam`)).waitFor()
 })
 

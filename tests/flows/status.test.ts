@@ -1,4 +1,4 @@
-/** Sessions that survive: other tabs, sleep, no network, and wallets that answer unexpectedly. */
+/** Sessions in other tabs, after sleep, without a network, and with wallets that answer unexpectedly. */
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { setOffline } from '../support/network.ts'
@@ -16,7 +16,7 @@ const stored = ({ page }: Visited) => page.evaluate((): Record<string, string> =
 const status = ({ page }: Visited) => page.evaluate(() => kit.getAccount().status)
 const address = ({ page }: Visited) => page.evaluate(() => kit.getAddress())
 const network = ({ page }: Visited) => page.evaluate(() => kit.getCaipNetwork()?.caipNetworkId)
-/** Makes the page look for wallets and so listen to other tabs, as it does after two idle seconds. */
+/** Makes the page look for wallets, and so listen to other tabs, as it does after two idle seconds. */
 const begin = ({ page }: Visited) => page.evaluate(() => void kit.connectors)
 const unlocked = (visit: Visited) =>
   expect.poll(() => visit.page.evaluate(() => kit.connectors.length)).toBeGreaterThan(0)
@@ -61,7 +61,7 @@ describe('two tabs', () => {
     await here.page.evaluate(() => kit.disconnect())
     await expect.poll(() => status(there)).toBe('disconnected')
     expect(await there.asked('wallet_revokePermissions')).toEqual([])
-    // Neither tab reconnects because of the other.
+    // No tab makes the other one reconnect.
     await here.page.waitForTimeout(300)
     expect([await status(here), await status(there)]).toEqual(['disconnected', 'disconnected'])
   })
@@ -86,7 +86,7 @@ describe('two tabs', () => {
     })
     await there.page.waitForTimeout(500)
     expect([await status(there), await network(there)]).toEqual(['connected', 'eip155:31337'])
-    // A stored "connected" is not enough: the page shows an account only once the wallet has confirmed it.
+    // The page shows an account only after the wallet has confirmed it, not because "connected" is stored.
     const stranger = await flow.visit()
     await begin(stranger)
     const liar = await flow.visit({ beside: stranger })
@@ -102,7 +102,7 @@ describe('two tabs', () => {
 
   it('share a remote session that the second tab’s client did not know', async () => {
     const [here, there] = await two(REMOTE)
-    // Both have their own client before any connection.
+    // Each tab has its own relay client before a session exists.
     for (const each of [there, here]) {
       await each.open()
       await each.button(/^WalletConnect/).click()
@@ -122,7 +122,7 @@ describe('two tabs', () => {
     await phone.switchTo('eip155:31338')
     await expect.poll(() => network(here)).toBe('eip155:31338')
     await expect.poll(() => network(there)).toBe('eip155:31338')
-    // The page switches to a network of the session without asking the wallet, and the other tab follows.
+    // The page switches to another network of the session without a request to the wallet, and the other tab follows.
     await here.page.evaluate(() => kit.switchNetwork('eip155:31337'))
     await expect.poll(() => network(there)).toBe('eip155:31337')
     expect(await ask(there, 'eth_chainId', [])).toBe('0x7a69')
@@ -135,14 +135,14 @@ describe('two tabs', () => {
 })
 
 describe('a page that slept', () => {
-  /** Simulates the browser: the event is all that a page gets. */
+  /** Dispatches the event that a browser sends after sleep. */
   const wake = ({ page }: Visited) =>
     page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 
   it('asks its wallets again, and disconnects or updates by their answers', async () => {
     const visit = await flow.visit()
     await visit.connect()
-    // No event reports what happens while a page is frozen.
+    // Nothing tells a frozen page about changes.
     const change = (kept: object) =>
       visit.page.evaluate((next) => {
         const wallet = __walletkitTest?.['org.walletkit.test']
@@ -183,7 +183,7 @@ describe('a page that slept', () => {
 describe('the browser’s back/forward cache', () => {
   const cached = useFlow({ pageCache: true })
 
-  // The headless shell has no such cache.
+  // The headless shell has no back/forward cache.
   const isMissing = inject('chromium').includes('headless-shell') && !inject('desktop')
   it.skipIf(isMissing)('restores the page with its session, without a prompt', async () => {
     const visit = await cached.visit()

@@ -1,18 +1,20 @@
-/** The card does not jump when data arrives: its placeholders are as tall as what comes, also on a slow phone. */
+/**
+ * The card does not change its height when data arrives: placeholders are as tall as the data, also on a slow phone.
+ */
 import { expect, it } from 'vitest'
 import { sandboxOptions } from '../plugins/swaps/kit.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
-/** ms by which the services answer late, so that the placeholders show. */
+/** The ms by which all answers are delayed, so that the placeholders are shown. */
 const LATE = 1200
 
 declare global {
-  /** The card's heights in px while placeholders showed, and in the second after. */
+  /** The card's heights in px while placeholders were shown (`bare`), and in the second after that (`whole`). */
   var heights: { bare: number[]; whole: number[] }
 }
 
-/** An exchange lists hundreds of tokens, the sandbox's six. */
+/** Makes the list of tokens hundreds long, as those of exchanges are; the sandbox has six. */
 const listMany = ({ page }: Visited) =>
   page.route(/\/v1\/convert\/tokens/, async (route) => {
     const response = await route.fetch()
@@ -27,7 +29,7 @@ const listMany = ({ page }: Visited) =>
     await route.fulfill({ response, json: { tokens: [...tokens, ...further] } })
   })
 
-/** Notes the card's height in each frame. */
+/** Records the card's height in each frame. */
 const watch = ({ page }: Visited) =>
   page.evaluate(() => {
     globalThis.heights = { bare: [], whole: [] }
@@ -59,6 +61,6 @@ it.each([
   await visit.modal.getByText(shown, { exact: true }).first().waitFor()
   await expect.poll(() => visit.page.evaluate(() => globalThis.heights.whole.length)).toBeGreaterThan(5)
   const { bare, whole } = await visit.page.evaluate(() => globalThis.heights)
-  // The last frame with placeholders, when their view has surely come, and all after it.
+  // Compare the last frame with placeholders, when the view is complete, with all frames after it.
   expect([...new Set([bare.at(-1), ...whole])]).toHaveLength(1)
 })

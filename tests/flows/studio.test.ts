@@ -1,4 +1,4 @@
-/** The studio in a browser: a change of the form shows in the live modal, in its weight, and in the file. */
+/** The studio in a browser: a change in the form changes the live modal, the weights, and the file. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -24,7 +24,7 @@ const CONFIG = `{
 `
 
 async function open() {
-  // The project's own vite config imports our plugin's source, which only Node with tsx can; the studio needs its aliases.
+  // Write a vite config with aliases. The project's own one imports our vite plugin from source, which needs tsx.
   const alias = entryAliases().map(
     ({ find, replacement }) => `{ find: ${find}, replacement: ${JSON.stringify(replacement)} }`,
   )
@@ -61,7 +61,7 @@ it(
     await weight.getByText('The page may contact: http://127.0.0.1:9').waitFor()
     await checkPage(page, 'the studio')
 
-    // A feature off: its views and its bytes go.
+    // Without the feature, its views and bytes are gone.
     await page.getByRole('heading', { name: 'Features' }).click()
     await page.getByLabel('features.send', { exact: true }).selectOption('Off')
     await weight.getByText('Left out: send').waitFor({ timeout: 60_000 })
@@ -70,7 +70,7 @@ it(
       .poll(() => page.getByLabel('View', { exact: true }).locator('option').allTextContents())
       .not.toContain('WalletSend')
 
-    // The look, with a warning that says what cannot be read.
+    // Change the look to a colour with too little contrast: a warning names it.
     await page.getByRole('heading', { name: 'Look' }).click()
     await page.getByLabel('theme.accent', { exact: true }).fill('#8a3b1e')
     const accent = () =>
@@ -79,7 +79,7 @@ it(
         .evaluate((host) => getComputedStyle(host).getPropertyValue('--wk-accent').trim())
     await expect.poll(accent, { timeout: 60_000 }).toBe('#8a3b1e')
 
-    // Every view, in every state.
+    // Open every view in every state.
     await page.getByLabel('Account', { exact: true }).selectOption('connected')
     await page.getByLabel('View', { exact: true }).selectOption('Account')
     await modal
@@ -93,7 +93,7 @@ it(
       .waitFor()
     await checkPage(page, 'the studio with all sections in use')
 
-    // Nothing can be reviewed between an edit and its check: the diff would be an older one.
+    // Reviewing is locked between an edit and its check, because the diff would be an older one.
     const isLocked = (text: string) =>
       page.getByLabel('projectId', { exact: true }).evaluate((input: HTMLInputElement, typed) => {
         input.value = typed
@@ -103,7 +103,7 @@ it(
     expect(await isLocked('other')).toBe(true)
     expect(await isLocked('test')).toBe(true)
 
-    // The file changes after the look at the diff, and only where it was edited.
+    // The file is written only after the review, and only the edited part changes.
     expect(await readFile(file, 'utf8')).toBe(CONFIG)
     await page.getByRole('button', { name: 'Review changes' }).click()
     const dialog = page.getByRole('dialog', { name: 'Changes of walletkit.config.json' })

@@ -1,4 +1,4 @@
-/** Swapping: what may go wrong. */
+/** Swaps that fail. */
 import { describe, expect, it } from 'vitest'
 import { useFlow } from '../support/flow.ts'
 import { setOffline } from '../support/network.ts'
@@ -147,7 +147,7 @@ describe('a swap', () => {
   it('says when the browser is offline, and continues only when it is online', async () => {
     const visit = await visitSwap()
     await fill(visit, 'ETH', 'Sandbox Dai', '0.25')
-    // Without a quote the button would read otherwise.
+    // Wait for the quote: without it the button has another text.
     await visit.button('Review swap').and(visit.page.locator(':enabled')).waitFor()
     await setOffline(visit, true)
     await notice(visit, 'You’re offline. Swapping works again once you are back.')

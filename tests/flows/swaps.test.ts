@@ -1,4 +1,4 @@
-/** Swapping: from the form through the wallet to the chain. */
+/** Swaps: from the form through the wallet to the chain. */
 import { describe, expect, it } from 'vitest'
 import { useFlow } from '../support/flow.ts'
 import { QUOTES, useSwaps } from '../support/swaps.ts'
@@ -56,8 +56,7 @@ describe('the panel', () => {
     await choose(visit, 'receive', NAMES['USDC'] ?? '')
     await visit.button('Change the token to receive, now USDC').waitFor()
     expect(await visit.button('Enter amount').isDisabled()).toBe(true)
-    // The panel refreshes its quote every 10 s. Stop the clock right after a refresh, so that only typing causes a
-    // request.
+    // The panel refreshes its quote every 10 s. Stop the clock right after that, so that only typing causes requests.
     const { clock } = visit.page
     await clock.pauseAt(Date.now() + 1_000)
     const before = mark()
@@ -119,7 +118,7 @@ describe('the panel', () => {
         .locator('dd')
         .innerText()
     await expect.poll(() => figure('Price impact')).toMatch(/^[\d.]+%$/)
-    // The lost value in percent, never shown smaller than it is.
+    // The lost value in percent, rounded up.
     const received = Number((await quotes.at(-1))?.quotes[0]?.toAmount) / 1e18
     const lost = (1 - (received * (await priceOf('DAI'))) / (await priceOf('ETH'))) * 100
     expect(lost).toBeGreaterThan(0.1)
@@ -144,7 +143,7 @@ it('loads tokens, price, balances and gas when it opens [S4.swap.01] [S4.swap.02
   const ask = (path: string) => asked(path, from).map(({ method, query }) => [method, query['chainId']])
   expect(ask('/v1/convert/tokens')).toEqual([['GET', 'eip155:31337']])
   expect(ask('/v1/convert/gas-price')).toEqual([['GET', 'eip155:31337']])
-  // Account requests balances too, but the panel needs current ones, and its request says so.
+  // The Account view reads balances too, but only the panel's request demands current ones.
   expect(
     asked(`/v1/account/${account()}/balance`, from)
       .filter(({ query }) => query['forceUpdate'])
@@ -185,7 +184,7 @@ describe('a swap', () => {
     flow.sandbox().faults.set({ path: QUOTES, kind: 'delay', ms: 1_500, times: 1 })
     await fill(visit, 'DAI', 'ETH', '100')
     await expect.poll(() => asked(QUOTES, from).length).toBeGreaterThan(0)
-    // Whether an approval is needed is unknown before there is a quote.
+    // Without a quote it is unknown whether an approval is needed.
     await visit.page.waitForTimeout(1_000)
     expect(asked('/v1/convert/allowance', from)).toEqual([])
     await expect.poll(() => asked('/v1/convert/allowance', from).length).toBeGreaterThan(0)
@@ -255,7 +254,7 @@ describe('a swap', () => {
     await visit.button('Change the token to receive, now USDC').waitFor()
     expect(await amountField(visit).inputValue()).toBe('2')
     flow.sandbox().faults.clear()
-    // The hanging request times out after 10 s and is retried.
+    // The request that hangs times out after 10 s, and is repeated.
     await visit.modal
       .getByText(/^Swapped 0\.5 ETH for 1,2/)
       .first()

@@ -1,4 +1,4 @@
-/** Several kits, and several copies of the library, on one page. */
+/** Several kits, and several copies of the library, in one page. */
 import { expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
 
@@ -15,7 +15,7 @@ const addSecond = ({ page }: Visited) =>
   page.evaluate(() => {
     globalThis.second = walletkit.createWalletKit(walletkit.generated)
   })
-/** Runs the whole built page again from other URLs, which makes another copy of every module. */
+/** Loads the built page's script again from other URLs, which creates a copy of every module. */
 const addCopy = async ({ page }: Visited) => {
   const entry = await page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '')
   const { origin, pathname } = new URL(entry)
@@ -135,7 +135,7 @@ it('leaks nothing after many rounds, and leaves nothing once destroyed', async (
   const nodes = () => visit.page.evaluate(() => document.querySelectorAll('*').length)
   const inside = () => visit.modal.evaluate((card) => card.querySelectorAll('*').length)
   const before = [await nodes(), await listeners()]
-  // The directory's count arrives after the rows and stays, so wait for it.
+  // Open the modal, and wait for the number of wallets, which comes later than the rows.
   const openWhole = async () => {
     await visit.open()
     await visit.modal

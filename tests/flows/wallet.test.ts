@@ -1,4 +1,4 @@
-/** How the kit reacts to a wallet: statuses, rejections, silence, invalid answers, reloads and disconnects. */
+/** The kit's reactions to a wallet: statuses, rejections, missing and invalid answers, reloads and disconnects. */
 import { describe, expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
 import { makeStubbornKit } from '../support/stubborn.ts'
@@ -193,7 +193,7 @@ describe('a wallet that does not approve', () => {
 
   it('because a request is already open: the view says to answer that one', async () => {
     const visit = await flow.visit({ wallets: [{ switches: { answer: 'hold' } }] })
-    // As another page of the site does: this page's attempt does not know of it.
+    // Another page of the site sends this request, so this page's attempt does not know of it.
     await visit.page.evaluate(() => {
       const { provider } = __walletkitTest?.['org.walletkit.test'] ?? {}
       void provider?.request({ method: 'eth_requestAccounts' })

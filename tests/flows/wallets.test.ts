@@ -1,4 +1,7 @@
-/** Wallets that behave like shipping ones: the visitor is told the truth and is never trapped. A part of the matrix. */
+/**
+ * Wallets with the quirks of real ones: the modal says the truth, and can always be closed. This is a part of the
+ * matrix.
+ */
 import { describe, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
 import type { QUIRKS } from '../support/wallets.ts'
@@ -6,7 +9,7 @@ import { type Cell, cells, run, VIEWS } from '../support/wallets.ts'
 
 const flow = useFlow()
 
-/** The rest runs in tests/proof. */
+/** The cells that run here. tests/proof runs all. */
 const PART: Record<Cell['ending'], readonly (keyof typeof QUIRKS)[]> = {
   approve: [
     'a duplicate is -32603',

@@ -1,4 +1,4 @@
-/** A page with a design of its own on a framework that renders on a server, as a user builds it. */
+/** A headless page on a framework with server rendering (SvelteKit), as a user builds it. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ it('SvelteKit: no file of the browser contains our screens, and the build says s
   expect(codeOf(join(site, 'build/client'))).not.toMatch(SCREENS)
 }, 900_000)
 
-/** A text of a screen, and a call that only the modal makes. */
+/** Matches a text of a screen, or a call that only the modal makes. */
 const SCREENS = /What is a wallet|showModal/
 
 function change(file: string, from: string, to: string) {

@@ -1,4 +1,7 @@
-/** Projects of AppKit and RainbowKit that `walletkit import --write` moves: a real install, a real build, a visit. */
+/**
+ * Migrates projects of AppKit and RainbowKit by `walletkit import --write`, with a real install, a real build and a
+ * visit.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -136,12 +139,12 @@ it.each([
     expect(moved.code, moved.err).toBe(0)
     const { code, config } = lastLine<{ code: unknown[]; config: object }>(moved.out)
     expect(code).toEqual([])
-    // The public services and the relay are not asked in a test.
+    // Remove the services and the relay, because a test must not use public ones.
     writeFileSync(
       join(site, 'walletkit.config.json'),
       JSON.stringify({ ...config, services: undefined, enableWalletConnect: false }),
     )
-    // Within the budgets, although both ask for the entry points of other libraries.
+    // The build is within the budgets, although both projects import entry points for other libraries.
     const built = walletkit(site, ['build'])
     expect(built.code, built.out + built.err).toBe(0)
     expect(built.err).not.toContain('use client')
@@ -158,7 +161,7 @@ it.each([
       await page.getByText('none').waitFor()
       await openAccount(page)
       await expect.poll(() => page.locator('#status').textContent()).toMatch(/^wagmi 0x[0-9a-fA-F]{40} open/)
-      // AppKit's tags are registered with the module that the hooks come from.
+      // Importing AppKit's hooks also registers its custom elements.
       if (library === 'appkit') {
         await page.evaluate(() => document.body.append(document.createElement('appkit-button')))
         await page.locator('appkit-button').getByText(/^0x/).waitFor({ state: 'attached' })

@@ -23,7 +23,7 @@ let site = ''
 let server: ChildProcess | undefined
 let url = ''
 
-/** Loaded into every process of Next: logs and rejects every connection to a host other than this machine. */
+/** Runs in every process of Next: refuses and logs connections to other computers. */
 const WATCH = `
 const { appendFileSync } = require('node:fs')
 const net = require('node:net')
@@ -126,13 +126,13 @@ it('connects with that policy, and hydrates without console output, also for a r
     expect(said).toEqual([])
     expect(strangers).toEqual([])
 
-    // The purpose of the policy: injected code does not run.
+    // The policy must stop injected code.
     await page.evaluate(() => {
       const script = document.createElement('script')
       try {
         script.text = 'globalThis.slipped = true'
       } catch {
-        // Trusted Types rejects the assignment.
+        // Trusted Types forbids the assignment.
       }
       const image = document.createElement('img')
       image.src = 'http://198.51.100.1/x.png'

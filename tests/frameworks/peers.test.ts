@@ -64,7 +64,7 @@ it.each([
       env: { NODE_ENV: 'production', WALLETKIT_SANDBOX_URL: sandbox().url },
     })
     expect(built.code, built.err).toBe(0)
-    // Chunks that import each other in a cycle may run in the wrong order.
+    // Chunks that import each other in a circle may run in the wrong order.
     expect(built.err).not.toMatch(/circular/i)
     const { csp, notes } = lastLine<{ csp: string; notes: string[] }>(built.out)
     expect(notes.join()).toMatch(/bundles with Rollup/)
@@ -94,7 +94,7 @@ it('doctor says that walletkit/ethers needs ethers 6', () => {
   rmSync(join(site, 'pay.js'))
   expect(out).toMatch(/FAIL +ethers +walletkit\/ethers takes ethers 6, and this project has 5\.7\.2/)
   expect(code).toBe(1)
-  // Without an import of `walletkit/ethers`, the older version is fine.
+  // The older version is fine without an import of `walletkit/ethers`.
   expect(walletkit(site, ['doctor']).out).toMatch(/ok +ethers +ethers is 5\.7\.2/)
 }, 60_000)
 

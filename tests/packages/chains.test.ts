@@ -1,4 +1,7 @@
-/** A page with four namespaces, from the packed packages: the size of each, and that each works with the policy. */
+/**
+ * A page with four namespaces, built with the packed packages: checks each one's size, and that each works with the
+ * policy.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +15,7 @@ import { copyProject, lastLine, walletkit } from '../support/packed.ts'
 import { useSandbox } from '../support/sandbox.ts'
 import { serveFolder } from '../support/serve.ts'
 
-/** Gzip bytes of all lazy chunks and libraries of a namespace. */
+/** The most gzip bytes of all lazy chunks and libraries of a namespace. */
 const LIMITS = { solana: 35_000, polkadot: 8_000, bip122: 12_000 }
 const OTHERS = ['solana', 'polkadot', 'bip122'] as const
 
@@ -91,7 +94,7 @@ it('build keeps each namespace within its limit, and the page connects on each w
 }, 120_000)
 
 it('package bundles the functions that it uses of @solana/kit, and they work', async () => {
-  // The bundle is for browsers and requires a secure context for hashing.
+  // The bundle is for browsers, where hashing needs a secure context.
   vi.stubGlobal('isSecureContext', true)
   const file = pathToFileURL(join(site(), 'node_modules/walletkit/dist/runtime/lib/vendor/solana.js')).href
   const { findAssociatedTokenPda } = (await import(/* @vite-ignore */ file)) as {

@@ -13,7 +13,7 @@ it('demo sends, swaps and buys ether in a scaffolded page, connects over the rel
   const result = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>
   const { outDelta, quoted } = result['swap'] as { outDelta: string; quoted: string }
   expect(outDelta).toBe(quoted)
-  // About 1,250 dollars of 6 decimals.
+  // About 1,250 dollars, with 6 decimals.
   const swap = { outDelta: expect.stringMatching(/^1[12]\d{8}$/) as string, quoted }
   const together = result['batch'] as { outDelta: string; quoted: string }
   expect(together.outDelta).toBe(together.quoted)

@@ -29,11 +29,11 @@ let site = ''
 let plugin = ''
 let notes: Awaited<ReturnType<typeof serveNote>>
 let stranger: Awaited<ReturnType<typeof serveNote>>
-/** The project before the plugin was added. */
+/** The project's files before the plugin was added. */
 let before: Record<'config' | 'package', string> & { built: [string, string][] }
 
 const env = () => ({ WALLETKIT_SANDBOX_URL: sandbox().url })
-/** Runs the packed CLI that the project installed. */
+/** Runs the packed CLI of the project. */
 const walletkit = (cwd: string, ...args: string[]) => runPacked(site, args, { cwd, env: env() })
 
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8')
@@ -85,7 +85,7 @@ it('plugin new makes a plugin whose test passes and whose playground builds', ()
 }, 240_000)
 
 it('playground works in a browser with the policy that its build prints', async () => {
-  // This test's sandbox has its own port.
+  // Replace the sandbox's URL, because this test's sandbox has another port.
   for (const file of ['index.ts', 'playground/walletkit.config.json'])
     writeFileSync(join(plugin, file), read(plugin, file).replaceAll('http://127.0.0.1:4747', sandbox().url))
   const { csp } = build(join(plugin, 'playground'))
@@ -128,7 +128,7 @@ it('blocks of the guide turn the plugin into the tip jar, which passes its test 
     mkdirSync(dirname(join(plugin, name)), { recursive: true })
     writeFileSync(join(plugin, name), text)
   }
-  // As the guide says, put in the origin of your own server before you publish.
+  // The guide tells authors to enter the origin of their own server here.
   const manifest = read(plugin, 'index.ts')
   writeFileSync(join(plugin, 'index.ts'), manifest.replaceAll('http://localhost:5173', notes.origin))
   expect(npm(plugin, 'test')).toMatch(/4 passed/)
@@ -249,7 +249,7 @@ async function visit(dist: string, csp: string, run: Visit) {
   }
 }
 
-/** Connects the Test wallet and opens the account; `script` runs in the page before anything else. */
+/** Opens the page, connects the Test wallet and opens the account. `script` runs in the page before its own code. */
 async function openPage(url: string, script: string, run: Visit) {
   const context = await browser().newContext()
   try {
@@ -282,7 +282,7 @@ async function tip(options: object, run: Visit) {
     await page.getByRole('button', { name: 'Tip', exact: true }).click()
     await page.getByRole('button', { name: 'Tip 0.001 ETH' }).click()
     await page.getByText(/tip-jar.* asks for a transaction/).waitFor()
-    // The review ignores clicks right after it appears, which may have been meant for the previous screen.
+    // Wait, because the review ignores clicks right after it appears.
     await page.waitForTimeout(700)
     await page.getByRole('button', { name: 'Confirm' }).click()
     await run(page, told, faults)
@@ -310,7 +310,7 @@ it('kit refuses a host that the plugin did not declare, and names both', async (
     const refusal = `Plugin "tip-jar" did not declare the host ${stranger.origin} in its permissions`
     await expect.poll(() => told.join('\n')).toContain(refusal)
     expect(stranger.seen).toEqual([])
-    // The plugin's kit refused it, before the page's policy could.
+    // The plugin's kit refused the request, so the page's policy was not violated.
     expect(faults).toEqual([])
   })
   await expect.poll(balance, { timeout: 10_000 }).toBe(start + TIP)

@@ -17,7 +17,7 @@ it('README begins with the two commands that need no preparation', () => {
 
 it('commands of the README create a project, while the packages are not published', () => {
   const [pack, create, enter, dev] = commands[2] ?? []
-  // The setup of these tests has already packed the packages.
+  // The packages are packed already, by the setup of these tests.
   expect(pack).toBe('npm run pack -- --out packages')
   expect(existsSync(join(ROOT, 'cli/create/dist/create-walletkit.js'))).toBe(true)
   const site = join(home, 'my-site')
@@ -26,7 +26,7 @@ it('commands of the README create a project, while the packages are not publishe
   sh(ROOT, command, ...args)
   expect(enter).toBe('cd ../my-site')
   expect(dev).toBe('npm run dev')
-  // The project is installed, has a `dev` script, and a README.
+  // Check that the project is installed, and has a `dev` script and a README.
   expect(existsSync(join(site, 'node_modules/walletkit/dist/cli/walletkit.js'))).toBe(true)
   expect(readFileSync(join(site, 'package.json'), 'utf8')).toContain('"dev": "walletkit dev"')
   expect(readFileSync(join(site, 'README.md'), 'utf8')).toContain('npm run dev')

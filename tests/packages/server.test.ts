@@ -1,4 +1,6 @@
-/** `walletkit-server` as an operator gets it: the tarball in an empty folder, started by its name. */
+/**
+ * `walletkit-server` as an operator gets it: installed from its tarball in an empty folder, and started by its name.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

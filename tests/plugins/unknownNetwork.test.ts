@@ -1,4 +1,4 @@
-/** What plugins and runtime ask the service on a network that it does not know: nothing. */
+/** On a network that the service does not know, plugins and runtime send it no requests. */
 import { expect, it } from 'vitest'
 import historyApi from '../../plugins/history/api.ts'
 import namesApi from '../../plugins/names/api.ts'
@@ -25,7 +25,7 @@ const TOKEN = `${CHAIN}:0x${'a'.repeat(40)}`
 const COIN = `${CHAIN}:0x${'e'.repeat(40)}`
 const OWNER = `${CHAIN}:${ME}`
 
-/** A page on that network. */
+/** Creates a page on that network. */
 const begin = () => {
   const kit = makeKit({ services: { api: server.url }, networks: [network(999)] })
   const api = blockchainApi(kit)
@@ -41,7 +41,9 @@ const registration = { coinType: 60, address: ME, message: 'm', signature: '0x' 
 const order = { amount: 1n, userAddress: OWNER, from: TOKEN, to: COIN }
 const spent = { tokenAddress: TOKEN, userAddress: OWNER, sourceTokenAmount: '1', sourceTokenDecimals: 6 }
 
-/** Every call by its path, with what it answers: what is empty where something can be, else why there is nothing. */
+/**
+ * Each call, with the path that it would request, and what it returns on that network: an empty result, or an error.
+ */
 const calls: [path: string, call: (made: Made) => Promise<unknown>, empty: unknown][] = [
   [`identity/${ME}`, ({ kit }) => fetchIdentity(kit, ME, CHAIN), { name: null, avatar: null }],
   [`account/${ME}/balance`, ({ kit }) => updateBalances(kit), []],
@@ -84,7 +86,7 @@ it.each(calls)('%s is not asked for (%#) [S7.common.05]', async (path, call, emp
   if (empty instanceof Error) await expect(call(begin())).rejects.toThrow(empty.message)
   else expect(await call(begin())).toEqual(empty)
   expect(asked()).toEqual(['/v1/supported-chains'])
-  // Where the service knows the network, the same call goes out.
+  // On a network that the service knows, the same call sends its request.
   supported(CHAIN)
   await call(begin()).catch(() => undefined)
   expect(asked()).toContain(`/v1/${path}`)

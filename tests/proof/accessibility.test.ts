@@ -1,4 +1,4 @@
-/** What assistive technology finds in each view is what `tests/catalogue/A11Y.md` says, and none of it is a fault. */
+/** Compares the accessibility tree of each view with `tests/catalogue/A11Y.md`, and checks it for faults. */
 import { expect, it } from 'vitest'
 import { readAccessibility, readDocument } from '../catalogue/a11y.ts'
 import { useBrowser } from '../support/browser.ts'
@@ -9,6 +9,6 @@ it('every view is for assistive technology as the document says: `npm run catalo
   const { text, failures } = await readAccessibility(browser(), () => undefined)
   expect(failures).toEqual([])
   expect(text).toBe(await readDocument())
-  // axe finds nothing in light, in dark or from right to left, speech control included.
+  // axe finds no fault in light, in dark, and from right to left.
   expect(text).not.toMatch(/^- axe:$/m)
 })

@@ -1,4 +1,4 @@
-/** Reaches every state of every view by its fixture; the page must not throw. `npm run catalogue` takes pictures. */
+/** Opens every state of every view by its fixture: the page must not throw. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shotsOf } from '../catalogue/states.ts'
 import { catalogue } from '../catalogue/views/index.ts'

@@ -84,7 +84,7 @@ describe('over a relay', () => {
     const after = held()
     for (const key of ['sockets', 'listeners', 'clients', 'teardown'] as const)
       expect(after[key], key).toBeLessThanOrEqual(before[key])
-    // Pending requests have timers, so the number varies.
+    // Pending requests have timers, so their number varies a little.
     expect(after.timers - before.timers).toBeLessThan(5)
 
     await remote.connected(page, wallet)

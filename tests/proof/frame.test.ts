@@ -1,4 +1,4 @@
-/** Sends a million messages that pretend to be from the login frame. */
+/** Sends a million forged messages of the login frame: none may be accepted. */
 import { afterAll, expect, it } from 'vitest'
 import { closeWires, forge } from '../support/wire.ts'
 

@@ -15,7 +15,7 @@ const token = (symbol: string, direction: 'in' | 'out', numeric: string) => ({
   fungible_info: { name: symbol, symbol, icon: { url: `${flow.sandbox().url}/public/getTokenImage/${symbol}` } },
 })
 
-/** Three transactions a day over nine years, including swaps with two images, the most that a row can have. */
+/** Three transactions a day over nine years. Some are swaps with two images, the most that a row has. */
 function fill() {
   const owner = flow.sandbox().accounts[0]?.address ?? ''
   const end = Date.now() - 86_400_000
@@ -48,7 +48,7 @@ async function openList(): Promise<Visited> {
 const height = ({ modal }: Visited) => modal.locator('.history-list').evaluate((list) => list.clientHeight)
 const nodes = ({ modal }: Visited) =>
   modal.locator('.history-list').evaluate((list) => list.querySelectorAll('*').length)
-/** Scrolls until this many rows are loaded. */
+/** Scrolls until `rows` rows are loaded. */
 async function load(visit: Visited, rows: number) {
   const scroller = await visit.modal.locator('.body').elementHandle()
   while ((await height(visit)) < rows * 60)

@@ -1,4 +1,4 @@
-/** Ends about two thousand connections to nodes and services at a random byte. */
+/** Ends about two thousand connections to nodes and services, each at a random byte. */
 import { expect, it } from 'vitest'
 import type { Cut } from '../support/cut.ts'
 import { journeys } from '../support/journeys/index.ts'

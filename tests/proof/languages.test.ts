@@ -1,4 +1,4 @@
-/** The modal in each of its languages on the smallest phone. */
+/** Checks that all texts fit on a small phone, in each language. */
 import { it } from 'vitest'
 import { LANGUAGES } from '../../schema/resolve.ts'
 import { useFlow } from '../support/flow.ts'

@@ -1,4 +1,4 @@
-/** The login service under 100,000 requests of a model, and its limits over 10,000 clients. */
+/** Sends 100,000 random requests to the login service, and checks its limits with 10,000 clients. */
 import { expect, it } from 'vitest'
 import { fuzzLogin } from '../support/loginFuzz.ts'
 import { useSandbox } from '../support/sandbox.ts'

@@ -1,4 +1,4 @@
-/** Connecting and signing in by one approval, many times: the page is connected and signed in after each. */
+/** Connects and signs in with one approval, many times: the page must be connected and signed in after each. */
 import { expect, it } from 'vitest'
 import { close } from '../../runtime/actions/close.ts'
 import { disconnect } from '../../runtime/actions/disconnect.ts'
@@ -15,7 +15,7 @@ const VIEW = 'ConnectingWalletConnect'
 const random = randomOf(20_261_125)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** What the visitor does between the QR code and the approval. */
+/** The visitor's actions between the QR code and the approval. */
 const WAYS: Record<string, (opened: Page, remote: RemoteWallet) => Promise<void>> = {
   'approves at once': async ({ kit }, remote) => {
     remote.setPolicy('approve')
@@ -63,7 +63,7 @@ it.each(Object.entries(WAYS))('stays connected when the visitor %s', async (_way
     })
     await act(opened, await wallet())
     await expect.poll(() => opened.account().status, { timeout: 15_000 }).toBe('connected')
-    // A disconnect that follows the connection would come within this time.
+    // A wrong disconnect after the connection would come within this time.
     await pause(300)
     const end = `${opened.account().status}, ${signIn(opened.kit).status}`
     ends[end] = (ends[end] ?? 0) + 1

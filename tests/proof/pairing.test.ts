@@ -5,7 +5,9 @@ import { useFlow } from '../support/flow.ts'
 const VISITS = 20
 const flow = useFlow()
 
-/** Runs in the page: clicks the row, and returns when placeholder and code were painted, in ms after the click. */
+/**
+ * Clicks the row, in the page. Resolves with the ms after the click until the placeholder and the code were painted.
+ */
 async function timed(): Promise<{ bones: number; code: number }> {
   const root = document.querySelector('[data-walletkit]')?.shadowRoot
   const row = [...(root?.querySelectorAll<HTMLElement>('.row') ?? [])].find((each) =>
@@ -30,7 +32,7 @@ it('shows the placeholder within 150 ms and the code within 500 ms of the click'
     const session = await visited.page.context().newCDPSession(visited.page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await visited.open()
-    // Like a visitor, hover before the click.
+    // Hover first, as visitors do.
     await visited.button(/WalletConnect/).hover()
     await visited.page.waitForTimeout(1500)
     times.push(await visited.page.evaluate(timed))

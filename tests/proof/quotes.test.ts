@@ -1,4 +1,4 @@
-/** Manipulates ten thousand service responses of a swap: none may change the wallet request. */
+/** Manipulates ten thousand responses of the swap service: none may change the wallet's request unnoticed. */
 import { expect, it } from 'vitest'
 import { count, type Route } from '../plugins/swaps/mutate.ts'
 import { useSandbox } from '../support/sandbox.ts'

@@ -6,7 +6,7 @@ import { type Page, useRemote } from '../support/remote.ts'
 
 const DROPS = 5_000
 const PAGES = 20
-/** Number of drops after which each session is used. */
+/** Each session is used after this number of drops. */
 const USE = 25
 
 const { sandbox, page, wallet, connected, provider } = useRemote()

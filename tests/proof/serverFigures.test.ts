@@ -1,4 +1,7 @@
-/** How many logins by mail a server takes, how long they last and how much memory it needs: with a file, and with PostgreSQL. */
+/**
+ * Measures how many logins by mail a server handles, how long they take, and its memory: with a file, and with
+ * PostgreSQL.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +17,7 @@ const SECONDS = 10
 const PEOPLE = 16
 const PROXY = 'x-forwarded-for'
 
-/** Resident memory in MB, and the processor time that was used, in seconds; Linux only. */
+/** The memory (resident, in MB) and processor time (in seconds) of a process. Linux only. */
 function usageOf({ child }: ServerProcess): { memory: number; cpu: number } {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
   const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
@@ -26,7 +29,7 @@ function usageOf({ child }: ServerProcess): { memory: number; cpu: number } {
 }
 
 let count = 0
-/** One person, from an address of their own: the limits are not what is measured. @returns ms for each request */
+/** Logs one person in, from an own IP address, so that no limit applies. @returns the ms of each request */
 async function login(url: string, mailbox: Awaited<ReturnType<typeof startMailbox>>): Promise<number[]> {
   const me = ++count
   const times: number[] = []
@@ -109,7 +112,7 @@ if (!hasPostgres) it.skip(`PostgreSQL ${POSTGRES_ADVICE}`)
 it('takes logins by mail, with a file and with PostgreSQL', async () => {
   const all = [await measure('one process, a file', '', 1)]
   if (hasPostgres) {
-    // As in production: each commit is flushed.
+    // Flush each commit to the disk, as in production.
     const postgres = await startPostgres([])
     onTestFinished(postgres.stop)
     all.push(await measure('one process, PostgreSQL', postgres.create(), 1))

@@ -1,4 +1,4 @@
-/** A server that is killed at random moments while people log in: nobody whose login was answered is lost. */
+/** Kills a server at random moments while people log in: a login that was answered must never be lost. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ it(`${KILLS} kills lose no account, no key and no login that was answered`, asyn
   for (let round = 0; round < KILLS; round++) {
     const server = await spawnServer(folder, environment)
     const service = { secureSite: server.url, login: mailbox }
-    // What the process before this one had answered.
+    // Check the last logins that the previous process answered.
     for (const { address, token, kept } of all.slice(-PEOPLE)) {
       const browser = await openBrowser(service, { site: SITE, same: { kept } })
       browser.setSession(token)
@@ -49,7 +49,7 @@ it(`${KILLS} kills lose no account, no key and no login that was answered`, asyn
       }
     }
     const people = Array.from({ length: PEOPLE }, () => person().catch(() => void cut++))
-    // Not before somebody was answered, however slow the machine is; the others are somewhere in the middle.
+    // Wait for the first answer, however slow the computer is. The other people are then in the middle of a login.
     await first
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 400))
     isKilled = true
@@ -65,7 +65,7 @@ it(`${KILLS} kills lose no account, no key and no login that was answered`, asyn
   const { accounts, lost } = await verify(store, localWrapper(parseMasterKeys(environment.WALLETKIT_MASTER_KEYS)))
   expect(lost).toEqual([])
   expect(accounts).toBeGreaterThanOrEqual(all.length)
-  // The kills hit people in the middle of a login; otherwise this proves nothing.
+  // Many kills must hit people in the middle of a login, or the test proves nothing.
   expect(all.length).toBeGreaterThanOrEqual(KILLS)
   expect(cut).toBeGreaterThan(KILLS / 2)
   console.log(`${all.length} logins answered, ${cut} cut, ${accounts} accounts stored`)

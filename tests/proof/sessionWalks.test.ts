@@ -1,4 +1,4 @@
-/** A hundred thousand random walks of the session: wallets, a remote session, a visitor, reloads, tabs, lost answers. */
+/** A hundred thousand random walks of sessions: wallets, a remote session, a visitor, reloads, tabs, lost answers. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { NAMES } from '../support/walk/steps.ts'

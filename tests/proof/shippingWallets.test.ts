@@ -1,4 +1,4 @@
-/** The whole matrix *view × quirk × ending* of tests/support/wallets.ts, in one page for each view. */
+/** Runs the whole matrix *view × quirk × ending* of tests/support/wallets.ts, with one page for each view. */
 import { expect, it } from 'vitest'
 import { useFlow } from '../support/flow.ts'
 import { cells, run, VIEWS } from '../support/wallets.ts'

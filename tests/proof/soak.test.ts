@@ -24,7 +24,7 @@ it('opens and closes the modal a thousand times without growth', async () => {
         await new Promise(requestAnimationFrame)
       }
     }, times)
-  // Load what loads once, the wallets' count and images, before the first measurement.
+  // First load what is loaded only once: the number of wallets, and images.
   await page.evaluate(() => kit.open())
   await modal.getByText(/^\d+\+$/).waitFor()
   await page.evaluate(() => kit.close())

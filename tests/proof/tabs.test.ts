@@ -24,7 +24,7 @@ const RELOAD = async (tab: Visited) => {
   await tab.page.reload()
   await listen(tab)
 }
-/** Switches only while disconnected: with a wallet, each page follows the wallet's network. */
+/** Switches the network, but only while disconnected: with a wallet, each page follows the wallet's network. */
 const SWITCH = ({ page }: Visited) =>
   page.evaluate(async () => {
     if (kit.getAccount().status !== 'disconnected') return
@@ -54,7 +54,7 @@ it(`${RUNS} runs end in one state, within ${LIMIT} ms`, { timeout: 3_000_000 }, 
     if (tabs.length < 5 && random() < 0.05) tabs.push(await open(pick(tabs)))
     else if (tabs.length > 2 && random() < 0.05)
       await tabs.splice(Math.floor(random() * tabs.length), 1)[0]?.page.close()
-    // Half of the time, up to three tabs act at once.
+    // In half of the runs, up to three tabs act at once.
     const busy = new Set(random() < 0.5 ? [pick(tabs)] : [pick(tabs), pick(tabs), pick(tabs)])
     const done = [...busy].map((tab) => ({ tab, what: pick([CONNECT, CONNECT, LEAVE, LEAVE, RELOAD, SWITCH]) }))
     await Promise.all(done.map(({ tab, what }) => what(tab)))

@@ -10,7 +10,7 @@ const WALLETS = Array.from({ length: COUNT }, (_, at): Wallet => ({
   id: `w${at}`,
   name: `Wallet ${at}`,
   chains: ['eip155:31337'],
-  // Every wallet has a badge, the most that a cell can show.
+  // Give every wallet a badge, so that its cell has all parts.
   badge_type: 'certified',
   image_id: `p${at}`,
   mobile_link: `w${at}://`,
@@ -38,7 +38,7 @@ const listed = ({ modal }: Visited) =>
 const nodes = ({ modal }: Visited) => modal.locator('.grid').evaluate((list) => list.querySelectorAll('*').length)
 const scroller = ({ modal }: Visited) => modal.locator('.all-scroll')
 
-/** Scrolls until this many wallets are loaded. */
+/** Scrolls until `wallets` wallets are loaded. */
 async function load(visit: Visited, wallets: number) {
   const element = await scroller(visit).elementHandle()
   while ((await listed(visit)) < wallets / 4 - 1)

@@ -1,4 +1,4 @@
-/** Small pages as the documentation of AppKit and RainbowKit writes them, with walletkit's modules in place of theirs. */
+/** Small pages from the documentation of AppKit and RainbowKit, with walletkit's modules instead of theirs. */
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
@@ -45,7 +45,7 @@ const connect = (kit: WalletKit) =>
     balanceSymbol: 'ETH',
   })
 
-/** What a component got from the hooks when it was rendered. */
+/** Renders a component that calls `use`. @returns the hook's result */
 function rendered<T>(kit: WalletKit, use: () => T): T {
   const seen: T[] = []
   const Page = () => {

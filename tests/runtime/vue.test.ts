@@ -1,4 +1,4 @@
-/** `walletkit/vue` on a server, with the real Vue. Templates cover it in a browser: tests/packages/packed.test.ts. */
+/** `walletkit/vue` on a server, with the real Vue. tests/packages/packed.test.ts tests it in a browser. */
 import { createSSRApp, h } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** The README's way from a click to a connected account leads through files that exist and import each other. */
+/** Checks the README's list of the files on the way from a click to a connected account. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** The sandbox's Bitcoin chain: transactions signed by another library are verified and mined. */
+/** The sandbox's Bitcoin chain: it verifies and mines transactions that another library has signed. */
 import {
   Address as BtcAddress,
   NETWORK,
@@ -30,7 +30,7 @@ const broadcast = async (hex: string) => {
 const utxos = (address: string) => get<Utxo[]>(`/address/${address}/utxo`)
 const balance = async (address: string) => (await utxos(address)).reduce((sum, { value }) => sum + value, 0)
 
-/** An account's coins as inputs of a transaction that pays them on. */
+/** Spends all coins of an account: a signed transaction with these outputs. */
 async function spend(index: number, pay: { address: string; amount: bigint }[], feeRate = 2n) {
   const account = bitcoin().accounts[index]
   if (!account) throw new Error('There is no such account')
@@ -101,7 +101,7 @@ describe('the Bitcoin chain', () => {
     wrong.transaction.sign(wrong.seed)
     wrong.transaction.finalize()
     const raw = Buffer.from(wrong.transaction.hex, 'hex')
-    // A byte inside the signature.
+    // Change a byte inside the signature.
     const at = raw.length - 4 - 34 - 40
     raw[at] = (raw[at] ?? 0) ^ 1
     const forged = await broadcast(raw.toString('hex'))

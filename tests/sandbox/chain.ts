@@ -11,7 +11,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Sandbox, Token } from '../../sandbox/index.ts'
 
-/** Of a USDT-like token: nothing is returned. Calls to tokens that do return something work with it as well. */
+/** The ABI of tokens like USDT, whose functions return nothing. It works for tokens that return a value too. */
 const abi = parseAbi([
   'function transfer(address to, uint256 value)',
   'function approve(address spender, uint256 value)',
@@ -24,7 +24,10 @@ export function tokenOf(sandbox: Sandbox, symbol: string, chainId: number): Toke
   return found
 }
 
-/** Signs and sends on one sandbox chain with a key, and waits until it is mined. Throws when it is reverted. */
+/**
+ * Clients that sign with a key and send on one of the sandbox's chains. They wait until it is mined, and throw if it
+ * reverts.
+ */
 export function chainClients(sandbox: Sandbox, chainId: number, key: Hex) {
   const rpcUrl = sandbox.chains.find((chain) => chain.id === chainId)?.rpcUrl ?? ''
   const rpcUrls = { default: { http: [rpcUrl] } }

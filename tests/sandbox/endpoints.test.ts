@@ -178,7 +178,7 @@ describe('names', () => {
   it('resolves the same names to the same addresses', async () => {
     const { body } = await get('/v1/profile/account/Noah.walletkit.id?projectId=p&apiVersion=2')
     const { addresses, attributes } = body as { addresses: Record<string, { address: string }>; attributes: unknown }
-    // ENSIP-11: 0x80000000 | 31337.
+    // The coin type by ENSIP-11: 0x80000000 | 31337.
     expect(addresses['2147514985']?.address).toBe(account(0).address)
     expect(new Set(Object.values(addresses).map(({ address }) => address)).size).toBe(1)
     expect(attributes).toMatchObject([{ avatar: expect.any(String) as string }])
@@ -258,7 +258,7 @@ describe('the rest', () => {
   })
 })
 
-/** The first test account, known before the sandbox runs. */
+/** The address of the first test account, for tests that need it before the sandbox runs. */
 function account0(): Hex {
   return '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 }

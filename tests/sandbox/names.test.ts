@@ -1,4 +1,4 @@
-/** The sandbox's name service: who may have a name is checked there. */
+/** The sandbox's name service, and its checks of who may register a name. */
 import { privateKeyToAccount, generatePrivateKey } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { useSandbox } from '../support/sandbox.ts'
@@ -16,7 +16,7 @@ async function call(path: string, body?: object) {
 }
 const owner = () => privateKeyToAccount(generatePrivateKey())
 
-/** A registration by a key; `changes` go into what is signed, `body` over what is sent. */
+/** Registers a name with a key. `changes` replace parts of the signed message, `body` parts of the request. */
 async function register(label: string, { by = owner(), changes = {}, body = {} } = {}) {
   const message = JSON.stringify({ name: `${label}.walletkit.id`, attributes: {}, timestamp: now(), ...changes })
   const signature = await by.signMessage({ message })

@@ -1,4 +1,4 @@
-/** The sandbox's on-ramp: what it sells, what that costs, and that what is paid for really arrives. */
+/** The sandbox's on-ramp: its offers and prices, and that a paid purchase really arrives on the chain. */
 import { createPublicClient, erc20Abi, getAddress, http, parseUnits, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
@@ -86,9 +86,9 @@ describe('POST /v1/onramp/quote', () => {
       purchaseAmount: { amount: '98.4', currency: 'USDC' },
       quoteId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
     })
-    // 98.40 EUR at 1.10 are 108.24 USD.
+    // 98.40 EUR at 1.10 USD are 108.24 USD.
     expect((await quote({ paymentCurrency: 'EUR' })).json).toMatchObject({ purchaseAmount: { amount: '108.24' } })
-    // 98.40 / 2500.5, cut after eight digits.
+    // 98.40 / 2500.5, without the digits after the eighth.
     const ether = await quote({ purchaseCurrency: 'ETH' })
     expect(ether.json).toMatchObject({ purchaseAmount: { amount: '0.03935212', currency: 'ETH' } })
   })

@@ -1,4 +1,4 @@
-/** Real clients for the relay's tests: the page's side, and the wallet's. */
+/** Real WalletConnect clients for the relay's tests, of pages and of wallets. */
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { afterEach } from 'vitest'
 import { endOnce, type Ending } from '../../runtime/remote/patches/endOnce.ts'
@@ -9,7 +9,7 @@ export type Dapp = Awaited<ReturnType<typeof UniversalProvider.init>>
 
 let dapps = 0
 
-/** A page's client under Node, with a store in memory. */
+/** A page's client in Node, with storage in memory. */
 export async function openDapp({ relay }: Pick<Sandbox, 'relay'>): Promise<Dapp> {
   dapps += 1
   const made = await UniversalProvider.init({
@@ -31,7 +31,7 @@ export const closeDapp = async (dapp: Dapp) => {
   await dapp.client.core.relayer.transportClose()
 }
 
-/** What a page asks of EVM chains; reads go to the sandbox's own addresses. */
+/** The EVM namespace that a page requests. Reads go to the RPC URLs of the sandbox. */
 export const ethereum = (chains: number[], rpcUrls: Sandbox['chains'] = []) => ({
   eip155: {
     chains: chains.map((id) => `eip155:${id}`),
@@ -41,7 +41,7 @@ export const ethereum = (chains: number[], rpcUrls: Sandbox['chains'] = []) => (
   },
 })
 
-/** Relay clients, pages and wallets, for the tests of one file. Those that a test opens are closed after it. */
+/** Relay clients, pages and wallets for the tests of one file. They are closed after each test. */
 export function usePeers(sandbox: () => Sandbox) {
   const undo: (() => Promise<unknown>)[] = []
   afterEach(async () => {
@@ -58,7 +58,7 @@ export function usePeers(sandbox: () => Sandbox) {
     undo.push(opened.close)
     return opened
   }
-  /** A dapp that asks for a session; `uri` comes first, `session` when it is approved. */
+  /** Requests a session. Resolves with the pairing URI, and with `session`, a promise for the approved session. */
   const connect = async (opened: Dapp, optionalNamespaces: object = ethereum([31337], sandbox().chains)) => {
     const uri = new Promise<string>((resolve) => opened.once('display_uri', resolve))
     const session = opened.connect({ optionalNamespaces } as Parameters<Dapp['connect']>[0])

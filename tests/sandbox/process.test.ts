@@ -31,7 +31,7 @@ function runBin(...flags: string[]) {
   return { child, ready, ended }
 }
 
-/** Every process with its parent: from /proc where there is one, else from `ps` (which lists itself). */
+/** The ids of every process and its parent, from /proc on Linux, else from `ps`. */
 function allProcesses(): number[][] {
   if (process.platform !== 'linux') {
     return execFileSync('ps', ['-eo', 'pid=,ppid=,comm='], { encoding: 'utf8' })
@@ -53,7 +53,7 @@ function allProcesses(): number[][] {
   })
 }
 
-/** The processes that a process started, with theirs. */
+/** The ids of all processes that a process started, directly or not. */
 function descendants(pid: number): number[] {
   const rows = allProcesses()
   const childrenOf = (parent: number): number[] =>

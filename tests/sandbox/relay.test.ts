@@ -1,4 +1,4 @@
-/** The relay between two real clients: the page's and the wallet's. */
+/** The relay between two real clients, a page's and a wallet's. */
 import { parseEther, verifyMessage, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { useSandbox } from '../support/sandbox.ts'
@@ -7,7 +7,7 @@ import { ethereum, until, usePeers, type Dapp } from './peers.ts'
 const sandbox = useSandbox()
 const { dapp, wallet, connect } = usePeers(sandbox)
 
-/** A session over the relay, approved by the wallet. */
+/** A session over the relay, which the wallet approved. */
 async function joined(namespaces?: object) {
   const [page, peer] = await Promise.all([dapp(), wallet({ policy: 'approve' })])
   const { uri, session } = await connect(page, namespaces)
@@ -69,7 +69,7 @@ describe('a session over the relay', () => {
     const chains: unknown[] = []
     page.on('chainChanged', (chain: unknown) => chains.push(chain))
     const params = [{ chainId: '0x7a6a' }]
-    // The client answers this by itself where the session has the chain, so it is asked of the wallet directly.
+    // The page's provider answers this itself if the session has the chain, so send it to the wallet directly.
     const topic = page.session?.topic ?? ''
     const request = { method: 'wallet_switchEthereumChain', params }
     expect(await page.client.request({ topic, chainId: 'eip155:31337', request })).toBeNull()

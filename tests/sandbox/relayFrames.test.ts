@@ -1,4 +1,4 @@
-/** The relay against clients that are no clients: wrong tokens, wrong frames, too much. */
+/** The relay with wrong clients: wrong tokens, wrong frames, and too much data. */
 import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
 import { WebSocket } from 'ws'
@@ -24,7 +24,7 @@ type Pushed = {
   params?: { data: { message: string } }
 }
 
-/** 101, or the status that the dial was refused with. */
+/** Resolves with 101 if the relay accepts the connection, or with the status of its refusal. */
 const dial = (address: string, options = {}) =>
   new Promise<number>((resolve, reject) => {
     const socket = new WebSocket(address, options)

@@ -1,4 +1,4 @@
-/** What protects a relay that strangers reach: too many sockets, too many calls, slow readers, too much kept. */
+/** The limits of a public relay: too many sockets, too many calls, slow readers, too much stored. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
@@ -106,7 +106,7 @@ describe('a guarded relay', () => {
     const pushes = () => slow.came.flatMap(({ id, params }) => (params ? { id, ...params.data } : []))
     await until(() => pushes().length > 1, 'the first messages')
     await new Promise((resolve) => setTimeout(resolve, 300))
-    // Without an acknowledgement the relay holds the rest back.
+    // The relay sends the rest only after acknowledgements.
     expect(pushes().length).toBeLessThan(many)
     for (let done = 0; done < many; done++) {
       await until(() => pushes().length > done, `message ${done}`)

@@ -1,4 +1,4 @@
-/** What the real client puts on the relay's wire: its heartbeat, life times and tags. */
+/** The messages that the real client sends to the relay: heartbeats, lifetimes and tags. */
 import { Core } from '@walletconnect/core'
 import { WebSocket } from 'ws'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -15,7 +15,7 @@ const published = (tag: number) =>
     .relay.report()
     .publishes.filter((each) => each.tag === tag)
 
-/** A pairing that both sides have; its session is settled. */
+/** A page and a wallet with a pairing and a session. */
 async function paired() {
   const [page, peer] = await Promise.all([dapp(), wallet({ policy: 'approve' })])
   const { uri, session } = await connect(page)
@@ -59,7 +59,7 @@ describe('the relay client', () => {
 
   it('pings a pairing with tag 1002, is answered with 1003, and both live for 30 s [S9.relay.03] [S9.relay.05]', async () => {
     const { pairing, topic } = await paired()
-    // Who proposed the session is the page, who answered is the wallet.
+    // The page proposed the session, and the wallet answered.
     const [page, peer] = [1100, 1101].map((tag) => published(tag)[0]?.client)
     await pairing.ping({ topic })
     const shape = { method: 'irn_publish', topic: topic.slice(0, 8), ttl: 30 }
@@ -75,7 +75,7 @@ describe('the relay client', () => {
 
   it('deletes a pairing with tag 1000; a peer that cannot answers with 1001 [S9.relay.04]', async () => {
     const { pairing, topic } = await paired()
-    // This client answers a deletion only when it fails, so both are kept from leaving the topic.
+    // This client answers a deletion only if it fails, so make both fail to leave the topic.
     sandbox().relay.fail('irn_unsubscribe', 2)
     await pairing.disconnect({ topic }).catch(() => {})
     await until(() => published(1001).length === 1, 'the answer')

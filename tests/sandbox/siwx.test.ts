@@ -1,11 +1,11 @@
-/** Sign-in at the sandbox, as pages of this machine do it. */
+/** The sandbox's sign-in service, as pages on this computer use it. */
 import { expect, it } from 'vitest'
 import { evm, signIn, solana, type Visitor } from '../runtime/siwx/signers.ts'
 import { useSandbox } from '../support/sandbox.ts'
 
 const sandbox = useSandbox()
 
-/** A page's part: its origin, and the cookies that its browser keeps. */
+/** A page: it sends its origin, and the cookies that its browser keeps. */
 function openPage(origin: string) {
   const jar = new Map<string, string>()
   let attributes = ''

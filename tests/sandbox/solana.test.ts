@@ -1,4 +1,4 @@
-/** The sandbox's Solana chain, used by the chain's own clients. */
+/** The sandbox's Solana chain with Solana's own clients. */
 import { createPublicKey, verify } from 'node:crypto'
 import {
   address,
@@ -47,7 +47,7 @@ import { useSandbox } from '../support/sandbox.ts'
 const sandbox = useSandbox()
 const solana = () => sandbox().solana
 
-/** What one JSON-RPC call is answered. */
+/** Sends one JSON-RPC call. */
 async function call<T>(
   method: string,
   ...params: unknown[]

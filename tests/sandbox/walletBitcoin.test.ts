@@ -1,4 +1,7 @@
-/** The wallet's Bitcoin accounts: what they sign verifies by other libraries, and what they send is mined. */
+/**
+ * The Bitcoin accounts of the sandbox's wallet: other libraries verify their signatures, and their transactions are
+ * mined.
+ */
 import { schnorr } from '@noble/curves/secp256k1'
 import { base64 } from '@scure/base'
 import { p2wpkh, Transaction } from '@scure/btc-signer'
@@ -130,7 +133,7 @@ describe('sendTransfer', () => {
 })
 
 describe('signPsbt', () => {
-  /** A transaction over two accounts' coins, one each. */
+  /** A transaction that spends one coin of each of two accounts. */
   async function unsigned() {
     const transaction = new Transaction()
     let paid = -1000n

@@ -1,4 +1,7 @@
-/** The wallet's accounts on every namespace: what they sign verifies by somebody else's code, and nothing else is signed. */
+/**
+ * The accounts of the sandbox's wallet in every namespace: other libraries verify their signatures, and nothing else is
+ * signed.
+ */
 import { createPublicKey, verify } from 'node:crypto'
 import { base58, base64 } from '@scure/base'
 import {
@@ -74,7 +77,7 @@ describe('solana on the sandbox', () => {
   const chain = () => sandbox().solana.caipNetworkId
   const [from = '', other = ''] = solana.addresses(chains.solana)
 
-  /** A transfer that waits for the wallet's signature. */
+  /** A transfer that the wallet has to sign. */
   async function transfer(connection: Connection, lamports: number, to: PublicKey) {
     const { blockhash } = await connection.getLatestBlockhash()
     const payer = new PublicKey(from)

@@ -1,4 +1,4 @@
-/** The wallet page in a browser, against a page's real client under Node. */
+/** The sandbox's wallet page in a browser, with the real client of a page in Node. */
 import { cryptoWaitReady, signatureVerify } from '@polkadot/util-crypto'
 import {
   Connection,
@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 afterAll(() => browser?.close())
 
-/** The page, with what it broke of its policy and threw. */
+/** Opens the page, and records errors and violations of its Content-Security-Policy. */
 async function open(query = '', path = '/wallet', host = '127.0.0.1') {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
   undo.push(() => context.close())
@@ -52,7 +52,7 @@ async function open(query = '', path = '/wallet', host = '127.0.0.1') {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const address = (client: Dapp) => (client.session?.namespaces['eip155']?.accounts[0]?.split(':')[2] ?? '') as Hex
-/** Nothing for axe-core to find on the page, light and dark. */
+/** Checks that axe-core finds no fault on the page, light and dark. */
 async function checkThemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -93,7 +93,8 @@ describe('the wallet page', { timeout: 60_000 }, () => {
       'eip155:31337',
     )
     again.catch(() => {})
-    // The SDK stores that a request was answered after it sent the answer, so a reload in between shows it once more.
+    // The SDK sends an answer before it stores that the request was answered, so a reload in between shows the request
+    // again.
     const request = page.getByRole('region', { name: 'Request' }).filter({ hasText: other })
     await request.getByRole('button', { name: 'Reject', exact: true }).click()
     await expect(again).rejects.toMatchObject({ code: 4001 })
@@ -222,7 +223,7 @@ describe('the wallet page', { timeout: 60_000 }, () => {
 
     const { answer } = await ask()
     await question.getByText('dapp.example wants you to sign in with your Ethereum account:').waitFor()
-    // What it cannot do is not in what it signs.
+    // Methods that the wallet does not support are not in the signed text.
     await question.getByText("(1) 'request': 'personal_sign' for 'eip155'.").waitFor()
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await checkThemes(page)

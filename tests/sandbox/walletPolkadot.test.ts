@@ -1,4 +1,4 @@
-/** The wallet's Polkadot accounts: what they sign verifies by the network's own libraries. */
+/** The Polkadot accounts of the sandbox's wallet: Polkadot's own libraries verify their signatures. */
 import { hexToU8a } from '@polkadot/util'
 import { cryptoWaitReady, encodeAddress, signatureVerify, sr25519PairFromSeed } from '@polkadot/util-crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -39,7 +39,7 @@ describe('polkadot_signMessage', () => {
   it.each(['hello', '0x68656c6c6f', 'grüße', ''])('signs %j with sr25519, wrapped', async (message) => {
     const { signature } = await ask(chains.polkadot, 'polkadot_signMessage', { address, message })
     const text = message.startsWith('0x') ? Buffer.from(message.slice(2), 'hex').toString() : message
-    // Not the check that tries the wrapped form by itself.
+    // Pass the wrapped text, because the library tries both forms otherwise.
     const wrapped = signatureVerify(`<Bytes>${text}</Bytes>`, signature, address)
     expect(wrapped).toMatchObject({ isValid: true, isWrapped: true, crypto: 'sr25519' })
     expect(signatureVerify(`${text}!`, signature, address).isValid).toBe(false)

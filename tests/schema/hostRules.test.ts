@@ -16,7 +16,7 @@ const resolve = (changes: JsonObject) => {
   expect(validateConfig(config({ services, ...changes }), rules)).toEqual([])
   return resolveConfig(config({ services, ...changes }), { pieces: rules.pieces }).config
 }
-/** The zone of this machine, as a browser tells it. */
+/** The time zone of this computer, as browsers report it. */
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 describe('restricted time zones', () => {
@@ -36,7 +36,7 @@ describe('restricted time zones', () => {
     const ruled = resolve({ hostRules: [{ timezones: [zone.toLowerCase()], services: other }] })
     const kit = createKit({ config: withHostRules(ruled) })
     expect(kit.config.services).toEqual(other)
-    // The zone is this machine's; elsewhere the usual hosts stay.
+    // The rule is for this computer's time zone; in other zones the usual hosts stay.
     expect(withHostRules(ruled, 'Antarctica/Troll').services).toEqual(services)
   })
 

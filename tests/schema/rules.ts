@@ -1,14 +1,14 @@
-/** The rules of the tree, as the CLI reads them. */
+/** The rules of this repository's source, as the CLI reads them. */
 import { loadRules } from '../../cli/stages/load.ts'
 import type { JsonObject } from '../../schema/pieces.ts'
 import type { Rules } from '../../schema/validate.ts'
 
 export const rules: Rules = await loadRules()
 
-/** The rules of a version in which every plugin is built. */
+/** The same rules, as if every plugin were available. */
 export const builtRules: Rules = { ...rules, pieces: rules.pieces.map((piece) => ({ ...piece, available: true })) }
 
-/** The smallest config that passes, with changes. */
+/** The smallest valid config, with changes. */
 export const config = (changes: JsonObject = {}): JsonObject => ({
   projectId: 'test',
   networks: ['eip155:1'],

@@ -241,7 +241,7 @@ describe('readConfig', () => {
   })
 })
 
-/** Whether a value, or at least its parent, is in the document. */
+/** Whether the path of a value, or at least that of its parent, exists in the document. */
 function reaches(root: Json, parts: readonly string[]): boolean {
   let value: unknown = root
   for (const part of parts.slice(0, -1)) {
@@ -251,7 +251,7 @@ function reaches(root: Json, parts: readonly string[]): boolean {
   return parts.length === 0 || (typeof value === 'object' && value !== null)
 }
 
-/** Configs near the truth: real keys with any value, some real values, some nonsense. */
+/** Random configs that are nearly valid: real keys with any value, some real values, some nonsense. */
 function anyConfig() {
   const properties = isObject(rules.schema.properties) ? rules.schema.properties : {}
   const features =

@@ -5,8 +5,8 @@ interface Other {
   function transferFrom(address from, address to, uint256 value) external returns (bool);
 }
 
-/// A token whose transfer does what its mode says. 0: honest. 1: keeps 5 % and logs it. 2: keeps 5 % and logs the whole
-/// amount. 3: also takes the same amount of another token. 4: reverts. 5: moves nothing, and logs nothing.
+/// A token whose `transfer` depends on its mode. 0: a normal transfer. 1: keeps 5 % and logs that. 2: keeps 5 % but logs the
+/// whole amount. 3: also takes the same amount of another token. 4: reverts. 5: moves and logs nothing, and returns true.
 contract TrickToken {
   string public symbol = 'TRK';
   string public name = 'Trick';
@@ -38,13 +38,13 @@ contract TrickToken {
     return true;
   }
 
-  /// Asks for more than it says: an allowance for whoever is named, and another one for itself.
+  /// Logs an unlimited allowance for `spender`, although its name says nothing of an approval.
   function claim(address spender) external {
     emit Approval(msg.sender, spender, type(uint256).max);
   }
 }
 
-/// Takes the place of the sandbox's dollar (same storage layout): whoever gets tokens gets half of them.
+/// Replaces the code of the sandbox's dollar (the storage layout is the same): a receiver gets half of the amount.
 contract HalfDollar {
   string public name;
   string public symbol;

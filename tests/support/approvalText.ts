@@ -1,4 +1,4 @@
-/** The English texts of the login frame, for what describes requests. */
+/** Reads the English texts with which the login frame describes requests. */
 import { approvalMessages } from '../../sandbox/login/page/approval.messages.ts'
 import { ENGLISH, reader } from '../../sandbox/login/texts.ts'
 

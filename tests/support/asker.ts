@@ -1,4 +1,4 @@
-/** A plugin with permissions to ask a wallet, over a wallet that answers some methods as a test says. */
+/** A plugin that may send requests to a wallet, and a wallet that answers some methods as a test says. */
 import { expect } from 'vitest'
 import { connect } from '../../runtime/actions/connect.ts'
 import type { AnyPlugin } from '../../runtime/contracts/definePlugin.ts'
@@ -8,7 +8,7 @@ import { findReview, type ReviewRequest } from '../../runtime/host/review.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
 import { makeKit, sandboxConfig, testConnector } from './kit.ts'
 
-/** What the plugin may ask for unless a test says otherwise. */
+/** The methods that the plugin may request by default. */
 export const METHODS = [
   'eth_signTypedData_v4',
   'wallet_watchAsset',
@@ -20,7 +20,10 @@ export const METHODS = [
 
 type Asking = { method: string; params?: unknown }
 
-/** The test wallet, which also takes tokens and batches, as its `answers` say. */
+/**
+ * The test wallet, with the given answers for some methods, by name; an Error among them is thrown. `asked` lists all
+ * requests.
+ */
 const withAnswers = (sandbox: Sandbox, answers: Record<string, unknown>) => {
   const { wallet, connector } = testConnector(sandbox)
   const asked: Asking[] = []
@@ -37,7 +40,10 @@ const withAnswers = (sandbox: Sandbox, answers: Record<string, unknown>) => {
   return { wallet, asked, connector: { ...connector, provider } }
 }
 
-/** Connects the wallet. `guest`: the plugin is a third party's, whose requests are reviewed. */
+/**
+ * Connects the wallet and makes a plugin's kit. `guest`: the plugin is a third party's, so its requests are reviewed
+ * first.
+ */
 export async function setUpAsker(
   sandbox: Sandbox,
   guest: boolean,
@@ -56,7 +62,7 @@ export async function setUpAsker(
   return { kit, wallet, asked, own: createPluginKit(kit, plugin) }
 }
 
-/** The request that is reviewed now; answers it. */
+/** Waits for the review of a plugin's request, and confirms or rejects it. @returns the request */
 export async function reviewed(kit: Kit, confirm: boolean): Promise<ReviewRequest> {
   await expect.poll(() => kit.state.router.view).toBe('PluginReview')
   const { review: id } = kit.state.router.params as { review: number }

@@ -27,11 +27,13 @@ const settle = ({ page }: Visited) =>
   })
 
 /**
- * Loading half a megabyte of script, and building a selector for each element that passes, take longer than all the
- * rules.
+ * Report violations only, without selectors: building a selector for each element that passes takes longer than the
+ * rules themselves.
  */
 const OPTIONS = { resultTypes: ['violations'], selectors: false }
-/** The rules whose result depends on the theme, and one that matches something in every view. */
+/**
+ * For the second theme: the rules that depend on colours, and `button-name`, which shows that elements were examined.
+ */
 const COLOURS = { ...OPTIONS, runOnly: ['color-contrast', 'link-in-text-block', 'button-name'] }
 
 /** Runs axe-core on a part of the page, or on the whole page when no part is given. */
@@ -50,7 +52,7 @@ export async function check(visit: Visited, what: string, options: object = OPTI
   await look(visit.page, what, options, { include: [{ fromShadowDom: ['[data-walletkit]', '.card'] }] })
 }
 
-/** The same in light and dark. */
+/** Expects no violation in the card, in the light and in the dark theme. */
 export async function checkThemes(visit: Visited, what: string) {
   await check(visit, `${what}, light`)
   await visit.page.evaluate(() => kit.setThemeMode('dark'))
@@ -61,5 +63,5 @@ export async function checkThemes(visit: Visited, what: string) {
 /** Expects no violation in a whole document: another page, or a frame of this one. */
 export const checkPage = (page: Page | Frame, what: string) => look(page, what, OPTIONS)
 
-/** The same for a document without buttons. */
+/** Expects no violation in a whole document that has no buttons. */
 export const checkDocument = (page: Page, what: string) => look(page, what, OPTIONS, undefined, 'document-title')

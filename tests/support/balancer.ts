@@ -1,11 +1,11 @@
-/** Gives each request to the next of several servers, as a balancer without any memory does. */
+/** A load balancer that gives each request to the next of several servers, whoever sent it. */
 import { createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** @param ports of the servers; whoever asks while one of them is gone gets the next one */
+/** @param ports returns the servers' ports; a request whose server is gone goes to the next one */
 export async function startBalancer(ports: () => readonly number[]) {
   let turn = 0
-  /** Which of the servers answered how many requests. */
+  /** The number of requests that each server answered, by port. */
   const answered = new Map<number, number>()
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -15,7 +15,7 @@ export async function startBalancer(ports: () => readonly number[]) {
       const all = ports()
       const port = all[turn++ % all.length]
       const { method, url: path, headers } = request
-      // Nothing is kept open, so that a server that was killed is noticed before it gets a request.
+      // `agent: false` keeps no connection open: a killed server then refuses the connection, and no request is lost.
       const passed = ask({ host: '127.0.0.1', port, method, path, headers, agent: false }, (answer) => {
         answered.set(port ?? 0, (answered.get(port ?? 0) ?? 0) + 1)
         response.writeHead(answer.statusCode ?? 502, answer.headers)

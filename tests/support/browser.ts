@@ -1,4 +1,4 @@
-/** The tests' browser, and what a visitor does on each of our pages. */
+/** Gives tests a browser, and the steps that visitors take on every page of the tests. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { launch } from '../../cli/repo/browser.ts'
@@ -16,12 +16,12 @@ declare module 'vitest' {
 }
 
 /**
- * This worker's browsers. Each file reuses them, because starting one takes longer than most tests. They end with the
- * worker.
+ * The browsers of this test worker, by path and options. Test files share them, because starting one takes longer than
+ * most tests. They end with the worker.
  */
 const browsers = new Map<string, Promise<Browser>>()
 
-/** Provides a browser before the file's tests, and closes the contexts that they left open after them. */
+/** Gives the tests of a file a browser. After them, it closes the contexts that they left open. */
 export function useBrowser(options: Parameters<typeof launch>[1] = {}): () => Browser {
   let browser: Browser | undefined
   beforeAll(async () => {

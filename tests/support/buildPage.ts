@@ -8,10 +8,12 @@ import { findNetwork } from '../../schema/networks.ts'
 import { entryAliases } from '../../cli/repo/entryPoints.ts'
 import { standIns } from '../../cli/repo/vendor/standIns.ts'
 
-/** The networks of the tests that have a picture, so that others show a letter. */
+/** The networks that have a picture in the tests; others show a letter. */
 const PICTURED = ['eip155:31337', 'eip155:1', 'eip155:137', 'solana:2JfSSDz72LiQFoQu12htyQsvtH5XHxPh']
 
-/** Resolves with the output folder; the caller removes it. `root` contains the page's index.html. */
+/**
+ * Builds the page in `root`, which contains its index.html. Resolves with the output folder, which the caller removes.
+ */
 export async function buildPage(name: string, root: URL, pictured: readonly string[] = PICTURED): Promise<string> {
   // Each run has its own folder, so that two parallel runs do not empty each other's.
   const outDir = fileURLToPath(new URL(`../../.cache/${name}/${process.pid}`, import.meta.url))
@@ -25,7 +27,7 @@ export async function buildPage(name: string, root: URL, pictured: readonly stri
       logLevel: 'error',
       mode: 'production',
       resolve: { alias: entryAliases() },
-      // The relay client as it is published.
+      // `standIns` make the relay client smaller, as in the published package.
       plugins: [icons(pictured), ...standIns.map((each) => ({ ...each, enforce: 'pre' as const }))],
       build: {
         outDir,
@@ -41,7 +43,7 @@ export async function buildPage(name: string, root: URL, pictured: readonly stri
   return outDir
 }
 
-/** `virtual:icons`: the icons of a site with these networks, as its build finds them. */
+/** Provides the module `virtual:icons` with the icons that `walletkit build` would choose for these networks. */
 const icons = (pictured: readonly string[]): Plugin => ({
   name: 'icons',
   resolveId: (id) => (id === 'virtual:icons' ? `\0${id}` : undefined),

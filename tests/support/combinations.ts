@@ -1,7 +1,7 @@
 /** Which plugins are on, by id. */
 export type Combination = Readonly<Record<string, boolean>>
 
-/** Every subset of the names: 2ⁿ. */
+/** Every combination of names that are on or off: 2ⁿ of them. */
 export function allCombinations(names: readonly string[]): Combination[] {
   return Array.from({ length: 2 ** names.length }, (_, bits) =>
     Object.fromEntries(names.map((name, at) => [name, Boolean(bits & (1 << at))])),
@@ -9,8 +9,8 @@ export function allCombinations(names: readonly string[]): Combination[] {
 }
 
 /**
- * A small set of subsets that contains every pair of names in all four states. Each step adds the subset with the most
- * missing pairs.
+ * A small set of combinations in which every two names occur in all four states (both on, both off, one on). Each step
+ * adds the combination with the most missing pairs.
  */
 export function pairwise(names: readonly string[]): Combination[] {
   if (names.length < 2) return allCombinations(names)

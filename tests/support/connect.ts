@@ -6,13 +6,15 @@ import type { Connection } from '../../runtime/state/connections.ts'
 
 type Entry = Omit<Connection, 'shown'>
 
-/** Replaces parts of a namespace's active connection, for a wallet that a test makes up. */
+/**
+ * Replaces fields of a namespace's active connection. Without one, it adds a connection of a wallet that does nothing.
+ */
 export function setConnection(kit: Kit, namespace: Namespace, fields: Partial<Entry>) {
   const before = kit.state.connections[namespace]?.[0] ?? madeUp(kit, namespace)
   add(kit, { ...before, ...fields }, false)
 }
 
-/** A connection of a wallet that only has the accounts that the kit shows. */
+/** A connection of a wallet with the accounts that the kit shows. The wallet answers no requests. */
 function madeUp({ state }: Kit, namespace: Namespace): Entry {
   const driver = {
     connect: () => Promise.reject(new Error('This wallet has no driver')),

@@ -1,10 +1,10 @@
 /**
- * Counts a page's resources: DOM listeners and heap with the browser's own counters; timers, sockets and wallet
- * listeners with ours.
+ * Counts what a page holds: DOM listeners and heap by the browser's counters; timers, sockets and wallet listeners by
+ * {@link COUNTERS}.
  */
 import type { Visited } from './flow.ts'
 
-/** Runs before the page's own code. */
+/** A script that counts timers, sockets and wallet listeners. It must run before the page's own code. */
 export const COUNTERS = `globalThis.held = { timers: new Set(), sockets: new Set() };
 { const { timers, sockets } = held; const [set, clear, every, stop] = [setTimeout, clearTimeout, setInterval, clearInterval]
 globalThis.setTimeout = (run, ...rest) => { const id = set((...args) => { timers.delete(id); run(...args) }, ...rest); timers.add(id); return id }

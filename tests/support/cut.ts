@@ -14,17 +14,17 @@ export function randomOf(seed: number): () => number {
 }
 
 /**
- * `request`: the sandbox did not get the whole request. `response`: it processed the request, but the response is
- * incomplete.
+ * When a connection ends. `request`: the sandbox got only a part of the request. `response`: the sandbox processed the
+ * request, but the page gets only a part of the response.
  */
 export type Moment = 'request' | 'response'
-/** An ended connection: the kind of call, the byte at which it ended, and the message's size. */
+/** A connection that was cut. `kind` is the call (see `kindOf`); `at` of the message's `of` bytes were passed on. */
 export type Cut = { moment: Moment; kind: string; at: number; of: number }
 
 export type Plan = {
-  /** How many calls succeed before the first one is cut. */
+  /** How many calls succeed first. The next one is cut. */
   skip: number
-  /** The probability that each later call is cut. */
+  /** The probability from 0 to 1 with which each call after that is cut. */
   chance: number
   /** The maximum number of cuts. */
   most: number
@@ -44,13 +44,13 @@ export type Cutter = {
   close: () => void
 }
 
-/** Listens on a free port of this computer. */
+/** Starts the proxy on a free port of this computer. `target` is the sandbox's URL. Without a plan it cuts nothing. */
 export async function startCutter(target: string, random: () => number, cuts: Cut[] = []): Promise<Cutter> {
   const sockets = new Set<Socket>()
   let plan: Plan | undefined
   let calls = 0
 
-  /** Decides whether to cut this call, and in which half. */
+  /** Decides whether to cut this call, and when; undefined lets it succeed. */
   function draw(kind: string): Moment | undefined {
     calls++
     if (!plan || plan.most <= 0 || plan.only?.(kind) === false) return undefined
@@ -118,7 +118,7 @@ function isWhole(bytes: Buffer): boolean {
   return bytes.length >= end + 4 + Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0)
 }
 
-/** Names a JSON-RPC call by its method, and a service call by its path. */
+/** The kind of a call: a JSON-RPC call's method, else the path with `*` in place of addresses. */
 function kindOf(bytes: Buffer): string {
   const text = bytes.toString('utf8')
   const methods = [...text.matchAll(/"method":"(\w+)"/g)].flatMap(([, name]) => name ?? [])

@@ -1,4 +1,4 @@
-/** Calculates amounts a second time with an arbitrary-precision decimal library that shares no code with ours. */
+/** Checks our calculations with amounts against an arbitrary-precision library, which shares no code with ours. */
 import { BigNumber } from 'bignumber.js'
 import fc from 'fast-check'
 import { estimateOutput, minimumReceived, priceImpact, providerFee } from '../../plugins/swaps/fees.ts'

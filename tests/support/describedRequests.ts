@@ -1,4 +1,4 @@
-/** Random and mutated requests, and the check that the frame shows each value of them that is signed. */
+/** Makes random requests, and checks that the login frame shows every value in them that is signed. */
 import fc from 'fast-check'
 import { formatUnits, getAddress, numberToHex, type Hex } from 'viem'
 import { expect } from 'vitest'
@@ -56,7 +56,7 @@ const batch = fc.array(call, { minLength: 1, maxLength: 4 }).map((calls) => () =
   for (const each of calls) checkCall(each, shown)
 })
 
-/** A type with a value of it, and the texts that the screen has to have. `extra` is in no type. */
+/** A type of typed data (EIP-712), a value of it, and the texts that the frame has to show. */
 type Typed = { types: Record<string, { name: string; type: string }[]>; type: string; value: unknown; shows: string[] }
 let made = 0
 const plain = fc.oneof(
@@ -157,12 +157,12 @@ const solana = fc
     const shown = screen(describe('solana_signTransaction', { transaction: wire.toString('base64') }, on(SOLANA)))
     expect(shown).toContain(encodeBase58(own[0] ?? new Uint8Array()))
     for (const { program, accounts, content } of parts) {
-      // The system's own programs among the accounts mean nothing, so they may be left out.
+      // The indexes from 4 are well-known programs, which the frame may leave out of an instruction's accounts.
       for (const at of accounts) if (at < 4) expect(shown).toContain(encodeBase58(keys[at] ?? new Uint8Array()))
       if (program < 4) expect(shown).toContain(encodeBase58(content) || '(none)')
     }
   })
-/** Checks so many random requests. */
+/** Checks `runs` random requests; the same ones on every run. */
 export const checkDescribed = (runs: number) =>
   fc.assert(
     fc.property(fc.oneof(transaction, batch, typedData, solana), (check) => check()),

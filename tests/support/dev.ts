@@ -1,6 +1,6 @@
 /**
- * A real vite dev server over a copy of `dev/`, so that a test can edit it. It uses React's development build, which
- * warns.
+ * Runs a real vite dev server on a copy of `dev/`, whose files a test can edit. It uses React's development build,
+ * which prints warnings that the production build leaves out.
  */
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer, type Server } from 'node:http'
@@ -37,7 +37,7 @@ type Wagmi = { config: ReturnType<typeof wagmiOf> } & Pick<
   'connect' | 'disconnect' | 'getConnection' | 'reconnect' | 'switchChain'
 >
 
-/** In ms. vite's watcher misses a change of a file within 50 ms of the previous one. */
+/** ms to wait before a change of a file, because vite's watcher misses one within 50 ms of the previous change. */
 const WATCH_PAUSE = 100
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -51,7 +51,7 @@ export type Opened = {
   connect: () => Promise<void>
 }
 
-/** The dev server of the folder, in the server's requests. */
+/** Starts vite for the folder, as middleware of an HTTP server, over which it also sends hot updates. */
 const startVite = (root: string, http: Server) =>
   createServer({
     configFile: false,
@@ -70,7 +70,7 @@ const startVite = (root: string, http: Server) =>
     },
   })
 
-/** Errors and warnings of the page from now on. */
+/** Collects the page's errors and warnings from now on, in a list that grows. */
 function saidBy(page: Page): string[] {
   const said: string[] = []
   page.on('pageerror', (error) => said.push(error.message))

@@ -25,14 +25,14 @@ export function answerOf(wallets: readonly Wallet[], query: Query): { data: Wall
   return { data: found.slice(start, start + entries), count: found.length }
 }
 
-/** Two coloured areas, 96 px wide: as large as a wallet's picture. */
+/** A PNG of 96 by 96 pixels in two colours, in place of the wallets' pictures. */
 function drawPicture(): Buffer {
   const png = new PNG({ width: 96, height: 96 })
   for (let at = 0; at < 96 * 96; at++) png.data.set(at % 96 < 48 ? [15, 118, 110, 255] : [255, 217, 138, 255], at * 4)
   return PNG.sync.write(png)
 }
 
-/** Runs for the tests of one file. `asked` contains the queries of the running test, oldest first. */
+/** Runs the service for the tests of one file. `asked` contains the queries of the running test, oldest first. */
 export function useDirectory(wallets: readonly Wallet[]) {
   const asked: Query[] = []
   const picture = drawPicture()
@@ -74,11 +74,11 @@ export function useDirectory(wallets: readonly Wallet[]) {
     get url() {
       return url
     },
-    /** Answers with status 500 from now on; `false` ends that. */
+    /** With `true`, answers with status 500 from now on; `false` ends that. */
     fail: (how: boolean) => void (failing = how),
     /** Delays all responses until `release`. */
     hold: () => void (held ??= []),
-    /** Sends the delayed responses, newest first on request, and answers at once from now on. */
+    /** Sends the delayed responses, in their order or newest first, and answers at once from now on. */
     release: ({ newestFirst = false } = {}) => {
       const waiting = held ?? []
       held = undefined

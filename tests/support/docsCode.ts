@@ -1,7 +1,7 @@
-/** The code blocks of the docs, and what surrounds those that continue the reader's own file. */
+/** The code blocks of the docs, and the code before them without which some would not compile. */
 import type { Page } from '../../cli/repo/docs/site.ts'
 
-/** `name` is the file that the guide gives the block; other blocks have none. */
+/** A code block. `name` is the file name that the guide writes above it, if any; `at` is its number on the page. */
 export type Block = { page: string; language: string; code: string; name: string | undefined; at: number }
 
 const BLOCK = /^(?:\*\*`([^`\n]+)`\*\*\n\n)?```(\w+)\n([^]*?)^```$/gm
@@ -16,7 +16,7 @@ export function blocksOf({ path, markdown }: Page): Block[] {
   })
 }
 
-/** What a reader already has when a block begins, by page and number of the block. */
+/** The code that a reader already has before a block, without which the block would not compile; by page and `at`. */
 const KIT = "import { createWalletKit } from 'walletkit'\nimport { generated } from 'virtual:walletkit'"
 const SERVER = "import { createSiwxServer, expressHandler, fetchHandler, redisStore } from 'walletkit/siwx-server'"
 const SANDBOX = "declare const sandbox: import('walletkit-sandbox').Sandbox"

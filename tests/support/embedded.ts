@@ -1,4 +1,6 @@
-/** A kit with the embedded wallet and a scripted frame. It is disposed when its test ends. */
+/**
+ * Makes a kit with the embedded wallet, and a frame that answers as a test says. The kit is stopped when its test ends.
+ */
 import { onTestFinished } from 'vitest'
 import auth from '../../runtime/auth/index.ts'
 import eip155 from '../../runtime/chains/eip155/index.ts'
@@ -22,7 +24,8 @@ export async function embeddedKit({
     { networks: [network(1), network(137), solana()], services: { secureSite: SECURE_SITE }, ...config },
     { chains, parts: { auth: async () => ({ default: auth }) }, storage },
   )
-  // Stop the kit: its later messages would close the modal of the next test's kit, because a page has only one.
+  // Stop the kit when the test ends: the kits of all tests share one page, so its messages could close the next test's
+  // modal.
   onTestFinished(() => kit.teardown.splice(0).forEach((stop) => stop()))
   const frame = loginFrame(kit, {
     GET_USER: ALICE,
@@ -36,7 +39,9 @@ export async function embeddedKit({
   return { kit, frame, login, storage }
 }
 
-/** Signs in, on every namespace. */
+/**
+ * Makes an {@link embeddedKit} in which the login has finished, so that its account is connected on every namespace.
+ */
 export async function signedIn(options?: Parameters<typeof embeddedKit>[0]) {
   const made = await embeddedKit(options)
   const finished = made.login.finish()

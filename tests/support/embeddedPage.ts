@@ -1,4 +1,4 @@
-/** A page with a user who signed in by email or social login: sends requests, and checks the results on the chain. */
+/** Helpers for tests with a user who is signed in by email: they send requests, and read the results from the chain. */
 import { createPublicClient, defineChain, http, type Hex } from 'viem'
 import type { useFlow, Visit, Visited } from './flow.ts'
 import { titled, useLogin } from './login.ts'
@@ -14,8 +14,8 @@ let count = 0
 export const someone = () => `someone${++count}@example.com`
 
 /**
- * Sends a request through the page's provider without waiting. Call the returned function for the result, or for the
- * error's message and code.
+ * Sends a request through the page's provider, and does not wait for the answer. The returned function waits for it; it
+ * returns the result, or throws an error with the message and the code.
  */
 export async function request<T>({ page }: Visited, method: string, params: unknown): Promise<() => Promise<T>> {
   const id = `asked${++count}`
@@ -38,7 +38,7 @@ export async function request<T>({ page }: Visited, method: string, params: unkn
   }
 }
 
-/** For the tests of one file. Each test signs in with its own account. */
+/** Sets up a login for the tests of one file. Each call of `signedIn` signs in with an account of its own. */
 export function useEmbedded(flow: ReturnType<typeof useFlow>) {
   const { visitLogin, login } = useLogin(flow)
   return {

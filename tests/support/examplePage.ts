@@ -1,4 +1,4 @@
-/** Builds an example with the CLI of this tree, as its own project would, and serves it under the policy that it prints. */
+/** Builds an example with this checkout's CLI, and serves it with the Content-Security-Policy that the build prints. */
 import { execFile } from 'node:child_process'
 import { cp, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,10 @@ import { serveFolder } from './serve.ts'
 
 export type ExamplePage = { url: string; report: Report; stop: () => Promise<void> }
 
-/** `name` is a folder of tests/examples with an index.html. `plugins` are expressions of the vite config. */
+/**
+ * @param name a folder of tests/examples with an index.html
+ * @param options code for the vite config: `imports` are statements, `plugins` expressions
+ */
 export async function buildExample(
   name: string,
   { url: sandboxUrl }: Sandbox,

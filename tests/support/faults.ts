@@ -7,10 +7,10 @@ export type Faults = string[]
 const isViolation = (message: ConsoleMessage) => /Content Security Policy|Trusted Type/i.test(message.text())
 
 /**
- * For the tests of one file. When a test ends, every watched context must be without faults. A test that causes one on
- * purpose removes it from the list with {@link expectFaults}.
+ * Watches browser contexts in the tests of one file. A test fails if a context that it watches has faults when the test
+ * ends. If it causes some on purpose, it removes them with {@link expectFaults}.
  *
- * @param isFault which other console messages count as faults
+ * @param isFault which console messages count as faults; by default violations of the Content-Security-Policy
  */
 export function useFaults(isFault: (message: ConsoleMessage) => boolean = isViolation) {
   const watched: Faults[] = []

@@ -15,7 +15,7 @@ import { useSandbox } from './sandbox.ts'
 import { type Served, serveFolder } from './serve.ts'
 
 export type Visit = Omit<Setup, 'config'> & {
-  /** Merged over {@link defaultConfig}. */
+  /** Options that are merged over {@link defaultConfig}. */
   config?: Config
   /** Other namespaces of the sandbox: adds their networks, and the test wallet's keys on them. */
   namespaces?: readonly OtherNamespace[]
@@ -136,7 +136,7 @@ export function useFlow({
 
 const keysOf = ({ accounts }: Sandbox) => accounts.slice(0, 3).map(({ privateKey }) => privateKey)
 
-/** What a visitor does first. */
+/** The steps with which a visit begins. */
 function stepsOf(
   page: Page,
   modal: Locator,
@@ -191,11 +191,11 @@ const walletOf = (page: Page): Pick<Visited, 'wallet' | 'asked'> => ({
 type Wanted = Pick<Visit, 'analytics' | 'login' | 'remote'> & {
   changes: Visit['config']
   namespaces: NonNullable<Visit['namespaces']>
-  /** The login service. */
+  /** The URL of the login service. */
   secureSite: string
 }
 
-/** The config of a visit: the scaffolded project's, with its changes and the services that it wants. */
+/** The config of a visit: that of a scaffolded project, with the visit's changes and the services that it asks for. */
 function configOf(sandbox: Sandbox, { changes, namespaces, secureSite, ...wanted }: Wanted): Config {
   const config: Config = { ...defaultConfig(sandbox), ...changes }
   config.features = { ...OFF, ...config.features }
@@ -231,7 +231,7 @@ export function defaultConfig({ url, chains }: Sandbox): Config {
   }
 }
 
-/** The same kind of policy that `walletkit build` prints. */
+/** A Content-Security-Policy like the one that `walletkit build` prints. */
 const policy = ({ url: sandbox }: Sandbox, secureSite: string, hosts: readonly string[]) => ({
   'content-security-policy': `default-src 'self'; img-src 'self' data: ${sandbox} ${hosts.join(' ')}; connect-src 'self' ${sandbox} ${sandbox.replace('http', 'ws')} ${hosts.join(' ')}; frame-src ${secureSite}; ${CLOSED.join('; ')}; require-trusted-types-for 'script'; trusted-types 'none'`,
 })

@@ -1,4 +1,4 @@
-/** The login frame's own side in Node, and messages that a hostile page might send it. */
+/** Runs the login frame's code in Node, and sends it messages that a hostile page might send. */
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type MessageName, MESSAGES, requestType } from '../../runtime/auth/messages.ts'
@@ -11,7 +11,7 @@ const SITE = 'https://site.example'
 const OWN = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const names = Object.keys(MESSAGES) as MessageName[]
 
-/** Requests of every kind that are well formed, for the mutations. */
+/** Well-formed requests, of which the random ones are mutations. */
 const VALID: { method: string; params: unknown }[] = [
   { method: 'personal_sign', params: ['0x4869', OWN] },
   {
@@ -24,7 +24,7 @@ const VALID: { method: string; params: unknown }[] = [
 ]
 
 const anyId = fc.oneof(fc.stringMatching(/^[0-9a-f]{8}$/), fc.string(), fc.constant(undefined))
-/** A value with one part of it replaced by anything. */
+/** Random copies of a value in which one part is replaced by anything. */
 const mutated = (value: unknown): fc.Arbitrary<unknown> =>
   fc.tuple(fc.nat(8), fc.anything()).map(([depth, other]) => replaced(value, depth, other))
 function replaced(value: unknown, depth: number, other: unknown): unknown {
@@ -52,12 +52,15 @@ const message = fc.oneof(
   { weight: 1, arbitrary: fc.anything() },
 )
 
-/** A frame whose person rejects everything. `asked` has the requests that would have been signed. */
+/**
+ * A frame in which the person rejects everything. `asked` lists the signing requests that reached the service all the
+ * same.
+ */
 function frameInNode() {
   const parent = new EventTarget() as unknown as Window
   const page = Object.assign(new EventTarget(), { parent })
   Object.assign(parent, { postMessage: () => undefined })
-  // Other test files of the same process must find neither of them.
+  // Restore both globals in the end, because other test files run in the same process.
   const own = { window: page, location: { origin: 'https://login.example' } }
   const before = Object.keys(own).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
   for (const [name, value] of Object.entries(own))
@@ -94,7 +97,10 @@ function frameInNode() {
   return { deliver, asked, shown, restore }
 }
 
-/** Sends so many messages to the frame. Resolves with how many requests would have been signed, and how many were shown. */
+/**
+ * Sends `runs` random messages to the frame. Resolves with how many requests would have been signed (`signed`, must be
+ * 0), and how many were shown to the person.
+ */
 export async function assail(runs: number): Promise<{ signed: number; shown: number }> {
   const { deliver, asked, shown, restore } = frameInNode()
   const faults: unknown[] = []
@@ -111,7 +117,7 @@ export async function assail(runs: number): Promise<{ signed: number; shown: num
       }),
       { numRuns: Math.min(round, runs - done), seed: done + 1 },
     )
-    // Let the answers of this round happen, so that none waits for the next.
+    // Let the frame finish the messages of this round before the next one.
     await new Promise((resolve) => setTimeout(resolve))
     count += shown.splice(0).length
   }

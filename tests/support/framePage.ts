@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 
-/** What the page's script puts on `window`. */
+/** The functions that the page's script puts on `window.framed`. */
 export type FramePage = {
   /** Sends a request; `id` identifies it for {@link FramePage.abort}. */
   ask: (name: string, payload?: unknown, id?: string) => Promise<unknown>
@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** `port`: whether the page answers READY with a port. Runs in the page. */
+/** Adds the frame to the page. It runs in the page. `port`: whether the page answers READY with a message port. */
 function hold({ src, port }: { src: string; port: boolean }): Promise<void> {
   const frame = document.createElement('iframe')
   Object.assign(frame, { id: 'frame', title: 'Wallet', src })
@@ -75,7 +75,7 @@ function hold({ src, port }: { src: string; port: boolean }): Promise<void> {
 
 export type Holder = Awaited<ReturnType<typeof serveHolder>>
 
-/** Serves the page; `host` is the name of this machine that it uses. */
+/** Serves the page. `host` is the name of this machine in its URL. */
 export async function serveHolder(host = '127.0.0.1') {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Site</title><body></body>')

@@ -1,6 +1,6 @@
 /**
- * A template of a framework as a user gets it: scaffolded, installed, built, served by the framework under its policy, and
- * visited.
+ * Tests a framework's template as a user gets it: scaffolds, installs and builds it, serves it with the framework's own
+ * server and Content-Security-Policy, and visits it.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -17,13 +17,13 @@ import { useSandbox } from './sandbox.ts'
 import { npm, outside } from './shell.ts'
 
 type Site = {
-  /** The file that starts the built server, run by Node with these arguments. */
+  /** Node's arguments that start the built server: its file, and options. */
   server: (port: number) => readonly string[]
   /** What the policy must contain besides the hosts of the sandbox. */
   policy: readonly string[]
 }
 
-/** Registers the tests of a template, which every framework has to pass. */
+/** Registers the tests that every framework's template has to pass. */
 export function testTemplate(template: string, { server: command, policy: wanted }: Site): void {
   const sandbox = useSandbox()
   const browser = useBrowser()

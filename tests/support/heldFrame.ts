@@ -1,4 +1,4 @@
-/** Somebody who is signed in at the login service's frame, on a minimal page of another origin. */
+/** A person who is signed in at the login service's frame, which is in a minimal page of another origin. */
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import type { Hex } from 'viem'
 import type { Sandbox } from '../../sandbox/index.ts'
@@ -10,7 +10,9 @@ export const inHex = (text: string): Hex => `0x${Buffer.from(text).toString('hex
 
 export type HeldFrame = Awaited<ReturnType<typeof holdFrame>>
 
-/** Opens the page in a context of its own, after `prepare`, and signs in by email. Call `close` in the end. */
+/**
+ * Opens the page in a new browser context and signs in by email. `prepare` runs before. The caller must call `close`.
+ */
 export async function holdFrame(
   browser: Browser,
   sandbox: Sandbox,
@@ -48,11 +50,11 @@ export async function holdFrame(
     smart: of('smartAccount'),
     rpc: <T>(method: string, params: unknown, id?: string) =>
       ask<T>('RPC_REQUEST', { method, params, chainId: 31337 }, id),
-    /** Asks, and resolves with the answer or the message of the error, whatever comes. */
+    /** Sends a request, and resolves with its result or with the error's message. It never rejects. */
     outcome: (method: string, params: unknown, id?: string) =>
       ask('RPC_REQUEST', { method, params, chainId: 31337 }, id).catch((error: Error) => error.message),
     abort: (id: string) => page.evaluate((of) => window.framed?.abort(of), id),
-    /** The frame's size and place on the page. */
+    /** Sets styles of the frame's element, such as its size and its place on the page. */
     style: (style: Partial<CSSStyleDeclaration>) =>
       page.evaluate(
         (given) => {

@@ -1,4 +1,4 @@
-/** A `walletkit-server` for tests: a real one, whose mails go by SMTP to a catcher of the test's own. */
+/** Runs a real `walletkit-server` for tests. It sends its mails by SMTP to a server of the test. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { parseConfig } from '../../server/config/config.ts'
 import { createLog } from '../../server/http/log.ts'
 import { startServer } from '../../server/http/serve.ts'
 
-/** An SMTP server that keeps every mail. */
+/** Starts an SMTP server that keeps every mail. */
 export async function startMailbox() {
   const kept: Mail[] = []
   const waiting: (() => void)[] = []
@@ -21,7 +21,7 @@ export async function startMailbox() {
   return {
     smtp: `smtp://127.0.0.1:${catcher.port}`,
     mails,
-    /** The newest mail to an address that was sent after `since` (ms since 1970). */
+    /** The newest mail to an address that arrived at `since` (ms since 1970) or later. Waits until there is one. */
     async nextMail(to: string, since = 0): Promise<Mail> {
       for (;;) {
         const found = mails(to).findLast(({ at }) => at >= since)
@@ -33,11 +33,14 @@ export async function startMailbox() {
   }
 }
 
-/** 32 different bytes: good enough for a test, and not the test key. */
+/** A master key `{id}:{base64}` of 32 different bytes. It is not the public test key, which production refuses. */
 export const masterKey = (id: string, start = 1) =>
   `${id}:${Buffer.from(Array.from({ length: 32 }, (_, at) => (start + at * 7) % 256)).toString('base64')}`
 
-/** @param config over the smallest one; in this process, so that a test may stop and start it */
+/**
+ * Starts the server in this process, so that a test can stop and restart it.
+ * @param config merged over `{ port: 0 }`
+ */
 export async function startHosted(config: Record<string, unknown> = {}, environment: Record<string, string> = {}) {
   const mailbox = await startMailbox()
   const folder = mkdtempSync(join(tmpdir(), 'hosted-'))
@@ -51,7 +54,7 @@ export async function startHosted(config: Record<string, unknown> = {}, environm
     startServer(parseConfig({ port: 0, ...config, ...changes }, { environment: secrets, readFile }, folder), log)
   let running = await start()
   return {
-    /** What the browser of `tests/sandbox/login/browser.ts` takes. */
+    /** The service in the form that `tests/sandbox/login/browser.ts` expects. */
     service: () => ({ secureSite: running.url, login: mailbox }),
     url: () => running.url,
     mailbox,

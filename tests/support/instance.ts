@@ -1,4 +1,4 @@
-/** A kit instance as a site has it, with a real wallet on the sandbox's chains. */
+/** Creates a kit as a site does (`createWalletKit`), with a test wallet on the sandbox's chains. */
 import { createWalletKit, type Config, type WalletKit } from '../../runtime/index.ts'
 import eip155 from '../../runtime/chains/eip155/index.ts'
 import type { InstallOptions, TestWallet } from '../../runtime/test/index.ts'

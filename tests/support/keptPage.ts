@@ -4,7 +4,7 @@
  */
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 
-/** The page that a test uses and returns when it ends. */
+/** A page that a test uses, and gives back when it ends. */
 export type Held = {
   context: BrowserContext
   page: Page
@@ -14,20 +14,24 @@ export type Held = {
   giveBack: (origins: readonly string[]) => Promise<void>
 }
 
-/** Without motion, so that no test waits for a card that fades. Tests of the motion ask for it. */
+/** Options with reduced motion, so that tests do not wait for animations. Tests of animations set other options. */
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' }
 
-/** Another tab of a context, a new context, or, with neither, any page. */
+/**
+ * The page that a test needs: a tab in the context `beside`, a new context with `options`, or, without both, any page.
+ */
 type Wish = { beside?: BrowserContext | undefined; options?: BrowserContextOptions | undefined }
 
-/** Calls with effects that {@link empty} cannot undo. */
+/**
+ * Methods of Playwright with effects that {@link empty} cannot undo. After such a call the page is not shared again.
+ */
 const SPOILING = {
   page: ['addInitScript', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'on', 'once', 'route', 'setViewportSize'],
   context: ['addCookies', 'addInitScript', 'grantPermissions', 'newCDPSession', 'newPage', 'route', 'setOffline'],
 } as const
 
 /**
- * For the tests of one file. The first caller gets the shared page; a caller that needs one meanwhile gets a new page.
+ * Shares a page in the tests of one file. While a test has the shared page, another caller gets a new page.
  */
 export function keepPage(browser: () => Browser) {
   let kept: Kept | undefined
@@ -81,7 +85,7 @@ async function openKept(browser: Browser): Promise<Kept> {
   }
   for (const name of SPOILING.page) tell(page, name)
   for (const name of SPOILING.context) tell(context, name)
-  // The page opened a window, which may be closed again.
+  // The page has opened a window: do not share the context again, even if the window was closed.
   context.on('page', () => (isSpoilt = true))
   Reflect.defineProperty(page, 'clock', { get: () => ((isSpoilt = true), clock) })
   return { context, page, session, addInitScript, isSpoilt: () => isSpoilt }

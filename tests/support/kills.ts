@@ -10,7 +10,7 @@ import { quicken, type QuickClock } from './quicken.ts'
 import { sandboxConfig } from './kit.ts'
 import { type Entries, openLedger } from './ledger.ts'
 
-/** The page's connection, and the wallet's own connection to the node. */
+/** The two connections that are cut: `page` is the page's to the sandbox, `wallet` the wallet's to the node. */
 export type Net = {
   sandbox: Sandbox
   page: Cutter
@@ -23,6 +23,7 @@ export type Net = {
 
 /** An action that a visitor repeats until it is done. */
 export type Step = { name: string; press: () => unknown; done: () => boolean }
+/** One run of a journey. */
 export type Trip = Entries & {
   steps: Step[]
   /** The names of the flags that show work in progress. */
@@ -45,10 +46,12 @@ export type Figures = {
 
 /** The number of presses while the network is broken, and the number after it works again. */
 const [UNDER_FIRE, AFTER] = [3, 4]
-/** In ms of real time; `PACE` times as long for the page. */
+/** The most ms of real time to wait for work to end. The page's clock runs `PACE` times as fast. */
 const REST = 15_000
 const PACE = 10
-/** In ms of the page's time between two blocks, in every third run. */
+/**
+ * The ms of the page's time between two blocks, in every third run; in other runs each transaction is mined at once.
+ */
 const BLOCK = 3_000
 
 /** Waits until no work is in progress. A failure lists what still is. */
@@ -68,7 +71,10 @@ async function openNet(sandbox: Sandbox, random: () => number): Promise<Net & { 
   return { sandbox, page, wallet, clock, config, chains, close }
 }
 
-/** Repeats one journey until enough connections were cut, and checks all guarantees after each run. */
+/**
+ * Repeats one journey until enough connections were cut. After each press and each run it checks prompts, hashes and
+ * chain.
+ */
 export async function kill(
   sandbox: Sandbox,
   { open }: Journey,
@@ -88,7 +94,8 @@ export async function kill(
   const hear = (error: unknown) => void errors.push(error)
   process.on('unhandledRejection', hear).on('uncaughtExceptionMonitor', hear)
   const all = () => net.page.cuts
-  // The first run uses a working network, to count the calls that later runs can cut.
+  // The number of calls of the first run, which uses a working network: later runs begin to cut at a random one of
+  // them.
   let length = 0
   try {
     for (let run = 0; !isEnough(all()); run++) {
@@ -142,12 +149,12 @@ async function travel(trip: Trip, net: Net, figures: Figures, aim: () => void) {
     let presses = 0
     for (; presses === 0 || !step.done(); presses++) {
       if (presses === UNDER_FIRE) heal(net)
-      // The result of a transaction without a response is known after the next block.
+      // If the response to a send was lost, the page learns of the transaction's result after the next block.
       if (presses >= UNDER_FIRE) await new Promise((resolve) => setTimeout(resolve, BLOCK))
       if (presses === UNDER_FIRE + AFTER)
         throw new Error(`'${step.name}' does not end on a whole network: ${codes.join(' ')} ${trip.tell?.()}`)
       const from = await ledger.now()
-      // A press whose promise never settles would leave a spinner, so it counts as a failure.
+      // A promise that never settles would leave a spinner on the page, so that is a failure.
       await expect.poll(settles(step.press()), { timeout: REST, interval: 5 }).toBe(true)
       await rest(trip)
       await ledger.check(from)

@@ -1,4 +1,4 @@
-/** A kit for unit tests: real state, a real adapter, and a real wallet on a real node, but no page. */
+/** Makes kits for unit tests: with real state and a real adapter, and a wallet on a real node, but without a page. */
 import { createTestWallet, type InstallOptions, type TestWallet } from '../../runtime/test/index.ts'
 import type { Config, Generated } from '../../runtime/contracts/config.ts'
 import type { Connector } from '../../runtime/contracts/connector.ts'
@@ -70,7 +70,7 @@ export function sandboxConfig({ url, chains, relay }: Sandbox): Config {
   return { projectId: 'unit', networks, services }
 }
 
-/** A real wallet on the sandbox's chains, and its connector. */
+/** Makes a test wallet on the sandbox's chains, and its connector. */
 export function testConnector(
   { chains, accounts }: Sandbox,
   options: Partial<InstallOptions> = {},
@@ -92,7 +92,7 @@ export function testConnector(
   return { wallet, connector }
 }
 
-/** The same provider, which answers one method `ms` later, or never when `ms` is undefined. */
+/** Wraps a provider so that it answers one method `ms` later, or never if `ms` is undefined. */
 export function slowly<P extends { request: (asked: { method: string }) => Promise<unknown> }>(
   provider: P,
   method: string,

@@ -1,6 +1,6 @@
 /**
- * Compares a wallet's requests and responses, the page's saved transactions, and the chain's state, which it reads
- * independently of the page.
+ * Checks that a wallet's prompts, the hashes that it returned, the page's saved transactions and the chain agree. It
+ * reads the chain directly, not through the page.
  */
 import { expect } from 'vitest'
 import type { Sandbox } from '../../sandbox/index.ts'
@@ -13,7 +13,8 @@ export type Entries = {
   kit: Kit
   wallet?: TestWallet
   /**
-   * The allowed prefixes of call data in the wallet's prompts, each at most once per press; `''` is a plain transfer.
+   * The first bytes of the call data that the wallet's prompts may have, each at most once per press; `''` is a
+   * transfer of ether.
    */
   prompts: string[]
 }
@@ -34,7 +35,7 @@ export async function openLedger({ kit, wallet, prompts }: Entries, { chains }: 
     Object.assign(provider, { request: heard })
   }
   const asks = () => (wallet?.requests ?? []).filter(({ method }) => method === 'eth_sendTransaction')
-  // Include pending transactions.
+  // The account's number of transactions, with those that are pending.
   const count = async () => (wallet ? Number(await askNode(url, 'eth_getTransactionCount', [account, 'pending'])) : 0)
   const start = { asked: asks().length, mined: await count() }
   const kept = () => JSON.parse(kit.storage.get(STORAGE_KEYS.sent) ?? '[]') as Sent[]

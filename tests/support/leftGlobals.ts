@@ -1,10 +1,10 @@
 /**
- * A file of tests must leave the process as it found it: the files of a worker share its globals, and the next file
- * would run on a page, or a clock, that it did not set up. Loaded before each file of the unit tests.
+ * Loaded before each file of unit tests. Fails a file that leaves globals of a page or fake timers behind: the files of
+ * a worker share them, and the next file would run with what it did not set up.
  */
 import { afterAll, expect, vi } from 'vitest'
 
-/** The globals of a browser's page that tests replace, and Node itself lacks. */
+/** Globals of a browser's page that tests set, and that Node lacks. */
 const PAGE = ['window', 'document', 'location', 'history', 'localStorage', 'addEventListener', 'dispatchEvent']
 const present = () => PAGE.filter((name) => name in globalThis)
 const before = present()

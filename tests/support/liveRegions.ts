@@ -1,13 +1,15 @@
-/** Records what the modal tells a visitor by itself: what its live regions say, and which sentences show twice. */
+/**
+ * Records what the modal's live regions announce to screen readers, and which sentences the modal shows twice at once.
+ */
 import type { Visited } from './flow.ts'
 
 export type Announced = {
   text: string
-  /** `alert` interrupts what a screen reader says; `status` waits. */
+  /** The region's role. A screen reader interrupts itself for an `alert`, and reads a `status` when it has finished. */
   role: string
-  /** Another live region contains this one, so that some screen readers read it twice. */
+  /** Whether the region is inside another live region: some screen readers then read the text twice. */
   isNested: boolean
-  /** ms since the page began. */
+  /** ms since the page was opened. */
   at: number
 }
 
@@ -17,18 +19,18 @@ declare global {
   var repeated: string[]
 }
 
-/** Give it to `flow.visit({ script })`: it has to run before the modal creates its shadow root. */
+/** The recording script, for `flow.visit({ script })`. It has to run before the modal creates its shadow root. */
 export const LISTEN = `globalThis.__name ??= (named) => named; (${listen.toString()})()`
 
 export const heard = ({ page }: Visited) => page.evaluate(() => globalThis.announced)
 export const repeated = ({ page }: Visited) => page.evaluate(() => globalThis.repeated)
 
-/** Runs in the page. */
+/** Records announcements and repeated sentences. It runs in the page. */
 function listen() {
   const LIVE = '[role=status],[role=alert],[role=log],[aria-live=polite],[aria-live=assertive]'
-  /** Where messages show. */
+  /** The elements in which the modal shows messages. */
   const MESSAGES = '.toast > span > span,.toast small,.banner > .grow,.state-title,.display,.text,.note,.button,.link'
-  /** Characters: names and amounts may show twice, sentences may not. */
+  /** Texts of at least this many characters are sentences, which must not show twice; names and amounts may. */
   const SENTENCE = 12
   const list: Announced[] = (globalThis.announced = [])
   const twice: string[] = (globalThis.repeated = [])
@@ -73,7 +75,7 @@ function listen() {
     const root = attach.call(this, options)
     let isAsked = false
     const change = () => {
-      // The tree for screen readers follows a whole frame, as what is seen does.
+      // Look once per frame, after all changes of that frame, as screen readers do.
       if (isAsked) return
       isAsked = true
       requestAnimationFrame(() => {

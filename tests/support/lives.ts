@@ -1,4 +1,6 @@
-/** What the tests do with a wallet of each other namespace. Independent libraries verify its signatures. */
+/**
+ * For each namespace but eip155: how tests sign and send with its wallet. Independent libraries verify the signatures.
+ */
 import { createPublicKey, verify } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { u8aWrapBytes } from '@polkadot/util'
@@ -26,7 +28,7 @@ export type Life = {
 const REGTEST = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 export const MESSAGE = 'Hello from the flows'
 
-/** Node's own Ed25519, for a raw key. */
+/** Verifies an Ed25519 signature with Node's own crypto. `key` are the 32 bytes of the public key. */
 function ed25519Verified(key: Uint8Array, message: string, signature: Uint8Array) {
   const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), key])
   return verify(null, Buffer.from(message), createPublicKey({ key: der, format: 'der', type: 'spki' }), signature)

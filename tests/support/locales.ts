@@ -1,6 +1,9 @@
 import { onTestFinished } from 'vitest'
 
-/** Locales that browsers report: three that Intl rejects, and six that format numbers and dates differently. */
+/**
+ * Locales that browsers report: the first three are invalid for Intl, the other six format numbers and dates
+ * differently.
+ */
 export const LOCALES = ['en-US@posix', 'C', '', 'de-DE', 'fr-CH', 'ar-EG', 'fa-IR', 'hi-IN', 'tr-TR'] as const
 /** Time zones ahead of UTC, behind it, and with a half-hour offset. */
 export const ZONES = ['Pacific/Apia', 'America/New_York', 'Asia/Kolkata'] as const

@@ -1,4 +1,6 @@
-/** Signs in by email as a visitor does: reads the mail from the sandbox, and presses the frame's buttons. */
+/**
+ * Steps of a login by email, as a visitor takes them: they read the code from the mail, and press the frame's buttons.
+ */
 import type { FrameLocator } from 'playwright-core'
 import type { useFlow, Visit, Visited } from './flow.ts'
 import { readRequest } from './readRequest.ts'
@@ -18,10 +20,10 @@ export async function press(visit: Pick<Visited, 'page'>, name: 'Approve' | 'Rej
   const frame = frameOf(visit)
   const button = frame.locator('section[data-pressed]').getByRole('button', { name, exact: true })
   let clicked = false
-  // The frame draws a request anew when its size changes, for example while the modal still opens.
+  // The frame draws a request again when its size changes, for example while the modal opens: then begin again.
   while (!clicked) {
     if (name === 'Approve') await readRequest(frame)
-    // Only this request: the next one may follow at once.
+    // Mark this request, so that a next one, which may follow at once, is not pressed.
     await frame.locator('section.request').evaluate((box) => box.setAttribute('data-pressed', ''))
     while (await button.count()) {
       await button.hover({ force: true }).catch(() => undefined)
@@ -38,10 +40,13 @@ export async function press(visit: Pick<Visited, 'page'>, name: 'Approve' | 'Rej
 export const approve = (visit: Pick<Visited, 'page'>) => press(visit, 'Approve')
 export const reject = (visit: Visited) => press(visit, 'Reject')
 
-/** Where the codes arrive. */
+/** The inbox in which the codes arrive. */
 type Inbox = { nextMail: (to: string, since?: number) => Promise<{ code?: string }> }
 
-/** For the tests of one file: `const { visitLogin, login } = useLogin(flow)`. @param inbox by default the sandbox's */
+/**
+ * The login's steps for the tests of one file: `const { visitLogin, login } = useLogin(flow)`.
+ * @param inbox by default the sandbox's
+ */
 export function useLogin(
   flow: Pick<ReturnType<typeof useFlow>, 'visit' | 'sandbox'>,
   inbox: () => Inbox = () => flow.sandbox().login,
@@ -49,7 +54,7 @@ export function useLogin(
   const visitLogin = (visit: Visit = {}) =>
     flow.visit({ login: true, ...visit, config: { features: { email: {} }, ...visit.config } })
 
-  /** The code in the mail that arrives after `act`. */
+  /** Runs `act`, which requests a code, and waits for the mail. @returns the code */
   const codeAfter = async (act: () => Promise<unknown>, email = EMAIL): Promise<string> => {
     const since = Date.now()
     await act()
@@ -63,7 +68,7 @@ export function useLogin(
   }
   const enter = ({ modal }: Visited, code: string) => modal.getByLabel('Code of 6 digits').fill(code)
 
-  /** Signs in up to the code; `enter` is the last step. */
+  /** Begins a login and waits for the code, but does not enter it. @returns the code */
   const receive = async (visit: Visited, email = EMAIL) => {
     const code = await codeAfter(() => begin(visit, email), email)
     await titled(visit, 'Confirm Email')

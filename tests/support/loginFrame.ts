@@ -5,7 +5,10 @@ import type { Frame, FrameEvents } from '../../runtime/auth/frame.ts'
 import type { Kit } from '../../runtime/contracts/kit.ts'
 
 type Sent = { type: string; id?: string; payload?: unknown }
-/** The automatic responses: a payload, or an Error whose message is returned. */
+/**
+ * The automatic answers by message name: a payload, an Error whose message is sent, or a function that returns one of
+ * them.
+ */
 export type Replies = Partial<Record<MessageName, unknown>>
 type Answer = (payload: unknown) => unknown
 
@@ -37,14 +40,14 @@ export function loginFrame(kit: Kit, replies: Replies = {}) {
   const frame = {
     sent,
     urls,
-    /** The frame has loaded. */
+    /** Reports to the page that the frame has loaded. */
     ready: () => events?.onReady(),
     fail: () => events?.onFail(),
     /** Sends any message to the page. */
     say: (message: Sent) => events?.onMessage(message),
-    /** The requests of one name, oldest first. */
+    /** The page's requests with this name, oldest first. */
     asked: (name: MessageName) => sent.filter(({ type }) => type === requestType(name)),
-    /** Answers the newest request of that name. */
+    /** Answers the newest request with this name. */
     answer: (name: MessageName, answer?: unknown) => {
       const last = frame.asked(name).at(-1)
       if (last) reply(last, name, answer)

@@ -1,10 +1,13 @@
-/** Many clients of the login service that send what they like, over HTTP, next to a model of what each may know. */
+/**
+ * Sends random requests of many clients to the login service over HTTP, and checks that no client learns another one's
+ * secrets.
+ */
 import { expect } from 'vitest'
 import { limitRules } from '../../sandbox/login/limits.ts'
 import { mailboxOf } from '../../sandbox/login/address.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
 
-/** Needs a sandbox with `loginProxyHeader: 'x-forwarded-for'`. `seed` decides everything that is random. */
+/** How many clients, requests and people. `seed` decides everything that is random. */
 export type Fuzz = { clients: number; requests: number; people: number; seed: number }
 
 type Client = {
@@ -14,11 +17,11 @@ type Client = {
   frame?: string
   session?: string
   device?: string
-  /** It has just asked for a code to the address that it reads. */
+  /** Whether the client has just requested a code that is mailed to the address that it reads. */
   asked?: boolean
 }
 
-/** Mulberry32: small, and the same on every machine. */
+/** Random numbers in [0, 1) by Mulberry32. A seed gives the same numbers on every machine. */
 function randomOf(seed: number) {
   let state = seed
   return () => {
@@ -46,7 +49,11 @@ const NAMES = [
   ...['FORGET', 'SESSIONS', 'SIGN_OUT_ONE', 'IS_CONNECTED', 'GET_SOCIAL_REDIRECT_URI', 'SIGN_OUT', 'undo', 'device'],
 ]
 
-/** @returns how many requests were answered with which status, and how many logins there were */
+/**
+ * Runs the requests. The sandbox needs `loginProxyHeader: 'x-forwarded-for'`, because each client has an IP address of
+ * its own.
+ * @returns the number of answers by status, of logins, and of mailboxes that got mails
+ */
 export async function fuzzLogin(sandbox: Sandbox, { clients: many, requests, people, seed }: Fuzz) {
   const random = randomOf(seed)
   const below = (most: number) => Math.floor(random() * most)
@@ -58,7 +65,7 @@ export async function fuzzLogin(sandbox: Sandbox, { clients: many, requests, peo
   }))
   const statuses: Record<number, number> = {}
   let logins = 0
-  /** Secrets by the client that may see them. */
+  /** The session tokens so far, with the client that owns each. */
   const tokens = new Map<string, Client>()
   const otherwise = () =>
     oneOf(['', '0', '000000', 'x'.repeat(300), '0'.repeat(64), '__proto__', oneOf([...tokens.keys()])]) ?? ''
@@ -68,7 +75,7 @@ export async function fuzzLogin(sandbox: Sandbox, { clients: many, requests, peo
 
   const step = async () => {
     const client = oneOf(clients)
-    // Somebody who has asked for a code mostly enters it next, so that there are logins to look at.
+    // A client that has requested a code mostly enters it next: otherwise hardly any login would succeed.
     const name = client?.asked && random() < 0.7 ? 'CONNECT_OTP' : oneOf(NAMES)
     if (!client || !name) return
     if (client.frame === undefined) {
@@ -113,21 +120,22 @@ export async function fuzzLogin(sandbox: Sandbox, { clients: many, requests, peo
 
   for (let at = 0; at < requests; at += 8) {
     await Promise.all(Array.from({ length: 8 }, step))
-    // 52 minutes in all, so that an address gets more than one mail, and all of them in one hour.
+    // Move the clock by 52 minutes in all: the pause between two mails passes, but all mails fall into one hour.
     if (at % (requests / 100) < 8) sandbox.login.set({ advance: 31_000 })
   }
 
-  // The clock did not move by an hour, so each count is of one window. A device link is followed by one code.
+  // All mails are within one hour, so the limit per hour applies to each count. Notices are not limited, so leave them
+  // out.
   const counts = new Map<string, number>()
   for (const { to, subject } of sandbox.login.mails()) {
     if (!/^Your (email|account|keys)/.test(subject)) counts.set(mailboxOf(to), (counts.get(mailboxOf(to)) ?? 0) + 1)
   }
-  // Browsers that were let in have as many mails as all others.
+  // Browsers that were let in have a limit of their own, so a mailbox may get twice the limit.
   for (const [mailbox, count] of counts) expect(count, mailbox).toBeLessThanOrEqual(2 * limitRules.perHour)
   return { statuses, logins, mails: counts.size }
 }
 
-/** A request of a client. */
+/** Sends a client's request with its secrets and its IP address. */
 async function send(sandbox: Sandbox, client: Client, name: string, body: object) {
   const answer = await fetch(`${sandbox.secureSite}/api/${name}`, {
     method: 'POST',

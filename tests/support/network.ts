@@ -1,7 +1,10 @@
 /** Takes a page's network away and restores it. */
 import type { Page } from 'playwright-core'
 
-/** On a computer without a network the browser reports no change, so dispatch the event ourselves. */
+/**
+ * Turns a page's network off or on. On a computer without a network the browser reports no change, so this dispatches
+ * the event.
+ */
 export async function setOffline({ page }: { page: Page }, offline: boolean): Promise<void> {
   const said = () => page.evaluate(() => navigator.onLine)
   const before = await said()

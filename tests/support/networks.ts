@@ -1,4 +1,4 @@
-/** The sandbox's networks of other namespaces, and the wallet options with keys on them. */
+/** The sandbox's networks besides the EVM ones, and options of the test wallet with funded keys on them. */
 import type { Sandbox } from '../../sandbox/index.ts'
 import type { CaipNetwork } from '../../runtime/contracts/network.ts'
 import type { OwnNamespace } from '../../runtime/lib/namespace.ts'
@@ -21,7 +21,7 @@ export const otherNetworks = (sandbox: Sandbox, namespaces: readonly OtherNamesp
     return network ? [{ ...network, rpcUrls: { default: { http } } }] : []
   })
 
-/** The keys that the sandbox funded, for the test wallet. */
+/** Options of the test wallet with the keys that the sandbox has funded on these namespaces. */
 export function otherKeys(sandbox: Sandbox, namespaces: readonly OtherNamespace[]): Partial<InstallOptions> {
   const { solana, polkadot, bitcoin } = sandbox
   const all = {

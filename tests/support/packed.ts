@@ -1,4 +1,4 @@
-/** The packed packages as a user has them: a project, and the packed CLI in it. */
+/** Helpers for tests of the packed packages: they run the packed CLI, and scaffold or copy projects. */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, cpSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'

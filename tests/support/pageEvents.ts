@@ -1,6 +1,9 @@
 import { afterAll, beforeAll } from 'vitest'
 
-/** Page events for the tests of one file, because Node has none: counts listeners, and dispatches events by hand. */
+/**
+ * Events of `window` for the tests of one file, because Node has none: `tell` dispatches one, `listeners` counts the
+ * listeners.
+ */
 export function usePageEvents() {
   const page = new EventTarget()
   let listeners = 0

@@ -1,4 +1,4 @@
-/** An authenticator in software: a real P-256 key that signs as WebAuthn says, and wrongly where a test asks for it. */
+/** A passkey in software: a real P-256 key that makes WebAuthn signatures, with mistakes if a test asks for them. */
 import { p256 } from '@noble/curves/p256'
 import { keccak256, sha256, type Hex } from 'viem'
 import { fromHex, toBase64Url, toHex, utf8 } from '../../plugins/passkey/bytes.ts'
@@ -11,9 +11,9 @@ export type Wrong = {
   flags?: number
   rpId?: string
   origin?: string
-  /** The second form of the signature, with the higher `s`. */
+  /** Use the other valid `s` of the signature, the higher one. */
   high?: boolean
-  /** Bytes that the challenge continues with. */
+  /** Bytes that are appended to the challenge. */
   longer?: Hex
 }
 
@@ -27,7 +27,7 @@ export function softPasskey(rpId = 'localhost') {
   }
   const passkey: Passkey = { ...key, id: toBase64Url(fromHex(keccak256(point))), account: accountOf(key) }
 
-  /** An assertion for a challenge. */
+  /** Makes an assertion (a signature with its client data) for a challenge. */
   function sign(challenge: Hex, wrong: Wrong = {}): Assertion & { der: Uint8Array } {
     const { type = 'webauthn.get', flags = 0x1d, origin = 'http://localhost', high, longer = '0x' } = wrong
     const rpIdHash = sha256(utf8(wrong.rpId ?? rpId))

@@ -1,4 +1,4 @@
-/** A visitor's phone: the sandbox's wallet page in its own browser context, and a QR code reader. */
+/** A visitor's phone: the sandbox's wallet page in its own browser context. Also reads QR codes. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import jsqr from 'jsqr'
 import { PNG } from 'pngjs'
@@ -9,7 +9,7 @@ import type { Visited } from './flow.ts'
 
 export type Phone = {
   page: Page
-  /** Pairs with a URI given as text. */
+  /** Enters a pairing URI as text, and pairs. */
   pair: (uri: string) => Promise<void>
   /** Approves the first pending item, once there is one that contains `about`. */
   approve: (about: string | RegExp) => Promise<void>
@@ -18,11 +18,11 @@ export type Phone = {
   switchTo: (caipNetworkId: string) => Promise<void>
   /** Ends the only session. */
   disconnect: () => Promise<void>
-  /** Closes and restarts the app: only its stored data is left. */
+  /** Closes the page and opens it again: only its stored data is left. */
   restart: () => Promise<void>
 }
 
-/** `query` is the wallet page's; `?authenticate=0` makes a wallet that does not support sign-in with a session. */
+/** `query` of the wallet page's URL: with `?authenticate=0` the wallet does not support sign-in with a session. */
 type StartPhone = (visit: Visited, query?: string) => Promise<Phone>
 
 /** For the tests of one file: phones in their own contexts, which are closed after each test. */
@@ -76,13 +76,13 @@ async function startPhone(context: BrowserContext, url: string): Promise<Phone> 
 async function openWallet(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage()
   page.setDefaultTimeout(8_000)
-  // The sandbox bundles the wallet's page when it is asked for it first.
+  // The sandbox bundles the wallet's page at the first request for it.
   await page.goto(url, { timeout: 30_000 })
   await page.locator('#wallet:not([aria-busy])').waitFor()
   return page
 }
 
-/** Reads the QR code in a screenshot of `shown`, as a camera would. Throws when there is none. */
+/** Reads the QR code in a screenshot of `shown`. @throws Error when there is none that can be read */
 export async function readQr(shown: Locator | Page): Promise<string> {
   const { data, width, height } = PNG.sync.read(await shown.screenshot())
   const code = jsqr.default(new Uint8ClampedArray(data), width, height)

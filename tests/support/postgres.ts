@@ -1,4 +1,4 @@
-/** A real PostgreSQL for tests, on a free port of this machine only. */
+/** Runs a real PostgreSQL for tests, on a free port of 127.0.0.1. */
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { findPostgres } from '../../cli/repo/postgres.ts'
 
 export type TestPostgres = {
-  /** A new, empty database. @returns its address */
+  /** Creates an empty database. @returns its URL */
   create: () => string
   stop: () => Promise<void>
 }
@@ -20,14 +20,14 @@ const freePort = () =>
     })
   })
 
-/** It refuses to run as root, so that root runs it as the user `postgres`, whom the package creates. */
+/** The user to run PostgreSQL as if we are root, which it refuses: `postgres`, which its package creates. */
 function otherUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-/** @param flags more settings, as `fsync=off` for tests that lose no power */
+/** Starts it. @param flags settings; the default `fsync=off` is faster, and safe while the power stays on */
 export async function startPostgres(flags: readonly string[] = ['fsync=off']): Promise<TestPostgres> {
   const programs = await findPostgres()
   if (programs === undefined) throw new Error('There is no PostgreSQL')
@@ -72,7 +72,7 @@ export async function startPostgres(flags: readonly string[] = ['fsync=off']): P
       return address(name)
     },
     async stop() {
-      // Ends its connections too (a fast shutdown).
+      // SIGINT is PostgreSQL's fast shutdown, which also ends open connections.
       server.kill('SIGINT')
       await ended
       rmSync(folder, { recursive: true })

@@ -2,14 +2,14 @@
 import { vi } from 'vitest'
 
 export type QuickClock = {
-  /** Advances by this many ms at once, like a visitor who waits. */
+  /** Moves `Date.now` ahead by this many ms at once. Timers that run already are not affected. */
   skip: (ms: number) => void
-  /** Sets the clock to the real time, and continues from there. */
+  /** Sets the clock to the real time. It is faster again from there. */
   reset: () => void
   stop: () => void
 }
 
-/** Speeds up this file's timers and `Date.now` by this factor. Vitest's own waits use the real time. */
+/** Speeds up the timers and `Date.now` of the test file by the factor `pace`. Vitest's own waits use the real time. */
 export function quicken(pace: number): QuickClock {
   const real = { setTimeout, setInterval, now: Date.now.bind(Date) }
   let [since, ahead] = [real.now(), 0]

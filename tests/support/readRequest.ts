@@ -1,9 +1,9 @@
-/** Reads a request in the login frame or its window as a person does: scrolls through all of it, until Approve can be pressed. */
+/** Scrolls through a request in the login frame or its window as a person does, until Approve is enabled. */
 import type { FrameLocator, Page } from 'playwright-core'
 
-/** ms that a person looks at each part, which is longer than the browser takes to report what is visible. */
+/** The ms at each part, which is longer than the browser takes to report what is visible. */
 const LOOK = 160
-/** ms after which a person gives up on a button that stays disabled. */
+/** The ms to wait for a button that stays disabled. After that the function returns all the same. */
 const PATIENCE = 3000
 
 export async function readRequest(where: FrameLocator | Page): Promise<void> {
@@ -23,7 +23,7 @@ export async function readRequest(where: FrameLocator | Page): Promise<void> {
       LOOK,
     )
   while (!(await step().catch(() => true)));
-  // A part that moved while it was read counts again; the hint leads to it.
+  // A part that moved while it was visible has to be read again: the hint's button scrolls to it.
   const hint = where.getByRole('button', { name: /Read all of it/ })
   for (const end = Date.now() + PATIENCE; Date.now() < end && (await approve.isDisabled().catch(() => false));) {
     if (await hint.count()) await hint.click({ timeout: LOOK }).catch(() => undefined)

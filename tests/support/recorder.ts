@@ -1,15 +1,15 @@
-/** A proxy in front of the sandbox that records requests, and can answer in its place. */
+/** A proxy in front of the sandbox that records requests, and can answer instead of the sandbox. */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 export type Recorded = { method: string; path: string; query: Record<string, string>; body: unknown }
-/** The response that replaces the sandbox's. */
+/** The response that replaces the sandbox's: `text` as it is, or `body` as JSON. */
 export type Reply = { status?: number; body?: unknown; text?: string }
 
 export type Recorder = {
   url: string
-  /** The requests, oldest first, or only those of one path. */
+  /** The requests so far, oldest first: all, or those of one path. */
   asked: (path?: string) => Recorded[]
   /** Answers this path itself from now on; `undefined` restores the sandbox's response. */
   answer: (path: string, reply: Reply | (() => Reply | Promise<Reply>) | undefined) => void

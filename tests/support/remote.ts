@@ -1,4 +1,4 @@
-/** A page's side of WalletConnect in Node: the part with the relay client, with storage in memory. */
+/** Runs a page's side of WalletConnect in Node: the kit's part with the relay client, with storage in memory. */
 import { createRemote, type RemoteOptions } from '../../runtime/remote/createRemote.ts'
 import type { RelayClient } from '../../runtime/remote/client.ts'
 import eip155 from '../../runtime/chains/eip155/index.ts'
@@ -23,7 +23,7 @@ import { connectionOf } from '../../runtime/state/connections.ts'
 
 let pages = 0
 
-/** The part for one page. A second one with the same `storage` acts as the page after a reload. */
+/** Makes the part for one page. A second one with the same `storage` acts as the page after a reload. */
 export function remotePart({
   storage = memoryStorage(),
   ...options
@@ -66,7 +66,7 @@ export type Page = {
   clients: RelayClient[]
 }
 
-/** Pages and wallets for the tests of one file, on their own sandbox. Each test's are closed after it. */
+/** Pages and wallets for the tests of one file, on their own sandbox. They are closed after each test. */
 export function useRemote() {
   const sandbox = useSandbox()
   const undo: (() => unknown)[] = []
@@ -75,7 +75,7 @@ export function useRemote() {
     sandbox().relay.clear()
   })
 
-  /** Opens a page. With the same two storages again, it acts as the page after a reload. */
+  /** Opens a page. A second one with the same two storages acts as the page after a reload. */
   async function page(
     storages = { page: pageStorage() as Storage, client: memoryStorage() },
     options: RemoteOptions = {},

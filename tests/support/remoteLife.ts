@@ -1,4 +1,4 @@
-/** What a page and a wallet on another device do together, after any kind of pairing. */
+/** Steps of a page and a wallet on another device after their pairing, of any kind. */
 import { createPublicClient, type Hex, http, verifyMessage } from 'viem'
 import { expect } from 'vitest'
 import type { Sandbox } from '../../sandbox/index.ts'
@@ -17,7 +17,7 @@ export const ask = ({ page }: Visited, method: string, params: unknown[]): Promi
 const active = ({ page }: Visited) => page.evaluate(() => kit.getCaipNetwork()?.caipNetworkId)
 const first = ({ accounts }: Sandbox): Hex => accounts[0]?.address ?? '0x'
 
-/** The wallet signs a message for the page, and the signature is the account's. */
+/** Lets the wallet sign a message for the page, and checks that the signature is that of the first account. */
 export async function signs(visit: Visited, phone: Phone, sandbox: Sandbox, message: string): Promise<void> {
   const signing = ask(visit, 'personal_sign', [`0x${Buffer.from(message).toString('hex')}`, first(sandbox)])
   await phone.approve(message)
@@ -26,7 +26,8 @@ export async function signs(visit: Visited, phone: Phone, sandbox: Sandbox, mess
 }
 
 /**
- * Runs a phone's pairing through everything: approval, a signature, a transaction, a network switch, reloads, the end.
+ * Checks a session from approval to end: a signature, a transaction, a network switch, a reload, the app's restart, and
+ * a disconnect.
  */
 export async function liveThrough(visit: Visited, phone: Phone, sandbox: Sandbox): Promise<void> {
   const [one, two] = sandbox.chains

@@ -1,10 +1,12 @@
-/** A remote wallet in Node: the sandbox's own wallet with storage in memory, for tests without a browser. */
+/**
+ * Runs a WalletConnect wallet in Node, for tests without a browser: the sandbox's own wallet, with storage in memory.
+ */
 import type { Hex } from 'viem'
 import { testAccounts } from '../../sandbox/accounts.ts'
 import type { Pending, Wallet, WalletOptions } from '../../sandbox/wallet/types.ts'
 import { openWallet } from '../../sandbox/wallet/wallet.ts'
 
-/** A client's storage that outlives the client: a second client with it continues where the first one ended. */
+/** The storage of a client. It outlives the client: a second client with it continues where the first one ended. */
 export type ClientStorage = NonNullable<WalletOptions['storage']>
 
 export type RemoteWalletOptions = {
@@ -14,19 +16,19 @@ export type RemoteWalletOptions = {
   chains: WalletOptions['chains']
   /** Its EVM keys; by default the first three test accounts. */
   keys?: readonly Hex[]
-  /** How it answers pending items; `'ask'` (the default) leaves that to the test. */
+  /** How it answers pending items. With `'ask'` (the default) the test answers. */
   policy?: 'approve' | 'reject' | 'ask'
   storage?: ClientStorage
   /** The name that it gives itself. */
   name?: string
-  /** `false`: it does not support sign-in with a session. */
+  /** Whether it supports sign-in with a session (default `true`). */
   authenticates?: boolean
 }
 
 export type RemoteWallet = Wallet & {
   storage: ClientStorage
   setPolicy: (policy: 'approve' | 'reject' | 'ask') => void
-  /** Resolves with the first pending item, now or later. */
+  /** Resolves with the first pending item, as soon as there is one. */
   next: () => Promise<Pending>
 }
 
@@ -49,14 +51,14 @@ export function memoryStorage(): ClientStorage {
 const prefixes = new WeakMap<ClientStorage, string>()
 let stores = 0
 
-/** Opens a separate wallet; several can run in one process. Close it after the test. */
+/** Opens a wallet. Several can run in one process. The test must close it. */
 export async function createRemoteWallet(options: RemoteWalletOptions): Promise<RemoteWallet> {
   const { relayUrl, projectId = 'remote-wallet', chains, storage = memoryStorage(), policy = 'ask' } = options
   const { authenticates = true, name } = options
   const storagePrefix = prefixes.get(storage) ?? `remote${(stores += 1)}`
   prefixes.set(storage, storagePrefix)
   const keys = options.keys ?? testAccounts.slice(0, 3).map(({ privateKey }) => privateKey)
-  // The relay's sandbox has the other chains too.
+  // The URLs of the other chains, which the relay's sandbox serves too.
   const at = relayUrl.replace(/^ws/, 'http').replace(/\/relay\/?$/, '')
   const others = { solanaUrl: `${at}/rpc/solana`, bitcoinUrl: `${at}/bitcoin` }
   const wallet = await openWallet({

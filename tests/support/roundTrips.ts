@@ -1,8 +1,11 @@
-/** Leaves a page and returns to it with the browser's Back button. Needs a flow with `pageCache`. */
+/** Leaves a page and goes back to it, several times. Needs a flow with `pageCache`. */
 import { expect } from 'vitest'
 import type { Visited } from './flow.ts'
 
-/** Each time, the browser restores the same page, and the kit checks its wallet again and is connected. */
+/**
+ * Checks each time that the browser restores the same page from its cache, and that the kit asks its wallet again and
+ * is connected.
+ */
 export async function roundTrips(visit: Visited, elsewhere: string, times: number): Promise<void> {
   const { page } = visit
   await page.evaluate(() => {
@@ -15,7 +18,7 @@ export async function roundTrips(visit: Visited, elsewhere: string, times: numbe
   for (let turn = 1; turn <= times; turn++) {
     const before = await verified()
     await page.goto(elsewhere)
-    // A page from the cache does not fire load; only its navigation commits.
+    // A page from the cache does not fire `load` again, so do not wait for it.
     await page.goBack({ waitUntil: 'commit' })
     await expect.poll(kept, { timeout: 10_000, interval: 20 }).toBe(turn)
     await expect.poll(verified, { timeout: 10_000, interval: 20 }).toBeGreaterThan(before)

@@ -2,7 +2,8 @@ import { afterAll, beforeAll } from 'vitest'
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.ts'
 
 /**
- * A sandbox for the tests of one file (or one `describe`), on a free port: starts before them and stops after them.
+ * Runs a sandbox on a free port for the tests of one file or one `describe`: starts it before them, and stops it after
+ * them.
  * @returns a function that returns the running sandbox, and throws outside of a test or hook
  */
 export function useSandbox(options: SandboxOptions = {}): () => Sandbox {

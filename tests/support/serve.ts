@@ -1,4 +1,4 @@
-/** Serves a folder on loopback for one test file. */
+/** Serves a folder over HTTP on 127.0.0.1. The caller has to stop it. */
 import { createServer } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -15,9 +15,9 @@ const TYPES: Record<string, string> = {
 export type Served = { url: string; stop: () => Promise<void> }
 type Headers = Readonly<Record<string, string>>
 export type ServeOptions = {
-  /** A function when they are not known yet. */
+  /** More headers of each response. A function is called at each request, for headers that are not known yet. */
   headers?: Headers | (() => Headers)
-  /** URL folders that contain the same files again. */
+  /** Names of URL folders under which the same files are served again. */
   copies?: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** A local HTTP server for one test file: it answers as the test says, and records its requests. */
+/** A local HTTP server for the tests of one file. It answers as the test says, and records its requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
@@ -12,7 +12,10 @@ export type Asked = {
 }
 type Answer = (asked: Asked, response: ServerResponse) => unknown
 
-/** `answer` returns the JSON body, or ends the response itself and returns `undefined`. */
+/**
+ * `answer` sets the function that answers: it returns the JSON body, or returns `undefined` and ends the response
+ * itself.
+ */
 export function useServer() {
   const asked: Asked[] = []
   let answer: Answer = () => ({})

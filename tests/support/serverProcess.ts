@@ -1,4 +1,4 @@
-/** A `walletkit-server` in a process of its own, which a test can kill. */
+/** Runs `walletkit-server` in a process of its own, which a test can kill. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +22,10 @@ const spawned = (folder: string, args: readonly string[], environment: NodeJS.Pr
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-/** From source by default; `command` runs another build. @throws Error with its output when it ends before it is ready */
+/**
+ * Starts the server, from source unless `command` says otherwise.
+ * @throws Error with its output when it ends before it is ready
+ */
 export async function spawnServer(
   folder: string,
   environment: NodeJS.ProcessEnv = {},
@@ -44,7 +47,7 @@ export async function spawnServer(
   return { url, child, output: () => text, ended }
 }
 
-/** Runs one command to its end. */
+/** Runs a command of `walletkit-server` until it ends. */
 export async function runServer(
   folder: string,
   args: readonly string[],

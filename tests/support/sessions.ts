@@ -1,7 +1,7 @@
-/** A smart session that needs no approval. */
+/** A smart session (EIP-7715 permissions), made over the API without a wallet's approval. */
 import type { Sandbox } from '../../sandbox/index.ts'
 
-/** Creates a session of some site for the first account. */
+/** Creates and activates a session of another site for the first account. */
 export async function beginSession({ url, accounts, tokens }: Sandbox) {
   const at = `${url}/v1/sessions/eip155:31337:${accounts[0]?.address}`
   const post = async (path: string, body: unknown) => {

@@ -1,4 +1,4 @@
-/** What every test with a browser needs, prepared once per run. */
+/** Finds the browser and bundles the test wallet, once per run, for all tests with a browser. */
 import type { TestProject } from 'vitest/node'
 import { BROWSER_ADVICE, findDesktopChromium, findTestChromium } from '../../cli/repo/browser.ts'
 import { bundleTestWallet } from '../../runtime/test/bundle.ts'
@@ -7,7 +7,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The path of the browser. */
     chromium: string
-    /** The path of a full browser, for when the other is only the headless shell; empty when there is none. */
+    /** The path of a full browser, because `chromium` may be only the headless shell; empty if there is none. */
     desktop: string
     /** The bundled test wallet, for `installScript`. */
     testWallet: string

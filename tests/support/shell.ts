@@ -1,7 +1,7 @@
 /** Runs commands as in a user's shell, without the test runner's environment. */
 import { execFileSync } from 'node:child_process'
 
-/** Variables that vitest and `npm test` set. npm's own settings stay: its cache, its registry. */
+/** Variables that vitest, `npm test` and our tests set. npm's own settings (`npm_config_*`) stay, such as its cache. */
 const OURS =
   /^(VITEST.*|NODE_ENV|TEST|DEV|PROD|MODE|SSR|BASE_URL|INIT_CWD|WALLETKIT_SANDBOX_URL|WALLETKIT_SANDBOX_LOGIN|npm_(?!config_).*|npm_config_local_prefix)$/i
 
@@ -13,7 +13,7 @@ export const outside: NodeJS.ProcessEnv = {
   npm_config_loglevel: 'error',
 }
 
-/** Runs a command to its end and returns its output. Throws when it fails. */
+/** Runs a command and returns its stdout. @throws Error when it fails */
 export const sh = (cwd: string, command: string, ...args: string[]): string =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env: outside })
 

@@ -1,4 +1,6 @@
-/** A site with an older sign-in: its server uses the public `siwe` package and its own cookie. */
+/**
+ * The server of a site with its own sign-in, without walletkit: it uses the public `siwe` package and its own cookie.
+ */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +10,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 type Visitor = { nonce?: string; session?: { address: string; chainId: number } }
 export type SiweSite = {
   url: string
-  /** The requests, oldest first: `GET /me`, `POST /verify 401`. */
+  /** The requests, oldest first, with the status if it is not 200: `GET /me`, `POST /verify 401`. */
   asked: string[]
   /** The signed-in users in all browsers. */
   sessions: () => { address: string; chainId: number }[]
@@ -18,7 +20,7 @@ export type SiweSite = {
   status: number | undefined
 }
 
-/** For the tests of one file; `origin` is the page's. */
+/** Runs the server for the tests of one file. Each test starts without visitors. `origin` is the page's. */
 export function useSiweSite(origin: () => string): SiweSite {
   const visitors = new Map<string, Visitor>()
   const site: SiweSite = {

@@ -1,4 +1,4 @@
-/** A site's server that uses walletkit's server-side sign-in, on loopback, for the tests of one file. */
+/** A site's server that uses walletkit's server-side sign-in, on 127.0.0.1, for the tests of one file. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
@@ -6,16 +6,16 @@ import { createSiwxServer, nodeHandler, type SiwxServerOptions } from '../../run
 import type { Visited } from './flow.ts'
 
 export type SiwxSite = {
-  /** Stays set after the server has stopped, because a page may still use it then. */
+  /** The server's URL. It stays set after the server has stopped, because a page may still use it then. */
   url: string
   endpoint: string
-  /** The POST requests' paths, oldest first. */
+  /** The paths of the POST requests, oldest first. */
   posted: string[]
-  /** The address that this browser is signed in with on the server. */
+  /** The address with which this visit's browser is signed in on the server. */
   known: (visit: Visited) => Promise<string | undefined>
 }
 
-/** `origin` is the page's. */
+/** Runs the server for the tests of one file. `origin` is the page's. */
 export function useSiwxSite(origin: () => string, options: Partial<SiwxServerOptions> = {}): SiwxSite {
   const site: SiwxSite = { url: '', endpoint: '', posted: [], known: () => Promise.resolve(undefined) }
   const http = createServer()

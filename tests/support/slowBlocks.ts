@@ -1,6 +1,6 @@
 import { askNode } from './ledger.ts'
 
-/** Makes the chain mine only every `ms`, so that receipts take time, until the returned function is called. */
+/** Makes the chain mine only every `ms`, so that receipts take time. @returns a function that ends this */
 export async function slowBlocks(url: string, ms: number): Promise<() => Promise<void>> {
   await askNode(url, 'evm_setAutomine', [false])
   // Mine no empty blocks, because each advances the chain's time by at least a second.

@@ -1,4 +1,4 @@
-/** Helpers for browser flows of the swap panel. They read the chain independently of the page. */
+/** Helpers for browser flows of the swap panel. They read the chain directly, not through the page. */
 import { sandboxOptions } from '../plugins/swaps/kit.ts'
 import type { useFlow, Visit, Visited } from './flow.ts'
 import { press as pressIn } from './press.ts'
@@ -13,7 +13,7 @@ const NAMES: Record<string, string> = {
 
 export const QUOTES = '/v1/convert/quotes'
 
-/** The first chain's accounts and tokens, and what they hold. */
+/** Reads of the first chain: accounts, tokens, balances, and costs. */
 function chainReads(flow: ReturnType<typeof useFlow>) {
   const account = (at = 0) => flow.sandbox().accounts[at]?.address ?? '0x'
   const token = (symbol: string) => {
@@ -21,7 +21,7 @@ function chainReads(flow: ReturnType<typeof useFlow>) {
     if (!found) throw new Error(`The sandbox has ${symbol}`)
     return found.address
   }
-  /** Calls the first chain directly, not through the page. */
+  /** Calls a JSON-RPC method of the first chain. */
   async function chain(method: string, params: unknown[]): Promise<unknown> {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     const url = flow.sandbox().chains[0]?.rpcUrl ?? ''
@@ -41,7 +41,7 @@ function chainReads(flow: ReturnType<typeof useFlow>) {
   return { account, token, ether, held, costOf }
 }
 
-/** For the tests of one file, over its flow. */
+/** The helpers for the tests of one file, with its flow. */
 export function useSwaps(flow: ReturnType<typeof useFlow>) {
   const features = (swaps: unknown) => ({ send: {}, receive: {}, allWallets: 'SHOW' as const, swaps })
 
@@ -99,7 +99,7 @@ export function useSwaps(flow: ReturnType<typeof useFlow>) {
           note?: { kind: string; in?: { amount: string } }
         }[],
     )
-  /** The exact output that the view promised, in base units. */
+  /** The output of the newest saved swap, as the kit noted it, in base units. */
   const said = async (visit: Visited, decimals: number) => {
     const [latest] = await kept(visit)
     const [whole = '0', fraction = ''] = (latest?.note?.in?.amount ?? '').split('.')

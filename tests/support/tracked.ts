@@ -1,9 +1,9 @@
-/** Analytics events as the sandbox received them. */
+/** Reads the analytics events that the sandbox has received. */
 import { beforeEach, expect } from 'vitest'
 import type { Sandbox, TrackedEvent } from '../../sandbox/index.ts'
 import type { Visited } from './flow.ts'
 
-/** For the tests of one file. Each test starts with none. */
+/** The events for the tests of one file. Each test starts with none. */
 export function useEvents(sandbox: () => Sandbox) {
   beforeEach(() => fetch(`${sandbox().url}/sandbox/analytics`, { method: 'DELETE' }))
   const received = () => sandbox().analytics().events
@@ -12,7 +12,7 @@ export function useEvents(sandbox: () => Sandbox) {
     received,
     named,
     names: () => received().map(({ props }) => props['event']),
-    /** The first event of that name, once it arrives. */
+    /** Waits for an event with this name. @returns the first one */
     arrived: async (event: string): Promise<TrackedEvent> => {
       await expect.poll(() => named(event).length).toBeGreaterThan(0)
       return named(event)[0] as TrackedEvent
@@ -20,7 +20,7 @@ export function useEvents(sandbox: () => Sandbox) {
   }
 }
 
-/** A page's requests for the analytics part or to the analytics service. */
+/** The URLs of a page's requests for the analytics part (its script) or to the analytics service. */
 export const traces = ({ requests }: Visited) => requests.filter((url) => /\/e(\?|$)|\/analytics-/.test(url))
 
 export const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

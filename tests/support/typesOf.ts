@@ -1,4 +1,4 @@
-/** The `types` of typed data that sign every field of a message (EIP-712), each plain value as a `uint256`. */
+/** Makes EIP-712 `types` for a message, such that all its fields are signed. Each plain value is a `uint256`. */
 type Types = Record<string, { name: string; type: string }[]>
 
 export function typesOf(primaryType: string, message: object): Types {

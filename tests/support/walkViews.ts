@@ -1,4 +1,4 @@
-/** A walk through the modal's views in one language: which texts are not translated, and which do not fit. */
+/** Walks through the modal's views in one language, and finds texts that are not translated, or that do not fit. */
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { textFolders } from '../../cli/repo/english.ts'
@@ -7,7 +7,7 @@ import { readTexts } from '../../cli/stages/languages.ts'
 import type { Messages } from '../../runtime/contracts/config.ts'
 import type { useFlow, Visit, Visited } from './flow.ts'
 
-/** All texts of a language: the core's and those of every plugin. */
+/** Reads all texts of a language: the core's and those of every plugin. */
 export async function texts(tag: string): Promise<Messages> {
   const folders = (await textFolders()).filter((each) => each.startsWith('plugins/'))
   return readTexts(
@@ -16,7 +16,9 @@ export async function texts(tag: string): Promise<Messages> {
   )
 }
 
-/** Names of things, which no language changes: wallets, networks, tokens, addresses. */
+/**
+ * Matches texts that are not translated: names of wallets, networks and tokens, addresses, single letters, and months.
+ */
 const NAMES = new RegExp(
   [
     ...[/Test wallet/, /WalletConnect/, /[A-Z]\w+ (Purse|Vault|Pocket|Keys|Locker|Wallet|Ledgerbook|Pouch|Chest|Fob)/],
@@ -35,13 +37,16 @@ const NAMES = new RegExp(
   'g',
 )
 
-/** The texts on the screen, also those for screen readers, that are not in brackets as the pseudo-locale's are. */
+/**
+ * The texts of the modal, also those for screen readers, that have letters outside brackets: all texts of the
+ * pseudo-locale are in brackets.
+ */
 export const english = async ({ modal }: Visited) => {
   const texts = await modal.evaluate((card) => {
     const found: string[] = []
     const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      // Parts of one text may be elements of their own, as a link in a sentence.
+      // A part of a text may be an element of its own, such as a link, so look at the whole line.
       const line = node.parentElement?.closest('button, p, h1, h2, h3, label, li, td, dt, dd, span')?.textContent ?? ''
       found.push(line.includes('[') ? '' : (node.textContent ?? ''))
     }
@@ -75,7 +80,7 @@ const AFTER = [
   'Connections',
 ]
 
-/** Opens each of these views, without a wallet and with one, and returns what `look` found in them. */
+/** Opens the views above, without a wallet and with one. @returns what `look` found, by view */
 export async function walkViews(visit: Visited, look: (visit: Visited) => Promise<readonly string[]>) {
   const { page, modal } = visit
   const found: Record<string, readonly string[]> = {}
@@ -95,7 +100,7 @@ export async function walkViews(visit: Visited, look: (visit: Visited) => Promis
   return found
 }
 
-/** A visit with the features that have views of their own. */
+/** The options of a visit with all features that have views. */
 export const everyFeature = (languages: Record<string, Messages>): Visit => ({
   languages,
   remote: true,
@@ -106,7 +111,10 @@ export const everyFeature = (languages: Record<string, Messages>): Visit => ({
   },
 })
 
-/** The texts that do not fit: cut by their element, or beside the card. Names are cut on purpose. */
+/**
+ * The texts that are cut off by their element, or reach out of the card. Names are left out, because they are cut on
+ * purpose.
+ */
 const cut = async ({ modal }: Visited) => {
   const texts = await modal.evaluate((card) => {
     const frame = card.getBoundingClientRect()
@@ -125,7 +133,7 @@ const cut = async ({ modal }: Visited) => {
   return texts.filter((text) => /\p{L}/u.test(text.replace(NAMES, '')))
 }
 
-/** Every text has room on the smallest phone. */
+/** Checks that every text of a language fits on a small phone (360 × 740). */
 export async function fitsPhone(flow: ReturnType<typeof useFlow>, tag: string) {
   const context = { viewport: { width: 360, height: 740 } }
   const visit = await flow.visit({ ...everyFeature({ [tag]: await texts(tag) }), context })

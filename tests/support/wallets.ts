@@ -1,6 +1,6 @@
 /**
- * The matrix *view × quirk × ending*: what a visitor sees who is asked by a wallet that behaves like a shipping one. Every
- * cell runs in one page, with a new kit.
+ * The matrix *view × quirk × ending*: checks what a visitor sees when the wallet has a quirk that real wallets have.
+ * All cells run in the same page, each with a new kit.
  */
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
@@ -8,7 +8,7 @@ import type { Switches } from '../../runtime/test/index.ts'
 import type { Visited } from './flow.ts'
 import { press as pressLater } from './press.ts'
 
-/** Where the visitor is when the wallet is asked. */
+/** The view from which the wallet is asked. */
 export const VIEWS = [
   'ConnectingExternal',
   'Networks',
@@ -19,7 +19,7 @@ export const VIEWS = [
 ] as const
 export type AskingView = (typeof VIEWS)[number]
 
-/** What the visitor does in the wallet; `close`: leaves the modal first, and approves afterwards. */
+/** What the visitor does in the wallet. `close`: closes the modal first, and approves after that. */
 export const ENDINGS = ['approve', 'refuse', 'never', 'close'] as const
 export type Ending = (typeof ENDINGS)[number]
 
@@ -46,7 +46,7 @@ export type Quirk = keyof typeof QUIRKS
 
 export type Cell = { view: AskingView; quirk: Quirk; ending: Ending }
 
-/** Every cell that makes sense: quirks of a view that it cannot meet are left out. */
+/** All cells, without those whose quirk cannot show in their view. */
 export const cells: Cell[] = VIEWS.flatMap((view) =>
   (Object.keys(QUIRKS) as Quirk[])
     .filter((quirk) => meets(view, QUIRKS[quirk]))
@@ -77,7 +77,7 @@ const NORMAL: Switches = {
 }
 const TITLE = 'Connect Wallet'
 
-/** Starts the cell: a new kit, a wallet without a permission, nothing stored, and the switches of a usual wallet. */
+/** Prepares the page for a cell: a new kit, a wallet without permissions or quirks, and an empty storage. */
 async function begin({ page, modal }: Visited) {
   await page.evaluate((switches) => {
     const wallet = __walletkitTest?.['org.walletkit.test']
@@ -94,7 +94,10 @@ async function begin({ page, modal }: Visited) {
   await modal.waitFor({ state: 'hidden' })
 }
 
-/** Brings the visitor to the view, with the wallet's prompt to come. `ask` makes the page ask the wallet. */
+/**
+ * Brings the visitor to the view, and sets the wallet's quirk.
+ * @returns a function that makes the page ask the wallet
+ */
 async function reach(visit: Visited, { view, quirk }: Cell): Promise<() => Promise<void>> {
   const { page, button, title } = visit
   const set = () => visit.wallet('set', { answer: 'hold', ...QUIRKS[quirk] })
@@ -141,7 +144,7 @@ async function reach(visit: Visited, { view, quirk }: Cell): Promise<() => Promi
     })
 }
 
-/** Texts that say how each request ended. */
+/** The texts of the modal by what happened to the request. */
 const SAID = {
   declined: /declined|Not in Test wallet|was not added|Something went wrong/i,
   failed: /Connection failed|Could not switch|Switch failed|Something went wrong|failed/i,
@@ -153,7 +156,11 @@ const SAID = {
 const text = async ({ modal }: Visited) => ((await modal.count()) ? modal.innerText() : '')
 const pendingOf = (visit: Visited) => visit.wallet('pending') as Promise<number>
 
-/** Runs one cell. Throws if the modal says something false, cannot be closed, or shows another account than the wallet. */
+/**
+ * Runs one cell.
+ * @throws Error if the modal says something false or cannot be closed, the page has another account than the wallet, or
+ * a transaction was requested twice
+ */
 export async function run(visit: Visited, cell: Cell): Promise<void> {
   await runCell(visit, cell).catch(async (error: unknown) => {
     throw new Error(`${cellName(cell)}, with the modal: ${(await text(visit)).replaceAll('\n', ' | ')}`, {
@@ -194,13 +201,13 @@ async function runCell(visit: Visited, cell: Cell): Promise<void> {
   expect(await modal.count()).toBe(0)
   if (cell.view !== 'WalletSendPreview') return
   await expect.poll(() => hashesKept(visit)).toEqual(asksPerson && ['approve', 'close'].includes(ending) ? [true] : [])
-  // Never a second time, whatever the wallet answered.
+  // The wallet is asked only once, whatever it answered.
   expect((await sendsAsked(visit)) - before).toBe(asksPerson ? 1 : 0)
 }
 
 const sendsAsked = async (visit: Visited) => (await visit.asked('eth_sendTransaction')).length
 
-/** Of each transaction that the page remembers, whether it has a hash. */
+/** For each transaction that the page has saved: whether it has a hash. */
 const hashesKept = async ({ page }: Visited) => {
   const stored = await page.evaluate(() => localStorage.getItem('@appkit/sent_transactions') ?? '[]')
   return (JSON.parse(stored) as { hash: unknown }[]).map(({ hash }) => /^0x[0-9a-f]{64}$/.test(String(hash)))
@@ -228,10 +235,13 @@ async function settled(visit: Visited, { quirk }: Cell): Promise<boolean> {
   return asks
 }
 
-/** Whether the approved request has its effect: connected, or switched, or signed in. Each closes the modal. */
+/**
+ * Whether the approved request has had its effect: connected, switched, signed in or sent. All but a send close the
+ * modal.
+ */
 async function isDone(visit: Visited, { view }: Cell): Promise<boolean> {
   const { status, network } = await stateOf(visit)
-  // Sending leads to Account, which says that it started.
+  // After a send the modal shows the Account view with this text.
   if (view === 'WalletSendPreview') return /Transaction started/.test(await text(visit))
   if (status !== 'connected' || (await visit.modal.count())) return false
   return ['ConnectingExternal', 'SIWXSignMessage'].includes(view) || network === 31338
@@ -244,7 +254,7 @@ const stateOf = ({ page }: Visited) =>
     network: kit.getCaipNetwork()?.id,
   }))
 
-/** Leaves the modal as a visitor can: its close button, or what the view offers in place of it. */
+/** Leaves the modal as a visitor can: by its close button, or else by Disconnect or Cancel. */
 async function leave(visit: Visited): Promise<void> {
   const { modal, button, page, title } = visit
   if (!(await modal.count())) return
@@ -267,7 +277,7 @@ const press = async (button: Locator) => {
   if (await button.count()) await button.click()
 }
 
-/** Whether the page shows the account that the wallet signs with, on the wallet's network, or none. */
+/** Whether the page has the wallet's account and network, or, if disconnected, none. */
 async function isTrue(visit: Visited): Promise<boolean> {
   const { page } = visit
   const { status, address, network } = await stateOf(visit)

@@ -1,16 +1,18 @@
-/** Turns the wheel over a long list, and measures its cost to the page for each frame. */
+/** Scrolls a long list by the mouse wheel, and measures the CPU time of the page for each frame. */
 import type { Locator } from 'playwright-core'
 
 export type Turned = {
-  /** Each task of the main thread, in ms of CPU time, so that other work on the machine does not count. Sorted. */
+  /**
+   * The ms of each task of the page's main thread, sorted. CPU time, so that other work on the machine does not count.
+   */
   tasks: number[]
-  /** The sum of those tasks for each frame in which the list moved, and for the frame after it. Sorted. */
+  /** The ms of all tasks of a frame, for each frame in which the list moved and the one after it, sorted. */
   frames: number[]
 }
-/** `ts` (wall clock) and `tdur` (CPU time) are in microseconds. */
+/** An event of Chromium's trace. `ts` (time stamp) and `tdur` (CPU time) are in microseconds. */
 type TraceEvent = { name: string; pid: number; tid: number; ts: number; tdur?: number }
 
-/** Turns by steps of 100 px, about sixteen per second, over the middle of the scrolling element. */
+/** Turns the wheel over the middle of the element: `notches` steps of 100 px, one per 60 ms. */
 export async function turnWheel(scroller: Locator, notches: number): Promise<Turned> {
   const page = scroller.page()
   const session = await page.context().newCDPSession(page)

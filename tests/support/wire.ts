@@ -1,4 +1,4 @@
-/** A simulated connection to a login frame: a page and a frame in Node, and forged messages. */
+/** Simulates the connection of a page and a login frame in Node, and sends forged messages. */
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { createChannel, type Incoming } from '../../runtime/auth/channel.ts'
@@ -6,10 +6,10 @@ import { createMessenger } from '../../runtime/auth/messenger.ts'
 
 export const ORIGIN = 'https://login.example'
 const closing: (() => void)[] = []
-/** Closes the channels that {@link wire} opened. */
+/** Closes the channels and ports that {@link wire} opened. */
 export const closeWires = () => closing.splice(0).forEach((close) => close())
 
-/** A page and its frame. `deliver` acts as the browser delivering a message. */
+/** Makes a page and its frame. `deliver` acts as the browser that delivers a message to the page. */
 export function wire(port = false) {
   const page = new EventTarget()
   const posted: { message: unknown; origin: unknown; ports: readonly MessagePort[] }[] = []
@@ -29,7 +29,7 @@ export function wire(port = false) {
   const deliver = (data: unknown, from: { origin?: string; source?: unknown } = {}) =>
     page.dispatchEvent(Object.assign(new Event('message'), { data, origin: ORIGIN, source: frame, ...from }))
   const ready = (payload: unknown = port ? { port: true } : {}) => deliver({ type: '@w3m-frame/READY', payload })
-  /** The frame's end of the port that it got last. */
+  /** The port that the page sent to the frame last. */
   const end = () => {
     const own = posted.flatMap(({ ports }) => [...ports]).at(-1)
     if (own) closing.push(() => own.close())
@@ -41,7 +41,8 @@ export function wire(port = false) {
 export const soon = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 /**
- * Sends this many forged messages while requests are pending. Resolves with the number of requests that they settled.
+ * Sends `runs` forged messages while two requests are pending. Resolves with the number of requests that they settled
+ * (must be 0).
  */
 export async function forge(runs: number): Promise<number> {
   const { channel, deliver, ready, heard } = wire()
@@ -79,7 +80,7 @@ export async function forge(runs: number): Promise<number> {
       const before = heard.length
       if (how === 'origin') deliver(message, { origin: new URL(url).origin })
       else if (how === 'source') deliver(message, { source: {} })
-      // The frame itself sends ids that no request has; they are parsed and ignored.
+      // From the frame itself come ids that no request has: such messages are read, and ignored.
       else {
         const { type: kind } = (message ?? {}) as { type?: unknown }
         if (kind !== '@w3m-frame/READY') deliver(message)

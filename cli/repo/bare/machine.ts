@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { must, ROOT, run, type Run } from '../run.ts'
 import type { Row } from './rows.ts'
 
-/** A machine that has nothing of ours yet, except the browser that its row names. */
+/** A simulated new machine: a clean clone of this repository, and no browser but the one that its row names. */
 export type Machine = {
   /** Removes the machine and everything that its commands left. */
   remove: () => Promise<void>
-  /** Runs a command in the checkout, in the machine's own environment. `offline` leaves only the loopback network. */
+  /** Runs a command in the clone, in the machine's own environment. `offline` leaves only the loopback network. */
   run: (command: readonly string[], options?: { offline?: boolean }) => Promise<Run>
 }
 
@@ -20,13 +20,15 @@ const HIDDEN: Record<Row['browser'], string[]> = { bundled: [DESKTOP, SHELL], de
 /** A user without privileges: Debian's `nobody`. */
 const ANOTHER = 65534
 
-/** The environment variables to keep: without a company's proxy and certificates the network may be unreachable. */
+/**
+ * Environment variables that a machine takes over: without a company's proxy and certificates it may have no network.
+ */
 const KEPT = /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_(file|dir))$/i
 
 /**
- * A clean clone, an empty npm cache and an empty home. Browsers are hidden by private mounts, which only the machine's
- * own commands see (Linux, root). The temporary folder has a short path, because Chromium creates sockets there and a
- * socket's path has at most 108 bytes.
+ * Makes a machine: a clean clone, an empty npm cache and an empty home. Private mounts, which only the machine's
+ * commands see, hide the other browsers (Linux, root). Its temporary folder has a short path, because Chromium creates
+ * sockets there, and a socket's path has at most 108 bytes.
  */
 export async function makeMachine(row: Row, at: number): Promise<Machine> {
   const base = join(tmpdir(), `bare-${process.pid}-${at}`)

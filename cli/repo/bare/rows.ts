@@ -1,7 +1,7 @@
-/** Properties of a machine that have broken a first command before. */
+/** Properties of a machine in which the README's commands have failed before, with their values. */
 export const FACTORS = {
   locale: ['unset', 'C', 'C.UTF-8', 'de_DE.UTF-8'],
-  /** `bundled`: the browser that @sparticuz/chromium ships, on a machine that has no other. */
+  /** `bundled`: no installed browser, only the one in the package @sparticuz/chromium. */
   browser: ['bundled', 'desktop', 'shell'],
   /** `loopback`: run a second time in the same checkout, with no network but 127.0.0.1. */
   network: ['registry', 'loopback'],
@@ -28,7 +28,7 @@ const row = (
   test = false,
 ): Row => ({ locale, browser, network, user, path, load, test })
 
-/** Every pair of values of two factors occurs in at least one row. */
+/** The machines to try. Every pair of values of two factors occurs in at least one row. */
 export const ROWS: readonly Row[] = [
   row('unset', 'bundled', 'registry', 'root', 'plain', 'quiet', true),
   row('unset', 'desktop', 'loopback', 'another', 'odd', 'busy'),

@@ -3,7 +3,10 @@ import { Blocks } from './Blocks.tsx'
 import { Look } from './Look.tsx'
 import { Weight } from './Weight.tsx'
 
-/** What a visitor can open, and whether it needs an account. */
+/**
+ * The views that the page's tiles open, with their texts. The last value says when a tile is enabled: `before` or
+ * `after` an account is connected, or `always`.
+ */
 const VIEWS = [
   ['Connect', 'Ways to connect', 'Email, social logins, wallets of this browser, phones by QR code', 'before'],
   ['AllWallets', 'All wallets', 'A directory with search', 'before'],

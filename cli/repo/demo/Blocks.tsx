@@ -4,7 +4,7 @@ import { useNetwork } from 'walletkit/react'
 type Transaction = { hash: string; from: string; to: string | null; value: string }
 type Block = { number: string; timestamp: string; transactions: Transaction[] }
 
-/** How many transactions are listed, in how many blocks they are looked for, and ms between two looks. */
+/** The most transactions to list, how many of the newest blocks to search for them, and ms between two reads. */
 const [MOST, DEPTH, PAUSE] = [6, 40, 3000]
 const WEI = 10n ** 18n
 
@@ -14,7 +14,7 @@ async function ask<T>(rpc: string, method: string, params: unknown[]): Promise<T
   return ((await answer.json()) as { result: T }).result
 }
 
-/** The last transactions of a local chain, newest first. */
+/** The transactions in the newest blocks of a local chain, the newest block first; `at` is in ms since 1970. */
 async function latest(rpc: string): Promise<(Transaction & { at: number })[]> {
   const last = Number(await ask<string>(rpc, 'eth_blockNumber', []))
   const numbers = Array.from({ length: Math.min(DEPTH, last + 1) }, (_, back) => `0x${(last - back).toString(16)}`)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 type Totals = { files: number; bytes: number; requests: number; hosts: string[] }
 
-/** What the browser has fetched for this page so far. */
+/** The files, bytes, other requests and hosts that the browser has fetched for this page so far. */
 function measure(): Totals {
   const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const scripts = all.filter(({ initiatorType, name }) => initiatorType === 'script' || /\.[jt]sx?($|\?)/.test(name))

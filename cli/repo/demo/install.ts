@@ -1,4 +1,4 @@
-/** Puts the demo's page in place of the template's in a scaffolded project. */
+/** Replaces the page of a scaffolded project with the demo's. */
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../run.ts'
@@ -8,7 +8,7 @@ const FILES = ['main.tsx', 'App.tsx', 'Look.tsx', 'Blocks.tsx', 'Weight.tsx', 'l
 
 export async function installDemo(site: string): Promise<void> {
   for (const file of FILES) await cp(join(ROOT, 'cli/repo/demo', file), join(site, 'src', file))
-  // The project has no sources of walletkit, so it gets the figures.
+  // The project has no sources of walletkit, so `looks.ts` cannot compute the presets there: write their values.
   await writeFile(
     join(site, 'src/looks.ts'),
     `export const LOOKS: LooksOf = ${JSON.stringify(LOOKS, null, 2)}\n${LOOKS_TYPE}`,

@@ -1,6 +1,6 @@
 /**
- * The language that the visitor chose here. The page's own build asks the browser, as on every site; so a choice is told to it as the
- * browser's, before the kit is made.
+ * The language that the visitor chose on the demo page. walletkit uses the browser's language, so a chosen one replaces
+ * `navigator.languages`. Import this file before the kit is created.
  */
 const KEY = 'demo-language'
 
@@ -8,7 +8,7 @@ export const chosen = localStorage.getItem(KEY) ?? ''
 
 if (chosen) Object.defineProperty(navigator, 'languages', { get: () => [chosen] })
 
-/** Loads the page again in a language; in the browser's own with an empty one. */
+/** Reloads the page in a language (BCP 47), or with '' in the browser's own. */
 export function choose(language: string): void {
   if (language) localStorage.setItem(KEY, language)
   else localStorage.removeItem(KEY)

@@ -1,4 +1,7 @@
-/** The tokens of each preset in both modes, complete, so that one replaces another on the page. */
+/**
+ * All tokens of each preset, in both modes. They are complete, so that no token of the preset before remains on the
+ * page.
+ */
 import { DEFAULTS, PRESETS, type Tokens } from '../../presets.ts'
 
 const BASE: Tokens = { ...DEFAULTS.light, '--wk-border-radius-master': '4px' }

@@ -1,5 +1,5 @@
 /** The page of `npm run demo`: what a site can do with walletkit, each a click away. */
-// First, because the kit asks for the browser's languages when it is made.
+// Import this first: it sets the browser's languages, which the kit reads when it is created.
 import './language.ts'
 import { createRoot } from 'react-dom/client'
 import { createWalletKit } from 'walletkit'
@@ -8,7 +8,7 @@ import { generated } from 'virtual:walletkit'
 import { App } from './App.tsx'
 import css from './page.css?inline'
 
-// A constructed style sheet: the page runs under the policy that the build prints, without inline styles.
+// Use a constructed style sheet: the page's Content-Security-Policy, which the build prints, forbids inline styles.
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(css)
 document.adoptedStyleSheets.push(sheet)

@@ -1,4 +1,4 @@
-/** For each code of the error catalogue: why it happens, and what a developer does about it. */
+/** For each code of the error catalogue: why the error happens, and what a developer can do about it. */
 import { THROWN_ADVICE } from './thrownAdvice.ts'
 
 export type Advice = readonly [why: string, fix: string]

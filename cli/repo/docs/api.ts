@@ -1,11 +1,13 @@
-/** The API reference: a page for each entry point, from the docstrings and the compiler's declarations. */
+/**
+ * Makes the docs' API reference: a page for each entry point, from the compiler's declarations and their docstrings.
+ */
 import { apiEntries, type ApiEntry, type ApiItem } from '../api.ts'
 
 export type ApiPage = { path: string; title: string; markdown: string }
 
 export const apiPages = (): ApiPage[] => apiEntries().map(apiPage)
 
-/** For example `reference/api/siwx-server` for `walletkit/siwx-server`. */
+/** The page's path, for example `reference/api/siwx-server` for `walletkit/siwx-server`. */
 const pathOf = (name: string) => `reference/api/${name.replace(/^walletkit\//, '').replaceAll('/', '-')}`
 
 function apiPage({ name, exported, named }: ApiEntry): ApiPage {
@@ -33,7 +35,7 @@ function entry({ name, text, doc, tags }: ApiItem): string {
     .join('\n\n')
 }
 
-/** A docstring's `<Name>` outside of code is a name, and no element. */
+/** Escapes each `<` of a docstring outside of code, which Markdown would read as an HTML element. */
 const asMarkdown = (text: string) =>
   text
     .split(/(`[^`]*`)/)

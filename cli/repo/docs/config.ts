@@ -1,4 +1,4 @@
-/** The config reference, from the JSON schema that editors and `walletkit check` read. */
+/** Writes the docs' config reference, from the JSON schema that editors and `walletkit check` use too. */
 import { isObject, type Json, type JsonObject } from '../../../schema/pieces.ts'
 import schema from '../../../schema/generated/schema.json' with { type: 'json' }
 
@@ -41,7 +41,9 @@ function entry(parent: JsonObject, path: string, node: JsonObject, level: number
     .join('\n\n')
 }
 
-/** A row for each key of an object, also where it is one of several forms, or the items of a list. */
+/**
+ * The table rows of a value: one for each key inside it, also of objects in a list or in one of several allowed forms.
+ */
 function rowsOf(node: JsonObject, path: string): string[] {
   return formsOf(node).flatMap((form) => {
     const own = keysOf(form).flatMap(([key, child]) => {
@@ -60,7 +62,7 @@ function formsOf(node: JsonObject): JsonObject[] {
   return forms.length ? forms.flatMap(formsOf) : [resolved]
 }
 
-/** Follows a `$ref` to one of the schema's definitions. */
+/** Replaces a `$ref` by the definition that it names; a node without one stays as it is. */
 function resolve(node: JsonObject): JsonObject {
   const [, name] = typeof node.$ref === 'string' ? (/^#\/definitions\/(\w+)$/.exec(node.$ref) ?? []) : []
   if (name === undefined) return node
@@ -68,7 +70,7 @@ function resolve(node: JsonObject): JsonObject {
   return { ...objectAt(objectAt(ROOT, 'definitions'), name), ...rest }
 }
 
-/** What a value may be, as one line: `"light"`, `"dark"` or `"system"`; list of text. */
+/** The values that a node allows, as one line, for example "`"light"` or `"dark"`" or "list of text". */
 function typeOf(node: JsonObject): string {
   const types = [...new Set(formsOf(node).map(typeOfForm))]
   return types.length > 1 ? `${types.slice(0, -1).join(', ')} or ${types.at(-1)}` : (types[0] ?? 'any value')

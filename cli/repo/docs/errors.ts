@@ -1,4 +1,4 @@
-/** The error catalogue as a page: every code with its text, where it shows, why it happens and what to do. */
+/** Writes the docs' page of errors: every code with its text, where it is shown, why it happens and what to do. */
 import { EMAIL_ERRORS } from '../../../plugins/email/errors.ts'
 import { HISTORY_ERRORS } from '../../../plugins/history/errors.ts'
 import { NAME_ERRORS } from '../../../plugins/names/errors.ts'
@@ -49,7 +49,7 @@ export const watchErrors = (kit: WalletKit) => kit.onError(({ code, cause }) => 
 
 With \`"debug": true\` in the config, the console shows every error with the wallet's or the service's own error.`
 
-/** @throws Error naming a code without advice */
+/** @throws Error that names a code without advice */
 export function errorsPage(): string {
   const tables = Object.entries(TABLES).map(([title, rows]) =>
     [`## ${title}`, ...Object.entries(rows).map(([code, row]) => entry(code, row))].join('\n\n'),

@@ -1,4 +1,4 @@
-/** Colours code while the docs are built, so that pages need no script for it. */
+/** Colours code blocks while the docs are built, so that pages need no script for that. */
 import hljs from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
 import css from 'highlight.js/lib/languages/css'
@@ -15,7 +15,7 @@ hljs.registerLanguage('xml', xml)
 
 const NAMES: Record<string, string> = { ts: 'typescript', tsx: 'typescript', js: 'typescript', sh: 'bash', html: 'xml' }
 
-/** Returns HTML. A language without colours (`md`, `solidity`) is only escaped. */
+/** Returns code as HTML with colours, or without them for a language that is not registered (`md`, `solidity`). */
 export function highlight(code: string, language = ''): string {
   const name = NAMES[language] ?? language
   return hljs.getLanguage(name) ? hljs.highlight(code, { language: name }).value : escapeHtml(code)

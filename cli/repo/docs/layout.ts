@@ -1,4 +1,7 @@
-/** The HTML of a page. It needs no script to be read: scripts add the search, the theme button and the copy buttons. */
+/**
+ * The HTML of a docs page. It can be read without scripts, which only add the search, the theme button and copy
+ * buttons.
+ */
 import type { Section } from './outline.ts'
 import type { Heading } from './markdown.ts'
 import { escapeHtml, relativeTo } from './text.ts'
@@ -52,7 +55,7 @@ const group = ({ title, pages }: Section, path: string) =>
     )
     .join('')}</ul>`
 
-/** The contents of a page; none for a page with fewer than two sections. */
+/** The list of a page's sections, with links; empty for fewer than two. */
 function contents(headings: readonly Heading[]): string {
   const [deepest] = headings.some(({ level }) => level === 2) ? [2] : [3]
   const listed = headings.filter(({ level }) => level > 1 && level <= deepest)
@@ -61,7 +64,7 @@ function contents(headings: readonly Heading[]): string {
   return `<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>${items.join('')}</ul></nav>`
 }
 
-/** Links to the page before and the page after. */
+/** Links to the previous and the next page in the order of the navigation. */
 function turn(path: string, sections: readonly Section[]): string {
   const pages = sections.flatMap((section) => section.pages)
   const at = pages.findIndex((page) => page.path === path)

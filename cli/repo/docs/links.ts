@@ -1,4 +1,4 @@
-/** Where the links of a page lead: to another page, out of the docs, or to a file of the repository. */
+/** Resolves the links in a page's Markdown: to another page, out of the docs, or to a file of the repository. */
 import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { ROOT } from '../run.ts'
@@ -7,16 +7,16 @@ import { relativeTo } from './text.ts'
 export type Link =
   | { kind: 'page'; href: string; page: string; anchor: string }
   | { kind: 'out'; href: string }
-  /** A file that the docs do not show. */
+  /** A file of the repository that the docs do not show, so there is nothing to link to. */
   | { kind: 'file'; path: string }
 
 export type Linker = (target: string) => Link
 
 /**
- * `pages` are the addresses by the file that they show. A link from a generated page (without `source`) starts at the
- * repository's root.
+ * Returns a function that resolves the links of `page`. `pages` has the address of each page by the file that it shows.
+ * Links of a generated page (without `source`) are relative to the repository's root.
  *
- * @throws Error naming the page when a link leads to nothing
+ * @throws Error that names the page and the link when there is no such page or file
  */
 export function linker(page: { path: string; source?: string }, pages: ReadonlyMap<string, string>): Linker {
   return (target) => {
@@ -34,7 +34,7 @@ export function linker(page: { path: string; source?: string }, pages: ReadonlyM
   }
 }
 
-/** A page that no file shows is linked by its address in the docs: `docs:reference/config`. */
+/** The address in a link to a generated page, such as `docs:reference/config`; undefined for other links. */
 function addressed(file: string, pages: ReadonlyMap<string, string>): string | undefined {
   const address = file.startsWith('docs:') ? file.slice('docs:'.length) : undefined
   return address !== undefined && [...pages.values()].includes(address) ? address : undefined

@@ -1,4 +1,4 @@
-/** Renders Markdown, and collects the headings, links and sections of the page for the contents, the checks, the search. */
+/** Renders a page's Markdown to HTML, and collects its headings, links and sections for contents, checks and search. */
 import { Marked, type Tokens } from 'marked'
 import { highlight } from './highlight.ts'
 import type { Link, Linker } from './links.ts'
@@ -9,11 +9,14 @@ export type Rendered = {
   html: string
   headings: Heading[]
   links: Link[]
-  /** Plain text by section, for the search. The part before the first heading has an empty anchor. */
+  /** The plain text of each section, for the search. That before the first heading has an empty heading and anchor. */
   parts: { heading: string; anchor: string; text: string }[]
 }
 
-/** @throws Error for HTML in the text: the pages allow only their own markup, and an image by its path */
+/**
+ * @param image returns the address in the docs of an image's path
+ * @throws Error for HTML in the Markdown, except an `<img>` on a line of its own
+ */
 export function render(markdown: string, link: Linker, image: (path: string) => string): Rendered {
   const headings: Heading[] = []
   const links: Link[] = []
@@ -63,7 +66,7 @@ const cell = (html: string, tag: string, align: string | null) =>
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** The text of HTML that this file rendered. */
+/** The text in HTML that {@link render} has made: without tags, and with entities decoded. */
 const plain = (html: string) =>
   html
     .replace(/<[^>]*>/g, '')

@@ -1,10 +1,10 @@
-/** The pages of the docs, in the order of the navigation. A page with a `source` is a file of the repository. */
+/** Lists the pages of the docs, in the order of the navigation. */
 
 export type Outlined = {
   /** The address below the docs' root, without `.html`. */
   path: string
   title: string
-  /** The Markdown file, from the repository's root. Pages without one are generated. */
+  /** The path of the page's Markdown file in the repository. Pages without one are generated. */
   source?: string
 }
 export type Section = { title: string; pages: readonly Outlined[] }
@@ -26,7 +26,7 @@ const PLUGINS: Record<string, string> = {
   'smart-sessions': 'Smart sessions',
 }
 
-/** Guides of inner folders, for people who change walletkit itself. */
+/** Folders whose README explains walletkit's own code, with the titles of their pages. */
 const INSIDE: Record<string, string> = {
   runtime: 'The runtime',
   'runtime/actions': 'Actions',
@@ -46,7 +46,7 @@ const INSIDE: Record<string, string> = {
   'tests/engines': 'Three browser engines',
 }
 
-/** Sections without the API pages, which `site.ts` adds: they follow from the entry points. */
+/** All sections but the API reference, which `site.ts` adds with a page for each entry point. */
 export const outline = (): Section[] => [
   {
     title: 'Start',

@@ -1,4 +1,4 @@
-/** Serves the docs on this computer, under the strictest policy that they work with. */
+/** Serves the docs on this computer, with a strict Content-Security-Policy, under which they must work. */
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,11 +14,11 @@ const TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 }
 
-/** Listens on 127.0.0.1. `port` 0 takes any free one. */
+/** Serves `folder` on 127.0.0.1, at `port`, or at any free port for 0. Rejects when the port is taken. */
 export async function serveDocs(folder: string, port: number): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    // `normalize` of an absolute path cannot lead out of the folder.
+    // `path` begins with a slash, so `normalize` removes every `..` that would lead out of the folder.
     const path = normalize(decode(pathname).replace(/\/$/, '/index.html'))
     readFile(join(folder, path)).then(
       (body) => {

@@ -1,4 +1,4 @@
-/** Builds the docs: every page, the style sheet, the script and the search index, into one folder without a server. */
+/** Builds the docs into one folder of static files: the pages, the style sheet, the script and the search index. */
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { build } from 'esbuild'
@@ -20,7 +20,10 @@ export type Page = { path: string; title: string; source?: string; markdown: str
 export type Docs = { sections: Section[]; pages: Page[] }
 export type RenderedPage = Page & Rendered
 
-/** The Markdown of every page. Takes some 20 s for the API, because the compiler declares every entry point. */
+/**
+ * Reads or generates the Markdown of every page. The API's takes some 20 s, because the compiler emits all
+ * declarations.
+ */
 export function readDocs(readApi: () => Page[] = apiPages): Docs {
   const generated: Record<string, () => string> = { 'reference/config': configPage, 'reference/errors': errorsPage }
   const written = outline()
@@ -40,10 +43,13 @@ function markdownOf({ path, source }: { path: string; source?: string }, generat
   return make()
 }
 
-/** A README's title is its folder's name; a page has the title of the navigation. */
+/** Replaces the Markdown's own title, which in a README is the folder's name, by the title in the navigation. */
 const titled = (title: string, markdown: string) => `# ${title}\n\n${markdown.trimStart().replace(/^# .*\n/, '')}`
 
-/** @throws Error naming the page and the link when a link, or its anchor, leads to nothing */
+/**
+ * Renders all pages.
+ * @throws Error that names the page when a link leads to a page, file or section that does not exist
+ */
 export function renderDocs({ pages }: Docs, image: (path: string, page: string) => string = () => ''): RenderedPage[] {
   const addresses = new Map(pages.map(({ source, path }) => [source ?? `docs:${path}`, path]))
   const rendered = pages.map((page) => ({
@@ -60,7 +66,7 @@ export function renderDocs({ pages }: Docs, image: (path: string, page: string) 
   return rendered
 }
 
-/** Replaces the folder `out`. Returns the number of pages. */
+/** Builds the docs into `out`, which is emptied first. Returns the number of pages. */
 export async function buildDocs(out: string, docs: Docs = readDocs()): Promise<number> {
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string }
   const images = new Set<string>()
@@ -99,7 +105,7 @@ export const entriesOf = (pages: readonly RenderedPage[]): Entry[] =>
     )
     .map((entry, id) => ({ id, ...entry }))
 
-/** A script that sets one text: the page parses it when somebody searches. */
+/** A script that sets the search index as JSON text, which a page parses when the search field gets the focus. */
 function searchScript(pages: readonly RenderedPage[]): string {
   const index = new MiniSearch(OPTIONS)
   index.addAll(entriesOf(pages))

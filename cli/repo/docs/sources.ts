@@ -1,4 +1,4 @@
-/** Reads the Markdown of a page, and fills in what it takes from other files of the repository. */
+/** Reads the Markdown of a page, and inserts the sections and files that it includes. */
 import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { ROOT } from '../run.ts'
@@ -6,14 +6,14 @@ import { slugOf } from './text.ts'
 
 const INCLUDE = /^<!-- include ([^\s#]+)#(\S+) -->$/gm
 const SHOW = /^<!-- file (\S+) -->$/gm
-/** Comments of generators and of prettier are for the file's editors. */
+/** All other HTML comments, such as those of generators and prettier. They are removed. */
 const OTHER_COMMENT = /^<!--(?! include | file )[^]*?-->\n?/gm
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 /**
- * `<!-- include README.md#go-live -->` puts a section of another file in, and `<!-- file templates/react/src/App.tsx -->`
- * a whole file as a code block, so that the docs show what the tests run.
+ * `<!-- include README.md#go-live -->` is replaced by that section of another file, and `<!-- file
+ * templates/react/src/App.tsx -->` by the file as a code block, so that the docs show code that the tests run.
  *
  * @throws Error when the file or the section is missing
  */
@@ -23,7 +23,7 @@ export const sourceOf = (path: string): string =>
     .replace(INCLUDE, (_, file: string, anchor: string) => sectionOf(read(file), anchor, file))
     .replace(SHOW, (_, file: string) => blockOf(file))
 
-/** The text below a heading, up to the next heading of its level or a higher one. */
+/** The text below the heading with this anchor, up to the next heading of the same or a higher level. */
 function sectionOf(text: string, anchor: string, file: string): string {
   const lines = text.split('\n')
   const level = (line = '') => /^(#+) /.exec(line)?.[1]?.length ?? 0

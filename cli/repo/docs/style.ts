@@ -1,4 +1,4 @@
-/** The style sheet of the docs: the modal's own design tokens, then `browser/docs.css`. */
+/** Makes the style sheet of the docs: the modal's design tokens, then `browser/docs.css`. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { transform } from 'lightningcss'
@@ -10,7 +10,11 @@ export function styleSheet(): string {
   return transform({ filename: 'docs.css', code, minify: true }).code.toString()
 }
 
-/** The modal's tokens on the root element, for light and dark: `data-theme` decides, or else the system. @throws Error without both */
+/**
+ * The modal's design tokens as CSS for the root element. `data-theme` chooses between light and dark, without it the
+ * system.
+ * @throws Error when `theme.css` has no tokens for one of them
+ */
 export function tokensCss(): string {
   const theme = readFileSync(join(ROOT, 'runtime/ui/theme.css'), 'utf8')
   const light = tokensOf(theme, ':host {')
@@ -22,7 +26,7 @@ export function tokensCss(): string {
   ].join('\n')
 }
 
-/** The `--wk-…` declarations of one block. */
+/** The `--wk-…` declarations in the block with this selector. */
 function tokensOf(theme: string, selector: string): string {
   const start = theme.indexOf(selector)
   if (start < 0) throw new Error(`runtime/ui/theme.css has no ${selector}`)

@@ -1,6 +1,6 @@
-/** Text that goes into a page. */
+/** Functions for texts and addresses in the docs' HTML. */
 
-/** For the contents of elements and for attributes in double quotes. */
+/** Escapes a text for the contents of elements and for attributes in double quotes. */
 export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
@@ -18,14 +18,14 @@ export function anchors(): (heading: string) => string {
   return (heading) => {
     const slug = slugOf(heading) || 'section'
     let [anchor, count] = [slug, 0]
-    // Another heading may be called `example 1`.
+    // `example-1` may be taken by a heading that is itself called "Example 1".
     while (taken.has(anchor)) anchor = `${slug}-${++count}`
     taken.add(anchor)
     return anchor
   }
 }
 
-/** The relative address that leads from one page to another: both are paths without `.html`. */
+/** The relative URL from one page to another. Both are paths from the docs' root without `.html`. */
 export function relativeTo(from: string, to: string): string {
   const depth = from.split('/').length - 1
   return `${depth ? '../'.repeat(depth) : './'}${to}`

@@ -1,4 +1,4 @@
-/** Advice for the errors that only the caller of a function sees: they have no text for visitors. */
+/** Advice for errors that are thrown to the caller of a function and have no text for visitors. */
 import type { Advice } from './advice.ts'
 
 const CONNECTED = 'Wait until `kit.getAccount()` has an address, or open the modal first.'

@@ -1,6 +1,6 @@
 /**
- * Finds each engine: the path in an environment variable, else the system's, else it installs one with apt-get as root
- * on a Debian-like system (announced first, never with sudo).
+ * Finds the browser engines: the one that an environment variable names (`WALLETKIT_FIREFOX`, …), else an installed
+ * one, else one that it installs with apt-get if this process is root.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ async function findFirefox(): Promise<string | undefined> {
   return (await system()) ?? ((await installPackage('firefox-esr', 'no Firefox found')) ? system() : undefined)
 }
 
-/** The driver and its browser, as `driver:browser`. Debian has packages of both, and of the display that they need. */
+/** The paths of WebKit's driver and its browser, as `driver:browser`. They also need the display Xvfb. */
 async function findWebKit(): Promise<string | undefined> {
   const named = process.env['WALLETKIT_WEBKIT']
   if (named) return named.split(':').every((path) => existsSync(path)) ? named : undefined
@@ -44,7 +44,10 @@ async function findWebKit(): Promise<string | undefined> {
   )
 }
 
-/** `/usr/lib/<machine>/webkit2gtk-4.1/MiniBrowser` comes with the library that the driver depends on. */
+/**
+ * Finds the driver and the browser. The browser is in `/usr/lib/<machine>/webkit2gtk-4.1/`, beside the driver's
+ * library.
+ */
 function installedWebKit(): string | undefined {
   const driver = '/usr/bin/WebKitWebDriver'
   if (!existsSync(driver)) return undefined

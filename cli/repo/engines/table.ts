@@ -1,6 +1,6 @@
 import type { TestRun } from '../testReport.ts'
 
-/** One row per step and one column per engine. A test's group is its engine. */
+/** Prints test results as a table with a row for each step and a column for each engine (a test's `group`). */
 export function table(rows: readonly TestRun[], engines: readonly string[]): string {
   const steps = [...new Set(rows.filter(({ group }) => engines.includes(group)).map(({ title }) => title))]
   const cell = (step: string, engine: string) => {

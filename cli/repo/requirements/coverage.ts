@@ -5,7 +5,7 @@ export type Coverage = {
   /** Rows that a test proves. */
   proved: Requirement[]
   open: Requirement[]
-  /** Titles that name rows wrongly, one sentence each, beginning with the file and line. */
+  /** What is wrong with ids in titles: one sentence for each, which begins with the file and line. */
   faults: string[]
 }
 

@@ -1,12 +1,12 @@
 import { dirname, join } from 'node:path/posix'
 import ts from 'typescript'
 
-/** An id in a test's title. */
+/** The id of a requirement in a test's title. */
 export type Named = {
   id: string
   /** The file and line, for example `tests/flows/send.test.ts:12`. */
   at: string
-  /** The test is skipped, so it proves nothing. */
+  /** Whether the test is skipped: then it proves nothing. */
   skipped: boolean
   /** Exports that this test uses but the product never runs, so the test proves nothing either. */
   dead: string[]
@@ -53,7 +53,10 @@ export function namedIn(path: string, text: string, dead: DeadExports): Named[] 
   return found
 }
 
-/** `it.each(rows)('…')` returns `it`, `each`. Any other call returns undefined. */
+/**
+ * The names in a call of a test runner besides the first: `['each']` for `it.each(rows)('…')`. Undefined for other
+ * calls.
+ */
 function runnerOf(call: ts.CallExpression): string[] | undefined {
   const names: string[] = []
   let callee: ts.Node = call.expression

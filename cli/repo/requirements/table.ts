@@ -10,7 +10,7 @@ export type Requirement = {
   area: string
   kind: string
   requirement: string
-  /** The level (unit, e2e) and the case of the test that proves it. */
+  /** The level (unit, e2e) and the case of a test that would prove the row. */
   check: string
   /** The folder that implements it, for example `plugins/swaps`. */
   part: string

@@ -1,4 +1,4 @@
-/** The functions of `uint8arrays` that the relay client calls, for the encodings that it names. */
+/** Replaces the package `uint8arrays` in the bundled relay client: the functions and encodings that the client uses. */
 
 type Encoding = 'utf8' | 'base10' | 'base16' | 'base58btc' | 'base64' | 'base64pad' | 'base64url'
 

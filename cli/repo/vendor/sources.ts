@@ -1,7 +1,7 @@
 /**
- * Reads a package from the sources that its source map holds, one module per file. WalletConnect publishes each of its
- * packages as one minified file that contains copies of other libraries; a bundler can neither leave out what is not
- * used of them, nor share them.
+ * Reads a package's code from its source map, one module for each source file. WalletConnect publishes each package as
+ * one minified file with copies of other libraries in it. A bundler could neither remove the unused parts of such a
+ * file nor share the copies.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -10,14 +10,17 @@ import { ROOT } from '../run.ts'
 
 const PUBLISHED =
   /[\\/]node_modules[\\/]@walletconnect[\\/](?:core|relay-auth|sign-client|universal-provider|utils)[\\/]dist[\\/]index\.es\.js$/
-/** Between the published file and one of its sources, in a module's id. */
+/** Separates the path of the published file from that of one of its sources, in a module's id. */
 const OF = '?source='
-/** In place of an index file, which source maps leave out because it contains no code. */
+/** Ends the id of an index file, which source maps leave out because it only exports other files. */
 const ALL = '/*'
 
 const known = new Map<string, Map<string, string>>()
 
-/** The own sources of a published file, by their path in its source map: `../src/controllers/crypto.ts`. */
+/**
+ * The package's own sources of a published file, by their path in the source map, such as
+ * `../src/controllers/crypto.ts`.
+ */
 function sourcesOf(file: string): Map<string, string> {
   const kept = known.get(file)
   if (kept) return kept
@@ -34,14 +37,18 @@ function sourcesOf(file: string): Map<string, string> {
   return own
 }
 
-/** `at` without its ending: a file, a folder's index, or a folder whose index contains no code. */
+/**
+ * The module's id for an import of `at`, which has no ending: a file, a folder with an index, or a folder without one.
+ */
 function idOf(file: string, at: string): string {
   const sources = sourcesOf(file)
   const found = [at, `${at}.ts`, `${at}/index.ts`].find((path) => sources.has(path))
   return `${file}${OF}${found ?? `${at}${ALL}`}`
 }
 
-/** What an index file exports: everything of its folder, or of the folders below if it holds no file of its own. */
+/**
+ * The code of a missing index file: exports of all files in its folder, or, if there are none, in the folders below.
+ */
 function indexOf(file: string, folder: string): string {
   const below = [...sourcesOf(file).keys()].filter((path) => path.startsWith(folder))
   const direct = below.filter((path) => !path.slice(folder.length).includes('/'))
@@ -49,14 +56,18 @@ function indexOf(file: string, folder: string): string {
   return paths.map((path) => `export * from './${path.slice(folder.length, -'.ts'.length)}'`).join('\n')
 }
 
-/** `standIns` replace sources, by package and path: `utils/polkadot.ts`. */
+/**
+ * A rolldown plugin that reads these packages from their sources.
+ * @param standIns code that replaces a source, by `utils/polkadot.ts`
+ */
 export const fromSources = (standIns: Readonly<Record<string, string>>): Plugin => ({
   name: 'sources-of-maps',
   async resolveId(id, importer, options) {
     const [file, source] = importer?.split(OF) ?? []
     if (file !== undefined && source !== undefined) {
       if (id.startsWith('.')) return idOf(file, posix.join(posix.dirname(source), id))
-      // The version that the page has anyway, and not another one for each package.
+      // Use this repository's version of these libraries, which the page has anyway, not the one that each package
+      // wants.
       const base = id.startsWith('@noble/') ? join(ROOT, 'package.json') : file
       return entered(await this.resolve(id, base, { ...options, skipSelf: false }))
     }
@@ -75,7 +86,7 @@ export const fromSources = (standIns: Readonly<Record<string, string>>): Plugin 
   },
 })
 
-/** The entrance to the sources of a published file that has them. */
+/** Redirects a resolved import to the package's sources, if it is one of the published files and has a source map. */
 function entered<R extends { id: string }>(resolved: R | null): R | string | null {
   if (!resolved || !PUBLISHED.test(resolved.id) || !existsSync(`${resolved.id}.map`)) return resolved
   return idOf(resolved.id, '../src')

@@ -1,17 +1,19 @@
 /**
- * Replacements for parts of the relay client that a page never runs: those of a wallet or a server, those for chains
- * that no connector here serves, and what every supported browser has built in.
+ * Replaces parts of the relay client in its bundle, which make it smaller: code for wallets, for servers and for chains
+ * without a connector, which a page never runs, and code for what every supported browser has built in.
  */
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'rolldown'
 import { fromSources } from './sources.ts'
 
-/** Functions that only the wallet's side of the client calls. They throw, so that a test would tell if it were not so. */
+/**
+ * Replacements of functions that only a wallet calls. They throw, so that a test fails if a page calls one after all.
+ */
 const ofWallet = (...names: string[]) =>
   names.map((name) => `export const ${name} = () => { throw new Error('Only a wallet calls ${name}.') }`).join('\n')
 
 const PACKAGES: Record<string, string> = {
-  // We set a log level at which its logger writes nothing.
+  // The kit sets a log level at which the logger writes nothing.
   pino: `const nothing = () => {}
 const levels = { values: { fatal: 60, error: 50, warn: 40, info: 30, debug: 20, trace: 10 } }
 const logger = { level: 'silent', levels, bindings: () => ({}), child: () => logger, setBindings: nothing }
@@ -20,19 +22,20 @@ export const pino = Object.assign(() => logger, { levels })
 export { levels }
 export default pino`,
   'cross-fetch': 'export default (...request) => globalThis.fetch(...request)',
-  // The relay is not told which browser this is.
+  // The client would tell the relay which browser this is.
   'detect-browser': 'export const detect = () => null',
-  // The only one of its functions that the client's packages call.
+  // `__exportStar` is the only function of tslib that the client's packages call.
   tslib: `export const __exportStar = (from, to) => {
   for (const name of Object.keys(from)) if (name !== 'default' && !Object.hasOwn(to, name)) to[name] = from[name]
 }`,
-  // The wallet reads the hash of a transaction that it signed, on chains that no connector here serves.
+  // The packages up to `@noble/hashes/blake2` compute the hash of a signed transaction, on chains without a connector
+  // here.
   '@msgpack/msgpack': ofWallet('encode', 'decode'),
   blakejs: ofWallet('blake2b'),
   '@scure/base': 'export const base32 = {}',
   bs58: 'export default {}',
   '@noble/hashes/blake2': ofWallet('blake2b'),
-  // A wallet checks the attestation of a page.
+  // Only a wallet uses this curve, to verify the attestation of a page.
   '@noble/curves/p256': 'export const p256 = {}',
   uint8arrays: readFileSync(new URL('./bytes.ts', import.meta.url), 'utf8'),
 }

@@ -1,6 +1,6 @@
 /**
- * Bundles what a page needs of a library into the package itself, with its licences: a site then installs nothing for
- * it, and unreachable parts stay out with any bundler.
+ * Bundles the parts of a library that a page needs into the package, with the licences. A site then does not install
+ * the library, and its unused parts are left out whichever bundler the site has.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,10 +10,14 @@ import { standIns } from './standIns.ts'
 
 const FOLDER = join(ROOT, 'dist/runtime/lib/vendor')
 
-/** Packages that the page has anyway: the curves and hashes are those that viem uses. */
+/** Packages that are not bundled, because the page has them anyway: viem, and the curves and hashes that viem uses. */
 const SHARED = [/^viem($|\/)/, /^@noble\/curves\/ed25519$/, /^@noble\/hashes\/(?:hkdf|sha2|sha256|sha3|utils)$/]
 
-/** `module` is a file of `dist/runtime/lib/vendor/`. It is replaced by a bundle that imports only {@link SHARED}. */
+/**
+ * Replaces a file of `dist/runtime/lib/vendor/` by a bundle that imports only {@link SHARED}, and writes its licences
+ * beside it.
+ * @param module the file's name without `.js`
+ */
 export async function vendor(module: string): Promise<void> {
   const file = join(FOLDER, `${module}.js`)
   const bundled = await rolldown({

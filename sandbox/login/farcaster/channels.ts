@@ -14,10 +14,10 @@ type Channel = { wanted: Wanted; site: string; used: boolean }
 
 export type Channels = ReturnType<typeof createChannels>
 
-/** @param walletPage the page that approves it @param uri of the service itself */
+/** @param walletPage the URL of the page on which a person approves a sign-in @param uri the service's own URL */
 export function createChannels(walletPage: string, uri: string, now: () => number) {
   const channels = new Map<string, Channel>()
-  /** By frame: its pending sign-in. */
+  /** The id of each frame's pending sign-in, by the frame's id. */
   const pending = new Map<string, string>()
   const approved = createWaiting<Farcaster>()
   const live = (id: string): Channel => {
@@ -26,7 +26,7 @@ export function createChannels(walletPage: string, uri: string, now: () => numbe
     return channel
   }
   return {
-    /** @returns the QR code's content */
+    /** Starts a sign-in of a frame, which replaces an earlier one. @returns the URL that the QR code contains */
     open(frame: Frame): string {
       for (const [id, { wanted }] of channels) if (wanted.expires < now()) channels.delete(id)
       for (const [key, id] of pending) if (!channels.has(id)) pending.delete(key)
@@ -36,7 +36,7 @@ export function createChannels(walletPage: string, uri: string, now: () => numbe
       pending.set(frame.id, id)
       return `${walletPage}?farcaster=${id}`
     },
-    /** What a wallet shows and signs. */
+    /** What a wallet shows and signs for a sign-in. @throws Denied when the sign-in is unknown or expired */
     describe: (id: string) => {
       const { wanted, site } = live(id)
       return { ...wanted, site, people: FARCASTER_PEOPLE.map(({ fid, name }) => ({ fid, name })) }
@@ -57,7 +57,10 @@ export function createChannels(walletPage: string, uri: string, now: () => numbe
       approved.settle(id, { fid, name: person.name })
       return { fid, name: person.name }
     },
-    /** Resolves once, when the sign-in is approved. @throws Denied when it ends before that */
+    /**
+     * Resolves when the frame's sign-in is approved, for one call only.
+     * @throws Denied when it expires or is replaced
+     */
     async wait(frame: Frame, signal: AbortSignal): Promise<Farcaster> {
       const id = pending.get(frame.id)
       if (id === undefined) throw new Denied('Ask for a code first')

@@ -2,7 +2,7 @@
 import type { Hex } from 'viem'
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 
-/** What the service asks for; `expires` is in ms since 1970. */
+/** The fields of the message that the service decides; `expires` is in ms since 1970. */
 export type Wanted = { domain: string; uri: string; nonce: string; expires: number }
 export type Claim = { address: Hex; fid: number; issuedAt: number }
 
@@ -24,8 +24,8 @@ export const signInMessage = ({ domain, uri, nonce, expires }: Wanted, { address
   })
 
 /**
- * The identity that a signed message claims. The requested message is built again and compared exactly, so that no
- * other content can have a meaning.
+ * Reads the identity that a message claims; its signature is not checked here. The service builds the message that it
+ * requested once more and compares it exactly, so that a message cannot contain anything else.
  * @throws Error when it is not the requested message
  */
 export function readMessage(text: string, wanted: Wanted): Claim {

@@ -1,27 +1,31 @@
-/** The service's mails. Plain text: nothing to load, nothing to track. */
+/** The texts of the service's mails. They are plain text, so a mail program loads nothing and nobody can be tracked. */
 import type { Purpose } from '../codes.ts'
 import { ENGLISH, type Language, reader, type Say } from '../texts.ts'
 import { letterMessages } from './letters.messages.ts'
 
 export type Letter = { to: string; subject: string; text: string }
 
-/** Who asked, as that browser says; undefined if it does not say. `isBound`: the link works in that browser only. */
+/**
+ * The browser that asked for a link: its site, and the name that it sent, undefined without one. `isBound`: whether the
+ * link works in that browser only.
+ */
 export type Asker = { site: string; browser: string | undefined; isBound: boolean }
 
 type Messages = typeof letterMessages
 type Words = Say<Messages>
 
-/** Between a translation and the English text below it. */
+/** The line between a translated text and the English one below it. */
 const RULE = '— English —'
 
 /**
- * The mails in one language. `site` is the site that asked, so that a person who did not ask notices. `minutes` is how long the
- * code or the link works.
+ * The mails in one language. `site` is the host of the site that asked: it shows the person whether the mail is
+ * expected. `minutes` is how long the code or the link works.
  */
 export function letters(language: Language = ENGLISH) {
   /**
-   * Whoever asks chooses the language, also somebody who asks in another person's name: the English text below lets that
-   * person understand the warnings, and whoever doubts a translation compare it.
+   * Writes a mail in the language of the browser that asked, and below it in English. That browser may be an
+   * attacker's, which could choose a language that the person does not read: the English text lets the person
+   * understand the warnings.
    */
   const write = (to: string, subject: keyof typeof letterMessages, textOf: (t: Words) => readonly string[]): Letter => {
     const [own, english] = [reader<Messages>(language, letterMessages), reader<Messages>(ENGLISH, letterMessages)]
@@ -34,7 +38,8 @@ export function letters(language: Language = ENGLISH) {
       write(to, `letter.${purpose}`, (t) => [
         `${code}\n`,
         t(`letter.${purpose}Text`, { count: minutes }),
-        // Both happen on the dashboard only, so a page of another address that asks for the code is a trap.
+        // Keys are exported and accounts deleted on the dashboard only, so any other site that asks for this code is a
+        // trap.
         purpose === 'export' || purpose === 'forget' ? t('letter.only', { site }) : '',
         t('letter.sender', { site }),
       ]),
@@ -53,7 +58,9 @@ export function letters(language: Language = ENGLISH) {
         `${link}\n`,
         t('letter.threeDays'),
       ]),
-    /** `browser` as the browser calls itself. `dashboard` is where everybody can be signed out. */
+    /**
+     * `browser` is the name that the browser sent. `dashboard` is the URL where the person can sign out all browsers.
+     */
     exported: (to: string, browser: string | undefined, dashboard: string) =>
       write(to, 'letter.exported', (t) => [
         `${t('letter.exportedText', { browser: browser ?? t('letter.unnamed') })}\n`,

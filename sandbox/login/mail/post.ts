@@ -1,4 +1,7 @@
-/** Sends the service's mails over SMTP; in the sandbox, to its own catcher. */
+/**
+ * Sends the service's mails over SMTP; without a server, to a catcher in this process that keeps the newest {@link
+ * LIMIT}.
+ */
 import { loadLibraries } from '../libraries.ts'
 import { startCatcher, type Catcher } from './catcher.ts'
 import type { Letter } from './letters.ts'
@@ -7,13 +10,14 @@ import type { Mail } from './read.ts'
 const LIMIT = 500
 
 /**
- * `smtp` names another server, for example `smtp://user:password@host:587`. Without it the sandbox catches every mail.
+ * `smtp` is the server, for example `smtp://user:password@host:587`. Without it, no mail leaves this process: each is
+ * caught, and `caught` is called.
  */
 export type PostOptions = {
   smtp?: string
   from?: string
   caught?: (mail: Mail) => void
-  /** Opens another way out, for a service with a mail library of its own. Then `smtp`, `from` and `caught` do nothing. */
+  /** Replaces SMTP, for a server with a mail library of its own. The other options then have no effect. */
   open?: () => Promise<Delivery>
 }
 
@@ -38,7 +42,8 @@ export function createPost({ smtp, from = 'Sandbox login <login@sandbox.localhos
       const local = { host: '127.0.0.1', port: catcher?.port, secure: false, ignoreTLS: true }
       const transport = libraries.createTransport(smtp ?? local)
       return {
-        // As an object the library does not parse the address: a text may hold several addresses, names and comments.
+        // nodemailer would parse a string, in which a visitor could write several addresses. It does not parse an
+        // object.
         send: ({ to, ...letter }: Letter) => transport.sendMail({ from, to: { name: '', address: to }, ...letter }),
         close: async () => {
           transport.close()

@@ -1,4 +1,6 @@
-/** A caught mail. `code` and `link` are what a person would look for in it; `at` is in ms since 1970. */
+/**
+ * A caught mail; `at` is in ms since 1970. `code` (six digits) and `link` are the first such lines of its text, if any.
+ */
 export type Mail = { at: number; to: string; subject: string; text: string; code?: string; link?: string }
 
 /** Parses a mail as the service sends it: one part of plain text (RFC 5322, quoted-printable by RFC 2045). */

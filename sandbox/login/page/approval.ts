@@ -1,4 +1,8 @@
-/** Shows requests in the frame and asks for approval, one at a time; in a window of the service's own where it must. */
+/**
+ * Shows requests and asks for approval, one at a time. It shows a request in the frame, or only a button there that
+ * opens a window of the service: if the frame is too small, the browser cannot report covered content, or the service
+ * is set to `window`.
+ */
 import { inPageLanguage as t } from './approvalText.ts'
 import { fits, seesCovers } from './armed.ts'
 import { alertLine, element, main } from './dom.ts'
@@ -11,12 +15,15 @@ type Waiting = { id: string; shown: Shown; approve: () => void; reject: (reason:
 
 const REJECTED = 'User rejected the request.'
 
-/** `here`: the request itself. `button`: the button that opens the window. `open`: that, and the window. */
+/**
+ * What is shown. `here`: the request, in the frame. `button`: the button for a window. `open`: that, and an open
+ * window.
+ */
 type Mode = 'idle' | 'here' | 'button' | 'open' | 'answered'
 
 export function createApprovals() {
   const waiting: Waiting[] = []
-  /** Ends what is shown of the first request. */
+  /** Ends the listeners, or closes the window, of the request that is shown. */
   let clear: (() => void) | undefined
   let drawn: string | undefined
   let mode: Mode = 'idle'
@@ -33,7 +40,7 @@ export function createApprovals() {
     const [reject, inWindow] = [() => own.reject(REJECTED), () => elsewhere(own, true)]
     clear = drawRequest(main(), own.shown, { approve, reject, elsewhere: inWindow })
   }
-  /** Shows only a button that opens the window. `now`: a click has just asked for the window. */
+  /** Shows only a button that opens the window. `now`: open the window at once, in the click that asked for it. */
   const elsewhere = (own: Waiting, now = false) => {
     clear?.()
     mode = 'button'
@@ -75,7 +82,7 @@ export function createApprovals() {
     const [first] = waiting
     if (fits() === had) return
     had = fits()
-    // An open window goes on, whatever the size of the frame.
+    // A request that is open in a window, or answered, does not change with the size of the frame.
     if (!first || (mode !== 'here' && mode !== 'button')) return
     clear?.()
     show(first)

@@ -1,4 +1,6 @@
-/** How a request is described: in the page's language, and in English for whoever doubts a translation. */
+/**
+ * The texts that describe a request: in the page's language, and in English so that a person can check a translation.
+ */
 import type { Say } from '../texts.ts'
 import type { approvalMessages } from './approval.messages.ts'
 import { originalText, pageText } from './language.ts'
@@ -9,10 +11,10 @@ export type ApprovalText = Say<Messages>
 
 export const inPageLanguage: ApprovalText = pageText<Messages>()
 
-/** Undefined where the page itself is in English. */
+/** The English texts; undefined if the page itself is in English. */
 export const inEnglish = (): ApprovalText | undefined => originalText<Messages>()
 
-/** What `write` returns in the page's language and, where that is another one, in English. */
+/** Calls `write` with the page's language and, if that is not English, again in English for `english`. */
 export function withEnglish<T>(write: (t: ApprovalText) => T): T & { english?: T } {
   const english = inEnglish()
   return { ...write(inPageLanguage), ...(english && { english: write(english) }) }

@@ -1,37 +1,42 @@
 /**
- * Buttons that are safe from clickjacking and accidental presses. They accept only real user events, and only after
- * the whole request was on the screen, not covered by anything, and nothing moved for half a second since.
+ * Buttons that are safe from clickjacking and accidental presses. They accept only real user events, and only while the
+ * whole box has been on the screen, uncovered and unmoved, for half a second. Approve also needs every section to have
+ * been seen.
  */
 export const SETTLE = 500
-/** In pixels: tolerance for rounding on scaled screens. */
+/** By how many pixels the window's position may change without counting as moved: scaled screens round it. */
 const SLACK = 2
 
 /**
- * The smallest size in CSS pixels at which a request is shown. 300 wide, because the narrowest phones have 320 and
- * rounding and scroll bars take a part; 350 high, because the modal gives the frame 360 at least. Each section of a request
- * fits into that (see LINES in request.ts).
+ * The smallest window in CSS pixels in which a request is shown. The width is 300, because the narrowest phones have
+ * 320, of which scroll bars take a part. The height is 350, because the modal's frame has at least 360. Each section of
+ * a request fits into that (see LINES in request.ts).
  */
 export const LEAST = { width: 300, height: 350 }
 
 /** Whether this window is large enough to show a request. */
 export const fits = () => window.innerWidth >= LEAST.width && window.innerHeight >= LEAST.height
 
-/** Whether this browser tells when something of another page covers a part of this one (Intersection Observer v2). */
+/** Whether this browser can report that another page's content covers an element (Intersection Observer v2). */
 export const seesCovers = () => 'isVisible' in IntersectionObserverEntry.prototype
 
-/** Includes `isVisible`, which not every browser has. */
+/** An entry of Intersection Observer v2; `isVisible` is undefined in browsers with v1. */
 type Observed = IntersectionObserverEntry & { isVisible?: boolean }
 type Button = { element: HTMLButtonElement; press: () => void }
 
 /**
- * `box` fills the window, so that it notices whatever covers or cuts a part of it. `sections` are all that a person has to
- * see; those that need scrolling count once they were scrolled to.
+ * `box` fills the window, so that anything that covers or cuts off a part of the window is noticed. `sections` are what
+ * the person has to see before approving; a section counts as seen once all of it was scrolled into view.
  */
 export type Watched = { box: HTMLElement; sections: readonly Element[]; approve: Button; reject: Button }
-/** `next`: the first section that was not seen yet. `whole`: whether the box is on the screen and uncovered. */
+/** `next`: the first section that was not seen yet. `whole`: whether all of the box is on the screen and uncovered. */
 export type Progress = { next: Element | undefined; whole: boolean }
 
-/** @returns a function that stops it */
+/**
+ * Enables the buttons when they are safe to press.
+ * @param tell called on each change
+ * @returns a function that stops it
+ */
 export function arm({ box, sections, approve, reject }: Watched, tell: (progress: Progress) => void): () => void {
   const unseen = new Set<Element>()
   const [shown, timers] = [new Set<Element>(), { settle: 0 }]
@@ -43,7 +48,7 @@ export function arm({ box, sections, approve, reject }: Watched, tell: (progress
     reject.element.disabled = !ready
     tell({ next: sections.find((section) => unseen.has(section)), whole })
   }
-  /** Starts the half second again. */
+  /** Disables both buttons until half a second has passed without another change. */
   const settle = () => {
     clearTimeout(timers.settle)
     armed = ready = false
@@ -55,7 +60,7 @@ export function arm({ box, sections, approve, reject }: Watched, tell: (progress
       }, SETTLE)
     update()
   }
-  /** Something changed, so everything has to be seen again. */
+  /** Call it when the window moved or was covered: every section has to be seen again. */
   const restart = () => {
     for (const section of sections) unseen.add(section)
     if (whole) for (const section of shown) unseen.delete(section)
@@ -81,14 +86,16 @@ export function arm({ box, sections, approve, reject }: Watched, tell: (progress
       if (whole) for (const section of shown) unseen.delete(section)
       if (unseen.size !== before) settle()
     },
-    // Browsers that support it also report when something covers an element or makes it transparent.
+    // With `trackVisibility` (v2), `isVisible` is false if something covers an element or makes it transparent.
     { threshold: [0, 0.5, 0.99], trackVisibility: true, delay: 100 } as IntersectionObserverInit,
   )
 
-  /** The difference between the pointer's screen and client coordinates gives the window's position on the screen. */
+  /**
+   * Detects a moved window: the pointer's screen coordinates minus its client coordinates are the window's position.
+   */
   const moved = ({ screenX, screenY, clientX, clientY, pointerType }: PointerEvent) => {
     const next = { x: screenX - clientX, y: screenY - clientY }
-    // A mouse that appears over the buttons may be there because they came to it.
+    // A mouse that was not in the window before may be over a button because the window opened under it.
     const isNew = place === undefined && pointerType !== 'touch'
     const jumped = place && (Math.abs(place.x - next.x) > SLACK || Math.abs(place.y - next.y) > SLACK)
     place = next

@@ -9,7 +9,7 @@ const told = object({}, { answer: anything, session: nullable(object({ token: te
 const opened = object({ frame: text, networks: list(object({ caipNetworkId: text, name: text }, { symbol: text })) })
 
 export async function post(path: string, body: unknown, headers: Record<string, string> = {}, signal?: AbortSignal) {
-  // The one cookie that the service reads here marks the browser in which a mail's link works; its path is /api/device.
+  // Cookies are needed for one path, /api/device: one there marks the browser in which a mailed link works.
   const init = { method: 'POST', body: JSON.stringify(body), credentials: 'same-origin' as const }
   const answer = await fetch(path, {
     ...init,
@@ -31,7 +31,11 @@ export type Ask = (
 ) => Promise<unknown>
 export type Opened = { ask: Ask; networks: readonly KnownNetwork[] }
 
-/** @param onSession called with the login's public handle when a user has signed in */
+/**
+ * Opens a frame at the service, or continues the stored one of this tab.
+ * @param onSession called with the session's handle, which authorizes nothing, when a user has signed in
+ * @returns `ask`, which sends one request to the service and stores the session and device tokens of its answer
+ */
 export async function open(
   origin: string,
   projectId: string,

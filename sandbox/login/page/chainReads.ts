@@ -1,4 +1,4 @@
-/** What the frame asks the chain about a request, through the service: fees, and how tokens write their amounts. */
+/** Reads what the frame needs from the chain, through the service: fees, and tokens' decimals and symbols. */
 import { readWords } from '../../../runtime/lib/abi.ts'
 import { cleanText } from '../../../runtime/lib/text.ts'
 import { formatUnits } from '../../../runtime/lib/units.ts'
@@ -11,9 +11,9 @@ import type { Network } from './network.ts'
 /** A read of the chain. It rejects if the chain does not answer. */
 export type Read = (method: string, params: unknown[]) => Promise<unknown>
 
-/** ms that a person waits for the chain; without an answer the request is shown with raw figures. */
+/** The most ms to wait for the chain. After that the request is shown with raw figures. */
 const PATIENCE = 3000
-/** No real token has more decimals. */
+/** More decimals than any real token has: a contract that claims more is treated as unknown. */
 const MOST_DECIMALS = 36
 
 async function within<T>(task: Promise<T>): Promise<T | undefined> {
@@ -23,10 +23,13 @@ async function within<T>(task: Promise<T>): Promise<T | undefined> {
 const quantity = (value: unknown) =>
   typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
 
-/** Words of a call's answer, which has no selector before them. */
+/**
+ * The 32-byte words of a call's result. `readWords` expects a function selector first, so four zero bytes are put
+ * there.
+ */
 const wordsOf = (value: unknown) => (typeof value === 'string' ? readWords(`0x00000000${value.slice(2)}`) : undefined)
 
-/** A symbol as ABI text, or as older tokens give it, in 32 bytes. */
+/** Reads a token's symbol: an ABI string, or 32 bytes as some old tokens return. Shortens it to 12 characters. */
 function symbolOf(answer: unknown): string {
   const words = wordsOf(answer) ?? []
   const [start, length] = words
@@ -46,8 +49,9 @@ async function readToken(read: Read, to: string): Promise<{ decimals: number; sy
 }
 
 /**
- * Amounts of tokens with the decimals that the chain confirms, or else in the smallest units and a word about that.
- * `isVerified`: the chain confirms those of all of them, so that none is a contract of collectibles.
+ * Writes the amounts of tokens with the decimals and the symbol that the chain returns. If it returns none, the amount
+ * is in the smallest unit and marked as unverified. `isVerified`: the chain returned decimals for every token, so none
+ * of them is a contract of collectibles.
  */
 export async function withTokens(
   t: ApprovalText,
@@ -70,15 +74,17 @@ export async function withTokens(
   return { fields: written, isVerified: tokens.every((each) => known.get(each) !== undefined) }
 }
 
-/** In wei. Below that, a fee is no harm, however it compares with the usual one. */
+/** In wei (0.001 of the currency). A lower fee is never marked, even if it is many times the usual one. */
 const SMALL = 10n ** 15n
-/** A fee is out of proportion when it is so many times the usual one. */
+/** A fee that is more than this many times the usual one is marked as too high. */
 const TIMES = 5n
 
 /**
- * The fee: the most that the request itself allows, or what the network asks now. Red when it is out of proportion, or
- * when nobody can tell.
- * @param isSmart whether a smart account sends; then the service sets the fee, whatever the request says
+ * The field for the fee: the request's own gas limit and price where it has them, else the network's current ones. It
+ * is marked bad, with a warning, when it is far above the network's fee or cannot be compared with it, and bad when it
+ * is unknown.
+ * @param isSmart whether a smart account sends: then the service sets the fee, and the request's own figures are
+ * ignored
  */
 export async function feeOf(
   t: ApprovalText,
@@ -101,7 +107,7 @@ export async function feeOf(
     0n,
   )
   const [limit, each] = [(isSmart ? undefined : gas) ?? usual, (isSmart ? undefined : price) ?? nodePrice]
-  // Figures of the network may change before it is sent, so only the request's own are a limit.
+  // The network's figures may change before the transaction is sent, so the fee is a limit only with the request's own.
   const isLimit = !isSmart && gas !== undefined && price !== undefined
   const label = t(isLimit ? 'fee.atMost' : 'fee.about')
   if (limit === undefined || each === undefined) {

@@ -1,4 +1,4 @@
-/** Asks the person in the frame before a change of address begins: the page itself might want the change. */
+/** Asks the person in the frame before a change of address begins: a malicious site could have requested it. */
 import { object, nullable, text, flag } from '../../../runtime/auth/shape.ts'
 import type { Shown } from './approval.ts'
 import { withEnglish } from './approvalText.ts'
@@ -17,7 +17,7 @@ export async function confirmChange(
   confirm: (change: Pick<Shown, 'title' | 'fields' | 'warnings' | 'english'>) => Promise<void>,
 ): Promise<void> {
   const { from, to, confirmed } = planned.parse(await ask('CHANGE', { email }), 'change')
-  // The person has confirmed this change; this is the request for another code.
+  // The person has confirmed this change before, so the page only asks for another code.
   if (confirmed) return
   await confirm(
     withEnglish((t) => ({

@@ -1,4 +1,7 @@
-/** A user's own page: the stored data, where they are signed in, the keys, and deletion of the account. */
+/**
+ * The dashboard: shows a user's address and accounts and where they are signed in, exports the keys, deletes the
+ * account.
+ */
 import { MESSAGES } from '../../../runtime/auth/messages.ts'
 import { flag, nullable, object, text } from '../../../runtime/auth/shape.ts'
 import { type Ask, open } from './ask.ts'
@@ -59,7 +62,7 @@ function showKeys(answer: unknown, box: HTMLElement): void {
   box.append(shown)
 }
 
-/** @param link what undoes the deletion, if no mail has it */
+/** Shows that the account was deleted. @param link the link that undoes it; null if it was mailed */
 function forgotten(link: string | null, again: () => void): void {
   if (link === null) return again()
   main().replaceChildren(
@@ -69,7 +72,9 @@ function forgotten(link: string | null, again: () => void): void {
   )
 }
 
-/** A section whose action needs a code of its own, or a fresh login. */
+/**
+ * A section with an action that needs a proof: its button asks the service for a code, and then shows the field for it.
+ */
 function guarded(ask: Ask, name: 'EXPORT' | 'FORGET', done: (answer: unknown, box: HTMLElement) => void) {
   const key = name === 'EXPORT' ? 'account.export' : 'account.delete'
   const box = element('section', '', element('h2', '', t(key)), element('p', 'note', t(`${key}Note`)))

@@ -1,4 +1,4 @@
-/** Describes a request for a person: everything that will be signed, with nothing left out and nothing added. */
+/** Describes a request for the person who approves it: all of what will be signed, and nothing else. */
 import { hexToBytes, isHex } from '../rpc/hex.ts'
 import { addressOf, batchOf, fieldsOf, listOf, messageOf, solanaOf, transactionOf, typedDataOf } from '../rpc/params.ts'
 import { revokedKey } from '../rpc/permissions.ts'
@@ -19,14 +19,19 @@ export type Described = {
   warnings: Note[]
   /** The account, if the request names one. */
   account?: string
-  /** The request's own figures for its fee, in gas and wei. Undefined where the node's figures will be used. */
+  /**
+   * For transactions: the request's own gas limit, and its price in wei per gas; undefined fields mean that the node's
+   * figures are used.
+   */
   fee?: { gas: bigint | undefined; price: bigint | undefined }
 }
 
-/** The requesting site. `host` is the page's host, as in its address. `t`: reads the texts. */
+/** Where a request comes from: the site's host, the network, and the time in ms since 1970. `t` reads the texts. */
 export type Context = { host: string; network: Network; now: number; t: ApprovalText }
 
-/** Any value as flat fields, for example `permitted.amount`. */
+/**
+ * Lists every value inside an object as a field of its own, with its path as the label, for example `permitted.amount`.
+ */
 function flat(t: ApprovalText, value: unknown, path: string): Field[] {
   if (typeof value !== 'object' || value === null) return [code(path, String(value))]
   const inside = Object.entries(value)
@@ -34,7 +39,7 @@ function flat(t: ApprovalText, value: unknown, path: string): Field[] {
   return inside.flatMap(([key, each]) => flat(t, each, path ? `${path}.${key}` : key))
 }
 
-/** Each warning once, the red ones first. */
+/** Removes repeated warnings, and puts the bad (red) ones first. */
 function ordered(warnings: Note[]): Note[] {
   const all = [...new Map(warnings.map((note) => [note.text, note])).values()]
   return [...all.filter((note) => note.bad), ...all.filter((note) => !note.bad)]

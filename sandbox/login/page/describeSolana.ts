@@ -19,7 +19,7 @@ const UNLIMITED = 2n ** 63n
 /** In lamports: a fee above 0.01 SOL is 2,000 times that of a usual transaction. */
 const LARGE_FEE = 10_000_000n
 
-/** What these do cannot be undone, or lets somebody else act. */
+/** Actions that cannot be undone, or that let somebody else act for the account. */
 const HARMFUL = ['assign', 'setAuthority', 'authorizeNonce', 'approve'] as const
 const harmOf = (action: Action) => HARMFUL.find((each) => each === action)
 
@@ -67,8 +67,9 @@ function describeStep(t: ApprovalText, step: Step): Said {
 }
 
 /**
- * What to show for each index that instructions use: the message's own addresses, then a description of each entry of a
- * lookup table, whose address is not known here, with all writable entries before the read-only ones.
+ * The texts to show for the accounts, by the index that instructions use: first the message's own addresses, then,
+ * because the contents of lookup tables are not known here, a description of each entry. Solana numbers the writable
+ * entries of all tables before the read-only ones.
  */
 function accountsOf(t: ApprovalText, { keys, lookups }: Message): string[] {
   const all = (kind: 'writable' | 'readonly') =>

@@ -20,7 +20,10 @@ const isDomain = (name: string): name is keyof typeof DOMAIN => Object.hasOwn(DO
 
 const plain = (value: unknown) => (typeof value === 'bigint' ? String(value) : rawText(value))
 
-/** Only the plain form of a value, so that what is read is what is signed: `1e70` and `0o17` are figures to a library. */
+/**
+ * Whether a value has the plain form of its type. Signing libraries also accept numbers such as `1e70` and `0o17`,
+ * which a person would misread, so those are refused.
+ */
 function isOf(type: string, text: string): boolean {
   if (/^u?int\d*$/.test(type)) return /^(-?\d{1,78}|0x[\da-f]{1,64})$/i.test(text)
   return !/^bytes\d*$/.test(type) || /^0x([\da-f]{2})*$/i.test(text)
@@ -37,7 +40,7 @@ function written(t: ApprovalText, { path, type, value }: Signed): Field {
   return type === 'string' ? { label: path, value: text } : code(path, text)
 }
 
-/** @throws Invalid if the types do not describe the data */
+/** @throws Invalid if the types do not match the data, or a value has not the plain form of its type */
 export function describeTyped(
   t: ApprovalText,
   { domain, types, primaryType, message }: TypedData,
@@ -47,7 +50,7 @@ export function describeTyped(
   const signed = signedFields(types, primaryType, message)
   if (!signed) throw new Invalid('The types do not describe the data')
   const own = signed.map((each) => written(t, each))
-  // Only what is signed may speak: the permit is read from the message without the fields that types do not name.
+  // Read the permit from the signed fields only: fields that the types do not name are not signed and could mislead.
   const top = signedOnly(types, primaryType, message)
   const contract = readAddress(domain['verifyingContract'])
   const permit = describePermit(primaryType, top, contract, { host: '', chain: network.caip, now })

@@ -1,4 +1,6 @@
-/** The page of a mail's link: it needs a press on a button, so that programs that open links approve nothing. */
+/**
+ * The page of a mailed link. Only a press on its button approves: mail scanners open links without pressing anything.
+ */
 import { flag, nullable, object, text } from '../../../runtime/auth/shape.ts'
 import { post } from './ask.ts'
 import { element, main } from './dom.ts'

@@ -1,6 +1,6 @@
 type Child = Node | string
 
-/** An element with a class (or none) and children. */
+/** Creates an element. `style` is its class. */
 export function element<K extends keyof HTMLElementTagNameMap>(name: K, style = '', ...children: Child[]) {
   const made = document.createElement(name)
   if (style) made.className = style
@@ -17,7 +17,7 @@ export function alertLine() {
   return line
 }
 
-/** A field with its label. `attributes` have its id. */
+/** Creates an input with a label, which is linked to it by the input's `id`. */
 export function field(label: string, attributes: Partial<HTMLInputElement> & { id: string }) {
   const input = element('input')
   Object.assign(input, attributes)

@@ -62,7 +62,7 @@ export function login(ask: Ask, done: () => Promise<void>, why?: string): void {
 }
 
 async function enterWith(ask: Ask, provider: SocialProvider, proofOf: (result: string) => Promise<string | undefined>) {
-  // Opened in the click: browsers block a window that opens later.
+  // Open the window in the click, before its URL is known: browsers block windows that open later.
   const popup = window.open('', '_blank', 'popup,width=600,height=800')
   if (!popup) throw new Error(t('login.blocked'))
   const { uri } = MESSAGES.GET_SOCIAL_REDIRECT_URI.answers.parse(await ask('GET_SOCIAL_REDIRECT_URI', { provider }))

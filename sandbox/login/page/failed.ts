@@ -1,4 +1,7 @@
-/** Shows why the service refused a request. The server wrote the reason in English; this page translates it. */
+/**
+ * The page that says why the service refused a request. The server sends the reason in English; this script translates
+ * it.
+ */
 import { element, main } from './dom.ts'
 import { pageText } from './language.ts'
 import { pagesMessages } from './pages.messages.ts'

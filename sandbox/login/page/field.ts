@@ -1,7 +1,7 @@
 /**
- * A line of a request. `code` marks an address or bytes rather than prose, `bad` a value that is almost certainly
- * harmful or that cannot be read, `lead` what leaves the account, `head` the title of what follows. `token`: the value is this
- * many smallest units of a token, and the frame asks the chain how to write them.
+ * A line of a request. `code` marks an address or bytes rather than prose; `bad` a value that is almost certainly
+ * harmful or cannot be read; `lead` an amount that leaves the account; `head` the title of the lines below it. `token`
+ * replaces `value`: an amount in the token's smallest unit, for which the frame asks the chain for the decimals.
  */
 export type Field = {
   label: string

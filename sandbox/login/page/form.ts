@@ -1,11 +1,14 @@
-/** The forms of the service's pages. */
+/**
+ * Forms of the service's pages. A button without a field is disabled until its window was visible for half a second.
+ */
 import { SETTLE } from './armed.ts'
 import { alertLine, element } from './dom.ts'
 import { refusedText } from './refused.ts'
 
 /**
- * Tells when this window was visible and focused for half a second. A page that opens this one in a window of its own, under
- * the pointer of somebody who presses twice, must not get the second press.
+ * Calls `tell` with true when this window was visible and focused for half a second, and with false when it no longer
+ * is. Reason: a site could open this page in a window under the pointer of a person who is double-clicking on the site,
+ * and the second click would press the button.
  */
 function whenSettled(button: HTMLElement, tell: (settled: boolean) => void): void {
   const ending = new AbortController()
@@ -19,13 +22,13 @@ function whenSettled(button: HTMLElement, tell: (settled: boolean) => void): voi
   const options = { signal: ending.signal }
   for (const event of ['focus', 'blur'] as const) window.addEventListener(event, restart, options)
   document.addEventListener('visibilitychange', restart, options)
-  // By then the caller has put the button into the page.
+  // Start after the current task: only then has the caller added the button to the page, which `restart` checks.
   window.setTimeout(restart)
 }
 
 /**
- * A form that runs one submission at a time and shows errors. Without a field its button is all that it takes, so it waits
- * until a person can have seen it. `style`: the class of its button.
+ * A form that runs one submission at a time and shows errors. Without fields (`parts`) one press submits it, so its
+ * button is disabled until a person can have seen the page. `style` is the class of the button.
  */
 export function form(parts: readonly Node[], label: string, run: () => Promise<unknown>, style = 'key') {
   const [button, line] = [element('button', style, label), alertLine()]

@@ -1,4 +1,7 @@
-/** The frame that other sites embed: it answers the messages of the table in README.md, and asks before it signs. */
+/**
+ * The frame that sites embed. It answers the site's messages (see README.md), and asks the person before anything is
+ * signed.
+ */
 import {
   ABORT,
   APPROVAL,
@@ -43,7 +46,8 @@ export async function runFrame(): Promise<void> {
   const host = createHost(origin)
   const told = (token: string) => host.send({ type: SESSION_UPDATE, payload: { token } })
   const opened = await open(origin, query.get('projectId') ?? '', stored, told)
-  // The URL says which network the page uses, but it may be out of date after a reload of only the frame.
+  // The frame's URL contains the page's network from when the page loaded. If only the frame reloads, the stored one is
+  // newer.
   if (!isReload() || stored.chain.get() === undefined) stored.chain.set(caipOf(query.get('chainId') ?? 'eip155:1'))
   answerPage(host, opened, stored, createApprovals())
 }
@@ -61,10 +65,11 @@ function ownAnswers(
   let site: string | undefined
   const chain = () => stored.chain.get() ?? 'eip155:1'
 
-  /** Shows a request, and sends it after the person approves. */
+  /** Shows a request, and sends it to the service after the person approves. Rejects if the person does not. */
   const afterApproval = async (id: string, asked: Asks<'RPC_REQUEST'>, signal: AbortSignal) => {
     const { method } = asked
-    // Everything that the request depends on is fixed now, so that nothing changes what a person is shown.
+    // Copy everything on which the request depends: later messages of the page must not change what the person sees or
+    // signs.
     const caip = caipOf(asked.chainId ?? chain())
     const name = site
     const { params, shown } = await prepare(method, copyOf(asked.params), caip)
@@ -118,7 +123,7 @@ function ownAnswers(
           const network = networkOf(networks, chain())
           const { address: account } = await userOn(network.caip)
           if (signal.aborted) throw new Error('Request was aborted')
-          // The page does not know that this request needs the person, so it does not show the frame by itself.
+          // For this message the page does not expect that the person has to act, so ask it to show the frame.
           host.send({ type: APPROVAL, payload: { id } })
           await approvals.ask(id, { ...change, account, site: host.origin, name: site, network: network.name })
         })
@@ -135,7 +140,7 @@ function ownAnswers(
   }
 }
 
-/** Answers the page's messages. It throws for none: a malformed one is ignored or gets an error. */
+/** Answers the page's messages. It never throws: an unknown message is ignored, a malformed one gets an error. */
 export function answerPage(
   host: Host,
   opened: Opened,
@@ -158,7 +163,7 @@ export function answerPage(
     if (id === undefined) return
     if (type === ABORT) {
       approvals.abort(id)
-      // An approved request continues, because its transaction may already be on the chain.
+      // A request that the person has approved is not stopped: its transaction may already be on the chain.
       return running.get(id)?.abort()
     }
     const name = names.get(type)

@@ -1,6 +1,6 @@
 /**
- * Talks to the page that embeds the frame. It accepts messages only from the parent window at its known origin, and
- * sends only there, so that no other page can interfere.
+ * Exchanges messages with the page that embeds the frame. Messages from other windows or origins are ignored, and none
+ * is sent to them.
  */
 import { envelope, PORT, port, READY } from '../../../runtime/auth/messages.ts'
 import { Mismatch, type Parsed } from '../../../runtime/auth/shape.ts'
@@ -14,12 +14,12 @@ export type Host = {
 }
 
 /**
- * The origin of the embedding page according to the browser. Undefined when the frame is not embedded, or when that
- * page has an opaque origin.
+ * The origin of the embedding page according to the browser. Undefined when the frame is not embedded, when that page
+ * has an opaque origin, or when the browser does not tell its origin.
  */
 export function parentOrigin(): string | undefined {
   if (window.parent === window) return undefined
-  // Not every browser has `ancestorOrigins`; the others use the referrer, if the page sends one.
+  // In a browser without `ancestorOrigins` use the referrer, which is empty if the page forbids it.
   const ancestors = (location as Partial<Pick<Location, 'ancestorOrigins'>>).ancestorOrigins
   const found = ancestors?.[0] ?? (URL.canParse(document.referrer) ? new URL(document.referrer).origin : undefined)
   return found === 'null' || found === '' ? undefined : found
@@ -33,7 +33,7 @@ export function createHost(origin: string): Host {
     send: (message) => (own ? own.postMessage(message) : toPage(message)),
     listen(hear) {
       window.addEventListener('message', ({ data, origin: from, source, ports }: MessageEvent) => {
-        // After the page has sent a port, only messages on that port count.
+        // After the page has sent a message port, only messages on that port are accepted.
         if (own || source !== window.parent || from !== origin) return
         const message = read(data)
         if (!message) return

@@ -1,17 +1,23 @@
-/** The page's language: the first of the browser's that the service has. It is loaded before the page draws, and stays. */
+/**
+ * The page's language: the first of the browser's languages that the service has. It is loaded once, before the page
+ * draws.
+ */
 import { object, text, texts } from '../../../runtime/auth/shape.ts'
 import { ENGLISH, type Language, reader, type Say, type Texts } from '../texts.ts'
 
-/** ms after which the page goes on without the texts. */
+/** The most ms to wait for a language's texts. */
 const PATIENCE = 5000
 
 const file = object({ tag: text, texts })
-/** The browser names its languages in each request, so the service can choose. The page preloads this address. */
+/**
+ * `/language` is the page's language, which the service chooses by the request's Accept-Language header. The page's
+ * HTML preloads it. `/language/en` is always English.
+ */
 const [ADDRESS, ORIGINAL] = ['/language', '/language/en']
 let language: Language = ENGLISH
 let english: Language | undefined
 
-/** BCP 47. */
+/** The BCP 47 tag of the page's language. */
 export const pageTag = (): string => language.tag
 
 /** Reads a page's texts in its language. */
@@ -20,7 +26,9 @@ export const pageText =
   (key, values) =>
     reader<M>(language, fallback)(key, values)
 
-/** Reads the English texts, for whoever doubts a translation. Undefined on an English page, and where they cannot be loaded. */
+/**
+ * Reads the English texts, so that a person can check a translation; undefined on an English page, or if not loaded.
+ */
 export const originalText = <M extends Texts>(): Say<M> | undefined =>
   english && english.tag !== language.tag ? reader<M>(english) : undefined
 
@@ -34,14 +42,14 @@ const load = async (address: string): Promise<Language | undefined> => {
 }
 
 /**
- * Loads the texts.
- * @param original whether the page offers the English texts too, and has no others in its code
- * @throws Error when the page would have no texts
+ * Loads the page's texts. If that fails, the page uses the English texts.
+ * @param original whether the page also offers the English texts; then its script contains none, so both are loaded
+ * @throws Error when `original` is true and no texts could be loaded
  */
 export async function loadLanguage(original: boolean): Promise<void> {
   const isEnglish = /^en\b/.test(navigator.language)
   const [own, other] = await Promise.all([load(ADDRESS), original && !isEnglish ? load(ORIGINAL) : undefined])
-  // Nothing can be approved by somebody who cannot read it.
+  // Without texts the person could not read what to approve.
   if (original && !own && !other) throw new Error('Something went wrong. Load this page again.')
   language = own ?? other ?? ENGLISH
   english = other

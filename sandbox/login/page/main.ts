@@ -1,4 +1,7 @@
-/** The script of the frame and of its review window: what it takes to show a request and to approve it, and no more. */
+/**
+ * The script of the frame and of its review window. It contains only what shows and approves requests, so that it loads
+ * fast.
+ */
 import { inPageLanguage as t } from './approvalText.ts'
 import { runFrame } from './frame.ts'
 import { runReview } from './review.ts'

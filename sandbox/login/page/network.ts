@@ -1,12 +1,12 @@
 import { nativeCurrency } from '../../chains.ts'
 import { isEvm } from '../rpc/chainId.ts'
 
-/** `symbol`: of the native currency. */
+/** A network as a request shows it; `symbol` is its native currency's. */
 export type Network = { caip: string; name: string; symbol: string }
 
 export const SOLANA = 'solana:2JfSSDz72LiQFoQu12htyQsvtH5XHxPh'
 
-/** A network as the service names it; `symbol` is missing where it is the usual one. */
+/** A network as the service describes it; without `symbol` it is ETH, or SOL on Solana. */
 export type KnownNetwork = { caipNetworkId: string; name: string; symbol?: string }
 
 export function networkOf(known: readonly KnownNetwork[], caip: string): Network {

@@ -1,4 +1,4 @@
-/** The script of the service's other pages. */
+/** The script of all pages of the service except the frame and its review window. */
 import { runCallback } from './callback.ts'
 import { runDashboard } from './dashboard.ts'
 import { runDevice } from './device.ts'

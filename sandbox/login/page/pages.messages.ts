@@ -1,4 +1,6 @@
-/** The English texts of the service's other pages, and what the service says there when it refuses something. */
+/**
+ * The English texts of all pages except the frame and its review window, and (`refused.…`) of the service's refusals.
+ */
 export const pagesMessages = {
   'page.callback': 'Logged in',
   'page.device': 'Approve a browser',

@@ -12,7 +12,7 @@ const places = object({
   list: list(object({ id: text, site: text, browser: text, used: number, current: flag }, { at: number })),
 })
 
-/** In the browser's own form of the page's language, as `de-CH` for `de`. */
+/** Formats a time in the browser's variant of the page's language, for example in `de-CH` if the page is in `de`. */
 function timeOf(at: number): string {
   const own = preferredTags().find((tag) => writtenForm(tag) === writtenForm(pageTag()))
   return dateFormat(own ?? pageTag(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
@@ -23,7 +23,7 @@ const seen = (at: number | undefined, used: number): string =>
     ? t('places.timesUnknown', { last: timeOf(used) })
     : t('places.times', { first: timeOf(at), last: timeOf(used) })
 
-/** @param left called when the person has signed out this browser itself */
+/** @param left called when the person has signed out this page's own session, alone or with all others */
 export async function listPlaces(ask: Ask, left: () => void): Promise<HTMLElement> {
   const box = element('section', '')
   const draw = async () => {

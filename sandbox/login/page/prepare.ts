@@ -1,4 +1,7 @@
-/** Makes a request ready to be shown: checks and fixes its network and account, describes it, and asks the chain. */
+/**
+ * Prepares a request for the person: checks it, fills in its account, describes it, and reads fees and tokens from the
+ * chain.
+ */
 import type { User } from '../../../runtime/auth/messages.ts'
 import { isEvm } from '../rpc/chainId.ts'
 import { batchOf, type Call, fieldsOf, refuseOtherChain, transactionOf } from '../rpc/params.ts'
@@ -8,7 +11,10 @@ import { describe } from './describe.ts'
 import type { Network } from './network.ts'
 import type { Shown } from './request.ts'
 
-/** `t`: reads the texts in the page's language. `original`: in English, where that is another one. */
+/**
+ * What a request is prepared with. `now` is in ms since 1970. `t` reads the texts in the page's language, `original`
+ * the English ones, undefined on an English page.
+ */
 export type Around = {
   origin: string
   network: Network
@@ -19,13 +25,16 @@ export type Around = {
   original?: ApprovalText | undefined
 }
 
-/** The request as the service will get it, so that what is described is what is signed. @throws TypeError */
+/**
+ * Copies parameters by way of JSON, as they are sent to the service, so that what is described is what is signed.
+ * @throws TypeError for values that JSON does not have
+ */
 export const copyOf = (params: unknown): unknown =>
   params === undefined ? undefined : (JSON.parse(JSON.stringify(params)) as unknown)
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Writes the account into a request that leaves it open: another may be the preferred one when it is approved. */
+/** Writes the account into a request that names none: the preferred account could change before the person approves. */
 function withAccount(method: string, params: unknown, address: string): unknown {
   const field = { wallet_sendCalls: 'from', wallet_grantPermissions: 'address' }[method]
   const name = field ?? (method.startsWith('solana_') ? 'pubkey' : undefined)
@@ -41,7 +50,10 @@ function callsOf(method: string, params: unknown): Call[] {
   return method === 'eth_sendTransaction' ? [transactionOf(params)] : []
 }
 
-/** @throws Error for a request that is malformed, or for another network */
+/**
+ * @returns `params`: what to send to the service; `shown`: what to show the person
+ * @throws Error for a request that is malformed, or for another network
+ */
 export async function prepareRequest(
   method: string,
   given: unknown,
@@ -49,7 +61,7 @@ export async function prepareRequest(
 ): Promise<{ params: unknown; shown: Shown }> {
   if (method.startsWith('solana_') === isEvm(network.caip)) throw new Error(`${method} is not for ${network.caip}`)
   refuseOtherChain(method, given, network.caip)
-  // A malformed request is refused before anybody is asked about it.
+  // Describe it once to refuse a malformed request, before the service and the chain are asked for anything.
   describe(method, given, { host: new URL(origin).host, network, now, t })
   const { address, accounts = [] } = await user()
   const smart = accounts.find(({ type }) => type === 'smartAccount')?.address
@@ -65,7 +77,7 @@ export async function prepareRequest(
       ? await feeOf(speak, described.fee, callsOf(method, params), account, isSmart, network, answer)
       : { fields: [], warnings: [] }
     const tokens = await withTokens(speak, described.fields, answer)
-    // The chain says that these are tokens, which count to zero.
+    // `approve.zero` warns about collectibles. If the chain returned decimals for every token, there are none.
     const own = described.warnings.filter(({ text }) => !tokens.isVerified || text !== speak('approve.zero'))
     return {
       ...described,
@@ -81,7 +93,9 @@ export async function prepareRequest(
   return { params, shown: { ...shown, ...(english && { english }) } }
 }
 
-/** Asks the chain each question once, so that a request in two languages has the same figures in both. */
+/**
+ * Wraps `read` so that equal reads get the same answer: a request in two languages must show the same figures in both.
+ */
 function once(read: Read): Read {
   const asked = new Map<string, Promise<unknown>>()
   return (method, params) => {

@@ -1,20 +1,27 @@
 /**
- * Shows the service that a social login's popup was open in the frame's own browser: the popup hands a secret to the
- * frame directly. The page between them does not get it, and a frame in another browser cannot.
+ * Proves to the service that a social login's popup was open in the same browser as the frame. The popup posts a secret
+ * (the proof) to the frame, and the frame sends it to the service. The secret is posted only to this service's origin,
+ * so the site's page does not get it, and a frame in another browser cannot.
  */
 import { object, text } from '../../../runtime/auth/shape.ts'
 
 const message = object({ result: text, proof: text })
-/** The page may pass the result on before the proof arrives, because they take different ways. */
+/** The most ms to wait for a proof. The site's page may send the frame the result before the popup's proof arrives. */
 const WAIT = 2_000
 
-/** To all frames of the opener, and to the opener itself (the dashboard), as far as they are of this origin. */
+/**
+ * Posts a result's proof from the popup to the frames of the page that opened it, and to that page itself, because on
+ * the dashboard there is no frame. The browser delivers it only to those of this origin.
+ */
 export function sendProof(opener: Window, result: string, proof: string): void {
   for (let at = 0; at < opener.length; at++) opener[at]?.postMessage({ result, proof }, location.origin)
   opener.postMessage({ result, proof }, location.origin)
 }
 
-/** @returns a function that waits for the proof of a result, and gives undefined when none came */
+/**
+ * Listens for proofs.
+ * @returns a function that waits for a result's proof, and resolves with undefined if none comes in time
+ */
 export function hearProofs(): (result: string) => Promise<string | undefined> {
   const heard = new Map<string, string>()
   const waiting = new Map<string, () => void>()

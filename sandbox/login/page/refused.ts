@@ -1,10 +1,13 @@
-/** What a page shows of an error: the service's own refusals in the page's language, all else as it is. */
+/**
+ * Translates the service's refusals, which it sends in English, into the page's language. Other errors stay as they
+ * are.
+ */
 import { pageText } from './language.ts'
 import { pagesMessages } from './pages.messages.ts'
 
 type Key = keyof typeof pagesMessages
 
-/** The service answers in English, which sites show too; `{names}` of the text become groups of the pattern. */
+/** A pattern that matches an English text of the catalogue; each `{name}` in it becomes a named group. */
 const patternOf = (english: string) =>
   new RegExp(`^${english.replace(/[.?()]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.+)')}$`)
 

@@ -6,7 +6,10 @@ import type { Described } from './describe.ts'
 import { element } from './dom.ts'
 import type { Field } from './field.ts'
 
-/** `name` is the name that the page gives itself. `english`: the same in English, where the page is in another language. */
+/**
+ * A request as it is shown. `site` is the origin that asks, `name` the name that the site gives itself. `english` are
+ * the English texts, undefined on an English page.
+ */
 export type Shown = Described & {
   site: string
   name: string | undefined
@@ -16,27 +19,30 @@ export type Shown = Described & {
 }
 export type Answers = { approve: () => void; reject: () => void; elsewhere?: () => void }
 
-/** A section has at most so many lines of so many narrow letters, so that each fits into the smallest window. */
+/**
+ * The most lines of a section, and the most narrow letters of a line: then a section fits into the smallest window
+ * (LEAST).
+ */
 const [LINES, COLUMNS] = [5, 28]
-/** Letters of the large figures that fit into one section; where there are more, the lines below have them. */
+/** The most letters of all large amounts together. If there are more, they are shown only in the lines below. */
 const MOST_LEAD = 60
-/** ms after which a person is told that something covers the request. */
+/** ms for which the request must be covered before the person is told so. */
 const PATIENCE = 1500
 
-/** Letters that look like nothing at all, though Unicode counts them among the visible ones. */
+/** Characters that show nothing, although Unicode's categories count them among the visible ones. */
 const BLANK = /[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/g
 
-/** The text with every invisible character replaced by its code point. */
+/** Replaces each invisible character with its code point, such as `⟨U+200B⟩`, and each tab with spaces. */
 const visible = (text: string): string =>
   visibleParts(text.replaceAll('\t', '    '))
     .map((part) => (typeof part === 'string' ? part : `⟨${part.code}⟩`))
     .join('')
     .replace(BLANK, (mark) => `⟨U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}⟩`)
 
-/** Wide letters count twice, so that a line of them fits too. */
+/** The width of a character in columns: 2 for all but the narrow ones, so that a line of wide letters fits too. */
 const widthOf = (character: string) => (/[a-z0-9 .,:;/\-]/.test(character) ? 1 : 2)
 
-/** A text in pieces that each fit into the smallest window. */
+/** Splits a text into pieces that each fit into the smallest window. */
 function pieces(text: string): string[] {
   const found: string[] = []
   let [piece, lines, column] = ['', 1, 0]
@@ -44,7 +50,7 @@ function pieces(text: string): string[] {
     const width = widthOf(character)
     if (character === '\n' || column + width > COLUMNS) [lines, column] = [lines + 1, 0]
     if (lines > LINES) {
-      // Between two words where there is one near: a text in two parts shall stay readable.
+      // Split after the last word if its end is near, so that the text stays readable.
       const end = piece.lastIndexOf(' ', piece.length - 1) + 1
       const at = piece.length - end < COLUMNS / 2 && end > 0 ? end : piece.length
       found.push(piece.slice(0, at))
@@ -69,7 +75,7 @@ function row({ label, value, code, bad }: Field): HTMLElement[] {
   ]
 }
 
-/** The fields in cards, one for each heading. */
+/** Draws the fields as boxes; each heading starts a new one. */
 function cards(fields: readonly Field[]): HTMLElement[] {
   const found: HTMLElement[] = []
   let list: HTMLElement | undefined
@@ -87,7 +93,7 @@ function cards(fields: readonly Field[]): HTMLElement[] {
 
 const firstLine = (text: string) => text.split('\n', 1)[0] ?? ''
 
-/** What leaves the account, in large figures. */
+/** Draws the amounts that leave the account, in large figures; nothing if there are none, or they are too long. */
 function lead(t: ApprovalText, fields: readonly Field[]): HTMLElement[] {
   const amounts = fields.filter((field) => field.lead)
   if (!amounts.length || amounts.reduce((sum, { value }) => sum + firstLine(value).length, 0) > MOST_LEAD) return []
@@ -95,12 +101,12 @@ function lead(t: ApprovalText, fields: readonly Field[]): HTMLElement[] {
   return [element('div', 'row leaves', element('p', 'note', t('request.leaves')), ...lines)]
 }
 
-/** Shows one request in `into`. Returns the function that stops watching it. */
+/** Shows one request in `into`. Returns a function that removes its listeners, but not the request. */
 export function drawRequest(into: HTMLElement, shown: Shown, answers: Answers): () => void {
   const { english } = shown
   const original = inEnglish()
   if (!english || !original) return draw(into, shown, answers, inPageLanguage)
-  // The request is drawn again, so that all of it has to be seen in the language in which it is approved.
+  // A change of the language draws the request again, so that the person has to see all of it in that language.
   const show = (isEnglish: boolean): (() => void) => {
     const button = element('button', 'original', element('span', '', 'EN'))
     button.ariaLabel = inPageLanguage('frame.original')
@@ -119,12 +125,12 @@ export function drawRequest(into: HTMLElement, shown: Shown, answers: Answers): 
   return () => stop()
 }
 
-/** All that scrolls: what the request is, for which site, and everything that will be signed. */
+/** The part that scrolls: the title, the site, and everything that will be signed. */
 function contentOf(shown: Shown, t: ApprovalText, heading: HTMLElement): HTMLElement[] {
   const { site, name, account, network, fields, warnings } = shown
   const who = element('div', 'who row', heading, element('p', 'site', visible(site)))
   if (name) who.append(element('p', 'note', t('request.callsItself', { name: visible(name).slice(0, 60) })))
-  // A single amount need not be read twice.
+  // Leave a single amount of native currency out of the lines below, because it is shown in large figures already.
   const large = lead(t, fields)
   const isOnce = large.length > 0 && fields.filter((field) => field.lead).length === 1
   const rest = isOnce ? fields.filter((field) => !field.lead || field.token) : fields
@@ -150,11 +156,11 @@ function draw(into: HTMLElement, shown: Shown, answers: Answers, t: ApprovalText
   told.setAttribute('aria-live', 'polite')
   let next: Element | undefined
   hint.addEventListener('click', () => next?.scrollIntoView())
-  // Takes the place of Approve, so that nothing moves when it comes and goes.
+  // This button replaces Approve while the request is covered. It is in the same place, so that nothing moves.
   const elsewhere = element('button', '', t('frame.inWindow'))
   elsewhere.hidden = true
   const scroll = element('div', 'scroll', ...(original ? [original] : []), ...contentOf(shown, t, heading))
-  // Keyboard users must be able to focus what scrolls.
+  // Without `tabIndex` the box could not be scrolled with the keyboard.
   Object.assign(scroll, { tabIndex: 0, role: 'group', ariaLabel: title })
   const box = element(
     'section',

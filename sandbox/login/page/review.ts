@@ -1,11 +1,11 @@
-/** The review window: shows the request that the frame gives it, and tells the frame what the person decided. */
+/** The review window: shows the request that the frame sends, and sends the frame what the person decided. */
 import { inPageLanguage as t } from './approvalText.ts'
 import { fits, LEAST } from './armed.ts'
 import { element, main } from './dom.ts'
 import { drawRequest, type Shown } from './request.ts'
 import type { Given, Said } from './reviewWindow.ts'
 
-/** ms within which the frame answers. */
+/** ms to wait for the frame's request; after that the window says that there is nothing to review. */
 const PATIENCE = 3000
 
 export function runReview(): void {
@@ -13,7 +13,7 @@ export function runReview(): void {
   const nothing = () => main().replaceChildren(element('p', 'idle', t('review.nothing')))
   if (!opener) return nothing()
   const { origin } = location
-  // If the opener is a page of another origin, the browser does not deliver this.
+  // If a page of another origin opened this window, the browser does not deliver the message.
   const say = (review: Said['review']) => opener.postMessage({ review } satisfies Said, origin)
   const late = setTimeout(nothing, PATIENCE)
   let stop: (() => void) | undefined

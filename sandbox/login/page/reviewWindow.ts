@@ -1,25 +1,29 @@
 /**
- * The frame's side of the review window: a window of the service's own, in which no site can cover anything. It shows
- * a request where the frame is too small, is covered, or where the browser cannot tell whether it is.
+ * The frame's side of the review window. A site can cover parts of the frame, but not of this window. It is used when
+ * the frame is too small or covered, when the browser cannot report covers, or when the service is set to always use
+ * it.
  */
 import { object, oneOf } from '../../../runtime/auth/shape.ts'
 import type { Shown } from './request.ts'
 
-/** What the window says to the frame. */
+/** A message of the window to the frame. `ready`: the window waits for the request. */
 const said = object({ review: oneOf('ready', 'approve', 'reject') })
 export type Said = ReturnType<typeof said.parse>
-/** What the frame says to the window. It closes the window itself. */
+/** The one message of the frame to the window: the request to show. */
 export type Given = { review: 'show'; shown: Shown }
 
-/** ms between two looks at whether the person closed the window, which no event tells. */
+/** ms between two checks whether the person closed the window: browsers have no event for that. */
 const LOOK = 300
 
 /** `closed`: the person closed the window and decided nothing. */
 export type Decided = 'approve' | 'reject' | 'closed'
 
-/** Opens the window for one request. Undefined if the browser blocks it. Call it during a click. */
+/**
+ * Opens the window for one request. Call it during a click, or the browser blocks the window.
+ * @param decided called once @returns a function that closes the window; undefined if the browser blocked it
+ */
 export function openReview(shown: Shown, decided: (how: Decided) => void): (() => void) | undefined {
-  // Without a name, so that no page can find the window by it.
+  // The window gets no name, because other pages could reach it by its name.
   const opened = window.open('/review', '_blank', 'popup,width=440,height=720')
   if (!opened) return undefined
   const { origin } = location

@@ -1,11 +1,14 @@
-/** Starts one of the service's pages. An attribute of the root element says which page it is. */
+/** Starts the script of one of the service's pages. */
 import { element, main } from './dom.ts'
 import { loadLanguage } from './language.ts'
 
-/** `title` is read after the language has loaded. */
+/** A page's title, called after the language has loaded, and its script. */
 type Page = { title: () => string; run: () => Promise<void> | void }
 
-/** @param told what a person reads of an error @param original whether the page offers the English texts too */
+/**
+ * Loads the language, then runs the page that the root element's `data-page` names.
+ * @param told the text of an error for the person @param original whether the page also offers the English texts
+ */
 export const start = (pages: Record<string, Page>, told: (error: unknown) => string, original = false): void =>
   void loadLanguage(original)
     .then(() => {

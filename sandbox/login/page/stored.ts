@@ -1,6 +1,6 @@
 /**
- * Data that the browser stores on the service's own origin. If the browser blocks storage, the data lasts as long as
- * the page.
+ * Data that the browser stores for the service's origin. If the browser blocks storage, the data is in memory and is
+ * lost with the page.
  */
 const kept = new Map<string, string>()
 
@@ -26,7 +26,10 @@ function cell(area: 'localStorage' | 'sessionStorage', key: string) {
   }
 }
 
-/** @param origin of the page that embeds the frame, because each login is for one site */
+/**
+ * @param origin the embedding site's: each site has its own session, frame and network. The device token is for all
+ * sites
+ */
 export const storedFor = (origin: string) => ({
   session: cell('localStorage', `session ${origin}`),
   device: cell('localStorage', 'device'),

@@ -5,7 +5,8 @@
 import type { Asks } from '../../../runtime/auth/messages.ts'
 
 /**
- * A CSS colour's red, green and blue (0 to 255) as this browser parses it. Undefined when it is invalid or transparent.
+ * A CSS colour's red, green and blue (0 to 255) as this browser parses it. Undefined when it is invalid, not opaque, or
+ * depends on other styles (`var()`, `currentcolor`).
  */
 function channels(colour: string): [number, number, number] | undefined {
   if (!CSS.supports('color', colour) || /var\(|url\(|currentcolor|inherit/i.test(colour)) return undefined
@@ -17,7 +18,7 @@ function channels(colour: string): [number, number, number] | undefined {
   return alpha === 255 ? [red, green, blue] : undefined
 }
 
-/** WCAG 2.2 relative luminance. */
+/** The relative luminance of a colour (WCAG 2.2), from 0 (black) to 1 (white). */
 function luminance(colour: readonly [number, number, number]): number {
   const [red = 0, green = 0, blue = 0] = colour.map((each) => {
     const part = each / 255

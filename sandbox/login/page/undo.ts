@@ -1,4 +1,7 @@
-/** The page of a link that takes back a change of address or a deletion. It needs a press: programs open links too. */
+/**
+ * The page of a mailed link that undoes a change of address or a deletion. Only a press undoes: mail scanners open
+ * links too.
+ */
 import { either, object, oneOf, text } from '../../../runtime/auth/shape.ts'
 import { post } from './ask.ts'
 import { element, main } from './dom.ts'

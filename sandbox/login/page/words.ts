@@ -1,4 +1,6 @@
-/** Writes the facts that the page's own describers read (runtime/auth/describe) in the frame's words. */
+/**
+ * Converts facts that the modal's code reads from a request (runtime/auth/describe) to the frame's fields and texts.
+ */
 import type { Fact, Warning } from '../../../runtime/auth/describe/described.ts'
 import { formatUnits } from '../../../runtime/lib/units.ts'
 import { checksummed } from '../rpc/hex.ts'
@@ -8,7 +10,10 @@ import { code, type Field, type Note } from './field.ts'
 
 const isKey = (key: string): key is keyof typeof approvalMessages => key.startsWith('approve.')
 
-/** By the key of the modal's catalogue. A key that is missing here is shown as it is; a test finds those. */
+/**
+ * The frame's text for a key of the modal's texts. A key that the frame lacks is shown as it is; a test finds such
+ * keys.
+ */
 export const word = (t: ApprovalText, key: string): string => (isKey(key) ? t(key) : key)
 
 export function timeText(t: ApprovalText, seconds: number, now: number): string {
@@ -18,7 +23,7 @@ export function timeText(t: ApprovalText, seconds: number, now: number): string 
   return days === 1 ? t('time.oneDay', { date }) : t('time.days', { date, count: days })
 }
 
-/** @param symbol of the network's own currency */
+/** Converts one fact to a field. @param symbol the native currency's @param now in ms since 1970 */
 export function fieldOf(t: ApprovalText, fact: Fact, symbol: string, now: number): Field {
   const label = fact.kind === 'named' ? fact.name : word(t, fact.label)
   switch (fact.kind) {

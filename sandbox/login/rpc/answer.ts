@@ -73,8 +73,8 @@ export function createRpc(chains: Chains, users: Users, now: () => number) {
       case 'eth_chainId':
         return hexOf(caip)
       default:
-        // Everything else goes to the chain as it is. A user operation is signed already, so that the bundler judges it; here
-        // its sender only has to be an address, or `addressOf` throws.
+        // Everything else goes to the chain unchanged. A user operation comes with its signature, which the bundler
+        // checks. Here `addressOf` only throws if its sender is not an address.
         if (method === 'eth_sendUserOperation')
           addressOf((listOf(params)[0] as { sender?: unknown } | undefined)?.sender)
         return evmOf(chains, caip).request(method, listOf(params))

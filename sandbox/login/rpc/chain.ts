@@ -1,4 +1,4 @@
-/** Access to the chains that a login service can send on: the sandbox's in process, others over HTTP. */
+/** The chains on which a login service can send. The sandbox's are in this process; a server's are called over HTTP. */
 import { createPublicClient, custom, defineChain, type Hex, type PublicClient } from 'viem'
 import type { Balance } from '../../balances.ts'
 import { nativeCurrency } from '../../chains.ts'
@@ -6,23 +6,26 @@ import type { SmartAccounts } from '../../smartAccounts/index.ts'
 import type { SolanaChain } from '../../solana/chain.ts'
 import { Denied } from '../denied.ts'
 
-/** `symbol`: of the native currency, ETH without one. `request` rejects with the chain's message, or with {@link Unanswered}; it never retries. */
+/**
+ * An EVM chain. `symbol` is the native currency's, ETH by default. `request` makes one call and never repeats it; it
+ * rejects with the chain's message, or with {@link Unanswered}.
+ */
 export type EvmChain = {
   node: { id: number; name: string; caipNetworkId: string; symbol?: string }
   request: (method: string, params?: unknown) => Promise<unknown>
 }
 
 export type Chains = {
-  /** With smart accounts they answer the user-operation methods as well as the node's own. */
+  /** The EVM chains. If there are smart accounts (`smart`), each also answers the bundler's methods (ERC-4337). */
   bundlers: readonly EvmChain[]
-  /** Without it, accounts are the keys' own addresses. */
+  /** The smart accounts. Without it, a user has only the accounts of the keys themselves. */
   smart?: SmartAccounts
   solana?: Pick<SolanaChain, 'caipNetworkId' | 'name' | 'forward'>
-  /** For `wallet_getAssets`. Without it, accounts show no tokens. */
+  /** Reads an account's balances for `wallet_getAssets`. Without it, accounts have no assets. */
   balances?: (chain: EvmChain, address: Hex) => Promise<Balance[]>
 }
 
-/** A chain did not answer, or not as a chain does: what was sent to it may have arrived. */
+/** Thrown when a chain gave no answer, or no valid one. What was sent to it may still have arrived. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered'
 }
@@ -43,7 +46,7 @@ export function evmOf({ bundlers }: Chains, caip: string) {
 export const hasSmart = ({ smart, bundlers }: Chains, caip: string) =>
   smart !== undefined && bundlers.some(({ node }) => node.caipNetworkId === caip)
 
-/** A viem client for a chain. It does not retry. */
+/** A viem client for a chain. It never repeats a request, because a repeated one could send a transaction twice. */
 export function clientOf(bundler: ReturnType<typeof evmOf>): PublicClient {
   const { id, name } = bundler.node
   const request = ({ method, params }: { method: string; params?: unknown }) => bundler.request(method, params)

@@ -1,11 +1,14 @@
 /** Converts chain ids between the forms that pages use and CAIP-2. */
 
-/** A text that names no network. */
+/** Thrown for a value that is not the id of a network. */
 export class UnknownNetwork extends Error {
   override readonly name = 'UnknownNetwork'
 }
 
-/** Converts `1`, `'1'`, `'0x1'`, `'eip155:1'` or a CAIP-2 id of Solana to CAIP-2. @throws UnknownNetwork */
+/**
+ * Converts `1`, `'1'`, `'0x1'`, `'eip155:1'` or a CAIP-2 id of Solana to CAIP-2.
+ * @throws UnknownNetwork for other values
+ */
 export function caipOf(chainId: unknown): string {
   const text = String(chainId)
   if (/^solana:[1-9A-HJ-NP-Za-km-z]{32}$/.test(text)) return text
@@ -16,6 +19,6 @@ export function caipOf(chainId: unknown): string {
 
 export const isEvm = (caip: string) => caip.startsWith('eip155:')
 export const referenceOf = (caip: string) => Number(caip.slice('eip155:'.length))
-/** The form that pages use: a number on eip155, the whole id elsewhere. */
+/** The form in which pages get a chain id: a number on EVM chains, the whole CAIP-2 id elsewhere. */
 export const wireOf = (caip: string) => (isEvm(caip) ? referenceOf(caip) : caip)
 export const hexOf = (caip: string) => `0x${referenceOf(caip).toString(16)}`

@@ -1,4 +1,7 @@
-/** In the sandbox: funds new accounts with 1 ETH or 1 SOL, once each time the sandbox runs. */
+/**
+ * Funds the accounts of the sandbox's users with test coins: with 1 SOL if an account has none, and with ether
+ * (`smart.fund`).
+ */
 import type { User } from '../database.ts'
 import { askSolana, smartOf, type Chains } from './chain.ts'
 import { isEvm } from './chainId.ts'
@@ -15,7 +18,7 @@ export function createFunds(chains: Chains) {
       throw error
     })
   }
-  /** Funds a user's accounts in this namespace. */
+  /** Funds a user's account on Solana, or, for an EVM chain, on all EVM chains. */
   return async (user: User, caip: string): Promise<void> => {
     if (!isEvm(caip)) {
       return once(user.solana, async () => {

@@ -1,6 +1,6 @@
 /**
- * Hex and addresses for what the frame and the server share. Only a hash comes from a library: viem's own functions would add
- * a tenth to what a person waits for before a request is shown.
+ * Hex and address functions for code that the frame and the server share. They are not viem's, which would make the
+ * frame's script about a tenth larger; only the hash function is a library's.
  */
 import { keccak_256 } from '@noble/hashes/sha3'
 import type { Hex } from 'viem'
@@ -9,7 +9,7 @@ export const isHex = (value: unknown): value is Hex => typeof value === 'string'
 export const isAddress = (value: unknown): value is Hex =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
 
-/** An odd last digit counts as a byte with a leading zero at the front, as viem has it when it signs. */
+/** Converts hex to bytes. An odd number of digits gets a zero in front, as in viem, which signs the message. */
 export function hexToBytes(hex: Hex): Uint8Array {
   const digits = hex.length % 2 ? `0${hex.slice(2)}` : hex.slice(2)
   return Uint8Array.from(digits.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))

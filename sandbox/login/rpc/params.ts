@@ -1,4 +1,7 @@
-/** Parses requests' parameters. The page describes from them what will be signed, and the server signs from them. */
+/**
+ * Parses requests' parameters. The frame uses the result to describe what will be signed, and the server uses it to
+ * sign.
+ */
 import type { Hex } from 'viem'
 import {
   either,
@@ -86,7 +89,10 @@ export type Batch = { calls: Call[]; from: Hex | undefined; chainId: unknown; at
 
 const MOST_CALLS = 50
 
-/** `wallet_sendCalls` (EIP-5792). Older pages do not say whether the calls must be atomic; then they must. */
+/**
+ * Parses `wallet_sendCalls` (EIP-5792). The calls must be atomic unless the page says `atomicRequired: false`.
+ * @throws Invalid
+ */
 export function batchOf(params: unknown): Batch {
   const { calls, from, chainId, atomicRequired, capabilities, id } = fieldsOf(listOf(params)[0] ?? params)
   const all = listOf(calls).map(callOf)
@@ -102,7 +108,7 @@ export function batchOf(params: unknown): Batch {
   return { calls: all, from: sender, chainId, atomic: atomicRequired !== false, id: named }
 }
 
-/** `personal_sign`: the message, then the address. */
+/** Parses the parameters of `personal_sign`: the message (text or hex), then the address. @throws Invalid */
 export function messageOf(params: unknown): { message: string; address: Hex } {
   const [message, address] = listOf(params)
   if (typeof message !== 'string') throw new Invalid('The message must be a text')
@@ -117,7 +123,7 @@ const typedData = object({
 })
 const field = object({ name: text, type: text })
 
-/** The domain's fields that EIP-712 signs. Another field is not signed, so it is dropped before anybody sees it. */
+/** The fields of a domain that EIP-712 signs. Other fields would not be signed, so they are removed and not shown. */
 function domainOf({ name, version, chainId, verifyingContract, salt }: Fields): Fields {
   const id = readUint(chainId)
   if (chainId !== undefined && chainId !== null && id === undefined) throw new Invalid('domain.chainId is not a number')
@@ -127,12 +133,13 @@ function domainOf({ name, version, chainId, verifyingContract, salt }: Fields): 
 }
 
 /**
- * Types whose signature is an act of the person's own account: it would pay, or sign, without any of it being shown. The type's
- * name is part of what is signed, so that no other name gives the same signature.
+ * Primary types that are refused. A signature of these would be an operation or a message of the person's own smart
+ * account, which could pay or sign something that the request does not show. The type's name is part of what is signed,
+ * so a site cannot get the same signature under another name.
  */
 const OWN_ACCOUNT = ['PackedUserOperation', 'UserOperation', 'AccountMessage']
 
-/** `eth_signTypedData_v4`: the address, then the data as an object or as JSON. */
+/** Parses `eth_signTypedData_v4`: the address, then the data as an object or as JSON. @throws Invalid or Mismatch */
 export function typedDataOf(params: unknown): { address: Hex; data: TypedData } {
   const [address, given] = listOf(params)
   let data: unknown = given
@@ -167,7 +174,7 @@ const solana = object(
     sendOptions: anything,
   },
 )
-/** The Solana methods: one object, alone or first in a list. */
+/** Parses the parameters of the Solana methods: an object, or a list with that object first. */
 export const solanaOf = (params: unknown): Parsed<typeof solana> =>
   solana.parse(Array.isArray(params) ? (params as unknown[])[0] : params, 'params')
 
@@ -180,13 +187,14 @@ const granting = object(
     signer: object({ type: text }, { data: anything }),
   },
 )
-/** `wallet_grantPermissions` (an early draft of ERC-7715): `expiry` is in seconds since 1970. */
+/** Parses `wallet_grantPermissions` (an early draft of ERC-7715); `expiry` is in seconds since 1970. */
 export const grantOf = (params: unknown): Parsed<typeof granting> =>
   granting.parse(Array.isArray(params) ? (params as unknown[])[0] : params, 'params')
 
 /**
- * Refuses a request that names another network than the one that it would run on, in any of the places where a page
- * can name one: a transaction's `chainId`, a batch's, a permission's.
+ * Throws if a transaction, a batch or a permission has a `chainId` of another network than `caip`, on which it would
+ * run.
+ * @throws Invalid
  */
 export function refuseOtherChain(method: string, params: unknown, caip: string): void {
   if (!['eth_sendTransaction', 'wallet_sendCalls', 'wallet_grantPermissions'].includes(method)) return

@@ -14,11 +14,11 @@ export type Granted = {
   expiry: number
   targets: Hex[]
   selectors: Hex[]
-  /** In wei, the total. */
+  /** The wei that the key may send in all. */
   maxValue: bigint
 }
 
-/** The grantee: an address, or a public key that determines the address. */
+/** The address of the key that gets the permission: given as an address, or as a public key. @throws Invalid */
 function keyOf(signer: unknown): Hex {
   const { type, data } = fieldsOf(signer)
   const fields = fieldsOf(data)
@@ -30,7 +30,9 @@ function keyOf(signer: unknown): Hex {
   return address === undefined ? fromPublicKey(publicKey) : addressOf(address, 'The signer')
 }
 
-/** An uncompressed public key: 65 bytes, or 64 without the prefix byte. */
+/**
+ * The address of an uncompressed public key (65 bytes, or 64 without the prefix byte). An address is returned as it is.
+ */
 function fromPublicKey(value: unknown): Hex {
   if (typeof value === 'string' && value.length === 42) return addressOf(value, 'The signer')
   if (!isHex(value)) throw new Invalid('A public key in hex is expected')
@@ -45,7 +47,10 @@ const amount = (value: unknown): bigint => {
   throw new Invalid('An amount in wei is expected')
 }
 
-/** A parsed grant, with a limit in time and in the contracts that it may call. @throws Invalid otherwise */
+/**
+ * Reads a grant. @param now in ms since 1970
+ * @throws Invalid for a grant that has ended or names no contract: its key could act for ever, or call everything
+ */
 export function readGrant(params: unknown, now: number): Granted {
   const { expiry, permissions, signer } = grantOf(params)
   if (!Number.isSafeInteger(expiry) || expiry * 1000 <= now)
@@ -68,7 +73,7 @@ export function readGrant(params: unknown, now: number): Granted {
       if (fields['address'] !== undefined) granted.targets.push(addressOf(fields['address']))
     } else throw new Invalid(`The permission ${type} is not supported`)
   }
-  // Without a target, the key could call any contract.
+  // The account's contract refuses a session without targets; refuse it here, before the person is asked.
   if (!granted.targets.length) throw new Invalid('A permission has to name the contracts that it is for')
   return granted
 }
@@ -78,12 +83,12 @@ export async function grant(chains: Chains, owner: PrivateKeyAccount, caip: stri
   const { key, expiry, targets, selectors, maxValue } = readGrant(params, now)
   const { permissions, signer, address: named } = grantOf(params)
   const address = await smartOf(chains).addressOf(id, owner.address)
-  // Only the smart account can grant a permission, so a request that names another account would not do what it says.
+  // The permission is for the smart account, so refuse a request that names another account.
   if (named && addressOf(named) !== checksummed(address)) throw new Invalid('Only the smart account grants permissions')
   const sent = await smartOf(chains).grantSession(id, owner, { key, expiry, targets, selectors, maxValue })
   const { transactionHash } = await sent.wait()
   const signerData = { userOpBuilder: smartOf(chains).implementation, submitToAddress: smartOf(chains).entryPoint }
-  // The key's address identifies the session, so using it needs no other secret.
+  // The context is the key's address, by which the account finds the session. It is not a secret.
   return {
     permissionsContext: key,
     context: key,
@@ -99,7 +104,7 @@ export async function grant(chains: Chains, owner: PrivateKeyAccount, caip: stri
   }
 }
 
-/** `[{ permissionsContext }]`: the context that {@link grant} returned. */
+/** The key to revoke, from `[{ permissionsContext }]`: the context that {@link grant} returned. @throws Invalid */
 export const revokedKey = (params: unknown): Hex => {
   const { permissionsContext, context, pci } = fieldsOf(listOf(params)[0] ?? params)
   return addressOf(permissionsContext ?? context ?? pci, 'The permission')

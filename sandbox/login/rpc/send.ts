@@ -7,22 +7,28 @@ import { clientOf, evmOf, smartOf, Unanswered, type Chains } from './chain.ts'
 import { hexOf, referenceOf } from './chainId.ts'
 import { batchOf, transactionOf, type Call } from './params.ts'
 
-/** The sender; `smart` when it is the smart account. */
+/** The account that sends: the smart account of `owner` if `smart`, else the account of the key `owner` itself. */
 export type Sender = { owner: PrivateKeyAccount; address: Hex; smart: boolean }
-/** Finds which of a user's accounts has this address. @throws Denied 4100 */
+/**
+ * Finds which of a user's accounts has this address; for undefined, the preferred one.
+ * @throws Denied 4100 if none has it
+ */
 export type SenderOf = (address: Hex | undefined, caip: string) => Promise<Sender>
 
-/** A batch, for `wallet_getCallsStatus`. `hashes` are its transactions; `done` means that all of them are sent. */
+/** A batch, for `wallet_getCallsStatus`. `hashes` are the transactions sent so far; `done`: no more will be sent. */
 type Bundle = { user: string; caip: string; atomic: boolean; hashes: Hex[]; done: boolean }
 
-/** EIP-5792 status codes and error codes. */
+/** Status codes, and below them error codes, of EIP-5792. */
 const [PENDING, CONFIRMED, FAILED_OFF_CHAIN, REVERTED, PARTLY] = [100, 200, 400, 500, 600]
 const [UNKNOWN_BUNDLE, DUPLICATE, NOT_ATOMIC] = [5730, 5720, 5760]
 const LIMIT = 1000
 
 type Receipt = { status?: Hex } & Record<string, unknown>
 
-/** Sends the calls in one user operation of the smart account. */
+/**
+ * Sends the calls in one user operation of the smart account.
+ * @returns the hash of its transaction, once it is mined
+ */
 const smartly = async (chains: Chains, sender: Sender, caip: string, calls: readonly Call[]): Promise<Hex> => {
   const list = calls.map(({ to, data, value }) => {
     if (!to) throw new Denied('A smart account makes no contracts this way')
@@ -32,7 +38,7 @@ const smartly = async (chains: Chains, sender: Sender, caip: string, calls: read
   return (await sent.wait()).transactionHash
 }
 
-/** Sends a transaction with the key itself. Never retries: after an error it is unknown whether the first attempt was sent. */
+/** Signs a transaction with the key itself and sends it once: after an error, it may have been sent nevertheless. */
 const plainly = async (chains: Chains, owner: PrivateKeyAccount, caip: string, fields: object): Promise<Hex> => {
   const bundler = evmOf(chains, caip)
   const client = clientOf(bundler)
@@ -43,7 +49,7 @@ const plainly = async (chains: Chains, owner: PrivateKeyAccount, caip: string, f
   const request = await client.prepareTransactionRequest(asked)
   const serializedTransaction = await owner.signTransaction(request as TransactionSerializable)
   return client.sendRawTransaction({ serializedTransaction }).catch((error: unknown) => {
-    // It may be on its way, so whoever asked gets the hash by which to find out.
+    // Without an answer the transaction may be on its way, so return its hash: with it the page can find out.
     if (error instanceof BaseError && error.walk((each) => each instanceof Unanswered))
       return keccak256(serializedTransaction)
     throw error
@@ -67,7 +73,10 @@ export function createSending(chains: Chains) {
       evmOf(chains, caip)
       return sender.smart ? smartly(chains, sender, caip, [fields]) : plainly(chains, sender.owner, caip, fields)
     },
-    /** `wallet_sendCalls`. An account without code cannot make several calls atomically, and says so. */
+    /**
+     * Answers `wallet_sendCalls`. Without a smart account the calls are sent one after the other.
+     * @throws Denied 5760 if they must be atomic and that is not possible
+     */
     async calls(user: string, senderOf: SenderOf, caip: string, params: unknown) {
       const { calls, from, atomic, id = randomId() } = batchOf(params)
       const sender = await senderOf(from, caip)
@@ -83,7 +92,7 @@ export function createSending(chains: Chains) {
         if (sender.smart) bundle.hashes.push(await smartly(chains, sender, caip, calls))
         else for (const call of calls) bundle.hashes.push(await plainly(chains, sender.owner, caip, call))
       } catch (error) {
-        // Nothing was sent, so the batch has no status to query.
+        // Nothing was sent, so there is no batch to ask about, and the id may be used again.
         if (!bundle.hashes.length) bundles.delete(id)
         throw error
       } finally {
@@ -91,7 +100,7 @@ export function createSending(chains: Chains) {
       }
       return { id }
     },
-    /** `wallet_getCallsStatus`, for the user's own batches. */
+    /** Answers `wallet_getCallsStatus`. @throws Denied 5730 for an unknown batch, or another user's */
     async status(user: string, id: unknown) {
       const bundle = typeof id === 'string' ? bundles.get(id) : undefined
       if (bundle?.user !== user) throw new Denied('There is no batch with this id', 404, UNKNOWN_BUNDLE)
@@ -100,7 +109,7 @@ export function createSending(chains: Chains) {
   }
 }
 
-/** The status of a batch, as EIP-5792 wants it. */
+/** The status of a batch in the form of EIP-5792. `receipts` has null for a transaction that is not mined yet. */
 function statusOf(bundle: Bundle, receipts: readonly (Receipt | null)[], id: unknown) {
   const mined = receipts.filter((each) => each !== null)
   const good = mined.filter(({ status }) => status === '0x1')

@@ -6,7 +6,12 @@ import { askSolana, type Chains } from './chain.ts'
 import { fieldsOf, solanaOf } from './params.ts'
 import { messageBytes, transactionOf } from './solanaBytes.ts'
 
-/** @param address of `seed` */
+/**
+ * @param caip the chain of the request
+ * @param seed the account's 32-byte private key
+ * @param address the account's address
+ * @throws Denied for another account, another chain, or a method that is not allowed
+ */
 export async function answerSolana(
   chains: Chains,
   caip: string,

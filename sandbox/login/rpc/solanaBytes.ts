@@ -4,7 +4,10 @@ import { decodeBase58 } from '../../../runtime/lib/base58.ts'
 import { readMessage, readWire, type Wire } from '../../solana/message.ts'
 import { Invalid } from './params.ts'
 
-/** In characters: longer than any request. The time for base58 grows with the square of the length. */
+/**
+ * The most characters that are decoded as base58: more than any valid request has. Decoding takes a time that grows
+ * with the square of the length.
+ */
 const LONGEST = 20_000
 
 function wireOf(bytes: Uint8Array | undefined): Wire | undefined {
@@ -16,14 +19,21 @@ function wireOf(bytes: Uint8Array | undefined): Wire | undefined {
 }
 const fromBase58 = (text: string) => (text.length > LONGEST ? undefined : decodeBase58(text))
 
-/** A text may be valid in both encodings; use the one that decodes to a transaction. */
+/**
+ * Decodes a transaction. A text may be valid in both encodings, so try which one gives a transaction.
+ * @throws Invalid
+ */
 export function transactionOf(text: string): Wire {
   const wire = wireOf(decodeBase64(text)) ?? wireOf(fromBase58(text))
   if (!wire) throw new Invalid('The transaction is not well encoded')
   return wire
 }
 
-/** @throws Invalid also for the bytes of a transaction: the signature of such a message would send it */
+/**
+ * Decodes a message in base58.
+ * @throws Invalid for another text, and for the bytes of a transaction: a signature of them as a message would be a
+ * valid signature of the transaction
+ */
 export function messageBytes(text: string): Uint8Array {
   const bytes = fromBase58(text)
   if (!bytes) throw new Invalid('The message must be in base58')

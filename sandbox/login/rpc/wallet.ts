@@ -5,7 +5,10 @@ import type { Chains } from './chain.ts'
 import { caipOf, hexOf } from './chainId.ts'
 import { addressOf, fieldsOf, listOf } from './params.ts'
 
-/** What a session key can be granted here (see permissions.ts). */
+/**
+ * The permissions that `wallet_grantPermissions` supports (see permissions.ts), as `wallet_getCapabilities` reports
+ * them.
+ */
 export const PERMISSIONS = {
   supported: true,
   permissionTypes: ['contract-call', 'native-token-recurring-allowance'],
@@ -13,7 +16,10 @@ export const PERMISSIONS = {
   policyTypes: [],
 }
 
-/** @param smart whether the account is the smart account on a chain */
+/**
+ * Answers `wallet_getCapabilities` for the chains that the page asks for, or for all.
+ * @param smart tells whether an address is the user's smart account on a chain (CAIP-2)
+ */
 export async function capabilities(
   chains: Chains,
   params: unknown,

@@ -1,9 +1,11 @@
-/** The six social providers, and how each identifies a user. The real ones differ in this way too. */
+/** The six social providers, and how each tells who a user is: as the real one does. */
 import type { SocialProvider } from '../../../runtime/auth/messages.ts'
 
 export type Brand = {
   title: string
-  /** The requested scope. Without `openid` it is plain OAuth 2: a user endpoint instead of an id token. */
+  /**
+   * The OAuth scope to request. One with `openid` gives an id token; without it the user's data is at a user endpoint.
+   */
   scope: string
   answers: 'idToken' | 'userEndpoint'
 }

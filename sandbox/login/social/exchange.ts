@@ -1,10 +1,13 @@
-/** The back channel of a social login: exchanges a code for tokens, and the tokens for an identity. */
+/** Requests of the server to a social provider: exchanges a code for tokens, and the tokens for an identity. */
 import type { SocialProvider } from '../../../runtime/auth/messages.ts'
 import { either, flag, nullable, number, object, text } from '../../../runtime/auth/shape.ts'
 import { BRANDS, type Issuer } from './brands.ts'
 import { checkIdToken } from './idToken.ts'
 
-/** `email` only when the provider says that it is verified. */
+/**
+ * A person at a provider. `login` is `{provider}:{id}`. `email` is null unless the provider says that it has verified
+ * it.
+ */
 export type Identity = { login: string; name: string | null; email: string | null }
 
 const tokens = object({ access_token: text }, { id_token: text })
@@ -22,7 +25,7 @@ async function ask(url: string, init: RequestInit = {}): Promise<unknown> {
   return answer.json()
 }
 
-/** @throws Error when the provider rejects the request, or its response is invalid */
+/** Gets the identity for a code. @throws Error when the provider rejects a request, or a response is invalid */
 export async function exchange(
   brand: SocialProvider,
   { issuer, clientId, clientSecret }: Issuer,

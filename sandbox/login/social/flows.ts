@@ -1,4 +1,7 @@
-/** Social logins in progress, from the popup's start until the frame claims the result once. */
+/**
+ * Social logins in progress: from the frame's request for a popup until the frame logs in with the result, or it
+ * expires.
+ */
 import { createHash } from 'node:crypto'
 import type { SocialProvider } from '../../../runtime/auth/messages.ts'
 import { Denied } from '../denied.ts'
@@ -8,7 +11,7 @@ import type { Issuer } from './brands.ts'
 import { BRANDS } from './brands.ts'
 import { exchange, type Identity } from './exchange.ts'
 
-/** A login, and then its result, expires after this time. */
+/** ms after which a login expires, and its result with it, counted from the frame's request. */
 const LIFE = 600_000
 const LIMIT = 10_000
 
@@ -20,21 +23,28 @@ type Flow = {
   state: string
   nonce: string
   verifier: string
-  /** Identifies the browser that has the popup open. */
+  /** The value of a cookie of the browser that has the popup open; unset until the popup has started. */
   cookie?: string
-  /** The page that a visitor without a popup returns to. */
+  /** Without a popup: the URL of the site's page to which the visitor returns. */
   back?: string
 }
 /**
- * `proof` is for the service's own frame in the browser that has the popup open; the page never gets it. `identity` is
- * whom the provider has confirmed. `cookie` marks the browser that logged in at the provider, for the mail's link.
+ * A login that the provider has confirmed. `proof` is a secret that the popup passes to the frame, which shows that
+ * both are in one browser; the site's page never gets it. `cookie` marks that browser for a mailed link that works only
+ * there.
  */
 export type Ended = Result & { origin: string; resultUri: string; back: string | undefined }
-/** `bound`: the frame has the proof, so the popup was open in the frame's own browser. */
+/**
+ * A result for the frame. `bound`: it sent the right proof, so the popup was open in its browser. `drop` removes the
+ * result.
+ */
 export type Found = Omit<Result, 'proof'> & { bound: boolean; drop: () => void }
 type Result = { proof: string; cookie: string; identity: Identity }
 
-/** @param issuerOf a provider's address, and our credentials there; undefined where the service does not offer it */
+/**
+ * @param url the service's own origin
+ * @param issuerOf a provider's address and the credentials there; undefined if not offered
+ */
 export function createFlows(
   url: string,
   issuerOf: ((brand: SocialProvider) => Issuer | undefined) | undefined,
@@ -55,11 +65,12 @@ export function createFlows(
   }
   return {
     callback,
-    /** Whether a person can log in with this provider here. */
+    /** Whether this service offers this provider. */
     offers: (brand: SocialProvider): boolean => issuerOf?.(brand) !== undefined,
     /**
-     * The URL that the popup opens. To return to itself without a popup, the page may append `--{its own URL}` to
-     * `state`.
+     * Begins a login.
+     * @returns the URL for the popup. A page that opens it without a popup appends `--{its own URL}` to `state`, to
+     * which the visitor then returns
      */
     begin(brand: SocialProvider, frame: Frame): string {
       sweep()
@@ -68,7 +79,11 @@ export function createFlows(
       flows.set(state, { ...flow, verifier: randomToken() })
       return `${url}/social/start?provider=${brand}&state=${state}`
     },
-    /** @returns the provider's URL, and the cookie for this browser */
+    /**
+     * Starts a login in the popup's browser, once.
+     * @returns the provider's URL, and the value of the cookie to set
+     * @throws Denied
+     */
     start(given: string): { location: string; cookie: string } {
       const [state = '', back] = given.split(/--(.*)/s)
       const flow = flows.get(state)
@@ -77,7 +92,12 @@ export function createFlows(
       if (back) flow.back = pageOf(back, flow.origin)
       return { location: addressOf(flow, state, issuer(flow.brand), callback(flow.brand)), cookie: flow.cookie }
     },
-    /** @param cookie the cookie of the returning browser @throws Denied */
+    /**
+     * Ends a login when the provider sends the browser back.
+     * @param cookie that browser's cookie
+     * @throws Denied when the login is unknown, expired, cancelled, of another browser, or not confirmed by the
+     * provider
+     */
     async end(brand: string, query: URLSearchParams, cookie: string): Promise<Ended> {
       const state = query.get('state') ?? ''
       const flow = flows.get(state)
@@ -99,12 +119,15 @@ export function createFlows(
       results.set(id, { ...result, frame: flow.frame, until: flow.until })
       return { ...result, origin: flow.origin, resultUri: `${url}/social/result?id=${id}`, back: flow.back }
     },
-    /** The identity that logged in, until it is dropped, and only for the frame that asked. @throws Denied */
+    /**
+     * The result at a URI, for the frame that began the login. It can be read until it is dropped.
+     * @throws Denied otherwise
+     */
     find(uri: string, frame: Frame, proof = ''): Found {
       const id = URL.canParse(uri) ? (new URL(uri).searchParams.get('id') ?? '') : ''
       const result = results.get(id)
       if (!result || result.until < now()) throw new Denied('This login has ended. Start again.')
-      // Leave another frame's result untouched.
+      // Do not drop the result here: it is another frame's.
       if (result.frame !== frame.id) throw new Denied('This login was started elsewhere.')
       return {
         identity: result.identity,
@@ -116,13 +139,13 @@ export function createFlows(
   }
 }
 
-/** The page to return to, if it has the origin that started the login. @throws Denied */
+/** Checks the URL to return to. @throws Denied unless it has the origin of the site that began the login */
 function pageOf(text: string, origin: string): string {
   if (!URL.canParse(text) || new URL(text).origin !== origin) throw new Denied('This login was started elsewhere.')
   return text
 }
 
-/** Where the provider asks the person to log in (OAuth 2.0 with PKCE, RFC 7636). */
+/** The provider's URL at which the person logs in (OAuth 2.0 with PKCE, RFC 7636). */
 function addressOf(
   { brand, verifier, nonce }: Flow,
   state: string,
@@ -138,7 +161,8 @@ function addressOf(
     state,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
-    // Always ask for a login, because the person who logged in last may be a different one.
+    // Without this, the provider could use the session of the person who last logged in there, in a shared browser
+    // another one.
     prompt: 'login',
     ...(scope.includes('openid') && { nonce }),
   })

@@ -9,14 +9,18 @@ const claims = object(
 )
 const keySet = object({ keys: list(anything) })
 
-/** `keys` is the provider's JWKS response; `now` is in ms. @throws Error that says what is wrong */
+/**
+ * @param expected `keys` is the provider's JWKS response; `now` is in ms since 1970
+ * @throws Error that says what is wrong
+ */
 export function checkIdToken(
   token: string,
   expected: { issuer: string; clientId: string; nonce: string; keys: unknown; now: number },
 ) {
   const [head = '', body = '', signature = ''] = token.split('.')
   const { alg, kid } = header.parse(decode(head), 'id token')
-  // Accept only the algorithm that we requested: never `none`, and never one with a shared secret.
+  // Accept only the algorithm that the service registered: a forged token could name `none`, or one with a shared
+  // secret.
   if (alg !== 'ES256') throw new Error(`The id token is signed by ${alg}`)
   const jwk = (keySet.parse(expected.keys, 'jwks').keys as ({ kid?: unknown } & JsonWebKey)[]).find(
     (each) => each.kid === kid,

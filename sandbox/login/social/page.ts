@@ -1,4 +1,4 @@
-/** The providers' login page: a form with its own style sheet, no script, nothing from other hosts. */
+/** The HTML of the sandbox providers' login page. It has no script and loads nothing from other hosts. */
 import { escape } from '../html.ts'
 import { PEOPLE } from './people.ts'
 
@@ -33,7 +33,7 @@ ${content}
 </html>
 `
 
-/** `who` is the name of the login service that asks. */
+/** @param brand the provider's name @param who the name of the login service for which the person logs in */
 export const peoplePage = (brand: string, who: string) =>
   frame(
     `Log in with ${brand}`,

@@ -1,4 +1,4 @@
-/** The people who can log in at the sandbox's providers: these, and anyone who is typed in. */
+/** The people who can log in at the sandbox's providers: a list, and anyone whose name is typed in there. */
 import { createHash } from 'node:crypto'
 
 export type Person = { id: string; name: string; email: string | null }
@@ -9,7 +9,10 @@ export const PEOPLE: readonly Omit<Person, 'id'>[] = [
   { name: 'No Address', email: null },
 ]
 
-/** The same name and address is the same person at one provider, but a different one at each provider. */
+/**
+ * A person's id at one provider. The same address, or without one the same name, is the same person there, but has
+ * another id at each provider.
+ */
 const idOf = (brand: string, name: string, email: string | null) =>
   createHash('sha256')
     .update(JSON.stringify([brand, name, email]))

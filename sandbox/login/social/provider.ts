@@ -1,4 +1,7 @@
-/** The sandbox's OpenID providers: one issuer per brand, with a real authorization code flow, created on first use. */
+/**
+ * The sandbox's OpenID providers: one for each brand, with a real authorization code flow. Each is created on first
+ * use.
+ */
 import { generateKeyPairSync } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Configuration, Provider } from 'oidc-provider'
@@ -56,7 +59,7 @@ export function createProviders(url: string, callback: (brand: SocialProvider) =
     const served = await serve(brand)
     if (part === 'interaction') return interact(brand, served, request, response)
     if (part === 'user') return tell(brand, served, request, response)
-    // The library expects paths relative to its own root.
+    // The library expects the path without the brand's prefix in `url`.
     const original = request.url ?? '/'
     Object.assign(request, { originalUrl: original, url: original.slice(brand.length + 1) || '/' })
     await served.provider.callback()(request, response)
@@ -81,7 +84,7 @@ async function interact(brand: SocialProvider, served: Served, request: Incoming
   await provider.interactionFinished(request, response, { login: { accountId: id, remember: false } })
 }
 
-/** The user endpoint that plain OAuth 2 providers have instead of an id token. Each brand has its own format. */
+/** The endpoint for a user's data, which providers without id tokens have (GitHub and X), each in its own format. */
 async function tell(brand: SocialProvider, served: Served, request: IncomingMessage, response: ServerResponse) {
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const token = bearer ? await served.provider.AccessToken.find(bearer) : undefined
@@ -131,7 +134,7 @@ function configure(
       const { name, email } = person
       return { accountId: id, claims: async () => ({ sub: id, name, ...(email && { email, email_verified: true }) }) }
     },
-    // Choosing a person counts as consent, so there is no second screen.
+    // Choosing a person counts as consent: grant the scope without showing a second page.
     loadExistingGrant: async (context) => {
       const { provider, client, session } = context.oidc
       if (!client || !session?.accountId) return undefined

@@ -1,4 +1,4 @@
-/** An OpenID provider's storage, in memory only. */
+/** The storage of an OpenID provider (oidc-provider's `Adapter`), in memory only. */
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
 type Entry = { payload: AdapterPayload; until: number }

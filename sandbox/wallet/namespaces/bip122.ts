@@ -16,13 +16,13 @@ type Task =
   | ({ does: 'psbt' } & PsbtTask)
   | ({ does: 'transfer' } & Transfer)
 
-/** The session's accounts: its payment addresses, then the ordinals address of each. */
+/** The session's accounts: its payment addresses, then their ordinals addresses. */
 function accountsOf({ chainId, exposed }: Asked): BitcoinKey[] {
   const seen = bitcoinAccounts(chainId).filter(([payment]) => exposed.includes(payment.address))
   return [...seen.map(([payment]) => payment), ...seen.map(([, ordinals]) => ordinals)]
 }
 
-/** The name that the relay's methods use for an address's purpose. */
+/** The name that WalletConnect's methods for Bitcoin use for an address's purpose. */
 const intentionOf = ({ purpose }: BitcoinKey) => (purpose === 'payment' ? 'payment' : 'ordinal')
 
 function parse(asked: Asked): Task {
@@ -102,7 +102,7 @@ function fieldsFor(task: Task): Described['fields'] {
 
 /**
  * Segwit accounts, each with a Taproot address. Signed messages are returned in hex, PSBTs in base64.
- * @param url of the sandbox's chain; without it the wallet cannot send
+ * @param url the base URL of the sandbox's Bitcoin chain; without it the wallet cannot send
  */
 export const createBip122 = (url?: string): Namespace => ({
   id: 'bip122',

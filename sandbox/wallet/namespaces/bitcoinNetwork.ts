@@ -12,7 +12,7 @@ export type BitcoinNetwork = {
   send: (hex: string) => Promise<string>
 }
 
-/** @throws Fault 4902 for a chain that cannot be reached */
+/** @throws Fault 4902 for another chain than the sandbox's, or without `url` */
 export function bitcoinNetwork(url: string | undefined, chainId: string): BitcoinNetwork {
   if (!url || chainId !== sandboxChain) throw new Fault(4902, `The sandbox wallet cannot send on ${chainId}`)
   const ask = async (path: string, body?: string): Promise<string> => {

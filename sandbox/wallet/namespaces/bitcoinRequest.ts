@@ -1,4 +1,4 @@
-/** Parses a page's requests that spend coins. */
+/** Parses requests of a page that spend bitcoin. */
 import { hexToBytes } from '../../../runtime/lib/vendor/testKeys.ts'
 import { attempt } from '../../../runtime/test/errors.ts'
 import type { BitcoinKey } from '../../../runtime/test/sign/bitcoinKeys.ts'
@@ -7,10 +7,10 @@ import { checkTransfer, satoshi, type Transfer } from '../../../runtime/test/sig
 import { fieldsOf, listOf, textOf, type Fields } from '../namespace.ts'
 import { chainOf } from './bitcoinAccounts.ts'
 
-/** `inputs` are those that the page names, if any. */
+/** A transaction to sign. `inputs` are those that the page names; if it names none, the wallet signs all of its own. */
 export type PsbtTask = { transaction: ReturnType<typeof readPsbt>; inputs: PsbtInput[]; broadcast: boolean }
 
-/** `find` returns the session's account with an address. @throws Fault */
+/** Parses `signPsbt`. `find` returns the session's account with an address. @throws Fault */
 export function parsePsbt(fields: Fields, find: (address: string) => BitcoinKey): PsbtTask {
   const transaction = readPsbt(textOf(fields, 'psbt'))
   const inputs = listOf(fields['signInputs']).map((each) => {
@@ -22,7 +22,7 @@ export function parsePsbt(fields: Fields, find: (address: string) => BitcoinKey)
   return { transaction, inputs, broadcast: fields['broadcast'] === true }
 }
 
-/** @throws Fault */
+/** Parses `sendTransfer`. @throws Fault */
 export function parseTransfer(fields: Fields, from: BitcoinKey, chainId: string): Transfer {
   const given = (name: string) => (fields[name] === undefined ? undefined : textOf(fields, name))
   const [change, memo] = [given('changeAddress'), given('memo')?.replace(/^0x/, '')]

@@ -7,9 +7,12 @@ import { describeTask, parseTask, type WalletChain } from './eip155Request.ts'
 export type { WalletChain } from './eip155Request.ts'
 
 export type Eip155 = Namespace & {
-  /** The chains that it can reach, including added ones. */
+  /** The chains that the wallet can reach, including those that pages added. */
   chains: () => WalletChain[]
-  /** The chain that a switching or adding request names. @throws Fault 4902 for one that the wallet does not know */
+  /**
+   * The chain that a request to switch to or to add a chain names.
+   * @throws Fault 4902 for an unknown chain to switch to
+   */
   target: (asked: Asked) => WalletChain
 }
 
@@ -46,7 +49,7 @@ export function createEip155(known: readonly WalletChain[], keys: readonly Hex[]
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: { default: { http: [rpcUrl] } },
     })
-    // Never retry: after an error it is unknown whether the first attempt was sent.
+    // Never retry: after an error, the transaction may have been sent nevertheless.
     const client = createWalletClient({ account, chain, transport: http(rpcUrl, { retryCount: 0 }) })
     // The fee fields decide the transaction's type, but TypeScript cannot see which fields parsed parameters have.
     const parameters: object = task.transaction

@@ -1,10 +1,10 @@
-/** Requests of EVM pages: parsed, and as a person reads them. */
+/** Parses the requests of EVM pages, and describes them for the person. */
 import { hexToBigInt, hexToString, isAddress, isHex, type Hex } from 'viem'
 import type { privateKeyToAccount } from 'viem/accounts'
 import { exposedAddress, fieldsOf, invalid, listOf, unsupported } from '../namespace.ts'
 import type { Asked, Described } from '../namespace.ts'
 
-/** A chain that the wallet can reach. */
+/** A chain that the wallet can reach, at its `rpcUrl`. */
 export type WalletChain = { id: number; name: string; rpcUrl: string }
 
 /** A parsed request. */
@@ -70,7 +70,7 @@ function parseTypedData(value: unknown): TypedData {
   return { domain: fieldsOf(domain), types: rest, primaryType, message: fieldsOf(message) }
 }
 
-/** A message to show: as text if it is text, else as hex. */
+/** The text of a message for the person: hex that is valid UTF-8 is decoded, anything else stays as it is. */
 function readable(message: string): string {
   if (!isHex(message)) return message
   const text = hexToString(message)
@@ -79,7 +79,9 @@ function readable(message: string): string {
 
 const bigIntText = (_key: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
 
-/** A page may add only chains on this machine, because the wallet must not contact other hosts. */
+/**
+ * Parses `wallet_addEthereumChain`. The chain must be on this machine, because the wallet must not contact other hosts.
+ */
 function parseAdded(value: unknown): WalletChain {
   const { chainId, chainName, rpcUrls } = fieldsOf(value)
   const [rpcUrl] = listOf(rpcUrls)

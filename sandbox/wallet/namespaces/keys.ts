@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2'
 
-/** How many accounts the wallet has in namespaces where it makes its own keys. */
+/** The number of the wallet's accounts in each namespace but eip155, where it uses the sandbox's test accounts. */
 export const keyCount = 3
 
 /** The 32-byte seed of one of the wallet's own accounts, derived from a public string: for tests only. */

@@ -13,7 +13,7 @@ import {
 } from '../namespace.ts'
 import { testSeeds } from './keys.ts'
 
-/** SS58 address prefixes by the start of a chain's genesis hash; 42 is the generic one. */
+/** The SS58 address prefixes of chains, by the start of the genesis hash. Other chains get the generic prefix, 42. */
 const prefixes: Record<string, number> = {
   '91b171bb158e2d3848fa23a9f1c25182': 0,
   b0a8d493285c2df73290dfb7e61f870f: 2,
@@ -52,8 +52,8 @@ const shownOf = (task: Task) =>
     : ['method', 'nonce', 'tip'].map((name) => ({ label: name, value: String(task.payload[name]) }))
 
 /**
- * sr25519 accounts. Messages are wrapped. Transactions are signed from their payload but not sent, because there is no
- * node.
+ * sr25519 accounts. A message is signed between `<Bytes>` and `</Bytes>`, so that it cannot be a transaction.
+ * Transactions are signed but not sent, because the sandbox has no Polkadot node.
  */
 export const polkadot: Namespace = {
   id: 'polkadot',

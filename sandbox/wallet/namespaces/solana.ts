@@ -21,7 +21,10 @@ function decode(how: { decode: (text: string) => Uint8Array }, text: string): Ui
   }
 }
 
-/** A parsed request: `bytes` are a message or transactions; `options` go to the chain when it sends. */
+/**
+ * A parsed request: `bytes` are a message or transactions; `options` are passed to the chain when a transaction is
+ * sent.
+ */
 type Task = {
   does: 'accounts' | 'message' | 'sign' | 'signAll' | 'send'
   address: string
@@ -29,7 +32,9 @@ type Task = {
   options: Fields
 }
 
-/** The account that the request names, else the session's first account that must sign. */
+/**
+ * The account that the request names, else the session's account that must sign the first transaction, else its first.
+ */
 function signer(fields: Fields, exposed: readonly string[], [first]: Uint8Array[]): string {
   const names = ['pubkey', 'feePayer']
   const named = names.some((each) => fields[each] !== undefined)
@@ -66,13 +71,13 @@ function parse({ method, params, exposed }: Asked): Task {
 
 const sandboxChain = 'solana:2JfSSDz72LiQFoQu12htyQsvtH5XHxPh'
 
-/** @throws Fault 4902 for a chain that cannot be reached */
+/** @returns `rpcUrl` @throws Fault 4902 for another chain than the sandbox's, or without `rpcUrl` */
 function reached(rpcUrl: string | undefined, chainId: string): string {
   if (!rpcUrl || chainId !== sandboxChain) throw new Fault(4902, `The sandbox wallet cannot send on ${chainId}`)
   return rpcUrl
 }
 
-/** @returns the transaction's signature @throws Fault with the chain's own error */
+/** Sends a transaction (base64). @returns its signature @throws Fault with the chain's own error */
 async function send(rpcUrl: string, transaction: string, options: Fields): Promise<string> {
   const params = [transaction, { ...options, encoding: 'base64' }]
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'sendTransaction', params })
@@ -93,7 +98,7 @@ const titles = {
 
 /**
  * ed25519 accounts that sign messages and given transactions.
- * @param rpcUrl of the sandbox's chain; without it the wallet cannot send
+ * @param rpcUrl the RPC URL of the sandbox's Solana chain; without it the wallet cannot send
  */
 export const createSolana = (rpcUrl?: string): Namespace => ({
   id: 'solana',

@@ -1,11 +1,14 @@
-/** The wallet page: opens the wallet with its stored state, renders it, and exposes a handle for tests. */
+/**
+ * The script of the wallet page: opens the wallet with its stored sessions, shows it, and gives tests a handle
+ * (`window.wallet`).
+ */
 import type { Hex } from 'viem'
 import type { Wallet } from '../types.ts'
 import { openWallet } from '../wallet.ts'
 import { showFarcaster } from './farcaster.ts'
 import { button, element, pendingView, sessionsView, settingsView } from './view.ts'
 
-/** For tests: what the page's buttons do. */
+/** The functions that the page's buttons call, for tests. */
 export type WalletHandle = Pick<
   Wallet,
   'pair' | 'sessions' | 'pending' | 'approve' | 'reject' | 'disconnect' | 'switchChain' | 'setAccounts' | 'update'
@@ -22,7 +25,10 @@ type Status = { chains: { id: number; name: string; rpcUrl: string }[]; accounts
 const root = document.getElementById('wallet') ?? document.body
 const asked = new URLSearchParams(location.search)
 
-/** Uses this page's own origin for all URLs, so that its policy allows them under any host name. */
+/**
+ * Opens the wallet. All URLs have the page's own host, whichever name of this machine it is: the page's
+ * Content-Security-Policy allows no other.
+ */
 async function open(): Promise<Wallet> {
   const { chains, accounts } = (await (await fetch('/status')).json()) as Status
   return openWallet({
@@ -63,7 +69,7 @@ function show(wallet: Wallet): void {
   form.append(element('div', 'row', uri, button('Pair', run, pair, { style: 'key' })), live)
   const setAuto = (next: boolean) => wallet.setAuto((auto = next))
 
-  // Do not replace a button between press and release, because it would never get the click.
+  // Do not redraw between press and release: a button that is replaced then would not get the click.
   let [pressed, due] = [false, false]
   changing.addEventListener('pointerdown', () => (pressed = true))
   for (const end of ['pointerup', 'pointercancel']) {
@@ -75,7 +81,7 @@ function show(wallet: Wallet): void {
     )
   }
 
-  /** A redraw must not take the focus away from a keyboard user. */
+  /** Redraws what may have changed, and then focuses the element with the same name as the focused one before. */
   const draw = () => {
     due = pressed
     if (pressed) return

@@ -1,9 +1,9 @@
-/** The wallet page's view: small DOM components that are rebuilt after every change of the wallet. */
+/** The parts of the wallet page's DOM, which the page builds anew after every change of the wallet. */
 import type { Pending, Session, Wallet } from '../types.ts'
 
 type Child = Node | string
 
-/** An element with a class (or none) and children. */
+/** Creates an element. `style` is its class. */
 export function element<K extends keyof HTMLElementTagNameMap>(name: K, style = '', ...children: Child[]) {
   const made = document.createElement(name)
   if (style) made.className = style
@@ -13,7 +13,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(name: K, style = 
 
 type Run = (task: () => Promise<unknown>) => void
 
-/** `name` is its accessible name when the text alone is not enough. */
+/** @param options `name`: the accessible name, where the text alone is ambiguous. `style`: the class */
 export function button(text: string, run: Run, task: () => Promise<unknown>, { name = text, style = '' } = {}) {
   const made = element('button', style, text)
   made.type = 'button'
@@ -25,7 +25,7 @@ export function button(text: string, run: Run, task: () => Promise<unknown>, { n
 function details(fields: { label: string; value: string }[]) {
   const list = element('dl')
   for (const { label, value } of fields) {
-    // A long value scrolls, so keyboard users must be able to focus it.
+    // A long value is in a box that scrolls; `tabIndex` lets keyboard users focus it.
     const long = Object.assign(element('div', '', value), { tabIndex: 0, role: 'group', ariaLabel: label })
     list.append(element('dt', '', label), element('dd', '', value.length > 200 ? long : value))
   }
@@ -44,7 +44,7 @@ function wishOf(pending: Pending): string {
   return `${pending.name} wants to connect${pending.kind === 'signIn' ? ' and sign you in' : ''}`
 }
 
-/** The first pending item; `more` wait after it. */
+/** Shows the first pending item with its buttons, and how many more there are; nothing without one. */
 export function pendingView(wallet: Wallet, [first, ...more]: Pending[], run: Run): Child[] {
   if (!first) return []
   const fault = first.kind === 'proposal' ? first.refusal : first.fault

@@ -1,4 +1,7 @@
-/** The minimum for every time: React, one button, one static dialog with one row. No discovery, requests or styles. */
+/**
+ * The smallest page, as a minimum for every time: React, one button, and a static dialog with one row; no discovery,
+ * requests or styles.
+ */
 import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 

@@ -1,4 +1,4 @@
-/** A third-party plugin, for the view that reviews its requests. It adds nothing to the runtime's screens. */
+/** A third-party plugin for the view in which its requests are reviewed. It adds nothing to other screens. */
 import { definePlugin, type PluginKit } from 'walletkit/plugin'
 
 declare global {

@@ -1,4 +1,4 @@
-/** The catalogue's page: creates a kit through the public entry points. Each fixture may change its config. */
+/** The catalogue's page: creates a kit by the public entry points, with a config that each fixture may change. */
 import { chooseLanguage, type Config, createWalletKit, type Language, type Messages, type WalletKit } from 'walletkit'
 import bip122 from 'walletkit/chains/bip122'
 import eip155 from 'walletkit/chains/eip155'
@@ -20,7 +20,7 @@ import { withHosts } from '../../support/page/plugins.ts'
 import { guestPlugin } from './guest.tsx'
 import { solana } from './solana.ts'
 
-/** The settings that a fixture puts on the window before the page's own code runs. */
+/** The settings of a fixture, set as `window.catalogue` before the page's own code runs. */
 export type Setup = {
   config: Config
   /** Adds a second namespace, with a wallet that approved one of its two networks. */
@@ -38,7 +38,7 @@ export type Setup = {
 declare global {
   var catalogue: Setup
   var kit: WalletKit
-  /** Shows these texts of the page's language from now on, in everything that is shown already too. */
+  /** Shows these texts of the page's language from now on, also in what is rendered already. */
   var speak: (words: Messages) => void
 }
 
@@ -75,6 +75,6 @@ globalThis.kit = createWalletKit({
 globalThis.speak = (words) => {
   if (!tag) throw new Error('The page has no language')
   spoken = chooseLanguage({ [tag]: { words } }, tag)
-  // A text is read when its part renders. Nothing is shown in English yet: this renders the header and the view again.
+  // A part reads its texts when it renders. This makes the header and the view render again.
   kitOf(kit).state.router.inEnglish = false
 }

@@ -23,7 +23,7 @@ const connector: Connector = {
   chains: [],
   driver: async () => ({ default: driver }),
 }
-/** The Solana connector of a wallet that the fixtures also announce on EVM chains. */
+/** The Solana connector of a wallet that the fixtures announce on EVM chains too. */
 const both: Connector = { ...connector, id: 'Northstar', name: 'Northstar' }
 
 export const solana: Chain = defineChain({

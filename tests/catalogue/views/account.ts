@@ -4,7 +4,7 @@ import { sendEther } from './send.ts'
 import { swapEther } from './swaps.ts'
 
 const BALANCE = '/v1/account'
-/** The paths of all services and nodes; the API's own RPC is under `/v1` too. */
+/** The paths of all services and nodes. The API's own RPC is under `/v1` too. */
 const ALL = ['/v1', '/rpc'] as const
 
 export const accountViews = {
@@ -39,7 +39,7 @@ export const accountViews = {
         await connect()
         await open()
         await shows('The balance could not be read. Your funds are not affected.')
-        // Wait until the toast disappears automatically.
+        // Wait until the toast disappears by itself.
         await page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })
       },
     },

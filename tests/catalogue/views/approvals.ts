@@ -1,4 +1,4 @@
-/** Which contracts may take tokens of the account. */
+/** Views of token approvals. */
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import type { Setup } from '../page/main.ts'
 import type { Catalogue } from '../states.ts'
@@ -9,7 +9,7 @@ const setup: Partial<Setup> = {
 }
 const LOGS = { path: '/rpc', rpc: 'eth_getLogs' } as const
 
-/** The wallet approves two tokens on the sandbox's first chain. */
+/** Approves two tokens with the wallet, on the sandbox's first chain. */
 async function approve({ page, sandbox }: Visit) {
   const spenders = ['1', '2'].map((letter) => `0x${letter.repeat(40)}` as const)
   const data = [maxUint256, 25n * 10n ** 18n].map((amount, at) =>

@@ -1,4 +1,4 @@
-/** The approval screen of an embedded wallet: the modal's own text, and the login service's frame below it. */
+/** The approval view of an embedded wallet: the modal's own text, and the login service's frame below it. */
 import type { Setup } from '../page/main.ts'
 import type { Catalogue, Fixture } from '../states.ts'
 import type { Visit } from '../visit.ts'
@@ -10,7 +10,7 @@ const setup: Partial<Setup> = {
 const EMAIL = 'mira@lumenswap.xyz'
 const SPENDER = '0x9F3c81A24bE70D56cC197a33F0B862dE4411D2a9'
 
-/** Shown for a spender without contract code, after the chain answered. */
+/** The text about a spender without contract code, which comes after the chain has answered. */
 const PERSON = 'This spender is a person’s account'
 
 const signIn = async (visit: Visit) => {
@@ -26,7 +26,7 @@ const signIn = async (visit: Visit) => {
   await page.waitForFunction(() => kit.getAccount().status === 'connected')
   await modal.waitFor({ state: 'hidden' })
 }
-/** Sends a request as a page does, and does not wait for the response. */
+/** Sends a request as a page does, without waiting for the answer. */
 const ask = ({ page }: Visit, method: string, params: unknown) =>
   page.evaluate(
     ([name, given]) => {
@@ -47,7 +47,7 @@ const showing =
     await signIn(visit)
     await ask(visit, method, params(visit))
     for (const text of texts) await visit.shows(text)
-    // The buttons are enabled once all of them are visible, that is, when the frame fits into the card.
+    // The buttons are enabled once all of them are visible, so the frame fits into the card then.
     await frame(visit).locator('button:not(:disabled)', { hasText: 'Approve' }).waitFor()
   }
 const fixture = (reach: Fixture['reach']): Fixture => ({ setup, reach })
@@ -108,7 +108,7 @@ const permit = showing(
   'All of it, without limit',
   PERSON,
 )
-/** Replaces the frame's page with an empty one, as after a crash: no request gets a response. */
+/** Replaces the frame's page by an empty one, as after a crash, so that no request is answered. */
 const hanging = async (visit: Visit) => {
   await signIn(visit)
   const held = visit.page.frames().find((each) => each.url().includes('/sdk?'))

@@ -1,4 +1,4 @@
-/** Views for connecting: the wallets in this page, the directory, waiting for a wallet. */
+/** Views for connecting: the installed wallets, the directory, and waiting for a wallet. */
 import type { Catalogue, WalletSetup } from '../states.ts'
 import type { Visit } from '../visit.ts'
 import { emailField } from './email.ts'
@@ -45,7 +45,7 @@ export const connectViews = {
         await shows('No wallet found')
       },
     },
-    // The directory only adds a number and an image: without it the wallets are listed unchanged.
+    // The directory only adds a number and an image here, so without it the wallets are listed as before.
     error: {
       wallets: WALLETS,
       reach: async (visit) => {

@@ -1,4 +1,4 @@
-/** Email login: the field in Connect, the codes, the approval of a browser, changing the address. */
+/** Email login: the field in Connect, the codes, the approval of a browser, and the change of the address. */
 import { approve } from '../../support/login.ts'
 import type { Setup } from '../page/main.ts'
 import type { Catalogue, Fixture, ViewStates } from '../states.ts'
@@ -21,11 +21,11 @@ const begin = async (visit: Visit) => {
   await fill(visit)
   await visit.button(label).click()
 }
-/** The code of the last requested email. */
+/** The code in the newest mail to the address. Waits if there is no mail yet. */
 const codeOf = async ({ sandbox }: Visit, email = EMAIL) => (await sandbox.login.nextMail(email)).code ?? ''
 const enter = ({ modal }: Visit, code: string) => modal.getByLabel('Code of 6 digits').fill(code)
 const wrong = (code: string) => (code === '111111' ? '222222' : '111111')
-/** The login service accepts this request and never answers (`hang`), or cannot be reached (`fail`). */
+/** Makes a request to the login service hang (never answered) or fail (not delivered). */
 const api = ({ page }: Visit, name: string, how: 'hang' | 'fail') =>
   page.route(`**/api/${name}`, (route) => (how === 'fail' ? route.abort() : undefined))
 
@@ -66,7 +66,7 @@ const secondary = async (visit: Visit) => {
   await visit.shows('Enter the code we sent to your new email')
 }
 
-/** The states of a screen with a code, after `reach` opened it; `name` is the request that sends the code. */
+/** The states of a view for a code. `reach` opens it; `name` is the request that sends the code. */
 const codeStates = (reach: (visit: Visit) => Promise<unknown>, name: string, email: string) =>
   ({
     loading: 'config',

@@ -1,4 +1,7 @@
-/** Explanations, and where to install a wallet. Also the shell's states while a view's chunk loads or fails. */
+/**
+ * Explanations, and where to install a wallet. Also the states of all views while their code loads, or has failed to
+ * load.
+ */
 import type { Catalogue, Fixture, ViewStates } from '../states.ts'
 
 const LIST = '/getWallets'
@@ -9,7 +12,7 @@ const reads = (view: string, text: string): Fixture => ({
     await shows(text)
   },
 })
-/** The view's chunk is loading. */
+/** The state in which the view's code is loading. */
 const fetching = (view: string): Fixture => ({
   reach: async ({ chunk, open, modal }) => {
     await chunk(`${view}View`, 'hang')
@@ -17,7 +20,7 @@ const fetching = (view: string): Fixture => ({
     await modal.locator('.waiting').waitFor()
   },
 })
-/** The view's chunk failed to load. */
+/** The state after the view's code has failed to load. */
 const unfetched = (view: string): Fixture => ({
   reach: async ({ chunk, open, shows }) => {
     await chunk(`${view}View`, 'fail')
@@ -104,7 +107,7 @@ export const guideViews = {
   },
 
   GetWallet: getWallet,
-  // Another name of the same screen.
+  // Another name of the same view.
   Downloads: {
     loading: 'alias',
     ready: reads('Downloads', 'Get a wallet'),

@@ -1,11 +1,13 @@
-/** The activity of an account without transactions on the chains: all rows come from the service, at fixed times. */
+/**
+ * The activity of an account without transactions on the chains, so that all rows are from the service, at fixed times.
+ */
 import { privateKeyToAddress } from 'viem/accounts'
 import type { HistoryRow } from '../../../sandbox/index.ts'
 import type { Catalogue, Fixture } from '../states.ts'
 import type { Visit } from '../visit.ts'
 
 const setup: Fixture['setup'] = { config: { features: { send: {}, receive: {}, history: {}, allWallets: 'SHOW' } } }
-/** The page's clock is fixed at this time; the chain's clock is not. */
+/** The time at which the page's clock is fixed. The chain's clock is another one. */
 const NOW = 1_790_000_000_000
 const HOUR = 3_600_000
 const OWNER = privateKeyToAddress(`0x${'42'.repeat(32)}`)
@@ -96,7 +98,7 @@ export const historyViews = {
         visit.fault({ path: HISTORY, kind: 'status', status: 500 })
         await visit.open('Transactions')
         await visit.button('Retry').waitFor()
-        // Wait until the toast disappears automatically.
+        // Wait until the toast disappears by itself.
         await visit.page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })
       },
     },
@@ -117,7 +119,7 @@ export const historyViews = {
         fill(visit)
         const { page } = visit
         await visit.connect()
-        // A transaction sent from this browser a moment ago, not mined yet.
+        // A transaction that was just sent from this browser, and is not mined yet.
         await page.evaluate(
           ([from, to, at]) => {
             const sent = {
@@ -135,7 +137,7 @@ export const historyViews = {
         )
         await page.reload()
         await page.waitForFunction(() => kit.getAccount().status === 'connected')
-        // Click with a pointer again, so that the focused element shows no focus ring.
+        // Use the pointer again, so that the focused element has no focus ring.
         await page.getByRole('button', { name: 'Open' }).click()
         await visit.open('Transactions')
         await visit.shows('Pending')

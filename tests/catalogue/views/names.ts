@@ -13,13 +13,13 @@ const setup: Partial<Setup> = {
   },
 }
 const fixture = (reach: Fixture['reach']): Fixture => ({ setup, reach })
-/** The service rejects requests with a wrong time. The page's clock is fixed unless `remote` is set, so set it. */
+/** The service refuses requests with a wrong time, and the page's clock is fixed unless `remote` is set. */
 const timely = (reach: Fixture['reach']): Fixture => ({ setup: { ...setup, remote: true }, reach })
 const SUGGESTIONS = '/v1/profile/suggestions'
 const REVERSE = '/v1/profile/reverse'
 
 let count = 0
-/** Signs in by email as a new user each time, so that the account has no name yet. */
+/** Signs in by email as a new person, whose account has no name yet. */
 const signIn = async (visit: Visit) => {
   const email = `mira${++count}@lumenswap.xyz`
   visit.sandbox.login.set({ devices: false })

@@ -1,4 +1,4 @@
-/** Selecting a network, and the wallet's response. */
+/** Choosing a network, and the wallet's answer. */
 import type { Catalogue } from '../states.ts'
 import type { Visit } from '../visit.ts'
 
@@ -16,7 +16,7 @@ const switching = async (visit: Visit, answer: 'hold' | 'reject') => {
   const network = await visit.page.evaluate((wanted) => kit.getCaipNetworks().find((each) => each.id === wanted), id)
   await visit.open('SwitchNetwork', { network })
 }
-/** The wallet is on a network that the site does not support. */
+/** Puts the wallet on a network that the site does not support. */
 const lost = async (visit: Visit) => {
   await visit.connect()
   await visit.open()
@@ -45,7 +45,7 @@ export const networkViews = {
       },
     },
     offline: 'wallet',
-    // A network that the wallet did not approve is listed with the reason why it cannot be selected.
+    // A network that the wallet did not approve is listed, with the reason why it cannot be chosen.
     unsupported: {
       setup: { solana: true },
       reach: async ({ connect, open, shows }) => {
@@ -64,7 +64,7 @@ export const networkViews = {
     },
     done: 'moves',
     more: {
-      // Connected on one namespace; the visitor can connect the others from here.
+      // Only one namespace is connected, and the visitor can connect the others from here.
       'ready.namespaces': {
         setup: { solana: true },
         reach: async (visit) => {

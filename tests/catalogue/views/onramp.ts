@@ -1,4 +1,4 @@
-/** Buying: the form with its quote, the lists, the progress, and past purchases. */
+/** Buying: the form with its quote, the lists, the progress, and earlier purchases. */
 import type { Setup } from '../page/main.ts'
 import type { Catalogue, Fixture } from '../states.ts'
 import type { Visit } from '../visit.ts'
@@ -32,7 +32,7 @@ const unsupported = (view: string) =>
     await visit.open(view)
     await visit.shows('Buying is not available here')
   })
-/** Goes offline after the view and its first response are loaded. */
+/** The state in which the connection is lost after the view and its first answer were loaded. */
 const offline = (view: string, answer: string) =>
   fixture(async (visit) => {
     await quoted(visit)
@@ -41,7 +41,7 @@ const offline = (view: string, answer: string) =>
     await visit.offline()
     await visit.shows(/You’re offline/)
   })
-/** Opens a provider's window and waits for its payment page. */
+/** Opens a provider's window, and waits for its payment page. */
 const buy = async (visit: Visit) => {
   await quoted(visit)
   const [popup] = await Promise.all([

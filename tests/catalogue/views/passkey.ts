@@ -1,4 +1,7 @@
-/** The passkey wallet: connecting, the review of what it signs, its keys. A virtual authenticator answers as a device does. */
+/**
+ * The passkey wallet: connecting, the review of its requests, and its keys. A virtual authenticator answers instead of
+ * a device.
+ */
 import type { Setup } from '../page/main.ts'
 import type { Catalogue, Fixture } from '../states.ts'
 import type { Visit } from '../visit.ts'
@@ -9,7 +12,7 @@ const RECEIVER = '0x00000000000000000000000000000000000A11ce'
 
 type Device = { verifies?: boolean; answers?: boolean }
 
-/** Goes to a host that may have passkeys: browsers allow them for a name, and not for an IP address. */
+/** Opens the page at another host: browsers allow passkeys for a name, but not for an IP address. */
 async function begin({ page }: Visit, { verifies = true, answers = true }: Device = {}, host = 'localhost') {
   await page.goto(page.url().replace('127.0.0.1', host))
   await page.waitForFunction(() => 'kit' in globalThis)

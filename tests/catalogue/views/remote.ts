@@ -1,4 +1,4 @@
-/** Wallets outside this page: the QR code, the wallet's app, its web page. */
+/** Wallets outside this page: the QR code, the wallet's app, and its web page. */
 import type { Wallet } from '../../../runtime/index.ts'
 import { createRemoteWallet } from '../../support/remoteWallet.ts'
 import type { Catalogue, Fixture } from '../states.ts'
@@ -19,7 +19,10 @@ const NORTHSTAR: Wallet = {
 }
 const PHONE_ONLY: Wallet = { id: 'northstar', name: 'Northstar', image_url: STAR, mobile_link: 'northstar://' }
 
-/** As text, because the TypeScript loader adds helpers to functions. Stores links instead of following them. */
+/**
+ * A script that records links instead of opening them. It is text, because the TypeScript loader adds helpers to
+ * functions.
+ */
 const OPEN = 'window.open = (href) => void (globalThis.opened = href)'
 const REFUSE = `Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('No')) } })`
 
@@ -41,7 +44,7 @@ const SETUP = {
   ConnectingWalletConnectBasic: { remote: true, config: { basic: true } },
 } as const
 
-/** A relay that refuses connections: the page keeps trying for ten seconds. */
+/** The relay refuses connections, and the page keeps trying for ten seconds. */
 const loading = (view: View): Fixture => ({
   setup: SETUP[view],
   reach: async (visit) => {
@@ -51,7 +54,7 @@ const loading = (view: View): Fixture => ({
   },
 })
 
-/** A wallet scans the code and rejects the request. */
+/** A wallet scans the code, and rejects the session. */
 const declined = (view: View, wallet?: Wallet): Fixture => ({
   setup: SETUP[view],
   reach: async (visit) => {
@@ -89,7 +92,7 @@ const offline = (view: View): Fixture => ({
   },
 })
 
-/** The config names no relay. */
+/** The config has no relay. */
 const none = (view: View): Fixture => ({
   setup: { config: view === 'ConnectingWalletConnect' ? {} : { basic: true } },
   reach: async (visit) => {
@@ -101,7 +104,7 @@ const none = (view: View): Fixture => ({
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-/** On a phone, with links that open nothing. */
+/** A phone, on which links open nothing. */
 const onPhone = async (visit: Visit, wallet: Wallet = NORTHSTAR) => {
   await visit.page.evaluate(`${OPEN}; Object.defineProperty(navigator, 'userAgent', { get: () => '${IPHONE}' })`)
   await openView(visit, 'ConnectingWalletConnect', wallet)

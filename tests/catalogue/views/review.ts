@@ -25,7 +25,7 @@ const sign = async (visit: Visit, text: string) => {
   await visit.button('Confirm').waitFor()
 }
 
-/** Makes the third-party plugin ask for one of the rarer things; the token stands for every address. */
+/** Makes the third-party plugin send one of the rarer requests. A token's address is used wherever one is needed. */
 const ask = async (visit: Visit, what: 'typed' | 'batch' | 'asset' | 'switch' | 'wallet') => {
   await onGuest(visit)
   const token = visit.sandbox.tokens[0]?.address ?? ''
@@ -40,7 +40,8 @@ const ask = async (visit: Visit, what: 'typed' | 'batch' | 'asset' | 'switch' | 
         ],
       }
       const domain = { name: 'Tip jar', version: '1', chainId: Number(now.split(':')[1]), verifyingContract: address }
-      // The review comes first, so that its driver is never called. esbuild would wrap a function of this file.
+      // The driver is never called, because the review comes first. It is `Object`, because esbuild would wrap a
+      // function of this file.
       const own = { id: 'tips', name: 'Tip wallet', type: 'EXTERNAL', chain: 'eip155', chains: [] } as const
       const asking: Promise<unknown> =
         kind === 'typed'

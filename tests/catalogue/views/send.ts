@@ -1,4 +1,4 @@
-/** Views of the send panel: form, tokens, review. */
+/** Views of the send panel: form, tokens, and review. */
 import type { Catalogue } from '../states.ts'
 import type { Visit } from '../visit.ts'
 
@@ -39,13 +39,13 @@ const review = async (visit: Visit) => {
 const send = async (visit: Visit) => {
   await visit.button(/^Send 0\.25/).click({ delay: 20 })
 }
-/** Reviews a send of ether and confirms it; the modal goes on to Account. */
+/** Sends ether. After the confirmation the modal shows Account. */
 export const sendEther = async (visit: Visit) => {
   await review(visit)
   await rest(visit)
   await send(visit)
 }
-/** Saves contacts, then opens the form of a send and the list. */
+/** Saves contacts, and opens the list of contacts from the form. */
 const contacts = async ({ sandbox, connect, open, modal, button, page, shows }: Visit, title: string) => {
   const list = ['Mira Lind', 'Noah', 'Savings'].map((name, at) => {
     return { name, address: sandbox.accounts[at + 1]?.address, namespace: 'eip155' }
@@ -74,10 +74,10 @@ const fillSolana = async (visit: Visit, token: RegExp, amount: string, to?: stri
 }
 /** An account without a balance on the chain. */
 const NEW_ACCOUNT = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'
-/** The confirm button ignores clicks until its screen has been stable for half a second. */
+/** Waits, because the confirm button ignores clicks until its view has not moved for half a second. */
 export const rest = ({ page }: Visit) => page.waitForTimeout(700)
 
-/** The paths that the fee is read from: the API's own RPC, then the network's RPC as a fallback. */
+/** The paths from which the fee is read: the API's own RPC, then the network's RPC. */
 const NODES = ['/v1', '/rpc'] as const
 export const noFee = (kind: 'hang' | 'status') =>
   NODES.map((path) => ({ path, rpc: 'eth_gasPrice', kind, status: 400 }) as const)
@@ -249,7 +249,7 @@ export const sendViews = {
     },
     offline: {
       reach: async ({ connect, open, fault, offline, shows, modal, page }) => {
-        // The response is pending when the connection is lost.
+        // The answer is still awaited when the connection is lost.
         fault({ path: BALANCE, kind: 'delay', ms: 1500 }, { path: BALANCE, kind: 'drop' })
         await connect()
         await open('WalletSendSelectToken')

@@ -3,7 +3,7 @@ import type { Catalogue } from '../states.ts'
 import type { Visit } from '../visit.ts'
 import { chooseEther, form, noFee, RECEIVER, rest } from './send.ts'
 
-/** Fills in two recipients, one by a name. */
+/** Fills in two recipients, the first by its name. */
 const fillMany = async (visit: Visit, second = visit.sandbox.accounts[3]?.address ?? '') => {
   await form(visit)
   await visit.open('WalletSendMany')

@@ -1,4 +1,4 @@
-/** Views of the sign-in with a signature. */
+/** Views of the sign-in by a signature. */
 import type { Catalogue, Fixture } from '../states.ts'
 import type { Visit } from '../visit.ts'
 
@@ -57,7 +57,7 @@ export const signInViews = {
     },
     more: { 'ready.required': { setup: required, reach: onSign } },
   },
-  // Another name of the same screen.
+  // Another name of the same view.
   ConnectingSiwe: {
     loading: 'alias',
     ready: {

@@ -1,4 +1,4 @@
-/** Smart sessions: the list, one session in detail, an app's request, and the confirmation. */
+/** Smart sessions: the list, a session's details, an app's request, and the confirmation. */
 import type { Setup } from '../page/main.ts'
 import type { Catalogue, Fixture } from '../states.ts'
 import type { Visit } from '../visit.ts'
@@ -8,7 +8,7 @@ const setup: Partial<Setup> = {
 }
 const fixture = (reach: Fixture['reach']): Fixture => ({ setup, reach })
 
-/** Seconds since 1970, three weeks after the page's clock. */
+/** A time in seconds since 1970, three weeks after the page's clock. */
 const SOON = 1_791_814_400
 const permissionsOf = ({ sandbox }: Visit) => {
   const address = sandbox.tokens.find(({ symbol }) => symbol === 'USDC')?.address
@@ -30,7 +30,7 @@ async function begin(visit: Visit) {
     const answer = await fetch(`${path}?projectId=catalogue`, { method: 'POST', body: JSON.stringify(body) })
     return (await answer.json()) as { pci: string }
   }
-  // The service's own clock decides whether a session has ended.
+  // The service's own clock decides when a session ends.
   const expiry = Math.max(SOON, Math.floor(Date.now() / 1000) + 21 * 86_400)
   const project = { name: 'Lumen Swap', url: 'https://lumenswap.example' }
   const { pci } = await send(at, { expiry, permissions: permissionsOf(visit), project })

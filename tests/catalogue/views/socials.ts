@@ -1,4 +1,4 @@
-/** Social logins: the buttons in Connect, the list of all, waiting for a window, Farcaster's QR code. */
+/** Social logins: the buttons in Connect, the list of all, waiting for a window, and Farcaster's QR code. */
 import type { Setup } from '../page/main.ts'
 import type { Catalogue, Fixture, ViewStates } from '../states.ts'
 import type { Visit } from '../visit.ts'
@@ -21,11 +21,11 @@ const connect = async ({ open, button, shows }: Visit) => {
     .waitFor()
   await shows(/^\d+\+$/)
 }
-/** The login service accepts this request and never answers (`hang`), or cannot be reached (`fail`). */
+/** Makes a request to the login service hang (never answered) or fail (not delivered). */
 const api = ({ page }: Visit, name: string, how: 'hang' | 'fail') =>
   page.route(`**/api/${name}`, (route) => (how === 'fail' ? route.abort() : undefined))
 
-/** Opens the provider's window, which waits for the visitor's login. */
+/** Opens the provider's window, which waits for the person's login. */
 const choose = async (visit: Visit) => {
   await connect(visit)
   const [popup] = await Promise.all([visit.page.waitForEvent('popup'), visit.button('Continue with Google').click()])
@@ -98,7 +98,7 @@ export const socialViews = {
       'error.timeout': fixture(async (visit) => {
         await api(visit, 'GET_SOCIAL_REDIRECT_URI', 'hang')
         await visit.page.clock.install()
-        // The 30 s start with the request to the service, after the window has opened.
+        // The 30 s begin with the request to the service, after the window was opened.
         const asked = visit.page.waitForRequest('**/api/GET_SOCIAL_REDIRECT_URI')
         await choose(visit)
         await asked

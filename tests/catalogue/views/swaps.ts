@@ -1,4 +1,4 @@
-/** Views of the swap panel: form, tokens, review, progress. */
+/** Views of the swap panel: form, tokens, review, and progress. */
 import { ROUTER } from '../../../sandbox/exchange/addresses.ts'
 import { IMPLEMENTATION } from '../../../sandbox/smartAccounts/addresses.ts'
 import type { Catalogue, Fixture } from '../states.ts'
@@ -47,7 +47,7 @@ const review = async (visit: Visit, from?: string) => {
   await visit.shows('Rate')
   await visit.modal.locator('button[aria-busy]').waitFor({ state: 'detached' })
 }
-/** The confirm button ignores clicks until its screen has been stable for half a second. */
+/** Presses a confirm button, which ignores clicks until its view has not moved for half a second. */
 const press = async ({ page, button }: Visit, name: string) => {
   await page.waitForTimeout(700)
   await button(name).click({ delay: 20 })
@@ -61,7 +61,7 @@ const waiting = async (visit: Visit, from?: string) => {
 const fails = (path: string) => ({ path, kind: 'status', status: 500 }) as const
 const quiet = ({ page }: Visit) => page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })
 
-/** Reviews a swap of ether and confirms it; the modal goes on to Account. */
+/** Swaps ether. After the confirmation the modal shows Account. */
 export const swapEther = on(async (visit) => {
   await fill(visit, '0.25', 'Ether', 'Sandbox Dai')
   await visit.button('Review swap').click()
@@ -207,7 +207,7 @@ export const swapViews = {
       await shows('Nothing to review')
     }),
     error: on(async (visit) => {
-      // Fail both requests: if an earlier state left an approval on the chain, the plugin does not build one again.
+      // Let both requests fail: if an earlier state left an approval on the chain, none is built here.
       visit.fault(fails('/v1/convert/build-approve'), fails('/v1/convert/build-transaction'))
       await filled(visit)
       await visit.button('Review swap').click()

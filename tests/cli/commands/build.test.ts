@@ -21,10 +21,13 @@ const built = async (root: string) => {
 }
 
 let first: ReturnType<typeof built> | undefined
-/** The page as it is, for all tests that compare another with it: a folder of its own has no part in what is built. */
+/**
+ * The build of the unchanged page, which several tests compare with another. The name of its folder does not change the
+ * build.
+ */
 const plain = () => (first ??= site().then(built))
 
-/** Names without their hashes, of files that are in one build and not in the other. */
+/** The names, without hashes, of the files that only the second build has. */
 const renamed = (a: Map<string, string>, b: Map<string, string>) =>
   [...b.keys()].filter((name) => !a.has(name)).map((name) => name.replace(/-[\w-]{8}\.js$/, ''))
 
@@ -47,7 +50,7 @@ it(
     expect(report.weights.eager.overReact).toBeGreaterThan(2000)
     expect(report.weights.eager.overReact).toBeLessThan(report.weights.firstOpen.overReact)
     const files = await filesOf(root)
-    // Built once more: by another process, in another folder.
+    // Compare with a second build, in another folder.
     const again = await plain()
     expect(again.files).toEqual(files)
     expect({ ...again.report, seconds: report.seconds }).toEqual(report)
@@ -89,16 +92,16 @@ it(
     expect(Object.keys(all.report.weights.chains)).toEqual(['bip122', 'eip155', 'polkadot', 'solana'])
     expect(all.report.plugins).toEqual(expect.arrayContaining(['email', 'socials', 'swaps']))
     const none = await built(await site(config({ ...off, socials: false })))
-    // A few bytes, because other files have other names.
+    // Allow a few bytes, because other files have other names.
     expect(all.report.weights.eager.overReact - none.report.weights.eager.overReact).toBeLessThanOrEqual(40)
-    // By itself it fetches nothing, unless the site asks for it.
+    // Without `preload`, nothing is fetched while the page is idle.
     expect(all.report.weights.idle.files).toEqual([])
     const idle = await built(await site({ 'walletkit.config.json': JSON.stringify({ ...MAINNET, preload: 'idle' }) }))
     expect(idle.report.weights.idle.overReact).toBeGreaterThan(10_000)
   },
 )
 
-/** A plugin as small as one can be that still does something: one view, and one way to it. */
+/** A minimal plugin: one view, and one menu item that opens it. */
 const dummy = (name: string) => ({
   [`plugins/${name}/index.js`]: `import { definePlugin } from 'walletkit/plugin'
     export default definePlugin({
@@ -139,7 +142,7 @@ it('grows the first open, and not the eager code, with each further manifest', {
   expect(grown('firstOpen')).toBeGreaterThan(50)
   expect(after.report.weights.features.alpha?.lazy).toBeGreaterThan(0)
   const shell = [...after.files].find(([name]) => name.startsWith('shell-'))?.[1]
-  // What only the CLI reads has stayed behind.
+  // Parts of the manifest that only the CLI reads are not in the build.
   expect(shell).toContain('View of alpha')
   expect(shell).not.toMatch(/\^0\.1|budget:/)
 })
@@ -176,7 +179,7 @@ it('writes source maps that lead back to the source line, and no other extra fil
 it('lists exactly the packages of the bundled modules', { timeout: 120_000 }, async () => {
   const { report } = await plain()
   const names = report.sbom.components.map(({ name }) => name)
-  // viem and valtio come with what the page loads; the CLI's own libraries do not.
+  // viem and valtio are in what the page loads; the CLI's own libraries are not.
   expect(names).toEqual(expect.arrayContaining(['react', 'react-dom', 'scheduler', 'valtio', 'viem', 'walletkit']))
   expect(names).not.toContain('ajv')
   expect(report.sbom.components.every(({ purl, licenses }) => /^pkg:npm\/.+@\d/.test(purl) && licenses)).toBe(true)
@@ -217,7 +220,7 @@ it('ends with a table and the next steps, and writes policies and hashes beside 
   const scripts = (await readdir(join(root, 'dist/assets'))).filter((name) => name.endsWith('.js'))
   expect(Object.keys(hashes).sort()).toEqual(scripts.map((name) => `assets/${name}`).sort())
   expect(out).toContain((await beside('policy.txt')).trim())
-  // What git should not see is not seen.
+  // The folder has a .gitignore, so that git ignores all of it.
   expect(await beside('.gitignore')).toBe('*\n')
 })
 
@@ -246,7 +249,7 @@ it('contains no module, text or host of analytics when it is disabled', { timeou
   const off = await build(root)
   expect(off.report.leftovers).toEqual([])
   expect(off.report.hosts.connect).not.toContain('https://events.shop.example')
-  // What holds events for the part asks the config for it; the page's own file has nothing of either.
+  // The page's script itself must contain neither the events' URL nor the sending code: only the analytics part does.
   const left = [...(await filesOf(root))].filter(
     ([name, text]) =>
       /html-wagmi-4\.2\.2|keepalive|events\.shop/.test(text) ||

@@ -8,7 +8,7 @@ const lines = (text: string) => text.trimEnd().split('\n')
 
 describe('walletkit check', () => {
   it('exits with 0 and prints what the build will include', async () => {
-    // The bin itself, as a process.
+    // Run the CLI as a process here; the other tests call it.
     const root = await folder({ 'walletkit.config.json': CONFIG })
     const { code, out, err } = await run('cli/index.ts', ['check', '--json'], root)
     expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -78,7 +78,7 @@ describe('walletkit emit', () => {
     )
     expect(out).not.toContain('send')
     expect((await cli(['emit', '--out', 'src/kit.js'], root)).code).toBe(0)
-    // Its icons are in a file beside the module, which has the module's name.
+    // The module imports its icons from a file next to it, which is named like the module.
     expect(out).toContain("import('./walletkit.icons.json')")
     const text = await readFile(join(root, 'src/kit.js'), 'utf8')
     expect(text).toBe(out.replace('./walletkit.icons.json', './kit.icons.json'))

@@ -11,11 +11,11 @@ import { CONFIG, page, repository, typescript } from '../project.ts'
 type Message = { type: string; err?: { message: string } }
 type Listener = { all: Message[]; next: (type: string) => Promise<Message> }
 
-/** Without the sandbox: nothing but vite and the config is in play. */
+/** A config without the sandbox, so that only vite and the config matter. */
 const PLAIN = CONFIG.replace('"services": "sandbox",', '').replace('"receive": true', '"receive": false')
 const LIST = PLAIN.replace('"features"', '"wallets": { "list": "wallets.json" },\n  "features"')
 
-/** `walletkit dev` as a process of its own; ended with the test. */
+/** Starts `walletkit dev` as a process, which is ended after the test. */
 async function dev(root: string): Promise<{ child: ChildProcess; url: string; said: () => string }> {
   const { flags, env } = typescript()
   const command = [...flags, join(repository, 'cli/index.ts'), 'dev', '--json', '--host', '127.0.0.1', '--port', '0']
@@ -39,7 +39,7 @@ async function dev(root: string): Promise<{ child: ChildProcess; url: string; sa
   return { child, url, said: () => said }
 }
 
-/** What vite tells the page: as the script does that it puts there. */
+/** Connects to vite's HMR server, as vite's own script in the page does. */
 async function listen(url: string): Promise<Listener> {
   const client = await (await fetch(new URL('/@vite/client', url))).text()
   const [, token = ''] = /wsToken = "([^"]*)"/.exec(client) ?? []
@@ -72,9 +72,9 @@ it('survives every broken config, reports the error, and reloads when the config
       expect(err?.message).toMatch(word)
       expect(said()).toMatch(word)
     }
-    // The page that is open goes on with the last config that was in order.
+    // The page that is open keeps the last valid config.
     expect(await module(url, '-plugins')).toContain('"projectId":"test"')
-    // One that is loaded now is told too.
+    // A page that is loaded now gets the error too.
     expect((await (await listen(url)).next('error')).err?.message).toBe(err?.message)
   }
   const mended = async (text: string, projectId: string) => {
@@ -93,27 +93,27 @@ it('survives every broken config, reports the error, and reloads when the config
   )
   await mended(MINE, 'mine')
   await broken(() => writeFile(file, PLAIN.replace('"networks"', '"netwroks"')), /netwroks/, /nearest: +networks/)
-  // From one mistake to another.
+  // Replace one mistake by another.
   await broken(() => writeFile(file, PLAIN.replace('"eip155:31337"', '31337')), /networks/, /fix: +\S/)
   await mended(PLAIN, 'test')
   await broken(() => rm(file), 'There is no walletkit.config.json')
   await mended(MINE, 'mine')
   await broken(() => writeFile(file, ''), /walletkit\.config\.json:1:1/)
-  // As editors save: beside it first, then over it.
+  // Write a new file and rename it over the old one, as editors do.
   await writeFile(`${file}.new`, PLAIN)
   await rename(`${file}.new`, file)
   await next('full-reload')
-  // A file that is emptied and filled at once, as some tools write, is whole when it is looked at.
+  // Empty the file and write it at once, as some tools do: it must be read only after that.
   await writeFile(file, '')
   await setTimeout(20)
   await mended(MINE, 'mine')
-  // What the config names is a part of it.
+  // A file that the config names is watched too.
   await writeFile(file, LIST)
   await next('full-reload')
   await broken(() => writeFile(join(root, 'wallets.json'), '[,]'), /wallets\.json cannot be read/, /fix: +\S/)
   await writeFile(join(root, 'wallets.json'), '[]')
   await next('full-reload')
-  // Other plugins need other packages: the server starts again, from a broken state too.
+  // A change of the plugins restarts the server, here while the config is broken.
   await broken(() => writeFile(file, LIST.replace('"receive": false', '"receive": flase')), /flase|JSON/)
   await writeFile(file, LIST.replace('"receive": false', '"receive": true'))
   await expect.poll(() => module(url, '-plugins').catch(() => '')).toContain('pluginReceive')

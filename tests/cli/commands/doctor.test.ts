@@ -32,7 +32,7 @@ const HEALTHY = {
 
 it('reports no problem in a healthy project', { timeout: 60_000 }, async () => {
   const { code, findings, of, notChecked } = await doctor(await folder(HEALTHY))
-  // The sandbox's port may be taken by somebody else where the test runs.
+  // Another process may use the sandbox's port on the computer that runs the test.
   expect(findings.filter(({ level, about }) => level !== 'ok' && about !== 'sandbox port')).toEqual([])
   expect(code).toBe(0)
   expect(findings.map(({ about }) => about)).toEqual(

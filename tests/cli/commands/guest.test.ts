@@ -9,7 +9,7 @@ export default definePlugin({ id: '${id}', feature: '${id.replace(/-./g, (two) =
 `
 const PERMISSIONS = ", permissions: { hosts: ['https://a.example'], storage: ['coin'] }"
 
-/** A project with a config, and a plugin in its node_modules and in a folder. */
+/** Creates a project with a config, and with a plugin in node_modules and one in a folder. */
 async function project(config = CONFIG) {
   const root = await folder({ 'walletkit.config.json': config, 'package.json': '{ "private": true }' })
   await write(root, {
@@ -215,7 +215,7 @@ it('removes a plugin whose files no longer exist', async () => {
 
 it('installs a tarball without running its scripts, and uninstalls it again', async () => {
   const { root, read } = await project()
-  // npm runs beside us, as it does for people.
+  // Run the CLI as a process, because it runs npm.
   const cli = (...args: string[]) => run('cli/index.ts', args, root)
   const made = join(root, 'made')
   await mkdir(made)
@@ -247,7 +247,7 @@ it('installs a tarball without running its scripts, and uninstalls it again', as
   expect(JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))).toMatchObject(JSON.parse(before) as object)
 }, 90_000)
 
-/** A tarball as npm makes it, of a plugin that is not installed. */
+/** Packs a plugin that is not installed, in a tarball as npm makes it. */
 async function tarball(root: string, extra = ''): Promise<string> {
   await write(root, {
     'made/index.js': MANIFEST('coin-toss', PERMISSIONS.replace("'coin'", "'coin-toss'") + extra),

@@ -14,7 +14,7 @@ type Answer = {
 
 const cli = (args: string[], cwd: string) => call(args, cwd)
 
-/** Imports, and has the result checked by `walletkit check`. */
+/** Imports a set-up, and lets `walletkit check` check the result. */
 async function imported(library: string, files: Record<string, string>, path = '.'): Promise<Answer> {
   const root = await folder(files)
   const { code, out, err } = await cli(['import', library, path, '--json'], root)
@@ -150,7 +150,7 @@ it('reads RainbowKit: the call, the provider, its theme', async () => {
     locale: 'de-DE',
     features: { send: false, receive: false },
   })
-  // The old set-up had QR codes: so has the new one.
+  // The old set-up had QR codes, so the new one has them too.
   expect(answer.config.services).toEqual({ relay: 'wss://relay.walletconnect.org' })
   expect(answer.notes[0]).toContain('QR codes and phone wallets go on as before, over relay.walletconnect.org')
   expect(answer.notes).toContain(

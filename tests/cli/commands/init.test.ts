@@ -136,12 +136,12 @@ describe('walletkit init', () => {
       err: expect.stringContaining('--source nowhere is not a folder') as string,
     })
     expect(existsSync(join(root, 'walletkit.config.json'))).toBe(false)
-    // A lone file URL that leads nowhere: npm ends with an error of its own.
+    // npm fails, because the packages are file URLs of broken archives.
     await write(root, { 'packs/walletkit-0.1.0.tgz': 'x', 'packs/walletkit-sandbox-0.1.0.tgz': 'x' })
     const failed = await cli(['--source', 'packs', '--json'], root)
     expect(failed.code).toBe(1)
     expect(failed.err).toContain('The packages were not installed; npm install says why, above.')
-    // What has just failed is no advice.
+    // The advice must not name the command that has just failed.
     expect(failed.err).not.toMatch(/Run: npm install/)
     expect(JSON.parse(failed.out)).toMatchObject({ ok: false, installed: false, manager: 'npm' })
     expect(await text(root, 'package.json')).toContain('"walletkit": "file:packs/walletkit-0.1.0.tgz"')

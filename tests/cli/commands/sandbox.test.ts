@@ -1,4 +1,4 @@
-/** `walletkit sandbox`, as a project runs it: the command finds the project's own sandbox and ends with it. */
+/** `walletkit sandbox` in a project: it runs the sandbox that is installed there, and ends with it. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ it('passes its flags on and returns the exit code', async () => {
   const installed = join(project, 'node_modules/walletkit-sandbox')
   mkdirSync(join(installed, 'dist'), { recursive: true })
   writeFileSync(join(installed, 'package.json'), '{ "type": "module" }')
-  // The packed bin is a bundle; from source it starts the same file through the loader.
+  // The packed bin is a bundle. Here a script starts the same source file through a TypeScript loader.
   writeFileSync(
     join(installed, 'dist/walletkit-sandbox.js'),
     `import { spawnSync } from 'node:child_process'

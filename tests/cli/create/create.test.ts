@@ -10,7 +10,7 @@ import { rules } from '../../schema/rules.ts'
 import { call, folder, run } from '../project.ts'
 
 const create = (args: string[], cwd: string) => call(args, cwd, main)
-/** The bin itself, as a process. */
+/** Runs create-walletkit as a process. */
 const createWalletkit = (args: string[], cwd: string) => run('cli/create/index.ts', args, cwd)
 const json = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as Record<string, Record<string, string>>
 
@@ -111,7 +111,7 @@ describe('create-walletkit', () => {
       scripts: { dev: 'mine', build: 'walletkit build' },
       dependencies: { lodash: '4.0.0', react: '^19.1.0', walletkit: expect.stringMatching(/^\d/) as string },
     })
-    // What the first run wrote is no loss the second time.
+    // `--force` may replace the files that the first run wrote.
     expect((await create(force, root)).code).toBe(0)
   })
 
@@ -147,7 +147,7 @@ describe('create-walletkit', () => {
 
   it('cleans up when it fails halfway', async () => {
     const root = await folder({ 'shop/kept.txt': 'kept' })
-    // A folder stands where a file has to go.
+    // A folder has the name of a file that must be written.
     await mkdir(join(root, 'shop/package.json'))
     await writeFile(join(root, 'shop/package.json/x'), '')
     expect((await create(['shop', '--template', 'html', '--yes', '--no-install', '--force'], root)).code).toBe(1)

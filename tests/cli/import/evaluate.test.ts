@@ -9,7 +9,7 @@ const found = await loadParse(repository)
 if (!found) throw new Error('There is no parser')
 const parse = found
 
-/** What `const it = …` of main.ts stands for. */
+/** The value that the reader finds for `it` of `const it = …` in main.ts. */
 async function valueOf(code: string, others: Record<string, string> = {}) {
   const root = await folder({ 'main.ts': code, ...others })
   const project = await readProject(root, 'main.ts', parse)
@@ -97,7 +97,7 @@ describe('createReader', () => {
     }
     expect((await valueOf("import { x } from './a'\nconst it = x", circle)).value).toBeInstanceOf(Unread)
 
-    // A call of it: where it comes from is asked, too.
+    // A call, for which the reader also looks up where the function comes from.
     const passed = { 'a.ts': "import { x } from './b'\nexport { x }", 'b.ts': "import { x } from './a'\nexport { x }" }
     expect((await valueOf("import { x } from './a'\nconst it = x()", passed)).value).toBeInstanceOf(Unread)
     const stars = Object.fromEntries(

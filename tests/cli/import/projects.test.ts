@@ -12,8 +12,8 @@ import { loadBabel, loadParse, type Parse } from '../../../cli/stages/parse.ts'
 import { call, folder, repository } from '../project.ts'
 
 /**
- * Set-ups in the style of each library's documentation, in `projects/`, each with the config that it must become:
- * `config` is all of it but `features` and the wallets of `customWallets`, `lost` all of what visitors lose.
+ * What a set-up in `projects/` must become. Each is in the style of its library's documentation. `config` is the config
+ * without `features` and `customWallets`' wallets; `lost` lists everything that visitors lose.
  */
 type Expected = {
   library: LibraryName
@@ -45,16 +45,16 @@ it.each(await readdir(PROJECTS))('imports %s whole', async (name) => {
     expect(rest.wallets?.custom?.map((each) => each.name)).toEqual(expected.customWallets)
     delete rest.wallets
   }
-  // What a set-up does not say, its expected config need not say either.
+  // The expected config may leave out the default project id.
   expect(rest).toEqual({ projectId: 'your-project-id', ...expected.config })
   expect(features).toMatchObject(expected.features)
   const lost = left.filter((each) => each.lost)
   expect(lost.map((each) => `${each.name} (${each.at})`).sort()).toEqual([...expected.lost].sort())
-  // What is lost comes first, and everything has a place.
+  // Lost parts come first in the list, and every part has a place in the source.
   expect(left.slice(0, lost.length)).toEqual(lost)
   expect(left.map((each) => each.name)).toEqual(expect.arrayContaining(expected.left))
   for (const note of expected.notes) expect(notes).toContainEqual(expect.stringContaining(note))
-  // The config is one that the check accepts.
+  // The check accepts the new config.
   expect(await call(['check'], root)).toMatchObject({ code: 0 })
 })
 

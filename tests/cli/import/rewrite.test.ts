@@ -42,7 +42,7 @@ it('changes a page of AppKit: the call goes, hooks and tags are walletkit’s', 
     'src/walletkitWagmi.ts',
     'walletkit.config.json',
   ])
-  // Nothing is left that needs the old packages.
+  // Nothing that is left needs the old packages.
   expect(code).toEqual([])
   expect(packages).toEqual({ remove: ['@reown/appkit', '@reown/appkit-adapter-wagmi'], add: ['walletkit'] })
   const app = await text(root, 'src/App.tsx')

@@ -18,7 +18,10 @@ it('prints the same diff as git', () => {
   expect(unifiedDiff('x', 'a\r\nb\r\n', 'a\r\nc\r\n')).toBe('--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n a\r\n-b\r\n+c\r\n')
 })
 
-/** An independent reader of the format: applies the hunks by their numbers, and checks every kept and removed line. */
+/**
+ * Applies a diff, as an independent reader of the format: by the hunks' line numbers, and checking every kept and
+ * removed line.
+ */
 function applied(text: string, diff: string): string {
   const source = text.match(/[^\n]*\n|[^\n]+$/g) ?? []
   const out: string[] = []

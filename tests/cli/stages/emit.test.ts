@@ -179,7 +179,7 @@ const MANY: Config = {
   features: { connectMethodsOrder: ['wallet'], send: {} },
 }
 
-/** Runs a printed module without its imports. */
+/** Runs a module that `emit` wrote, with its imports replaced. */
 async function run(text: string) {
   const root = await folder({ 'made.js': text.replace(/^import (\w+) from.*$/gm, 'const $1 = {}') })
   return (await import(/* @vite-ignore */ pathToFileURL(join(root, 'made.js')).href)) as { default: unknown }

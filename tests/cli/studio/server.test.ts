@@ -1,4 +1,4 @@
-/** The studio's server: who may use it, and what it writes. */
+/** The studio's server: which requests it accepts, and what it writes. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ async function studio() {
 
 type Asked = { headers?: Record<string, string>; body?: object; method?: string }
 
-/** Not fetch, which does not let a caller choose the Host. */
+/** Sends a request without `fetch`, which does not allow another Host header. */
 function call(url: URL, { headers = {}, body, method = body ? 'POST' : 'GET' }: Asked = {}) {
   return new Promise<{ status: number; text: string; headers: NodeJS.Dict<string | string[]> }>((resolve, reject) => {
     const sent = request(url, { method, headers }, (response) => {

@@ -1,4 +1,4 @@
-/** Arabic texts of the screens in this test, by message key; absent ones stay English. */
+/** The Arabic texts of the screens in this test, by message key. All others stay English. */
 export const ARABIC: Record<string, string> = {
   'button.connect': 'ربط المحفظة',
   'title.Connect': 'ربط المحفظة',

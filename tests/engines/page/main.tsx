@@ -19,7 +19,7 @@ if (asked.get('lang') === 'ar') {
 }
 
 const kit = createWalletKit({ ...generated, config })
-// The steps send requests as the page's own code would.
+// Set `window.kit`, so that the steps can send requests as the page's own code.
 Object.assign(window, { kit })
 const root = document.getElementById('root')
 

@@ -5,14 +5,17 @@ import { until, type Visitor } from '../visitor.ts'
 import { closed } from './connect.ts'
 import { email } from './login.ts'
 
-/** Longer than the half second that the buttons wait, and than the engine takes to report what is visible. */
+/**
+ * The ms to wait, longer than the half second that the buttons wait, and than the engine takes to report what is
+ * visible.
+ */
 const ARMED = 1500
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const MESSAGE = Array.from({ length: 40 }, (_, at) => `Line ${at} of the terms`).join('\n')
 
 /**
- * A request arms only after all of it was on the screen, uncovered: in the frame where the engine tells what covers it, and
- * else in a window of the service's own.
+ * Approve is enabled only after the whole request was visible and uncovered: in the frame if the engine can tell that,
+ * or else in a window of the login service.
  */
 export async function approval(visitor: Visitor): Promise<void> {
   const { driver, ask } = visitor
@@ -27,7 +30,7 @@ export async function approval(visitor: Visitor): Promise<void> {
     if (/Line 0 of the terms/.test(text ?? '')) return true
     return /Review in a window/.test(text ?? '') ? false : undefined
   })
-  // Chromium is the engine that tells; the two others may learn it, and then have to pass its steps.
+  // Only Chromium can tell. If another engine learns it, this fails, and its steps must run in the frame too.
   expect(seesCovers).toBe(await inside(visitor, 'frame', `'isVisible' in IntersectionObserverEntry.prototype`))
   await (seesCovers ? inFrame(visitor) : inWindow(visitor))
   expect(await until('the signature', async () => (await ask<string | null>('window.answer')) ?? undefined)).toMatch(
@@ -41,7 +44,7 @@ const isArmed = async (visitor: Visitor, where: Inside) => {
   return inside(visitor, where, `!document.querySelector('button.key').disabled`)
 }
 
-/** Scrolls through all of it, slowly enough that each part is seen. */
+/** Scrolls through the whole request, slowly enough that each part counts as seen. */
 async function read(visitor: Visitor, where: Inside): Promise<void> {
   await inside(visitor, where, `void (document.querySelector('.scroll').scrollTop = 0)`)
   for (let isEnd = false; !isEnd;) {
@@ -56,7 +59,7 @@ async function read(visitor: Visitor, where: Inside): Promise<void> {
   }
 }
 
-/** The middle of an element, in the coordinates of its window's page. */
+/** The centre of an element, in the coordinates of its window's page. */
 async function middle(visitor: Visitor, where: Inside, selector: string): Promise<[number, number] | undefined> {
   const box = await inside<Box | null>(
     visitor,
@@ -69,8 +72,8 @@ async function middle(visitor: Visitor, where: Inside, selector: string): Promis
 }
 
 /**
- * Presses until the request is over: the first press only tells where the pointer is. It presses only what has stopped
- * moving, because beside the card, while it grows, is the overlay, which closes the modal.
+ * Presses until the request is over, because the first press only moves the pointer there. It waits until the element
+ * has stopped moving: next to a growing card is the overlay, which would close the modal.
  */
 async function press(visitor: Visitor, where: Inside, selector: string, done: () => Promise<boolean>): Promise<void> {
   await until(`the press of ${selector}`, async () => {
@@ -78,7 +81,7 @@ async function press(visitor: Visitor, where: Inside, selector: string, done: ()
     await pause(300)
     const at = await middle(visitor, where, selector)
     if (at && at.join() === before?.join())
-      // WebKit refuses a point that has just moved off the screen; the next round has the new one.
+      // WebKit refuses a point that has just left the screen. The next round has the new point.
       await visitor.driver.clickInside(where, ...at).catch(() => undefined)
     await pause(800)
     return (await done()) || undefined

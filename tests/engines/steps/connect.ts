@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { balanceOf } from '../../../cli/repo/chain.ts'
 import { until, type Visitor } from '../visitor.ts'
 
-/** The label of the page's button after an account is connected. */
+/** Matches the label of the page's button when an account is connected. */
 export const ACCOUNT = /^(0x|noah)/
 
 const isConnected = async ({ ask }: Visitor) =>
@@ -21,7 +21,7 @@ export async function connect(visitor: Visitor): Promise<void> {
   expect(await isConnected(visitor)).toBe(true)
 }
 
-/** Waits until the modal closes without a press. */
+/** Waits until the modal closes by itself. */
 export const closed = (visitor: Visitor) =>
   until(
     'the modal to close',
@@ -29,7 +29,7 @@ export const closed = (visitor: Visitor) =>
     () => visitor.ask('eyes.text()'),
   )
 
-/** Connects and opens the account. */
+/** Connects, and opens the Account view. */
 export async function account(visitor: Visitor): Promise<void> {
   await connect(visitor)
   await visitor.press(ACCOUNT)
@@ -40,7 +40,7 @@ export async function account(visitor: Visitor): Promise<void> {
   await visitor.see(/Disconnect/)
 }
 
-/** The connection survives a reload without a prompt; after a disconnect and a reload, no account is connected. */
+/** Checks that the connection survives a reload without a prompt, and that a disconnect survives it too. */
 export async function reload(visitor: Visitor): Promise<void> {
   await connect(visitor)
   await visitor.driver.reload()
@@ -53,7 +53,7 @@ export async function reload(visitor: Visitor): Promise<void> {
   expect(await isConnected(visitor)).toBe(false)
 }
 
-/** Connects with the keyboard only; afterwards the focus returns to the page's button. */
+/** Connects by keyboard alone, and checks that the focus returns to the page's button. */
 export async function keyboard(visitor: Visitor): Promise<void> {
   const { driver, tabTo, focused } = visitor
   await enter(visitor)

@@ -1,4 +1,4 @@
-/** All steps, in the order of the report. Each starts as a new visitor with a fresh profile. */
+/** All steps, in the order of the report. Each is a new visitor with a new profile. */
 import type { Visitor } from '../visitor.ts'
 import { approval } from './approval.ts'
 import { account, connect, keyboard, reload } from './connect.ts'

@@ -5,7 +5,7 @@ import { ACCOUNT, closed, enter } from './connect.ts'
 
 let visits = 0
 
-/** Logs in with the code of a real email, and gets an account from the login service. */
+/** Logs in with the code of a real mail, and checks that there is an account. */
 export async function email(visitor: Visitor): Promise<void> {
   const address = `engine${++visits}@example.com`
   const since = Date.now()
@@ -23,7 +23,7 @@ export async function email(visitor: Visitor): Promise<void> {
 
 type Session = { data: { accountAddress: `0x${string}` }; message: string; signature: `0x${string}` }
 
-/** Signs an EIP-4361 message. The signature is from the account and matches the message that the page stored. */
+/** Signs an EIP-4361 message, and checks that the signature is the account's, for the message that the page stored. */
 export async function signIn(visitor: Visitor): Promise<void> {
   await enter(visitor, '?sign-in')
   await visitor.press(/^Connect Wallet$/)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Visitor } from '../visitor.ts'
 import { closed, enter } from './connect.ts'
 
-/** On a right-to-left page, the modal is mirrored and nothing overflows it. */
+/** Checks on a right-to-left page that the modal is mirrored and nothing reaches out of it. */
 export async function mirrored(visitor: Visitor): Promise<void> {
   const { press, see, box, ask } = visitor
   await enter(visitor, '?lang=ar')
@@ -24,6 +24,6 @@ export async function mirrored(visitor: Visitor): Promise<void> {
   await press(/^(0x|noah)/)
   await see(/قطع الاتصال/)
   await see(/الرصيد الإجمالي/)
-  // A view slides in from the side.
+  // Poll, because a view slides in from the side.
   await expect.poll(() => ask('eyes.overflowing()')).toEqual([])
 }

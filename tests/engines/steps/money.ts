@@ -10,7 +10,7 @@ const USDC_DECIMALS = 6
 const clientOf = ({ site }: Visitor) =>
   createPublicClient({ transport: http(site.sandbox.chains.find(({ id }) => id === CHAIN)?.rpcUrl) })
 
-/** Sends 0.01 ETH to a new account, which receives it exactly to the wei. */
+/** Sends 0.01 ETH to a new account, and checks that exactly this arrives. */
 export async function send(visitor: Visitor): Promise<void> {
   const { press, fill, see } = visitor
   const receiver = privateKeyToAddress(generatePrivateKey())
@@ -29,7 +29,7 @@ export async function send(visitor: Visitor): Promise<void> {
 
 type Note = { from: string; note?: { kind: string; in?: { amount: string } } }
 
-/** Swaps 0.5 ETH for the sandbox's USDC; the received amount equals the one on the screen. */
+/** Swaps 0.5 ETH for the sandbox's USDC, and checks that the amount on the screen arrives. */
 export async function swap(visitor: Visitor): Promise<void> {
   const { press, fill } = visitor
   const { address } = visitor.site.sandbox.accounts[0] ?? {}

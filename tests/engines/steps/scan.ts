@@ -4,7 +4,7 @@ import type { Box } from '../eyes.ts'
 import type { Visitor } from '../visitor.ts'
 import { ACCOUNT, closed, enter } from './connect.ts'
 
-/** A wallet scans the QR code from the screen's pixels and connects with its URI. */
+/** Reads the QR code from the screen's pixels, and connects a wallet with its URI. */
 export async function scan(visitor: Visitor): Promise<void> {
   const { relay, chains } = visitor.site.sandbox
   await enter(visitor)
@@ -12,7 +12,7 @@ export async function scan(visitor: Visitor): Promise<void> {
   await visitor.press(/^WalletConnect/)
   const uri = await visitor.scan()
   expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
-  // A scroll bar must not push the code aside: in some engines it takes up space.
+  // The code must not be pushed aside by a scroll bar, which takes up space in some engines.
   const [card, code] = await Promise.all(
     ['dialog[open] .card', '.qr'].map((of) => visitor.ask<Box>(`eyes.boxOf('${of}')`)),
   )

@@ -34,7 +34,7 @@ describe('the logs of approvals', () => {
     expect(parseLog(log(TOKEN, forAll, word(OWNER), word(SPENDER)))).toMatchObject({ kind: 'collection' })
     const mine = log(PERMIT2, permit2, word(OWNER), word(TOKEN), word(SPENDER))
     expect(parseLog(mine)).toEqual({ kind: 'permit2', token: TOKEN, spender: SPENDER })
-    // Any contract can emit that event: only Permit2's own counts.
+    // Any contract can emit that event; only Permit2's own counts.
     expect(parseLog({ ...mine, address: TOKEN })).toBeUndefined()
     expect(parseLog(log(TOKEN, approval, word(OWNER), word(0n)))).toBeUndefined()
   })
@@ -129,7 +129,7 @@ it('unlimited is more than any token has', () => {
     2n ** 96n - 1n,
   ])
     expect(isUnlimited({ amount })).toBe(true)
-  // A quadrillion of a token with 18 decimals.
+  // 10^15 of a token with 18 decimals is a limit.
   expect(isUnlimited({ amount: 10n ** 33n })).toBe(false)
   expect(isUnlimited({})).toBe(false)
 })

@@ -90,7 +90,7 @@ describe('approvals', () => {
     const asked = () => wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length
     const before = asked()
     await vi.waitFor(() => expect(asked()).toBe(before + 1))
-    // The visitor switches while the wallet shows the first of two.
+    // The visitor switches the network while the wallet shows the first of two prompts.
     const other = own.networks().find(({ caipNetworkId }) => caipNetworkId !== own.network()?.caipNetworkId)
     wallet.set({ answer: 'approve' })
     await switchNetwork(kit, other?.caipNetworkId ?? 'eip155:0')
@@ -103,7 +103,7 @@ describe('approvals', () => {
 
 describe('a node that does not look back over the whole chain', () => {
   const owner = spender('f')
-  /** Answers like a node that allows `limit` blocks, of a chain with `height` blocks. */
+  /** Answers like a node that allows `limit` blocks per request, of a chain with `height` blocks. */
   const node = (height: number, limit: number) => {
     const asked: number[] = []
     const request = async (method: string, params: readonly unknown[] = []) => {

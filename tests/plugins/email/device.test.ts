@@ -7,7 +7,7 @@ const DEVICE = { CONNECT_EMAIL: { action: 'VERIFY_DEVICE' } } as const
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** On the screen that waits. */
+/** Opens the view that waits for the approval of this device. */
 async function waiting(replies = {}) {
   const own = await openLogin({ replies: { ...DEVICE, ...replies } })
   await own.submit()

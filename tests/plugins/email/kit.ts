@@ -1,4 +1,4 @@
-/** The email login for unit tests: the runtime's own kit and messages, over a scripted frame. */
+/** The email login for unit tests: the runtime's own kit and messages, with a scripted frame. */
 import { onTestFinished } from 'vitest'
 import createEmailController from '../../../plugins/email/controller.ts'
 import manifest from '../../../plugins/email/index.ts'
@@ -10,12 +10,12 @@ import type { Replies } from '../../support/loginFrame.ts'
 
 export const EMAIL = 'mira@example.com'
 
-/** Open on Connect. Mails may be asked for at any time unless `rest` is set. */
+/** Opens the login on Connect. Unless `rest` is set, mails can be requested without a pause between them. */
 export async function openLogin({ replies = {}, rest = false }: { replies?: Replies; rest?: boolean } = {}) {
   const { kit, frame, storage, login } = await embeddedKit({ replies })
   onTestFinished(() => kit.teardown.splice(0).forEach((stop) => stop()))
   if (!rest) emailRules(kit).rule = () => 0
-  // It listens a moment after it was mounted.
+  // Let the frame report ready shortly after it was mounted, as a real one does.
   const { mount } = frames(kit)
   frames(kit).mount = (...given) => {
     queueMicrotask(frame.ready)
@@ -41,12 +41,12 @@ export async function openLogin({ replies = {}, rest = false }: { replies?: Repl
     errors,
     view: () => kit.state.router.view,
     toast: () => kit.state.toast.message,
-    /** The way of the field. */
+    /** Enters an address in the field and submits it. */
     submit: (email = EMAIL) => {
       controller.type(email)
       return controller.submit()
     },
-    /** On a screen, as if the way there had been gone. */
+    /** Opens a view directly. */
     on: (view: string, params: unknown) => push(kit.state.router, view, params),
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { EMAIL, openLogin } from './kit.ts'
 
 const OTP = { CONNECT_EMAIL: { action: 'VERIFY_OTP' } } as const
-/** The frame is asked a moment after the intent: what the login needs is loaded first. */
+/** Waits for a request to the frame, which comes a moment later, because the login loads its code first. */
 const until = (check: () => void) => vi.waitFor(check)
 
 describe('an address', () => {

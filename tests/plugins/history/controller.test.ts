@@ -8,7 +8,7 @@ import { askedOf, ONE, openHistory, rowAt } from './kit.ts'
 
 const sandbox = useSandbox()
 const owner = () => sandbox().accounts[0]?.address ?? ''
-/** Rows of long ago, so that they are behind what the sandbox did itself. */
+/** Old rows, which are listed after those of the sandbox itself. */
 const old = (count: number) => Array.from({ length: count }, (_, at) => rowAt(`old-${at}`, 1_500_000_000 - at))
 const HISTORY = '/v1/account'
 
@@ -53,7 +53,7 @@ it('goes on where the last page ended [S3.tx.04] [S7.api.03]', async () => {
   expect(more.map(({ properties }) => properties)).toEqual([
     { address: owner(), projectId: 'unit', cursor: next, isSmartAccount: false },
   ])
-  // There is nothing behind the last page.
+  // There is no request after the last page.
   await controller.loadMore()
   expect(askedOf(sandbox()).length).toBe(since + 1)
 })
@@ -222,7 +222,7 @@ it('what is no page is refused whole, and one bad row alone', () => {
   expect(parsePage({ data: [rowAt('a', 1), { id: 'b' }], next: null }).data.map(({ id }) => id)).toEqual(['a'])
 })
 
-/** Buys a little ether for an address, as the checkout page does it. */
+/** Buys a little ether for an address, as the checkout page does. */
 async function buy(address: string) {
   const { url } = sandbox()
   const wallet = { address, blockchains: ['sandbox-one'], assets: ['ETH'] }

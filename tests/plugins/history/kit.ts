@@ -11,7 +11,9 @@ import { blockchainApi } from '../../../runtime/http/blockchainApi.ts'
 import type { Storage } from '../../../runtime/lib/storage.ts'
 import { makeKit, memoryStorage, sandboxConfig, testConnector } from '../../support/kit.ts'
 
-/** Connects the test wallet, unless told not to, and makes the panel's controller; the kit is destroyed with the test. */
+/**
+ * Connects the test wallet (unless told not to), and makes the panel's controller. The kit is destroyed after the test.
+ */
 export async function openHistory(
   sandbox: Sandbox,
   {
@@ -31,12 +33,12 @@ export async function openHistory(
   return { kit, pluginKit, controller, state: controller.state, tracked }
 }
 
-/** What was asked of the history since the last call of `clear` on the log. */
+/** The requests to the history since the sandbox's log of requests was cleared. */
 export const askedOf = (sandbox: Sandbox) => sandbox.requests().filter(({ path }) => path.endsWith('/history'))
 
 export const ONE = 'eip155:31337'
 
-/** A row as the service tells it; `at` in seconds. */
+/** A row as the service sends it. A number as `minedAt` is in seconds since 1970. */
 export function rowAt(id: string, minedAt: string | number, more: Partial<HistoryRow['metadata']> = {}): HistoryRow {
   const time = typeof minedAt === 'number' ? new Date(minedAt * 1000).toISOString() : minedAt
   const somebody = '0x00000000000000000000000000000000000b0b00'

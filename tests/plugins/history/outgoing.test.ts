@@ -1,4 +1,4 @@
-/** What left from this browser: shown at once, followed, and told once. */
+/** Transactions that this browser sent: they are listed at once, followed, and announced once. */
 import { parseEther } from 'viem'
 import { subscribe } from 'valtio/vanilla'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'

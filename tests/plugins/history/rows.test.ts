@@ -1,4 +1,4 @@
-/** What a row of the history is, which ones are shown, and in what words. */
+/** Rows of the history: how they are parsed, which are shown, and with which texts. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { entryOf, entryOfSent } from '../../../plugins/history/entry.ts'
@@ -278,7 +278,7 @@ describe('the lines of the list', () => {
     make(rows.slice(0, 50), [], [], true)
     make(rows.slice(0, 300), [], [], true)
     expect(make(rows, [], [], false)).toEqual(createItems()(rows, [], [], false))
-    // A row that became another one is not overlooked.
+    // A changed row is noticed, although most rows are the same.
     const changed = rows.with(20, parsed(rowAt('other', 1_700_000_000 - 20 * 86_400)))
     expect(make(changed, [], [], false)).toEqual(createItems()(changed, [], [], false))
   })

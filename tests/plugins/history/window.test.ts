@@ -1,4 +1,4 @@
-/** Which part of a long list is drawn, frame by frame. */
+/** The part of a long list that is rendered, frame by frame. */
 import { expect, it } from 'vitest'
 import { towards } from '../../../plugins/history/views/useWindow.ts'
 

@@ -1,4 +1,7 @@
-/** Account names for unit tests: the runtime's own kit, real keys, the real sandbox behind a service that writes down its requests. */
+/**
+ * Account names for unit tests: the runtime's own kit, real keys, and the real sandbox behind a recorder of its
+ * requests.
+ */
 import { onTestFinished } from 'vitest'
 import createNamesApi from '../../../plugins/names/api.ts'
 import createNamesController from '../../../plugins/names/controller.ts'
@@ -20,11 +23,14 @@ export type OpenOptions = {
   config?: Config
   storage?: Storage
   wallet?: Partial<InstallOptions>
-  /** How the account came: `auth` is said to be signed in without a wallet; its key is the test wallet's. */
+  /**
+   * How the account is connected. With `auth` it counts as a login without a wallet, although its key is the test
+   * wallet's.
+   */
   by?: 'auth' | 'wallet' | 'nobody'
 }
 
-/** Open on the form. The kit is destroyed with the test. */
+/** Opens the plugin on its form. The kit is destroyed after the test. */
 export async function openNames(sandbox: Sandbox, given: OpenOptions = {}) {
   const { options = SANDBOX_NAMES, config = {}, storage = memoryStorage(), by = 'auth', wallet: own } = given
   const recorder = await startRecorder(sandbox.url)
@@ -37,7 +43,7 @@ export async function openNames(sandbox: Sandbox, given: OpenOptions = {}) {
   const { wallet, connector } = testConnector(sandbox, own)
   if (by !== 'nobody') await connect(kit, connector)
   if (by === 'auth') kit.state.accounts.eip155.connectedWalletInfo = { name: 'mira@example.com', identifier: 'ID_AUTH' }
-  // The identity service gives the first accounts names of their own.
+  // Remove the name, because the identity service has names for the first accounts.
   kit.state.accounts.eip155.profileName = undefined
   const service = blockchainApi(kit)
   if (!service) throw new Error('The config names an API')

@@ -1,4 +1,4 @@
-/** Account names against the real sandbox: what is looked up, what is signed, and what becomes of a registration. */
+/** Account names with the real sandbox: lookups, signatures, and registrations. */
 import { isHex, verifyMessage, type Hex } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
 import { NAME_LIFETIME } from '../../../plugins/names/cache.ts'
@@ -38,7 +38,7 @@ describe('looking up', () => {
     expect(recorder.asked(`/v1/profile/reverse/${NOAH()}`)).toMatchObject([
       { method: 'GET', query: { sender: '0xsender', apiVersion: '2' } },
     ])
-    // Nobody with a name: a normal answer.
+    // An account without a name is no error.
     expect(await api.reverse('0x000000000000000000000000000000000000dEaD', undefined)).toEqual([])
   })
 
@@ -172,7 +172,7 @@ describe('a registration', () => {
     const name = `${label}.walletkit.id`
     controller.setLabel(label.toUpperCase())
     const registering = controller.register()
-    // At once: before anybody was asked for anything.
+    // This has changed at once, before the wallet was asked.
     expect([state.loading, view(), kit.state.router.history.length]).toEqual([true, 'RegisterAccountNameSuccess', 1])
     expect(signed()).toEqual([])
     await registering
@@ -191,7 +191,7 @@ describe('a registration', () => {
       { event: 'REGISTER_NAME_INITIATED', properties: { isSmartAccount: false, ensName: name } },
       { event: 'REGISTER_NAME_SUCCESS', properties: { isSmartAccount: false, ensName: name } },
     ])
-    // The sandbox's own word for it.
+    // Ask the sandbox itself.
     const reply = await fetch(`${sandbox().url}/v1/profile/account/${name}?projectId=p`)
     expect(((await reply.json()) as { addresses: object }).addresses).toMatchObject({
       [String(body.coin_type)]: { address: body.address },

@@ -1,4 +1,4 @@
-/** The rules of a name, what stands for a chain, and what the profile service answers. */
+/** The rules for names, the coin types of chains, and the answers of the profile service. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import manifest from '../../../plugins/names/index.ts'

@@ -1,4 +1,4 @@
-/** The on-ramp for unit tests: the runtime's own kit, the real sandbox behind a service that writes down its requests. */
+/** The on-ramp for unit tests: the runtime's own kit, and the real sandbox behind a recorder of its requests. */
 import { onTestFinished } from 'vitest'
 import createOnRampApi from '../../../plugins/onramp/api.ts'
 import createOnRampController from '../../../plugins/onramp/controller.ts'
@@ -13,7 +13,7 @@ import { startRecorder } from '../../support/recorder.ts'
 
 export type OpenOptions = { options?: unknown; config?: Config; isConnected?: boolean }
 
-/** The kit is destroyed with the test. */
+/** Opens the on-ramp. The kit is destroyed after the test. */
 export async function openOnRamp(sandbox: Sandbox, { options, config = {}, isConnected = true }: OpenOptions = {}) {
   const recorder = await startRecorder(sandbox.url)
   const base = sandboxConfig(sandbox)

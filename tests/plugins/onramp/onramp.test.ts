@@ -1,4 +1,4 @@
-/** The on-ramp's form against the real sandbox: what is chosen, what it costs, and what is asked of the services. */
+/** The on-ramp's form with the real sandbox: the choices, the price, and the requests to the services. */
 import { describe, expect, it } from 'vitest'
 import { CHIPS, checkLimits, readAmount } from '../../../plugins/onramp/amounts.ts'
 import { watchArrival } from '../../../plugins/onramp/arrival.ts'

@@ -1,4 +1,4 @@
-/** What the on-ramp's services answer, and the sets that stand in for them. */
+/** The answers of the on-ramp's services, and the built-in lists that replace missing ones. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_OPTIONS, DEFAULT_PROVIDERS, MOCK_QUOTE_ID, mockQuote } from '../../../plugins/onramp/defaults.ts'

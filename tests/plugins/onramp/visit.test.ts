@@ -1,4 +1,4 @@
-/** A visit of the on-ramp ends when the modal closes, whatever closed it. */
+/** A visit of the on-ramp ends when the modal closes, in whatever way. */
 import { expect, it, vi } from 'vitest'
 import { close } from '../../../runtime/actions/close.ts'
 import { open } from '../../../runtime/actions/open.ts'
@@ -21,7 +21,7 @@ it('begins a visit with the usual amount and its event when the modal opens agai
   expect([state.quote, state.quoteLoading]).toEqual([undefined, false])
   open(kit)
   await new Promise((resolve) => setTimeout(resolve))
-  // As the screen does, which stayed mounted.
+  // The controller's calls of the screen when the modal opens again.
   leave()
   controller.enter()
   controller.opened()

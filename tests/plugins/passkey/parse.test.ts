@@ -1,4 +1,4 @@
-/** Each answer from outside: of the device, the endpoint, the site and the storage. Only exact ones get through. */
+/** The parsers of answers from the device, the endpoint, the site and the storage: they accept exact values only. */
 import { p256 } from '@noble/curves/p256'
 import fc from 'fast-check'
 import { keccak256, type Hex } from 'viem'
@@ -55,7 +55,7 @@ describe('an assertion', () => {
 describe('fuzz', () => {
   const bytes = fc.uint8Array({ maxLength: 120 })
   const anything = fc.anything()
-  /** Runs a parser that may only throw errors with a code. */
+  /** Runs a parser. It may throw only errors that have a code. */
   const parses = (run: () => unknown) => {
     try {
       return run()
@@ -127,7 +127,7 @@ it('typed data of another network, and a call that creates a contract, are refus
     message: { b: '' },
   }
   expect(() => parseTypedData(JSON.stringify(typed), 1)).toThrow('Another network')
-  // What is shown is what is signed: a field that no type names is neither.
+  // A field that no type names would be shown but not signed, so it is an error.
   const planted = { ...typed, message: { ...typed.message, bonus: '1,000,000 ETH' } }
   expect(() => parseTypedData(planted, 2)).toThrow('bonus is in no type')
   expect(() => parseTypedData({ ...typed, domain: { ...typed.domain, site: 'bank.example' } }, 2)).toThrow('site is in')

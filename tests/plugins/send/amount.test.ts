@@ -80,7 +80,7 @@ describe('a balance entry', () => {
     fc.assert(
       fc.property(units, decimals, (value, places) => {
         const read = balanceOf(token(String(places), plainText({ value, decimals: places })))
-        // A quantity of more than 60 whole digits is no balance that anybody has.
+        // Larger numbers (more than 60 digits before the point) are not read.
         return value >= 10n ** BigInt(60 + places) || (read?.value === value && read.decimals === places)
       }),
       runs,

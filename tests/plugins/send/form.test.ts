@@ -159,13 +159,13 @@ describe('the send form', () => {
     expect(form.isAccepted(panel.controller)).toBe(true)
     expect(form.intent(panel.controller)).toMatchObject({ amount: 1_000_000n })
     expect(panel.kit.state.router.history.at(-1)?.view).not.toBe('WalletSendPreview')
-    // A double click is one decision; the press after it opens the review.
+    // A second press at once does not open the review; one after half a second does.
     panel.controller.preview()
     expect(panel.kit.state.router.history.at(-1)?.view).not.toBe('WalletSendPreview')
     await new Promise((resolve) => setTimeout(resolve, 550))
     panel.controller.preview()
     expect(panel.kit.state.router.history.at(-1)?.view).toBe('WalletSendPreview')
-    // Another look-alike is another decision.
+    // Another look-alike address must be accepted again.
     await panel.controller.setReceiver(`${own.slice(0, 6)}${'1'.repeat(32)}${own.slice(-4)}`.toLowerCase())
     expect(form.mustAccept(panel.controller)).toBe(true)
     await panel.controller.setReceiver(own)

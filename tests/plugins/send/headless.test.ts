@@ -1,4 +1,4 @@
-/** Sends of pages without the form: one request to the wallet, for exactly what was asked. */
+/** Sends of pages without the form: one request to the wallet for each, with exactly the given values. */
 import { expect, it } from 'vitest'
 import { useSandbox } from '../../support/sandbox.ts'
 import { openPanel } from './kit.ts'

@@ -21,7 +21,7 @@ export type PanelOptions = {
   onSend?: (transaction: PluginTransaction) => PluginTransaction
 }
 
-/** Connects the test wallet and makes the panel's controller; the kit is destroyed with the test. */
+/** Connects the test wallet, and makes the panel's controller. The kit is destroyed after the test. */
 export async function openPanel(
   sandbox: Sandbox,
   { config, wallet: own, storage = memoryStorage(), onSend = (transaction) => transaction }: PanelOptions = {},
@@ -32,7 +32,7 @@ export async function openPanel(
   await connect(kit, connector)
   const given = createPluginKit(kit, manifest)
   const { sendTransaction } = given.chain
-  /** What the panel asked the chain to build. */
+  /** The transfers that the panel asked the chain to build. */
   const built: Parameters<PluginKit['chain']['buildTransfer']>[0][] = []
   const chain: PluginKit['chain'] = {
     ...given.chain,
@@ -63,7 +63,7 @@ export function choose({ controller }: Pick<Panel, 'controller'>, symbol: string
   controller.setToken({ ...token, quantity: { ...token.quantity } })
 }
 
-/** Fills the form so that everything is there. */
+/** Fills in the whole form. */
 export async function fill(panel: Pick<Panel, 'controller'>, symbol: string, amount: string, receiver: string) {
   await load(panel)
   choose(panel, symbol)

@@ -1,4 +1,7 @@
-/** Max as a law: it never leaves dust and never overspends, whatever balance, fee, decimals and network. */
+/**
+ * Properties of Max for any balance, fee, decimals and network: it leaves nothing that could be sent, and never more
+ * than there is.
+ */
 import fc from 'fast-check'
 import type { PluginKit } from '../../../runtime/contracts/pluginKit.ts'
 import { RENT_MINIMUM } from '../../../plugins/send/gas.ts'
@@ -32,7 +35,7 @@ export type Case = {
   extra: bigint
 }
 
-/** Many stand at a limit: a balance at, or a little beside, the fee and the rent on top of it. */
+/** Random cases. Many are at a limit: the balance is the fee, with or without the rent, or nearly so. */
 export const cases: fc.Arbitrary<Case> = fc
   .record({
     namespace: fc.constantFrom<Case['namespace']>('eip155', 'solana'),
@@ -48,7 +51,7 @@ export const cases: fc.Arbitrary<Case> = fc
   })
   .map(({ near, ...each }) => ({ ...each, native: each.fee + near > 0n ? each.fee + near : 0n }))
 
-/** The panel's own form over these figures. */
+/** The panel's form with these values. */
 function formOf({ namespace, isToken, native, fee, held, decimals }: Case) {
   const network = NETWORKS[namespace]
   const places = isToken ? decimals : network.decimals
@@ -83,7 +86,7 @@ function formOf({ namespace, isToken, native, fee, held, decimals }: Case) {
   return { panel, type, reserve: network.reserve }
 }
 
-/** What is wrong about Max in a case; `undefined` when nothing is. */
+/** What is wrong with Max in a case, or `undefined`. */
 export function faultOf(each: Case): string | undefined {
   const { panel, type, reserve } = formOf(each)
   const { isToken, native, fee, held, extra } = each
@@ -98,7 +101,7 @@ export function faultOf(each: Case): string | undefined {
   if ((left >= 0n && native > 0n && mayStay) !== (intent !== undefined))
     return `Max is ${form.label(panel)}, with ${left} left`
   if (intent && intent.amount !== max) return 'another amount is sent'
-  // Whatever is more is never sent, and whatever is less only when what stays may stay.
+  // More than Max must not be sent. Less may be sent only if the account may keep what is left.
   type(max + extra)
   if (form.intent(panel)) return 'more than Max is sent'
   if (extra >= max || isToken) return undefined

@@ -12,7 +12,7 @@ const sandbox = useSandbox()
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const usdc = () => sandbox().tokens.find(({ symbol, chainId }) => symbol === 'USDC' && chainId === 31337)?.address ?? ''
 
-/** Opens the panel with these, as the view does, and what the errors say. */
+/** Opens the panel with these parameters, as the view does. @returns the form, and the errors that were reported */
 async function preselect(panel: Panel, params: unknown) {
   const errors: { code: string; cause: string }[] = []
   const stop = panel.kit.events.on('error', ({ code, cause }) => errors.push({ code, cause: text(cause) }))
@@ -42,7 +42,7 @@ describe("a site's preselection", () => {
     const { form } = await preselect(panel, { token: 'eip155:31337', to: 'olivia.walletkit.id' })
     expect(form).toEqual({ token: 'ETH', amount: undefined, to: sandbox().accounts[1]?.address })
     expect((await preselect(panel, { amount: '3' })).form).toEqual({ token: undefined, amount: '3', to: undefined })
-    // Opened without any, the form stays as it was left.
+    // Without parameters, the form stays as it was.
     expect((await preselect(panel, undefined)).form.amount).toBe('3')
   })
 
@@ -98,7 +98,7 @@ describe("a site's preselection", () => {
     await vi.waitFor(() => expect(panel.controller.state.token?.chainId).toBe('eip155:31338'))
     expect(panel.controller.state.sendTokenAmount).toBe('0.5')
     await vi.waitFor(() => expect(panel.controller.state.receiver.address).toBe(other))
-    // Done with: the way back does not bring it again.
+    // The parameters were used, so coming back to their network does not apply them again.
     panel.wallet.changeChain(31337)
     await vi.waitFor(() => expect(panel.controller.state.token).toBeUndefined())
     panel.wallet.changeChain(31338)
@@ -114,7 +114,7 @@ describe("a site's preselection", () => {
     panel.controller.pickToken()
     choose(panel, 'DAI')
     expect((await preselect(panel, params)).form.token).toBe('DAI')
-    // Closed meanwhile, or asked for something else, it is a new visit.
+    // After a close or another open it is a new visit.
     open(panel.kit, { view: 'WalletSend', params })
     await Promise.resolve()
     panel.controller.pickToken()

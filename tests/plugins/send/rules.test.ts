@@ -18,7 +18,7 @@ describe('the send button', () => {
     receiverIsAddress: true,
     blocked: false,
   }
-  /** From the first thing that can be missing to the last. */
+  /** The labels in their order, with the change of the facts that causes each. */
   const steps: [Partial<LabelFacts>, string][] = [
     [{ hasToken: false }, 'Select Token'],
     [{ amountText: 'abc', amount: undefined }, 'Incorrect Value'],

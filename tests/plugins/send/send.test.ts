@@ -255,7 +255,7 @@ describe('a send', () => {
 
   it('reports a transaction that failed in its block', async () => {
     const spam = sandbox().tokens.find(({ kind }) => kind === 'spam')
-    // A contract without a payable fallback: the wallet is told how much gas, so that the node does not refuse it first.
+    // The contract does not accept ether. Set the gas, because otherwise the node would refuse when it estimates.
     const panel = await openPanel(sandbox(), {
       onSend: (transaction) => ({ ...transaction, to: spam?.address ?? '', gas: 100_000n }),
     })

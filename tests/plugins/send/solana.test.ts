@@ -1,4 +1,4 @@
-/** The panel on Solana: the runtime's own kit, a real chain, a wallet with real keys. */
+/** The send panel on Solana: the runtime's own kit, a real chain, a wallet with real keys. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -24,7 +24,7 @@ import { choose, fill, load } from './kit.ts'
 
 const sandbox = useSandbox()
 const SOL = 1_000_000_000n
-/** Of one signature. */
+/** The fee of one signature, in lamports. */
 const FEE = 5_000n
 const chain = () =>
   new Connection(sandbox().solana.rpcUrl, { commitment: 'confirmed', wsEndpoint: sandbox().solana.wsUrl })
@@ -38,7 +38,7 @@ const tokens = async (address: string) => {
   }, 0n)
 }
 const stranger = () => Keypair.generate().publicKey.toBase58()
-/** A new account with so many lamports. */
+/** A new account with `lamports` lamports. */
 async function funded(lamports: bigint): Promise<Keypair> {
   const key = Keypair.generate()
   await chain().requestAirdrop(key.publicKey, Number(lamports))
@@ -176,7 +176,7 @@ describe('a SOL transfer', () => {
       'insufficientGas',
     ])
     expect([asked(RENT_MINIMUM - 1n), asked(RENT_MINIMUM)]).toEqual(['blocked', 'previewSend'])
-    // Who holds some already takes any amount.
+    // An account that exists can receive any amount.
     await controller.setReceiver(sandbox().solana.accounts[1]?.address ?? '')
     await controller.fetchGas()
     expect(asked(1n)).toBe('previewSend')
@@ -203,7 +203,7 @@ describe('a token transfer', () => {
     expect(await held(from)).toBe(lamports - fee)
     expect(panel.pluginKit.chain.sent()[0]?.note).toMatchObject({ to, out: { amount: '12.000001', symbol: 'SUSD' } })
 
-    // The account is there now: only the signature is paid.
+    // The token account exists now, so only the signature costs something.
     await fill(panel, 'SUSD', '0.000001', to)
     await controller.fetchGas()
     expect(controller.state.gas?.fee).toBe(FEE)
@@ -225,7 +225,8 @@ describe('a token transfer', () => {
     controller.setMax()
     expect(form.amount(controller)).toBe(7_500_000n)
     await controller.fetchGas()
-    // 2,900,000 less rent and fee would leave less than an account can hold: said, and not sent.
+    // 2,900,000 minus rent and fee would leave less than the minimum of an account, so the panel warns and does not
+    // send.
     expect(form.isTooMuch(controller)).toBe(true)
     expect(form.label(controller)).toBe('blocked')
     await controller.sendToken()
@@ -351,7 +352,7 @@ describe('a send on Solana', () => {
   })
 })
 
-/** Another address of 32 bytes with the same first and last characters: the middle is counted up until one fits. */
+/** Another address of 32 bytes with the same first and last characters: tries middles until one is valid. */
 function twinOf(address: string): string {
   const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
   for (const one of letters)

@@ -1,4 +1,4 @@
-/** Sessions against the sandbox: its service checks every signature on the chain. */
+/** Smart sessions with the sandbox, whose service checks every signature on the chain. */
 import { describe, expect, it, onTestFinished } from 'vitest'
 import sessionsApi from '../../../plugins/smart-sessions/api.ts'
 import createSessionsController, { revocation } from '../../../plugins/smart-sessions/controller.ts'
@@ -33,7 +33,7 @@ async function open() {
   kit.events.on('error', ({ code }) => void errors.push(code))
   const controller = createSessionsController({ kit: createPluginKit(kit, manifest), api })
   const { caipAddress = '' } = kit.state.accounts.eip155
-  /** A session of the account, as an app's own server could begin it. */
+  /** Creates a session of the account, as an app's server could. */
   const begin = async () => {
     const { pci } = await api.create(caipAddress, { expiry: soon(), permissions, project: { name: 'Lumen' } })
     await api.activate(caipAddress, { pci, context: '0x01' })

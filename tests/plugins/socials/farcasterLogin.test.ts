@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const event = (name: string) => ({ event: name, properties: { provider: 'farcaster' } })
 
-/** The screen shows, and the frame listens. */
+/** Opens the Farcaster view and starts the login. */
 async function shown(options?: SocialsOptions) {
   const socials = await openSocials(options)
   socials.controller.choose('farcaster')

@@ -1,4 +1,4 @@
-/** The social logins over a scripted frame, on a page whose windows are looked at. */
+/** The social logins for unit tests, with a scripted frame, and a page whose opened windows are fakes. */
 import { onTestFinished, vi } from 'vitest'
 import createSocialsController from '../../../plugins/socials/controller.ts'
 import manifest from '../../../plugins/socials/index.ts'
@@ -11,7 +11,7 @@ export const REDIRECT = `${SECURE_SITE}/social/start`
 export const RESULT = `${SECURE_SITE}/social/result?id=1`
 export const FARCASTER = 'https://farcaster.example/connect?channel=1'
 
-/** A window that a script opened. */
+/** A fake of a window that the page opened. */
 export function fakePopup() {
   return {
     closed: false,
@@ -31,7 +31,7 @@ export type SocialsOptions = {
   replies?: Replies
   userAgent?: string
   telegram?: boolean
-  /** The browser opens no window. */
+  /** Whether the browser blocks new windows. */
   blocked?: boolean
 }
 
@@ -70,7 +70,7 @@ export async function openSocials({
       ...replies,
     },
   })
-  // Only now: what the kit does by itself on a page is not asked for here.
+  // Replace the globals only now, so that requests of the kit itself are not recorded.
   const gone: string[] = []
   vi.stubGlobal('window', page)
   vi.stubGlobal('navigator', browser)
@@ -99,16 +99,16 @@ export async function openSocials({
     gone,
     heard,
     errors,
-    /** The newest window. */
+    /** The window that was opened last. */
     popup: () => {
       const last = popups.at(-1)
       if (!last) throw new Error('No window was opened')
       return last
     },
-    /** What a window posts to the page. */
+    /** Delivers a message as if a window had posted it. */
     post: (source: unknown, data: unknown, origin = SECURE_SITE) =>
       void page.dispatchEvent(Object.assign(new Event('message'), { source, data, origin })),
-    /** Lets everything run that waits for nothing but its turn. */
+    /** Runs everything that is due now, such as promises and timers of 0 ms. */
     settle: () => vi.advanceTimersByTimeAsync(0),
     account: () => kit.state.accounts.eip155,
   }

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 const provider = 'google'
 const event = (name: string) => ({ event: name, properties: { provider } })
 
-/** Chosen, and the window sent on. */
+/** Chooses a provider, and waits until the window was sent to it. */
 async function started(options?: SocialsOptions) {
   const socials = await openSocials(options)
   socials.controller.choose(provider)
@@ -124,7 +124,7 @@ describe('a window', () => {
     expect(socials.heard).toEqual([event('STARTED'), event('ERROR')])
     socials.controller.redirect.begin(provider)
     expect(socials.popups).toHaveLength(2)
-    // Each login gets a window of its own: the first one's may still be open.
+    // Each login opens a new window, because the first one's may still be open.
     expect(socials.opened.map(({ name }) => name)).toEqual(['_blank', '_blank'])
   })
 })

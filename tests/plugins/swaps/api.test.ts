@@ -12,7 +12,7 @@ const FROM = `${CHAIN}:0x${'a'.repeat(40)}`
 const TO = `${CHAIN}:0x${'e'.repeat(40)}`
 const APPROVE = `0x095ea7b3${'0'.repeat(128)}`
 
-/** The service answers with `reply` to everything but the list of its networks. */
+/** A provider whose service answers `reply` to all requests but that for its networks. */
 function provider(reply: unknown): SwapProvider {
   server.answer(({ path }) => (path === '/v1/supported-chains' ? { http: [CHAIN], ws: [] } : reply))
   const kit = makeKit({ services: { api: server.url } })
@@ -62,7 +62,7 @@ describe('the convert API', () => {
 
   it('returns no price that could belong to another token', async () => {
     const entry = { name: 'D', symbol: 'USDC', iconUrl: '', price: 1 }
-    // An older service names no address: its entry can only be matched when one token was asked about.
+    // Older services send no address. Their entry is used only if one token was asked for.
     expect(await provider({ fungibles: [entry] }).prices([FROM, TO])).toEqual([])
     expect(await provider({ fungibles: [entry, entry] }).prices([FROM])).toEqual([])
     expect(await provider({ fungibles: [{ ...entry, address: TO }] }).prices([FROM])).toEqual([])

@@ -1,4 +1,6 @@
-/** What every provider of swaps must do (plugins/swaps/provider.ts): run it for yours, against an exchange that is real. */
+/**
+ * Tests that every provider of swaps (plugins/swaps/provider.ts) must pass. Run them for yours with a real exchange.
+ */
 import { describe, expect, it } from 'vitest'
 import { readApproval, readSwap } from '../../../plugins/swaps/callData.ts'
 import { checkApproval, checkQuote, checkSwap, type SwapOrder } from '../../../plugins/swaps/check.ts'
@@ -8,20 +10,22 @@ import { isSameAddress, type SwapToken } from '../../../plugins/swaps/tokens.ts'
 
 export type Ground = {
   provider: SwapProvider
-  /** CAIP-2; a network that the provider serves, and one that it does not. */
+  /** CAIP-2 ids of a network that the provider serves, and of one that it does not. */
   chainId: string
   unknownChainId: string
-  /** Plain address of an account that holds the token and has approved nothing. */
+  /** The plain address of an account that holds the token and has approved nothing. */
   account: string
-  /** CAIP-10 addresses of the native currency, of a token that can be swapped for it, and of one that trades nowhere. */
+  /**
+   * The CAIP-10 addresses of the native currency, of a token that can be swapped for it, and of one without a market.
+   */
   native: string
   token: string
   worthless: string
-  /** Lower-case addresses of the exchange's contracts. */
+  /** The addresses of the exchange's contracts, in lower case. */
   routers: readonly string[]
 }
 
-/** Declares the tests; `ground` is called once they run. */
+/** Registers the tests. `ground` is called only while they run. */
 // eslint-disable-next-line max-lines-per-function -- it holds tests, as a test file does
 export function describeProvider(name: string, ground: () => Ground) {
   const find = async (address: string): Promise<SwapToken> => {

@@ -1,4 +1,7 @@
-/** Every figure of money agrees with an independent decimal library; a million cases each in the long proofs. */
+/**
+ * Compares every calculation with money with an independent decimal library. The long proofs run a million cases of
+ * each.
+ */
 import fc from 'fast-check'
 import { it } from 'vitest'
 import { AGREEMENTS } from '../../support/decimals.ts'

@@ -1,4 +1,4 @@
-/** A small share of the long proof: connections ended at a random byte while money moves. */
+/** A short version of the long proof that ends connections at a random byte while transactions are sent. */
 import { expect, it } from 'vitest'
 import type { Cut } from '../../support/cut.ts'
 import { journeys } from '../../support/journeys/index.ts'
@@ -8,7 +8,7 @@ import { useSandbox } from '../../support/sandbox.ts'
 const sandbox = useSandbox()
 const CUTS = 10
 
-/** The worst moment comes in every run of this file: the node has the transaction, and its hash does not get back. */
+/** Every run of this file must have the worst case: the node got the transaction, but its response was cut. */
 const isLost = ({ moment, kind }: Cut) => moment === 'response' && kind === 'eth_sendRawTransaction'
 const isEnough = (cuts: readonly Cut[]) => cuts.length >= CUTS && cuts.some(isLost)
 
@@ -17,7 +17,7 @@ it.each(journeys.filter(({ name }) => /approval|send of ether/.test(name)))(
   async (journey) => {
     const { cuts, runs, sends } = await kill(sandbox(), journey, isEnough, 20_261_122)
     expect(new Set(cuts.map(({ moment }) => moment))).toEqual(new Set(['request', 'response']))
-    // The first run has no cuts, and ends well too.
+    // The first run has no cuts. It sends too.
     expect(sends.given).toBeGreaterThan(runs)
     expect(sends.lostAnswers).toBeGreaterThan(0)
   },

@@ -1,4 +1,7 @@
-/** A connected swap panel for unit tests: the runtime's own kit, the real sandbox with its exchange, a wallet with real keys. */
+/**
+ * A connected swap panel for unit tests: the runtime's own kit, the real sandbox with its exchange, a wallet with real
+ * keys.
+ */
 import { onTestFinished, vi } from 'vitest'
 import createApi from '../../../plugins/swaps/api.ts'
 import { inputError, isLoaded } from '../../../plugins/swaps/form.ts'
@@ -18,19 +21,19 @@ import { makeKit, memoryStorage, sandboxConfig, testConnector } from '../../supp
 export type Panel = Awaited<ReturnType<typeof openPanel>>
 export type PanelOptions = {
   config?: Config
-  /** `features.swaps`, over what the sandbox preset sets. */
+  /** `features.swaps`, merged over what the sandbox preset sets. */
   options?: Record<string, unknown>
   wallet?: Partial<InstallOptions>
   storage?: Storage
 }
 
-/** What the sandbox preset sets: its networks and its router. */
+/** The options that the sandbox preset sets: its networks and its router. */
 export const sandboxOptions = {
   chains: ['eip155:31337', 'eip155:31338'],
   routers: ['eip155:31337', 'eip155:31338'].map((id) => `${id}:${ROUTER}`),
 }
 
-/** Connects the test wallet and makes the panel's controller; the kit is destroyed with the test. */
+/** Connects the test wallet, and makes the panel's controller. The kit is destroyed after the test. */
 export async function openPanel(
   sandbox: Sandbox,
   { config, options, wallet: own, storage = memoryStorage() }: PanelOptions = {},
@@ -61,7 +64,7 @@ export const tokenOf = ({ state }: SwapController, symbol: string) => {
   return { ...token, quantity: { ...token.quantity } }
 }
 
-/** Initialises, chooses both tokens and types the amount; resolves once it is quoted. */
+/** Initialises the panel, chooses both tokens, and types the amount. Resolves when there is a quote. */
 export async function fill({ controller }: Pick<Panel, 'controller'>, from: string, to: string, amount: string) {
   if (!isLoaded(controller)) await controller.initialise()
   controller.setToken('sourceToken', tokenOf(controller, from))
@@ -70,7 +73,7 @@ export async function fill({ controller }: Pick<Panel, 'controller'>, from: stri
   await quoted({ controller })
 }
 
-/** Until no quote is on its way. */
+/** Waits until no quote is loading. */
 export async function quoted({ controller }: Pick<Panel, 'controller'>) {
   for (let tries = 0; tries < 200; tries++) {
     await new Promise((resolve) => setTimeout(resolve, 25))
@@ -81,14 +84,14 @@ export async function quoted({ controller }: Pick<Panel, 'controller'>) {
   throw new Error('No quote came')
 }
 
-/** What the sandbox was asked since `from`, by path. */
+/** The sandbox's requests to this path since number `from`. */
 export const asked = (sandbox: Sandbox, path: string, from = 0) =>
   sandbox
     .requests()
     .slice(from)
     .filter((each) => each.path === path)
 
-/** The bodies that were posted to paths with this end while something ran. */
+/** The request bodies that were posted to paths with this end while `run` ran. */
 export async function posted(end: string, run: () => Promise<unknown>): Promise<unknown[]> {
   const calls = vi.spyOn(globalThis, 'fetch')
   try {

@@ -1,6 +1,6 @@
 /**
- * One field of one reply of the exchange's service changed, on its way to the page (reliability P60). A proxy stands between
- * the panel and the sandbox: it keeps the honest replies and changes the next one of a path.
+ * Changes one field of one reply of the exchange's service on its way to the page (reliability P60). A proxy between
+ * panel and sandbox keeps the honest replies, and changes the next reply of a path.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +15,7 @@ import { fill, openPanel, type Panel } from './kit.ts'
 type Json = Record<string, unknown>
 type Change = (reply: Json) => Json
 
-/** Serves the sandbox's API; each honest reply is asked for once. */
+/** Starts the proxy. It requests each honest reply from the sandbox only once. */
 export async function proxyOf({ url }: Sandbox) {
   const kept = new Map<string, string>()
   let pending: { path: string; change: Change } | undefined
@@ -45,7 +45,7 @@ export async function proxyOf({ url }: Sandbox) {
     if (!reply.ok) throw new Error(String(reply.status))
     return reply.text()
   }
-  /** The node's answers stay the same too: nothing is mined meanwhile. */
+  /** Keep the node's answers too: nothing is mined meanwhile. */
   const rpc = async (path: string, body: string) => {
     const calls = [JSON.parse(body) as RpcCall | RpcCall[]].flat()
     const answers = await Promise.all(
@@ -66,7 +66,7 @@ export async function proxyOf({ url }: Sandbox) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     change: (path: string, change: Change) => void (pending = { path, change }),
-    /** Whether the change was met. */
+    /** Whether a reply was changed. */
     isMet: () => pending === undefined,
   }
 }
@@ -77,12 +77,12 @@ export type Mutation = { reply: 'quotes' | 'build'; field: string; how: How }
 type How =
   | { kind: 'remove' }
   | { kind: 'set'; value: unknown }
-  /** Thousandths of the honest amount. */
+  /** In thousandths of the honest amount. */
   | { kind: 'scale'; by: number }
   | { kind: 'add'; value: bigint }
-  /** A hex digit of the text, counted around. */
+  /** Replaces a hex digit. `at` is counted modulo the length. */
   | { kind: 'digit'; at: number; to: string }
-  /** A 32-byte word of call data. */
+  /** Replaces a 32-byte word of the call data. */
   | { kind: 'word'; at: number; to: string }
   | { kind: 'cut'; by: number }
   | { kind: 'append'; hex: string }
@@ -136,7 +136,7 @@ export const mutations: fc.Arbitrary<Mutation> = fc
     return how.map((change) => ({ reply, field, how: change }))
   })
 
-/** The reply with the field changed; the same one where the change makes no difference. */
+/** The reply with the change, or the same reply if the change makes no difference. */
 export function mutate(reply: Json, { field, how }: Mutation): Json {
   const copy = structuredClone(reply)
   const path = field.split('.')
@@ -169,7 +169,7 @@ function changed(before: unknown, how: Exclude<How, { kind: 'remove' }>): unknow
 export type Route = 'approval' | 'token' | 'ether'
 export type Verdict = 'same' | 'blocked' | 'flagged' | 'harmless' | 'let through'
 
-/** A panel with a review of one kind, behind the proxy. The wallet refuses whatever reaches it. */
+/** Opens a panel with a review of one kind, behind the proxy. Its wallet refuses all requests. */
 export async function openRoute(sandbox: Sandbox, route: Route) {
   const proxy = await proxyOf(sandbox)
   const { services, networks = [] } = sandboxConfig(sandbox)
@@ -193,7 +193,7 @@ const approveUsdc = async ({ pluginKit: { chain } }: Panel, sandbox: Sandbox) =>
   await chain.waitForTransaction(await chain.sendTransaction({ to: usdc?.address ?? '', data }))
 }
 
-/** What the wallet is asked for and what the screen says, of the form as it is. */
+/** What the wallet is asked for, and what the review says. */
 async function review({ controller, wallet }: Panel) {
   await controller.prepare()
   const [blocked, flags, mayFail] = [
@@ -218,7 +218,7 @@ async function judge(
   honest: Awaited<ReturnType<typeof review>>,
 ): Promise<Verdict> {
   const { controller } = panel
-  // The honest figure stands on the screen first, as it does for a visitor.
+  // First show the honest figure, as visitors see it.
   if (figures.toTokenAmount(controller) !== honest.figure) await controller.prepare()
   const build = route === 'approval' ? 'build-approve' : 'build-transaction'
   let isSame = false
@@ -234,7 +234,7 @@ async function judge(
   return isSameSwap(seen.asked, honest.asked) && seen.figure === honest.figure ? 'harmless' : 'let through'
 }
 
-/** The fifth word of the router's call: until when it is good. A service is free to choose it, within the hour. */
+/** The fifth word of the router's call: its deadline. The service may choose any within the hour. */
 const DEADLINE = /(?<="data":"0x17844678[0-9a-f]{256})[0-9a-f]{64}/i
 
 function isSameSwap(asked: string, honest: string): boolean {
@@ -243,7 +243,7 @@ function isSameSwap(asked: string, honest: string): boolean {
   return asked === honest || BigInt(`0x${deadline}`) <= BigInt(Math.floor(Date.now() / 1000) + 3600)
 }
 
-/** Judges as many mutations as are asked for, and counts them. */
+/** Judges `runs` random mutations, and counts the verdicts. */
 export async function count(sandbox: Sandbox, route: Route, runs: number, seed = 20_261_122) {
   const { judge: judgeOne, honest } = await openRoute(sandbox, route)
   const verdicts: Record<Verdict, number> = { same: 0, blocked: 0, flagged: 0, harmless: 0, 'let through': 0 }

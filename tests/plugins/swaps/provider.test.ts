@@ -41,7 +41,7 @@ const object: SwapProvider = {
   gasPrice: () => Promise.resolve(7n),
   prices: ([address = '']) => Promise.resolve([{ address, price: 3 }]),
 }
-/** Its methods read a private field, which a copy or a proxy of the instance does not have. */
+/** A provider whose methods read a private field, which a copy or a proxy of the instance does not have. */
 class Exchange {
   readonly #price = 3
   gasPrice() {

@@ -203,7 +203,7 @@ describe('swap tokens', () => {
     expect(findToken(tokens, balance.address.slice(10))?.symbol).toBe('USDC')
     expect(findToken(tokens, 'usdc')?.symbol).toBe('USDC')
     expect(findToken(tokens, 'nothing')).toBeUndefined()
-    // Any token can copy a symbol: with two of a kind only the address tells which one is meant.
+    // Any token can have the same symbol. If there are two, only the address tells them apart.
     const copy = tokens.map((token, at) => ({
       ...token,
       symbol: 'USDC',

@@ -12,7 +12,7 @@ const dollar = () =>
 const selectors = (panel: Panel) => panel.sent().map(({ data = '' }) => data.slice(0, 10))
 const [APPROVE, SWAP] = ['0x095ea7b3', '0x17844678']
 
-/** Builds the request, and what the network says differs from the order. */
+/** Builds the request of a swap, and returns how its simulation differs from the order. */
 async function built(from: string, to: string, amount: string) {
   const panel = await openPanel(sandbox())
   await fill(panel, from, to, amount)

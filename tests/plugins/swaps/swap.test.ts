@@ -37,7 +37,7 @@ const review = async (panel: Panel, from: string, to: string, amount: string) =>
 
 describe('a token whose decimals the chain does not confirm', () => {
   const isReady = ({ controller }: Panel) => [controller.state.status, controller.state.failure?.code]
-  /** The API says 8 decimals for USDC, which has 6; the node fails from the start. */
+  /** The API says that USDC has 8 decimals, but it has 6. Requests to the node fail from the start. */
   const lied = async (side: 'sourceToken' | 'toToken') => {
     const panel = await openPanel(sandbox())
     const { controller } = panel
@@ -133,7 +133,7 @@ describe('a swap', () => {
     const panel = await openPanel(sandbox())
     const { controller } = panel
     const before = await held('USDC', account(panel))
-    // An approval of 1 is left over from before.
+    // There is an approval of 1 USDT left from before.
     const approve = `0x095ea7b3${word(router())}${1_000_000n.toString(16).padStart(64, '0')}`
     await panel.pluginKit.chain.waitForTransaction(
       await panel.pluginKit.chain.sendTransaction({ to: tokenAddress('USDT'), data: approve }),
@@ -338,7 +338,7 @@ describe('a swap is not sent', () => {
   it('twice: a wallet request is never repeated automatically, whatever fails afterwards', async () => {
     const panel = await openPanel(sandbox(), { wallet: { keys: [key(2)] } })
     await review(panel, 'USDC', 'DAI', '1')
-    // The service is gone once the approval is mined.
+    // The service fails after the approval is mined.
     panel.wallet.set({ answer: 'hold' })
     const swapping = panel.controller.swap()
     await vi.waitFor(() => expect(panel.wallet.pending()).toBe(1))

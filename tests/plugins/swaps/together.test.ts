@@ -1,4 +1,4 @@
-/** An approval and its swap in one batch, for wallets that take one. */
+/** An approval and its swap in one batch, for wallets that support that. */
 import { createPublicClient, type Hex, http } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { followPending } from '../../../plugins/swaps/follow.ts'
@@ -57,7 +57,7 @@ describe('a swap that needs an approval, with a wallet that sends batches', () =
     const found = await simulate?.()
     if (!found) throw new Error('Nothing was simulated')
     expect(found.status).toBe('success')
-    // The token logs the approval, and not that the swap used it up: that is read from the chain.
+    // The logs show the approval, but not that the swap used it, so the allowance is read from the chain.
     expect(found.allowances).toEqual([])
     expect(found.changes.map(({ token, amount }) => [token, amount < 0n])).toEqual(
       expect.arrayContaining([
@@ -75,7 +75,7 @@ describe('a swap that needs an approval, with a wallet that sends batches', () =
     const before = await held('USDC', panel)
     const { together } = ready(controller) ?? {}
     if (!together) throw new Error('Nothing is ready')
-    // The swap pays a router that this account has allowed nothing: it fails, and takes the approval with it.
+    // The swap's call data is wrong, so it fails and reverts the approval too.
     const away = { ...controller.state.prepared, together: { ...together, data: '0xdeadbeef' } }
     controller.state.prepared = away as never
     await controller.swap()
@@ -97,7 +97,7 @@ describe('a swap that needs an approval, with a wallet that sends batches', () =
 
   it('is followed after a reload, from the id alone', async () => {
     const panel = await reviewed()
-    // The page is gone while the wallet still asks: this is what the next page finds.
+    // The page was closed while the wallet still asked. The next page finds this in the storage.
     const { together, transaction } = ready(panel.controller) ?? {}
     const calls = [transaction, together].map((each) => ({ to: each?.to, data: each?.data }))
     const params = [{ from: owner(panel), chainId: '0x7a69', calls }]

@@ -1,4 +1,4 @@
-/** A visit of the panel ends when the modal closes, whatever closed it. */
+/** A visit of the panel ends when the modal closes, in whatever way. */
 import { expect, it, vi } from 'vitest'
 import { close } from '../../../runtime/actions/close.ts'
 import { open } from '../../../runtime/actions/open.ts'

@@ -1,4 +1,7 @@
-/** The README's way from a typed amount to a swap leads through files that exist and import each other. */
+/**
+ * Checks the README's list of the files on the way from a typed amount to a swap: all exist, and each imports the next,
+ * or an earlier one imports it.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -54,7 +54,7 @@ it('adds the late half of the config, of the networks, the chains and the parts'
     rpcUrls: { default: { http: ['https://rpc.example'] }, chainDefault: { http: ['https://public.example'] } },
   }
   expect(kit.config.networks?.[0]).toEqual(whole)
-  // The active network is the same object as the one of the list.
+  // The network is completed in the list and as the active one.
   expect(instance.getCaipNetwork()).toEqual(whole)
   expect(instance.getCaipNetworks()).toEqual([whole, network(137)])
 })

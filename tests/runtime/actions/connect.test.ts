@@ -1,4 +1,4 @@
-/** Connecting a wallet of this page: a second attempt while the wallet still shows the first one. */
+/** Connecting a wallet in the page: a second attempt while the wallet still shows the prompt of the first. */
 import { describe, expect, it } from 'vitest'
 import { abandonConnect, Abandoned, connect } from '../../../runtime/actions/connect.ts'
 import { NoAccountError } from '../../../runtime/errors/unusable.ts'
@@ -8,7 +8,7 @@ import { useSandbox } from '../../support/sandbox.ts'
 
 const sandbox = useSandbox()
 
-/** A visitor who chose the wallet, went back while its window was open, and chose it again. */
+/** Connects twice: the visitor chose the wallet, went back while its window was open, and chose it again. */
 async function twice(switches: Partial<Switches>) {
   const kit = makeKit(sandboxConfig(sandbox()))
   const { wallet, connector } = testConnector(sandbox(), { switches: { answer: 'hold', ...switches } })
@@ -17,7 +17,7 @@ async function twice(switches: Partial<Switches>) {
   await expect.poll(() => wallet.pending()).toBe(1)
   abandonConnect(kit, connector)
   const again = connect(kit, connector)
-  // A rejection before the test awaits it is not unhandled.
+  // Mark a rejection as handled, because it may come before the test awaits it.
   again.catch(() => undefined)
   const asked = () => wallet.requests.filter(({ method }) => method === 'eth_requestAccounts').length
   await expect.poll(asked).toBe(2)

@@ -1,4 +1,4 @@
-/** Several wallets connected at once on one namespace: one is active, the others stay connected behind it. */
+/** Several wallets connected at once on one namespace: one is active, the others stay connected. */
 import { describe, expect, it, vi } from 'vitest'
 import { verifyMessage } from 'viem'
 import { connect } from '../../../runtime/actions/connect.ts'
@@ -19,7 +19,7 @@ const KEY = '@appkit/eip155:connected_connector_id'
 const address = (at: number) => sandbox().accounts[at]?.address ?? ''
 const keys = (...at: number[]) => at.map((each) => sandbox().accounts[each]?.privateKey ?? '0x')
 
-/** Two wallets with keys of their own: Alpha has accounts 0 and 1, Beta 2 and 3. */
+/** Two wallets with different keys: Alpha has accounts 0 and 1, Beta has 2 and 3. */
 function pair(storage = memoryStorage()) {
   const kit = makeKit(sandboxConfig(sandbox()), { storage })
   const alpha = testConnector(sandbox(), { rdns: 'org.alpha', name: 'Alpha', keys: keys(0, 1) })
@@ -37,7 +37,7 @@ const ids = (kit: Kit) => allConnections(kit).map(({ connector }) => connector.i
 const shown = (kit: Kit) => kit.state.accounts.eip155
 const target = (id: string) => ({ connection: { id: `eip155:${id}` } })
 
-/** Signs with the shown account through the shown provider, and returns who signed. */
+/** Signs with the active account by the active provider. @returns the address that the signature proves */
 async function signer(kit: Kit) {
   const { request } = connectionOf(kit, 'eip155')?.provider as {
     request: (asked: { method: string; params: unknown }) => Promise<`0x${string}`>
@@ -315,7 +315,7 @@ describe('after a reload', () => {
     const made = pair()
     await connect(made.kit, made.beta.connector)
     await switchAccount(made.kit, { address: address(3) })
-    // The wallet puts account 3 first itself, then 2: an order that the visitor chose there.
+    // The visitor changes the order in the wallet: account 3 first, then 2.
     made.beta.wallet.changeAccount(1)
     const kit = await reload(made)
     expect(shown(kit).address).toBe(address(3))

@@ -1,4 +1,4 @@
-/** The list of connected wallets is a view like others: a connection or an end elsewhere does not take it away. */
+/** The list of connected wallets stays open when a wallet connects or a connection ends elsewhere. */
 import { expect, it } from 'vitest'
 import { connect } from '../../../runtime/actions/connect.ts'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'

@@ -1,4 +1,4 @@
-/** Goodbyes: everyone is told, nobody is waited for, and the page is free in the end. */
+/** Disconnecting: every wallet is told, but none can delay the end for long. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
 import { startSession } from '../../../runtime/actions/session.ts'
@@ -17,7 +17,7 @@ const addresses: Partial<Record<Namespace, string>> = {
 }
 const networks = { eip155: network(1), solana: solana() } as const
 
-/** A namespace's session over a driver whose goodbye is the test's. */
+/** Starts a session whose driver disconnects as the test says. */
 async function session(
   kit: Kit,
   chain: 'eip155' | 'solana',
@@ -125,7 +125,7 @@ describe('a remote session without a relay', () => {
     expect(Date.now() - began).toBeLessThan(5_000)
     expect(opened.account().status).toBe('disconnected')
     remote.sandbox().relay.refuse(false)
-    // The library keeps the first session of its store: an old one must not be in it.
+    // The library takes the first session of its store, so an old one must not be in it.
     const kept = (await storages.client.getEntries()).find(([key]) => key.endsWith('//session'))
     expect(kept?.[1]).toEqual([])
     await remote.connected(opened, wallet)

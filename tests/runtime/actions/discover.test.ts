@@ -1,4 +1,4 @@
-/** The search for wallets when the code of a namespace cannot be fetched at once. */
+/** Discovery of wallets when the code of a namespace cannot be loaded at first. */
 import { afterEach, expect, it, vi } from 'vitest'
 import { discover } from '../../../runtime/actions/discover.ts'
 import type { Chain } from '../../../runtime/contracts/chain.ts'

@@ -6,7 +6,7 @@ import { push, reset } from '../../../runtime/state/navigate.ts'
 import { recentWallets } from '../../../runtime/wallets/recent.ts'
 import { makeKit } from '../../support/kit.ts'
 
-/** A page that waits in `view`, and the answer of a wallet that is on `chainId`. */
+/** A page that shows `view`, and the session of a wallet that is on `chainId`. */
 function waiting(view: string, chainId = 1) {
   const kit = makeKit()
   const { modal, router } = kit.state

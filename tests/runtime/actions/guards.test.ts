@@ -1,4 +1,4 @@
-/** A guard that fails may not hold the visitor: the modal closes, and the plugin is named. */
+/** A guard that throws must not keep the modal open: it closes, and the error names the plugin. */
 import { expect, it } from 'vitest'
 import { requestClose } from '../../../runtime/actions/close.ts'
 import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'

@@ -1,4 +1,4 @@
-/** Opening a wallet by its link: where, with what, and what the state says of it. */
+/** Opening a wallet by its link: the URL, the target, and the state after it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { heedReturn, openUri, openWallet, prepareLinks } from '../../../runtime/actions/link.ts'
 import type { Wallet } from '../../../runtime/contracts/config.ts'
@@ -22,7 +22,7 @@ const WALLET: Wallet = {
   webapp_link: 'https://app.one.example',
 }
 
-/** What was opened: the addresses with their targets. */
+/** The URLs that were opened, with their targets. */
 let opened: [href: string, target: string][] = []
 let page: EventTarget & { visibilityState?: string }
 
@@ -160,7 +160,7 @@ describe('before a tap', () => {
     const { kit, pairings } = remoteKit()
     prepareLinks(kit)
     prepareLinks(kit)
-    // A part that is in memory is here within the turn.
+    // A part that is loaded already creates the pairing within one turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
     expect(pairings()).toBe(count)
     expect(kit.state.connection.wcUri).toBe(count ? URI : undefined)

@@ -157,7 +157,7 @@ it('shakes for 500 ms in total, however often a close is refused during that tim
   expect(kit.state.modal.shake).toBe(true)
   vi.advanceTimersByTime(1)
   expect(kit.state.modal.shake).toBe(false)
-  // A refusal after that is a shake of its own.
+  // A second refusal shakes the modal again.
   vi.advanceTimersByTime(100)
   requestClose(kit, 'escape')
   expect(kit.state.modal.shake).toBe(true)

@@ -1,4 +1,6 @@
-/** Several namespaces at once: which is in front, what a wallet of several of them leads to, and what storage keeps. */
+/**
+ * Several namespaces at once: which one is active, what a wallet with several of them does, and what the storage keeps.
+ */
 import { describe, expect, it, vi } from 'vitest'
 import { connect } from '../../../runtime/actions/connect.ts'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
@@ -40,7 +42,7 @@ const HOME: Partial<Record<Namespace, CaipNetworkId>> = {
   bip122: bitcoin.caipNetworkId,
 }
 
-/** A wallet of one namespace whose answers a test writes; `says` emits what it tells by itself. */
+/** A wallet of one namespace whose session the test sets. `says` emits an event of the wallet. */
 function walletOf(
   chain: Namespace,
   { name = 'Trident', delay = 0, ...session }: Partial<Session> & { name?: string; delay?: number } = {},
@@ -74,7 +76,7 @@ function walletOf(
   return { connector, asked, says: () => heard.at(-1) as SessionEvents }
 }
 
-/** Adapters that write down which network their wallet was asked to go to. */
+/** A chain whose adapter records the networks that its wallet was asked to switch to. */
 const chain = (namespace: Namespace) =>
   defineChain({
     namespace,
@@ -140,7 +142,7 @@ describe('several namespaces', () => {
     expect(activeAddress(kit)).toBe('eip155-1')
     expect(evm.asked).toEqual([])
     expect(storage.get(STORAGE_KEYS.activeCaipNetworkId)).toBe('eip155:1')
-    // Another network of the other namespace is the wallet's to go to.
+    // A switch within the other namespace asks its wallet.
     await switchNetwork(kit, devnet.caipNetworkId)
     expect(sol.asked).toEqual([devnet.caipNetworkId])
     expect(kit.state.accounts.solana.caipAddress).toBe(`${devnet.caipNetworkId}:solana-1`)
@@ -158,7 +160,7 @@ describe('several namespaces', () => {
     await vi.waitFor(() => expect(storage.get(STORAGE_KEYS.activeNamespace)).toBe('eip155'))
     open(kit, { namespace: 'eip155' })
     expect([kit.state.router.view, changed]).toEqual(['Account', ['eip155']])
-    // Nobody is connected there: its wallets are listed, and who is connected elsewhere stays in front.
+    // Without a connection there, its wallets are listed, and the connected namespace stays active.
     open(kit, { namespace: 'bip122' })
     expect([kit.state.router.view, kit.state.networks.activeChain]).toEqual(['Connect', 'eip155'])
     expect(kit.state.modal.namespace).toBe('bip122')
@@ -243,7 +245,7 @@ describe('a wallet of several namespaces', () => {
     const kit = kitWith()
     const [evm, sol] = [walletOf('eip155', { name: 'Trust Wallet' }), walletOf('solana', { name: 'Trust' })]
     for (const { connector } of [evm, sol]) register(kit, connector)
-    // A wallet that gives only its name is listed once the table of names is loaded.
+    // A wallet that gives only its name is listed after the table of names is loaded.
     await expect.poll(() => kit.state.connectors.list).toHaveLength(2)
     return { kit, evm, sol }
   }
@@ -294,7 +296,7 @@ it('loses its namespace filter when the list closes', () => {
   goBack(kit)
   expect(kit.state.router.view).toBe('Networks')
   expect(kit.state.modal.namespace).toBeUndefined()
-  // One that the site opened with keeps it.
+  // A namespace that the site opened the modal with is kept.
   open(kit, { namespace: 'solana' })
   push(kit.state.router, 'GetWallet')
   goBack(kit)

@@ -17,7 +17,7 @@ import { useSandbox } from '../../support/sandbox.ts'
 import { setConnection } from '../../support/connect.ts'
 
 const sandbox = useSandbox()
-/** A namespace without an adapter of ours: only what a switch between namespaces needs. */
+/** A namespace without one of our adapters, for switches between namespaces. */
 const solanaChain = defineChain({ namespace: 'solana', adapter: async () => ({ default: { namespace: 'solana' } }) })
 const two = () => makeKit({ networks: [network(1), solana()] }, { chains: [eip155, solanaChain] })
 
@@ -29,7 +29,7 @@ it('keeps each namespace’s network, the configured networks and the approved n
   expect(state.networks.bip122.requestedCaipNetworks).toEqual([])
 })
 
-/** What the flag of a switch between namespaces says, whenever something of the networks is written. */
+/** The values of `switchingNamespace` after each change of the networks' state. */
 function flagsOf(kit: Kit) {
   const flags: boolean[] = []
   subscribe(kit.state.networks, () => flags.push(kit.state.networks.switchingNamespace), true)
@@ -64,7 +64,7 @@ it('sets `switchingNamespace` and no address when the new namespace has no conne
   expect(activeNetworkOf(kit)?.name).toBe('Solana')
   expect(kit.state.accounts.eip155.status).toBe('connected')
 
-  // Within a namespace there is no such switch.
+  // A switch within the namespace does not set it.
   const within = flagsOf(kit)
   await switchNetwork(kit, solana().caipNetworkId)
   expect(within).not.toContain(true)

@@ -1,4 +1,4 @@
-/** Remote sessions, from the invitation to the goodbye, over a real relay with a real wallet. */
+/** Remote sessions from the pairing to the disconnect, over a real relay with a real wallet. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { verifyMessage } from 'viem'
 import { close } from '../../../runtime/actions/close.ts'
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What sockets bring comes while no timer runs. */
+/** Waits without timers, while data of sockets arrives. */
 const turnsUntil = async (holds: () => boolean) => {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -55,7 +55,7 @@ describe('a pairing', () => {
     const { kit } = await page(undefined, { lifetime: 11_000 })
     const first = await show(kit)
     expect(kit.state.connection.wcPairingExpiry).toBeLessThanOrEqual(Date.now() + 11_000)
-    // With ten seconds left it counts as expired.
+    // With less than ten seconds left, a pairing counts as expired.
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     await invite(kit)
     expect(kit.state.connection.wcUri).not.toBe(first)
@@ -245,7 +245,7 @@ describe('a wallet', () => {
     await inviteAnew(opened.kit)
     await first.pair(opened.kit.state.connection.wcUri ?? '')
     await until(() => opened.account().status === 'connected', 'the session')
-    // Nobody hears it any more, so the wallet waits in vain for an acknowledgement.
+    // The page no longer listens to this pairing, so the wallet gets no acknowledgement.
     void second.approve().catch(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, 500))
     const address = opened.account().address

@@ -9,7 +9,7 @@ import { startRpcServer } from '../http/node.ts'
 
 const sandbox = useSandbox()
 
-/** A connected kit, and a real node of the network that counts how often the balance is read. */
+/** A connected kit, and a real server as its node, which counts the reads of the balance. */
 async function setup() {
   const node = await startRpcServer(({ calls }) => ({
     json: calls.map(({ id, method }) => ({ id, result: method === 'eth_chainId' ? '0x7a69' : '0x64' })),

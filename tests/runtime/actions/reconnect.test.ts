@@ -1,4 +1,4 @@
-/** A stored session at the next load, and wallets that do not answer as they should. */
+/** Restoring a stored session at the next load, also with wallets that do not answer as they should. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connect } from '../../../runtime/actions/connect.ts'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers())
 const KEY = '@appkit/eip155:connected_connector_id'
 const STATUS = '@appkit/connection_status'
 
-/** The page after a reload, with a connector that answers by `resume`. */
+/** The page after a reload, with a connector that resumes as `resume` says. */
 async function reloaded(resume?: Driver['resume']) {
   const storage = memoryStorage()
   const { wallet, connector } = testConnector(sandbox())

@@ -17,7 +17,7 @@ afterEach(() => sandbox().faults.clear())
 const reader = () => createPublicClient({ transport: http(sandbox().chains[0]?.rpcUrl) })
 const anybody = (): Hex => `0x${crypto.randomUUID().replaceAll('-', '').padEnd(40, '7')}`
 const note = { kind: 'send', out: { amount: '1', symbol: 'ETH' } } as const
-/** An ERC-20 that has no such function: every call of it reverts. */
+/** A call of a function that this ERC-20 token does not have, so it reverts. */
 const bad = () => ({ to: sandbox().tokens[0]?.address ?? '0x', data: '0xdeadbeef' })
 
 async function open(options: Partial<InstallOptions> = {}, storage = memoryStorage()) {
@@ -53,7 +53,7 @@ describe('calls of a wallet that sends batches', () => {
   it('all fail when one does, and nothing is tried again', async () => {
     const { kit, asked } = await open(batching())
     const one = anybody()
-    // The wallet does not estimate: the network undoes the batch.
+    // The wallet does not estimate, so the batch reverts on the chain.
     await expect(sendCalls(kit, [{ to: one, value: 3n }, bad()])).rejects.toThrow()
     expect(await balances(one)).toEqual([0n])
     expect([asked('wallet_sendCalls'), asked('eth_sendTransaction')]).toEqual([1, 0])

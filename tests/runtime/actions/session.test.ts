@@ -77,7 +77,7 @@ describe('connect', () => {
     const preferred = async (defaultAccountTypes: Config['defaultAccountTypes']) => {
       const kit = makeKit({ ...sandboxConfig(sandbox()), ...(defaultAccountTypes && { defaultAccountTypes }) })
       const { connector } = testConnector(sandbox())
-      // A wallet that leaves its accounts' type open.
+      // A wallet that does not give its accounts a type.
       const driver = async () => {
         const { default: own } = await connector.driver()
         const untyped: typeof own.connect = async (...asked) => {
@@ -91,7 +91,7 @@ describe('connect', () => {
     }
     expect(await preferred({ eip155: 'eoa' })).toBe('eoa')
     expect(await preferred(undefined)).toBe('smartAccount')
-    // Also over what the wallet says of its account.
+    // It also replaces the type that the wallet gives.
     const kit = makeKit({ ...sandboxConfig(sandbox()), defaultAccountTypes: { eip155: 'smartAccount' } })
     await connect(kit, testConnector(sandbox()).connector)
     expect(kit.state.accounts.eip155).toMatchObject({

@@ -1,4 +1,6 @@
-/** A session that ends while the modal is open: the visitor leaves every view that needs it, and can close the modal. */
+/**
+ * A session that ends while the modal is open: the modal leaves every view that needs the session, and can be closed.
+ */
 import { afterEach, describe, expect, it } from 'vitest'
 import { requestClose } from '../../../runtime/actions/close.ts'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
@@ -27,7 +29,7 @@ import eip155 from '../../../runtime/chains/eip155/index.ts'
 const plugins: AnyPlugin[] = [email, history, names, onramp, receive, send, smartSessions, socials, swaps]
 const CORE = Object.keys(coreViews)
 const VIEWS = [...CORE, ...plugins.flatMap(({ views = {} }) => Object.keys(views))]
-/** The core's views that mean nothing without the session that they were opened for. */
+/** The core's views that need the session for which they were opened. */
 const NEED = [
   'Account',
   'Connections',
@@ -39,7 +41,7 @@ const NEED = [
   'PluginReview',
 ]
 
-/** The core's other views, in which a visitor connects, chooses a network or reads. */
+/** The core's other views: for connecting, choosing a network, or reading. */
 const FREE = /^(Connect(ing.*)?|AllWallets|Networks|WhatIs.*|GetWallet|Downloads)$/
 
 it('knows of each of the core’s views whether it needs a session', () => {

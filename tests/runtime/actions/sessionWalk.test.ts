@@ -1,4 +1,4 @@
-/** Random walks through the model of the session: two tabs, three wallets, two namespaces. */
+/** Random walks through the model of sessions: two tabs, three wallets, two namespaces. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, it, vi } from 'vitest'
 import { walk, walks } from '../../support/walk/run.ts'

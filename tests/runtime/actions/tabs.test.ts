@@ -1,4 +1,4 @@
-/** Pages of one site over one storage: what one does, the others take up, and nothing else. */
+/** Tabs of one site with one storage: a tab follows the connections of the others, and nothing else. */
 import { describe, expect, it, vi } from 'vitest'
 import { connect } from '../../../runtime/actions/connect.ts'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
@@ -19,7 +19,7 @@ import { switchAccount, switchConnection } from '../../../runtime/actions/switch
 const remote = useRemote()
 const { sandbox } = remote
 
-/** One origin's local storage; every change is told to the other pages, as the browser does. */
+/** The local storage of one origin. As in a browser, every change is an event in the other tabs. */
 function origin() {
   const held = new Map<string, string>()
   const pages: { heed: () => void }[] = []
@@ -45,7 +45,7 @@ function origin() {
   return { open, held, writes: () => writes }
 }
 
-/** Pages with one wallet between them. */
+/** Tabs of one site that share one wallet. */
 function tabs(count: number, config: Config = {}) {
   const site = origin()
   const { wallet, connector } = testConnector(sandbox())
@@ -94,7 +94,7 @@ describe('another tab', () => {
     wallet.set({ answer: 'hold' })
     const here = connect(second, connector)
     await until(() => wallet.pending() === 1, 'the prompt')
-    // The other one is connected by a wallet of its own.
+    // The first tab connects another wallet meanwhile.
     const other = testConnector(sandbox(), { rdns: 'com.other.wallet', name: 'Other wallet' })
     for (const kit of [first, second]) register(kit, other.connector)
     await connect(first, other.connector)
@@ -102,7 +102,7 @@ describe('another tab', () => {
     expect(status(second)).toBe('connecting')
     wallet.settle('reject')
     await expect(here).rejects.toThrow()
-    // Refused: now this page takes up what the other one has.
+    // The request was refused, so now this tab follows the other one.
     await vi.waitFor(() => expect(connectionOf(second, 'eip155')?.connector.id).toBe('com.other.wallet'))
   })
 
@@ -165,7 +165,7 @@ describe('another tab', () => {
           () => Promise.resolve(wallet.changeAccount(random(3))),
           () => Promise.resolve(wallet.disconnect()),
         ][doing - 2]
-        // An answer and what makes it untrue, in one tick, come from no wallet.
+        // No wallet answers and contradicts itself within the same task, so wait between them.
         if (change) {
           await Promise.all(underway)
           await new Promise((resolve) => setTimeout(resolve, 10))
@@ -178,7 +178,7 @@ describe('another tab', () => {
       const told = () =>
         kits.map(({ state: { accounts, networks } }) => {
           const { status: is, address } = accounts.eip155
-          // A network that a page is on without a wallet is that page's own until it is chosen anew.
+          // Without a wallet, each page has its own network, so leave it out.
           return JSON.stringify([is, address, address && networks.eip155.caipNetwork?.id])
         })
       await vi.waitFor(
@@ -234,14 +234,14 @@ describe('stored state', () => {
       ]),
       network: 'eip155:10',
     })
-    // The names of wallets of the Wallet Standard have spaces, and are their ids.
+    // Names of Wallet Standard wallets may have spaces, and are used as ids.
     expect(read({ ...whole, '@appkit/solana:connected_connector_id': 'Magic Eden' }).sessions?.get('solana')).toEqual([
       { namespace: 'solana', id: 'Magic Eden' },
     ])
     expect(read({ '@appkit/connection_status': 'disconnected', '@appkit/connected_namespaces': '' })).toEqual({
       sessions: new Map(),
     })
-    // Nothing was written, or only half of it.
+    // Nothing, or only a part, was written.
     expect(read({})).toEqual({})
     expect(read({ ...whole, '@appkit/connection_status': 'disconnected' }).sessions).toBeUndefined()
     expect(read({ ...whole, '@appkit/connected_namespaces': '' }).sessions).toBeUndefined()
@@ -254,7 +254,7 @@ describe('stored state', () => {
     const stored = { ...whole, '@appkit/connected_namespaces': 'eip155' }
     const list = (...entries: unknown[]) => read({ ...stored, '@appkit/connections': JSON.stringify(entries) }).sessions
     expect(list(one, two)?.get('eip155')).toEqual([one, two])
-    // Read between two writes, or written by an earlier version.
+    // The list was read between two writes, or an earlier version wrote the rest.
     expect(list(two, one)?.get('eip155')).toEqual([one, two])
     expect(list(two)?.get('eip155')).toEqual([{ namespace: 'eip155', id: 'io.wallet' }, two])
     expect(list({ ...two, namespace: 'solana' })?.get('eip155')).toEqual([{ namespace: 'eip155', id: 'io.wallet' }])
@@ -287,7 +287,7 @@ describe('stored state', () => {
     for (let turn = 0; turn < 3000; turn++) {
       const key = keys[random(keys.length)] ?? ''
       const original = site.held.get(key) ?? ''
-      // "disconnected" with nothing listed is what a page writes that left: that one is no rubbish.
+      // A page that disconnects writes "disconnected" with an empty list, so that is not rubbish.
       site.held.set(key, rubbish())
       await follow(second)
       site.held.set(key, original)

@@ -1,4 +1,4 @@
-/** What becomes of an event before it is sent. The part here only notes what it is handed. */
+/** Analytics events before they are sent. The part that sends is replaced by a recorder. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setConsent } from '../../../runtime/actions/index.ts'
 import { close } from '../../../runtime/actions/close.ts'
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A kit whose part is counted each time it is fetched; `fails` makes the fetch fail. */
+/** A kit that counts how often its analytics part is loaded. `fails` makes the loading fail. */
 function setup(config: Config = {}, fails = false) {
   const sent: TrackedEvent[] = []
   let fetched = 0
@@ -27,7 +27,7 @@ function setup(config: Config = {}, fails = false) {
   const kit = makeKit({ services: { analytics: 'http://127.0.0.1:9' }, ...config }, { parts: { analytics } })
   return { kit, names: () => sent.map(({ event }) => event), sent, fetched: () => fetched }
 }
-/** All promises that are under way have settled. */
+/** Lets all pending promises settle. */
 const settle = async () => {
   for (let at = 0; at < 10; at++) await Promise.resolve()
 }
@@ -66,7 +66,7 @@ describe('an event', () => {
 
   it('without the modal is sent at once together with INITIALIZE, which alone triggers no request', async () => {
     const { kit, names, sent, fetched } = setup()
-    // As a kit remembers it that nobody listened to.
+    // The kit remembers an event that happened before anybody listened.
     kit.lastEvent = { event: 'INITIALIZE', properties: { networks: [] }, timestamp: 42 }
     tracking(kit)
     await settle()
@@ -125,7 +125,7 @@ describe('without tracking, no event is stored or sent', () => {
     open(kit)
     kit.track('CLICK_NETWORKS')
     await settle()
-    // Not even when what forbade it is gone: it was never kept.
+    // The event is not sent later either, after the reason is gone: it was not kept.
     visitor()
     kit.state.options.features = {}
     tracking(kit).send()

@@ -17,7 +17,7 @@ async function setup() {
   const to = sandbox().accounts[5]?.address
   const send = () => wallet.provider.request({ method: 'eth_sendTransaction', params: [{ from, to, value: '0x1' }] })
   const sendOrNot = (act: () => Promise<unknown>) => orUncertain(kit, chain, from, act)
-  /** What comes of the first question for the count of the account's transactions. */
+  /** Delays or hangs the first read of the account's number of transactions. */
   const first = (kind: 'delay' | 'hang', ms = 0) =>
     sandbox().faults.set({ path: '/', rpc: 'eth_getTransactionCount', kind, ms, times: 1 })
   return { send, sendOrNot, first }

@@ -1,4 +1,4 @@
-/** The guide's example, as a reader would copy it. */
+/** Runs the guide's example as readers copy it. */
 import ts from 'typescript'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { WalletKit } from '../../../runtime/index.ts'

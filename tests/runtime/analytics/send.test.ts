@@ -1,4 +1,4 @@
-/** Sending over a real server. The page is only its address here; a browser sends in tests/flows/analytics.test.ts. */
+/** Sending events to a real server, without a browser. tests/flows/analytics.test.ts sends from one. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ANALYTICS_SDK_VERSION, eventUrl, send } from '../../../runtime/analytics/send.ts'
 import type { Config } from '../../../runtime/contracts/config.ts'
@@ -20,7 +20,7 @@ const sent = () => server.asked.map(({ body }) => (JSON.parse(body) as { props: 
 beforeEach(() => vi.stubGlobal('location', new URL('https://shop.test/')))
 afterEach(() => {
   vi.unstubAllGlobals()
-  // What a page remembers until it is loaded anew.
+  // Clear what a page remembers until it is loaded again.
   Reflect.deleteProperty(globalThis, Symbol.for('walletkit.page'))
 })
 

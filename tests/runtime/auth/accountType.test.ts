@@ -1,4 +1,4 @@
-/** 'This application might not support Smart Accounts' (decisions 4.36): one predicate says when. */
+/** When the toast 'This application might not support Smart Accounts' is shown (decisions 4.36). */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accountTypeRules, blamesAccountType, isToBlame } from '../../../runtime/actions/accountType.ts'
@@ -18,7 +18,7 @@ const SMART = ALICE.accounts[1]?.address ?? ''
 const TEXT = 'This application might not support Smart Accounts'
 const smart = { ...ALICE, address: SMART, preferredAccountType: 'smartAccount' }
 
-/** A toast appears this long after it was asked for, in ms. */
+/** The ms until a toast appears. */
 const REOPEN = 150
 const shown = ({ state }: Kit, message: string) =>
   expect.poll(() => ({ ...state.toast })).toMatchObject({ open: true, variant: 'error', message })

@@ -1,4 +1,4 @@
-/** The wire under attack: real message events of every wrong kind, and real ports. */
+/** Attacks on the channel to the login frame: message events with every kind of mistake, and real ports. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeWires, forge, ORIGIN, soon, wire } from '../../support/wire.ts'
 

@@ -1,4 +1,4 @@
-/** A login beside a wallet: each keeps its own account, and a login ends on all its namespaces. */
+/** A login next to a connected wallet: each keeps its own account, and a login ends on all its namespaces. */
 import { expect, it } from 'vitest'
 import { connect } from '../../../runtime/actions/connect.ts'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
@@ -14,7 +14,7 @@ import { evmWallet } from '../../support/walk/wallets.ts'
 const OWN = `0x${'1'.repeat(40)}`
 const AUTH = { connection: { id: 'eip155:ID_AUTH' } }
 
-/** Alice is signed in, and has connected a wallet after it. */
+/** A kit where Alice has signed in, and then connected a wallet. */
 async function both() {
   const made = await signedIn({ replies: { SWITCH_NETWORK: { chainId: 137 } } })
   const login = connectionOf(made.kit, 'eip155')?.provider as Requests

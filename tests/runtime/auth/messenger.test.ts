@@ -24,7 +24,7 @@ const error = (name: MessageName, id: string | undefined, payload?: unknown) => 
 })
 
 const USER = { address: '0xabc', chainId: 1 }
-/** A payload and an answer of each message. */
+/** A payload and an answer for each message. */
 const SAMPLES: { [N in MessageName]: [asks: unknown, answers: unknown] } = {
   SWITCH_NETWORK: [{ chainId: 137 }, { chainId: 137 }],
   CONNECT_EMAIL: [{ email: 'a@b.co' }, { action: 'VERIFY_OTP' }],

@@ -1,4 +1,4 @@
-/** A login's popup: a window that a test moves, on a page that hears what a browser would tell it. */
+/** The popup of a login: a fake window, on a page that gets the events of a browser. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { awaitPopup } from '../../../runtime/auth/popup.ts'
 import { takeReturn, withReturn } from '../../../runtime/auth/redirect.ts'

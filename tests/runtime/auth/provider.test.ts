@@ -26,7 +26,7 @@ const wallet = async (...options: Parameters<typeof signedIn>) => {
 }
 type Made = Awaited<ReturnType<typeof wallet>>
 const rpc = ({ frame }: Made) => frame.asked('RPC_REQUEST').map(({ payload }) => payload as { method: string })
-/** The frame was asked so many times: what it shows is on the screen. */
+/** Waits until the frame got `times` requests. */
 const reached = ({ frame }: Pick<Made, 'frame'>, times = 1) =>
   vi.waitFor(() => expect(frame.asked('RPC_REQUEST')).toHaveLength(times))
 const settled = async (promise: Promise<unknown>) => {

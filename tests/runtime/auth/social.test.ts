@@ -6,7 +6,7 @@ import { claimSocial } from '../../../runtime/auth/social.ts'
 const USER = { address: '0xabc', chainId: 1 }
 const refused = (message: string, code = 'FRAME') => new WalletKitError(code, message)
 
-/** A frame that gives these answers in turn, each an error or a value. */
+/** A frame that gives these answers one after another. An Error is thrown. */
 function frameOf(...answers: unknown[]) {
   const asked: string[] = []
   const ask = ((name: string) => {

@@ -11,7 +11,7 @@ const make = (replies: Replies = {}) => {
   const frame = loginFrame(kit, replies)
   return { kit, frame, storage, wallet: embeddedWallet(kit) }
 }
-/** Asks, and lets the frame load. */
+/** Calls `ask`, and lets the frame load. */
 const asked = <T>(frame: { ready: () => void }, ask: () => Promise<T>): Promise<T> => {
   const answer = ask()
   frame.ready()
@@ -192,7 +192,7 @@ describe('the other login methods', () => {
     afterEach(() => void vi.unstubAllGlobals())
     const BACK = `${SECURE_SITE}/back?x=1`
 
-    /** A login by a popup that a test moves, on a page that hears what a browser would tell it. */
+    /** Begins a login by popup, with a fake window, on a page that gets the events of a browser. */
     async function begin(end: unknown) {
       const { frame, login } = await embeddedKit({
         replies: { CONNECT_SOCIAL: end, GET_SOCIAL_REDIRECT_URI: { uri: `${SECURE_SITE}/social/google` } },

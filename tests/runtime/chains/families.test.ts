@@ -23,7 +23,7 @@ const pluginKitOn = (chain: Chain, id: string) => {
 }
 const first = (rows: readonly unknown[]) => rows.map((row) => String(Array.isArray(row) ? row[0] : row))
 
-/** A chain of each family, a network of it, and addresses of that network's family. */
+/** A chain of each family, one of its networks, and valid addresses on it. */
 const FAMILY_ADDRESSES: readonly (readonly [Chain, string, readonly string[]])[] = [
   [eip155, 'eip155:1', ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'f39Fd6e51aad88F6F4ce6aB8827279cffFb92266']],
   [
@@ -47,7 +47,7 @@ describe('kit.isAddress of plugins', () => {
   it.each(FAMILY_ADDRESSES)('accepts the addresses of the active network: $namespace', async (chain, id, addresses) => {
     const { isAddress, chain: strict } = pluginKitOn(chain, id)
     for (const address of addresses) expect([address, isAddress(address)]).toEqual([address, true])
-    // Each sample is a real address: the strict check, with checksums, agrees (it wants 0x on EVM chains).
+    // The samples are also valid for the strict check with checksums, which requires 0x on EVM chains.
     for (const address of addresses.filter((each) => chain !== eip155 || each.startsWith('0x')))
       expect([address, await strict.isAddress(address)]).toEqual([address, true])
   })

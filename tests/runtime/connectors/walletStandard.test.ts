@@ -12,7 +12,7 @@ const listen = (serves: () => boolean = () => true) => {
   const found: Connector[] = []
   return { found, stop: discoverStandard('solana', serves, (connector) => found.push(connector), driver) }
 }
-/** Registers now, and never again. */
+/** Registers a wallet once, now. */
 const come = (wallet: unknown) => {
   const give = (api: { register: (wallet: unknown) => void }) => api.register(wallet)
   dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: give }))

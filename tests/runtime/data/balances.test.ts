@@ -22,7 +22,7 @@ const asked = (part: string) =>
     .requests()
     .filter(({ path }) => path.includes(part))
 
-/** A connected kit on the sandbox; only the clock of `Date` is held, so that requests still run. */
+/** A connected kit on the sandbox. Only `Date` is fake, so requests and timers still run. */
 async function connected(options: Partial<InstallOptions> = {}, storage = memoryStorage()) {
   const kit = makeKit(sandboxConfig(sandbox()), { storage })
   const { connector, wallet } = testConnector(sandbox(), options)
@@ -145,7 +145,7 @@ describe('token balances', () => {
     expect(account.balanceSymbol).toBe('USDC')
     expect(account.balance).toBe(token?.quantity.numeric)
     expect(Number(account.balance)).toBeGreaterThan(0)
-    // A service knows the token itself; the picture is the site's.
+    // The service knows the token too, but the site's image is used.
     const served = makeKit({ ...config, ...(services && { services }), tokens })
     await connect(served, testConnector(sandbox()).connector)
     await updateBalances(served)
@@ -237,7 +237,7 @@ describe('the slow list of a wallet', () => {
   const discovery = { capabilities: { '0x7a69': { assetDiscovery: { supported: true } } } }
   const metadata = { name: 'Own', symbol: 'OWN', decimals: 6, price: 2, iconUrl: '' }
   const own = { address: `0x${'1'.repeat(40)}`, balance: '0xf4240', type: 'ERC20', metadata }
-  /** A connected wallet that answers one question late, or never. */
+  /** A connected wallet that answers one method late, or never. */
   async function slow(method: string, ms: number | undefined) {
     const all = await connected({ ...discovery, assets: { '0x7a69': [own] } })
     const provider = slowly(all.wallet.provider, method, ms)
@@ -260,7 +260,7 @@ describe('the slow list of a wallet', () => {
       expect(first).toBeGreaterThan(2900)
       expect(first).toBeLessThan(8000)
       const before = wallet.requests.length
-      // It still owes the answer: nobody waits for it once more.
+      // The wallet has still not answered the first request, so it is not asked again.
       expect(await timed(() => updateBalances(kit, { force: true }))).toBeLessThan(first - 1000)
       expect(symbols()).toContain('USDC')
       expect(wallet.requests).toHaveLength(before)

@@ -1,4 +1,4 @@
-/** The currency of values: prices stay in US dollars, and a sign stands only beside a figure of its currency. */
+/** The currency of values: prices stay in US dollars, and a currency's sign is shown only with values in it. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { currencyIn } from '../../../runtime/data/currencies.ts'
 import { fiat, loadRate, parseRate } from '../../../runtime/data/currency.ts'

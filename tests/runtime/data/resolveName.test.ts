@@ -1,4 +1,7 @@
-/** Names that plugins know: one resolver that fails leaves the others, and is never taken for "nobody has this name". */
+/**
+ * Resolving names by plugins: if one resolver fails, the others still run, and the failure never counts as "no such
+ * name".
+ */
 import { expect, it } from 'vitest'
 import { resolveName } from '../../../runtime/data/resolveName.ts'
 import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
@@ -50,7 +53,7 @@ it('asks nobody for a name that imitates another, says so, and asks for the vali
   const { kit } = setup(any)
   for (const name of ['vitаlik.eth', 'аррӏе.eth', 'xn--pple-43d.eth'])
     await expect(resolveName(kit, name)).rejects.toMatchObject({ code: 'NAME_IMITATES' })
-  // Badly written, and no imitation of anything.
+  // Not a valid name, but no imitation either.
   expect(await resolveName(kit, 'ab--cd.eth')).toBeUndefined()
   expect(asked).toEqual([])
   expect(await resolveName(kit, 'ﬁne.eth')).toMatchObject({ name: 'fine.eth' })

@@ -23,7 +23,7 @@ it('is stored before subscribers are notified, once', () => {
   tellSent(kit, transaction(1))
   expect(heard).toHaveLength(1)
   expect(heard[0]).toContain(hash(1))
-  // The plugin behind a relay or embedded wallet tells it again, with what it is for.
+  // The plugin of a relay or embedded wallet reports the same transaction again, with a note.
   const note = { kind: 'send', out: { amount: '1.5', symbol: 'ETH' } } as const
   tellSent(kit, { ...transaction(1), note })
   expect(heard).toHaveLength(1)

@@ -18,7 +18,7 @@ const facts: HistoryFacts = {
 
 type Moved = { direction?: string; numeric?: string; value?: number; symbol?: string; address?: string }
 type Row = Moved & { from?: string; to?: string; at?: number; hash?: string; status?: string }
-/** A row as the service writes it: by default 5 ETH, worth 10,000 dollars, from a friend. */
+/** A row as the service sends it. By default a friend has sent 5 ETH, worth 10,000 dollars. */
 function row(id: string, { from = FRIEND, to = ME, at = 0, hash = id, status = 'confirmed', ...moved }: Row = {}) {
   const { direction = 'in', numeric = '5', value = 10_000, symbol = 'ETH', address } = moved
   const found = parseTransaction({
@@ -63,7 +63,7 @@ describe('a small amount from an address that looks like a used one', () => {
   it('is suspicious, and its sender is no counterparty', () => {
     const rows = [row('friend', { at: 1 }), row('twin', { from: TWIN, at: 2, numeric: '0.0001', value: 0.2 })]
     expect(judge(rows)).toEqual({ suspicious: { twin: 'lookAlike' }, counterparties: [FRIEND] })
-    // The service lists the newest first.
+    // The service's own order is newest first.
     expect(judge(rows.toReversed()).suspicious).toEqual({ twin: 'lookAlike' })
   })
 

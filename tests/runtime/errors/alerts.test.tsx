@@ -1,4 +1,4 @@
-/** The three alerts of the spec: worded in one catalogue, and the screen says exactly that. */
+/** The three alerts of the spec: their texts are in one catalogue, and the screen shows exactly these. */
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { CORE_ERRORS, coreError } from '../../../runtime/errors/catalogue.ts'

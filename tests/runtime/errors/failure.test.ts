@@ -1,4 +1,4 @@
-/** Why a part is not there: what each browser and bundler says of code that could not be fetched, and what is no such thing. */
+/** Why a part cannot be shown: recognises the messages of browsers and bundlers for code that could not be loaded. */
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../../runtime/errors/failure.ts'
 import { PluginError, pluginError } from '../../../runtime/errors/plugin.ts'

@@ -1,4 +1,4 @@
-/** What pages without the modal show, over a real kit, a real wallet and a real node. */
+/** The stores for pages without the modal, with a real kit, a real wallet and a real node. */
 import { afterEach, expect, it } from 'vitest'
 import { createAccounts } from '../../../runtime/headless/accounts.ts'
 import { createConnect } from '../../../runtime/headless/connect.ts'
@@ -20,7 +20,7 @@ function made(options: Parameters<typeof makeInstance>[1] = {}) {
   ends.push(own.kit.destroy)
   return own
 }
-/** The statuses that a page shows, each once. */
+/** The statuses of a store, without repeats. */
 function statusesOf(store: Store<{ status: string }>): string[] {
   const seen = [store.get().status]
   ends.push(store.subscribe(() => void (seen.at(-1) !== store.get().status && seen.push(store.get().status))))

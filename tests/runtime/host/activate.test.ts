@@ -1,4 +1,4 @@
-/** Controllers that start at an event of their manifest, though none of the plugin's parts is shown. */
+/** Controllers that start at an event of their manifest, although no part of the plugin is shown. */
 import { afterEach, expect, it, vi } from 'vitest'
 import { close } from '../../../runtime/actions/close.ts'
 import { open } from '../../../runtime/actions/open.ts'
@@ -13,7 +13,7 @@ const A = `0x${'a'.repeat(40)}` as const
 const B = `0x${'b'.repeat(40)}` as const
 const sent = (from: string = A, hash = '0x1') => ({ hash, caipNetworkId: 'eip155:1', from, to: B })
 
-/** A plugin that counts its starts and keeps the transactions that it is told of. */
+/** A plugin that counts its starts, and keeps the transactions that it is told. */
 const alerts = (activate: readonly ActivationEvent[] | undefined, start = (_kit: PluginKit): void => undefined) => {
   const seen = { starts: 0, hashes: [] as string[] }
   const plugin: AnyPlugin = {
@@ -41,7 +41,7 @@ function connect(kit: Kit) {
   kit.events.emit('connected', { namespace: 'eip155', address: A })
 }
 
-/** Long enough for a controller of this file to be loaded and made. */
+/** Waits until a controller of this file would be loaded and created. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 afterEach(() => void vi.useRealTimers())

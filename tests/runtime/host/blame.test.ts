@@ -1,4 +1,6 @@
-/** Attribution of uncaught errors: by what they passed through and by the file that threw, never by guess. */
+/**
+ * Finds the plugin of an uncaught error: by the call that it passed, or by the file that threw it, never by a guess.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -16,7 +18,9 @@ stubPage()
 const folder = mkdtempSync(join(tmpdir(), 'walletkit-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A manifest as a bundler leaves it: its functions are read as text, so that they have to be just that. */
+/**
+ * A manifest whose `load` is this text. The text must stay as it is, as a bundler would write it, because it is read.
+ */
 function built(id: string, load: string): AnyPlugin {
   const file = join(folder, `${Math.random()}.cjs`)
   writeFileSync(file, `module.exports = (preload) => (${load})`)
@@ -36,7 +40,7 @@ it.each([
   [`() => preload(() => import('./TipView-BWx0q2Rz.js'), ['./style-AAAABBBB.css'])`, ['TipView-BWx0q2Rz.js']],
   [`() => import("../chunks/TipView.BWx0q2Rz.js?v=2")`, ['chunks/TipView.BWx0q2Rz.js']],
   [`() => import(/* @vite-ignore */ "/plugins/tip/TipView.tsx?t=17")`, ['plugins/tip/TipView.tsx']],
-  // A name that any file of the site may have tells nothing.
+  // Another file of the site may have this name, so it proves nothing.
   [`() => import("./controller.js")`, []],
   [`() => Promise.all([preload.e(1)]).then(preload.bind(preload, 123))`, []],
 ])('reads the files of %s', (load, files) => {

@@ -1,4 +1,4 @@
-/** Every block of the plugin guide, one by one: it compiles, runs, or names what exists. */
+/** Checks every code block of the plugin guide: it compiles, runs, or names what exists. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const blocks: Block[] = [...text.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(
     heading: /^## (?:\d\. )?(.*)$/m.exec([...text.slice(0, index).matchAll(/^## .*$/gm)].at(-1)?.[0] ?? '')?.[1] ?? '',
   }),
 )
-/** The blocks that are no file of the example, which its own tests and the compiler of the repository check. */
+/** The blocks that are not files of the example, which its own tests and the repository's compiler check. */
 const loose = blocks.filter(({ code }) => ![...files.values()].includes(code))
 const of = (...languages: string[]) => loose.filter(({ language }) => languages.includes(language))
 const folder = join(ROOT, '.cache/pluginGuide')

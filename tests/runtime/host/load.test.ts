@@ -1,4 +1,4 @@
-/** What becomes of a plugin whose feature is switched off while the page runs. */
+/** A plugin whose feature is switched off while the page runs. */
 import { expect, it, vi } from 'vitest'
 import { open } from '../../../runtime/actions/open.ts'
 import { push } from '../../../runtime/state/navigate.ts'

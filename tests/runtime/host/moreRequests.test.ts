@@ -1,4 +1,7 @@
-/** What a plugin asks a wallet for besides transactions and texts: each by its permission, each reviewed for a third party. */
+/**
+ * Requests of plugins besides transactions and text signatures: each needs its permission, and the visitor reviews
+ * those of a third party.
+ */
 import { describe, expect, it } from 'vitest'
 import { recoverTypedDataAddress } from 'viem'
 import { close } from '../../../runtime/actions/close.ts'
@@ -221,7 +224,7 @@ describe('connect', () => {
     const [connection] = kit.state.connections.eip155 ?? []
     expect(connection?.connector).toMatchObject({ id: 'plugin.tip.safe', type: 'EXTERNAL' })
     expect(own.account()).toMatchObject({ status: 'connected' })
-    // Connect could not reach it: only the plugin has its connector.
+    // Connect could not connect this wallet, because only the plugin has its connector.
     expect(recentWallets(kit)).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-/** What a plugin may: every capability, declared and not, for plugins of any name (reliability P98). */
+/** The permissions of plugins: every capability, declared and not, for plugins of any name (reliability P98). */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
@@ -19,7 +19,7 @@ const setup = (permissions: Permissions | undefined, id = 'tip') => {
   return { kit, storage, plugin, pluginKit: createPluginKit(kit, plugin) }
 }
 
-/** Capabilities by what they need; `name` is what the refusal tells. */
+/** Capabilities, each with the name that its refusal tells. */
 const CAPABILITIES: { name: string; use: (kit: PluginKit) => unknown }[] = [
   { name: 'https://api.example.org', use: (kit) => kit.fetch('https://api.example.org/v1?q=1') },
   { name: 'https://api.example.org:8443', use: (kit) => kit.fetch(new URL('https://api.example.org:8443/')) },
@@ -36,7 +36,7 @@ const CAPABILITIES: { name: string; use: (kit: PluginKit) => unknown }[] = [
     { name, use: (kit: PluginKit) => kit.storage.remove(name) },
   ]),
 ]
-/** Nothing, empty lists, and names that are nearly the needed one. */
+/** Permissions that are not enough: none, empty lists, and names that are nearly right. */
 const DECLARED: (Permissions | undefined)[] = [
   undefined,
   {},

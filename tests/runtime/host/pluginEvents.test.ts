@@ -1,4 +1,4 @@
-/** What `kit.on` of a plugin tells, and to whom. */
+/** The events of a plugin's `kit.on`, and which plugins get them. */
 import { describe, expect, it } from 'vitest'
 import type { AnyPlugin, Permissions } from '../../../runtime/contracts/definePlugin.ts'
 import type { Kit } from '../../../runtime/contracts/kit.ts'

@@ -1,4 +1,4 @@
-/** `kit.chain.runCalls`: several calls of a plugin, as one batch or one after another. */
+/** `kit.chain.runCalls`: several calls of a plugin, in one batch or one after another. */
 import { expect, it, vi } from 'vitest'
 import { METHODS, reviewed, setUpAsker } from '../../support/asker.ts'
 import { useSandbox } from '../../support/sandbox.ts'
@@ -58,7 +58,7 @@ it('is one batch with them, whose transactions are stored under the note of the 
   await vi.waitFor(() => expect(own.chain.sent()).toMatchObject([{ hash, to: TOKEN, note }]))
   expect(own.chain.batches()).toEqual([])
   expect(asked.filter(({ method }) => method === 'wallet_sendCalls')).toHaveLength(1)
-  // The node knows no such transaction, so its receipt never comes.
+  // The node does not know the transaction, so there is never a receipt.
   void running.catch(() => undefined)
 })
 

@@ -1,4 +1,4 @@
-/** Controllers that fail, hang or come late; and what is left of them when the kit goes. */
+/** Controllers that fail, hang or come late, and what remains of them when the kit is destroyed. */
 import { afterEach, expect, it, vi } from 'vitest'
 import { blame } from '../../../runtime/host/blame.ts'
 import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'

@@ -1,4 +1,4 @@
-/** What a third-party plugin may know and decide without having been granted it: nothing. */
+/** A third-party plugin learns and decides nothing that was not granted to it. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { requestClose } from '../../../runtime/actions/close.ts'
 import type { AnyPlugin, Permissions } from '../../../runtime/contracts/definePlugin.ts'
@@ -208,7 +208,7 @@ it('items of third parties come after our own, unless the config lists them', ()
 
 describe('a third-party plugin opens its own views, and core views that do nothing by themselves', () => {
   const views = { Tip: { title: 'Tip', load: async () => ({ default: () => null }) } }
-  /** What a plugin in plain JavaScript can call. */
+  /** `open` as plain JavaScript can call it. */
   type Open = (view: unknown, params?: unknown) => unknown
   const opening = (own = guest('tip', { views })) => {
     const kit = makeKit({}, { plugins: [own] })

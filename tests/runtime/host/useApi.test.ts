@@ -1,4 +1,4 @@
-/** An API between plugins: typed, frozen, by version. */
+/** APIs between plugins: typed, frozen, and with versions. */
 import { expect, it } from 'vitest'
 import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
 import { activations } from '../../../runtime/host/load.ts'
@@ -14,7 +14,7 @@ const plugin = (id: string, rest: Partial<AnyPlugin> = {}): AnyPlugin => ({
   ...rest,
 })
 
-/** Offers an API; `made` counts its controllers. */
+/** A plugin with an API. `made` counts its controllers. */
 const jar = (rest: Partial<AnyPlugin> = {}, api: unknown = undefined) => {
   const made = { count: 0 }
   const owner = plugin('jar', {

@@ -1,4 +1,7 @@
-/** What a third-party plugin asks for is copied once as plain data; the visitor reviews that copy, and the wallet gets it. */
+/**
+ * A third-party plugin's request is copied once as plain data: the visitor reviews the copy, and the wallet gets the
+ * copy.
+ */
 import { describe, expect, it } from 'vitest'
 import { connect } from '../../../runtime/actions/connect.ts'
 import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
@@ -16,7 +19,7 @@ const METHODS = [
   'wallet_watchAsset',
 ]
 
-/** The functions as a plugin in plain JavaScript can call them. */
+/** The functions as plain JavaScript can call them. */
 type Verbs = Record<string, (...given: unknown[]) => Promise<unknown>>
 async function setup() {
   const kit = makeKit(sandboxConfig(sandbox()))
@@ -32,7 +35,7 @@ async function setup() {
   return { kit, wallet, chain: createPluginKit(kit, plugin).chain as unknown as Verbs }
 }
 
-/** Shows 1, and becomes 10^18 once the visitor has looked. */
+/** An object that reads as 1 ten times, and as 10^18 after that. */
 const changing = () => {
   let reads = 0
   const figure = () => (reads++ < 10 ? 1n : 10n ** 18n)

@@ -1,4 +1,4 @@
-/** A JSON-RPC server of a test: a real HTTP server whose answers the test writes. */
+/** A real HTTP server as a JSON-RPC node, whose answers the test writes. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -11,7 +11,9 @@ export type Post = {
   url: string
   aborted: boolean
 }
-/** A status with headers, a JSON value, a raw text, or nothing at all: `hang` and `drop`. */
+/**
+ * An answer: a status with headers, JSON or raw text, or none at all: `hang` leaves the request open, `drop` closes it.
+ */
 export type Answer =
   { status?: number; headers?: Record<string, string>; json?: unknown; text?: string } | 'hang' | 'drop'
 
@@ -51,7 +53,7 @@ export async function startRpcServer(answer: (post: Post, index: number) => Answ
   return { url, posts, stop }
 }
 
-/** The right answer to every call: `result` of its method and parameters. */
+/** Answers every call correctly: the result is its method and parameters. */
 export const echo = ({ body, calls }: Post): Answer => {
   const replies = calls.map(({ id, method, params }) => ({ jsonrpc: '2.0', id, result: [method, params] }))
   return { json: Array.isArray(body) ? replies : replies[0] }

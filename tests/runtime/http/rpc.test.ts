@@ -14,11 +14,11 @@ async function serve(answer: (post: Post, index: number) => Answer | Promise<Ans
   return server
 }
 const quick = (options: RpcOptions) => createRpc({ retryDelay: 1, ...options })
-/** Real sockets with a clock that the test moves: only timers and Date are fake. */
+/** A clock that the test moves: only timers and `Date` are fake, sockets are real. */
 const fakeClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: false })
 const realTimeout = setTimeout
 const io = () => new Promise<void>((resolve) => realTimeout(resolve, 60))
-/** Lets real I/O happen while the fake clock stands still. */
+/** Waits for real I/O while the fake clock stands still. */
 const settleIo = async (until: () => boolean) => {
   for (let turn = 0; turn < 4000 && !until(); turn++) await new Promise((resolve) => setImmediate(resolve))
   expect(until()).toBe(true)
@@ -179,7 +179,7 @@ describe('retries', () => {
     const asked = createRpc({ urls: [server.url] }).request({ method: 'm' })
     await vi.advanceTimersByTimeAsync(0)
     await settleIo(() => server.posts.length === 1)
-    // The time-out's timer goes and the retry's comes.
+    // Let the timer of the time-out be cleared, and that of the retry be set.
     await io()
     await vi.advanceTimersByTimeAsync(1999)
     await io()

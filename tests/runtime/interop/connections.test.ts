@@ -1,4 +1,4 @@
-/** wagmi, viem and ethers follow the active one of several wallets, and the account that was chosen in it. */
+/** wagmi, viem and ethers follow the active wallet, when there are several, and the account that was chosen in it. */
 import { createConfig, getConnection, http, signMessage, watchConnection } from '@wagmi/core'
 import { verifyMessage } from 'viem'
 import { expect, it, vi } from 'vitest'
@@ -14,7 +14,7 @@ const sandbox = useSandbox()
 const address = (at: number) => sandbox().accounts[at]?.address as `0x${string}`
 const keys = (...at: number[]) => at.map((each) => sandbox().accounts[each]?.privateKey ?? '0x')
 
-/** Alpha and Beta with these accounts; Beta is the active one. */
+/** Connects Alpha and Beta with these accounts. Beta is the active one. */
 async function both(alphas: number[], betas: number[]) {
   const alpha = testConnector(sandbox(), { rdns: 'org.alpha', name: 'Alpha', keys: keys(...alphas) })
   const beta = testConnector(sandbox(), { rdns: 'org.beta', name: 'Beta', keys: keys(...betas) })

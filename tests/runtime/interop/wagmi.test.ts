@@ -19,7 +19,7 @@ it('has the shape of a wagmi connector', () => {
   expectTypeOf<Own>().toExtend<firstOf2.CreateConnectorFn>()
 })
 
-/** As the example of the README has it. */
+/** Configures wagmi as in the README's example. */
 const wagmiOf = (kit: WalletKit, { createConfig, http }: typeof wagmi3) => {
   const chains = toChains(kit)
   return createConfig({
@@ -30,7 +30,7 @@ const wagmiOf = (kit: WalletKit, { createConfig, http }: typeof wagmi3) => {
   })
 }
 
-/** wagmi 3 renamed two of the functions of wagmi 2; the rest has one form in both. */
+/** wagmi 3 has other names for two functions of wagmi 2. Here both have those of wagmi 3. */
 const named = ({ getAccount, watchAccount, ...rest }: typeof wagmi2 | typeof firstOf2) =>
   ({ getConnection: getAccount, watchConnection: watchAccount, ...rest }) as unknown as typeof wagmi3
 
@@ -57,7 +57,7 @@ describe.each([
     const [connector] = config.connectors
     return { ...made, config, connector }
   }
-  /** A wagmi that learns of the connector with `connect`. */
+  /** A wagmi config without connectors: it gets the kit's connector with `connect`. */
   const bare = () => {
     const made = makeInstance(sandbox())
     const chains = toChains(made.kit)
@@ -92,7 +92,7 @@ describe.each([
       expect(asked(wallet, 'eth_requestAccounts')).toHaveLength(1)
     })
 
-    // Older ones know accounts by address alone.
+    // Older versions know only the addresses of accounts.
     it.skipIf(wagmi.version.startsWith('2.10.'))('connects with the capabilities of each account', async () => {
       const { kit, config, connect: connectKit } = bare()
       await connectKit()

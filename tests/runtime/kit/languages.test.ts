@@ -3,7 +3,7 @@ import { chooseLanguage } from '../../../runtime/kit/languages.ts'
 
 const LANGUAGES = { en: {}, 'zh-Hans': {}, 'pt-BR': {}, de: {}, ar: {} }
 
-/** A browser with this list of languages. */
+/** Makes the globals of a browser with these languages. */
 function browser(languages: readonly string[]) {
   vi.stubGlobal('document', {})
   vi.stubGlobal('navigator', { languages, language: languages[0] })

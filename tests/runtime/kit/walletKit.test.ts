@@ -57,7 +57,7 @@ it('knows each feature’s state, and no button stands for what is off [S1.confi
   const kit = kitOf(instance)
   const buttons = () => slotItems(kit, 'walletFeatures').map(({ key }) => key)
   expect(kit.state.options.features['swaps']).toBe(false)
-  // One that the config does not name is on: the site passed it.
+  // A feature that the config does not name is on, because the site passed its plugin.
   expect(buttons()).toEqual(['receive', 'send'])
   instance.updateFeatures({ swaps: {}, send: false })
   expect(buttons()).toEqual(['swaps', 'receive'])

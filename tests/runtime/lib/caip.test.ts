@@ -44,7 +44,7 @@ describe('CAIP-2 and CAIP-10', () => {
       expect(parseCaipNetworkId(bad)).toBeUndefined()
     }
     expect(namespaceOf('constructor:1')).toBeUndefined()
-    // A namespace of another family is one: whether a kit serves it, the kit says.
+    // A namespace of another family is valid too. Whether a kit serves it is another question.
     expect(parseCaipNetworkId('harbor:north')).toEqual({ namespace: 'harbor', reference: 'north' })
     const { state } = createKit({ config: {} })
     expect(['eip155', 'harbor', 'toString', undefined].map((each) => isKnown(state.accounts, each))).toEqual([

@@ -43,7 +43,7 @@ describe('the locale', () => {
 
 describe.each(LOCALES)('where the browser says %j', (locale) => {
   const amount = { value: 1_234_567_891n, decimals: 6 }
-  /** What the locale's own digits say, in ASCII; marks and signs out. */
+  /** The number in a text of the locale, in ASCII digits, without marks and signs. */
   const figures = (text: string) => {
     const digits = [...numberFormat(locale, { useGrouping: false }).format(9_876_543_210)].reverse()
     return [...text]

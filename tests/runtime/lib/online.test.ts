@@ -1,4 +1,4 @@
-/** When a page takes itself to be online: by the browser's word, but on a page that came from this computer. */
+/** When a page counts as online: the browser's answer, except on a page that came from this computer. */
 import { afterEach, expect, it, vi } from 'vitest'
 
 afterEach(() => {

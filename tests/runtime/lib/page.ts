@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** The events of a page, without a browser: real EventTarget, real CustomEvent. Fresh for each test of the file. */
+/** Stubs the events of a page with real EventTarget and CustomEvent, new for each test of the file. */
 export function stubPage() {
   beforeEach(() => {
     const target = new EventTarget()

@@ -5,7 +5,7 @@ import { readTyped, showTyped } from '../../../runtime/lib/typedAmount.ts'
 import { formatUnits, parseUnits } from '../../../runtime/lib/units.ts'
 import { LOCALES } from '../../support/locales.ts'
 
-/** Typed sign by sign, as the field does: each sign is added to what the field shows. */
+/** Types a text, one character after another, as the field handles it. */
 function type(text: string, locale: string): string {
   let value = ''
   for (const sign of text) value = readTyped(showTyped(value, locale) + sign, locale, false) ?? value

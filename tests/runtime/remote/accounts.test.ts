@@ -1,4 +1,4 @@
-/** A remote session belongs to accounts and networks: what it does not contain is neither shown nor asked. */
+/** A remote session has certain accounts and networks: others are neither shown nor asked for. */
 import { describe, expect, it } from 'vitest'
 import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
 import type { CaipNetworkId } from '../../../runtime/lib/namespace.ts'
@@ -7,7 +7,7 @@ import { type Page, useRemote } from '../../support/remote.ts'
 
 const { page, wallet, connected, provider, sandbox } = useRemote()
 
-/** Emits an event of the session, as the relay's messages make the library emit it. */
+/** Emits an event of the session, as the library does at a message of the relay. */
 function emit({ clients }: Page, name: string, data: unknown, chainId: CaipNetworkId = 'eip155:31337') {
   const { client, session } = clients[0] as unknown as {
     client: { events: { emit: (name: string, event: object) => void } }
@@ -16,14 +16,14 @@ function emit({ clients }: Page, name: string, data: unknown, chainId: CaipNetwo
   client.events.emit('session_event', { topic: session.topic, params: { event: { name, data }, chainId } })
 }
 
-/** A session whose wallet approved the first account on one network and the second on the other. */
+/** A session whose wallet approved the first account on one network, and the second account on the other. */
 async function split(name?: string) {
   const opened = await page()
   const remote = await wallet({ policy: 'approve', ...(name !== undefined && { name }) })
   await connected(opened, remote)
   await until(() => !opened.kit.state.modal.open, 'the modal to close')
   const [first = '', second = '', third = ''] = sandbox().accounts.map(({ address }) => address)
-  /** The wallet gives the session these accounts (CAIP-10). */
+  /** Makes the wallet change the session's accounts to these (CAIP-10). */
   const update = async (...accounts: string[]) => {
     const [session] = Object.values(remote.client.getActiveSessions())
     const { methods = [], events = [] } = session?.namespaces['eip155'] ?? {}

@@ -1,4 +1,4 @@
-/** The page's own relay client, as it is made for a kit: what it puts on the wire. */
+/** The page's own relay client for a kit: the messages that it sends. */
 import { expect, it } from 'vitest'
 import { useRemote } from '../../support/remote.ts'
 
@@ -16,7 +16,7 @@ it('pings its pairing with tag 1002, answers a ping with tag 1003, and gives eac
   const { pairing } = clients[0]?.client.core as unknown as { pairing: Pairing }
   const publishes = () => sandbox().relay.report().publishes
   const pings = () => publishes().filter(({ tag }) => tag === 1002 || tag === 1003)
-  // Who proposed a session is the page.
+  // The page is the client that proposed the session.
   const own = publishes().find(({ tag }) => tag === 1100)?.client
   expect(own).toBeDefined()
   const shape = { method: 'irn_publish', topic: topic.slice(0, 8), ttl: 30 }

@@ -26,6 +26,6 @@ it('uses an error table that a site can replace, for the whole page [S4.other.06
   tell('Unauthorized: origin not allowed')
   expect(seen).toEqual(['QUOTA'])
   expect(kit.state.alert).toMatchObject({ message: 'Quota used up' })
-  // Another page load begins anew.
+  // After another page load, the alert may be shown again.
   expect(alerts([]).seen).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** The documented table of what a relay session tells (spec section 4, other). */
+/** The documented table of a relay session's events (spec section 4, other). */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { SESSION_EVENT_TABLE } from '../../../runtime/remote/events.ts'

@@ -15,7 +15,7 @@ it('requests the page’s networks: each namespace optional, the active network 
     defaultChain: '137',
   })
   expect(eip155?.methods).toEqual(SESSION_METHODS.eip155)
-  // Wallets of before CAIP-2 know it by its genesis hash.
+  // Older wallets know the network by its genesis hash.
   expect(other?.chains).toEqual(['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'])
   expect(bip122).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** What a page may ask a remote wallet, and what follows when it asks for more (spec sections 4 and 6). */
+/** Requests of a page to a remote wallet: which are allowed, and what happens with others (spec sections 4 and 6). */
 import { describe, expect, it, vi } from 'vitest'
 import eip155 from '../../../runtime/chains/eip155/index.ts'
 import solanaChain from '../../../runtime/chains/solana/index.ts'
@@ -15,7 +15,7 @@ import { connectionOf } from '../../../runtime/state/connections.ts'
 
 const { page, wallet, connected, provider, sandbox } = useRemote()
 
-/** The library's own events, as the relay's messages make it emit them. */
+/** Emits an event of the library, as it does at a message of the relay. */
 const emit = ({ clients }: Page, name: string) => {
   const { client, session } = clients[0] as unknown as {
     client: { events: { emit: (name: string, event: object) => void } }
@@ -24,7 +24,7 @@ const emit = ({ clients }: Page, name: string) => {
   client.events.emit(name, { topic: session.topic, params: {} })
 }
 
-/** A session of two namespaces, of a wallet that shows one account on each network. */
+/** A session of two namespaces, with a wallet that has one account on each network. */
 async function both(name?: string) {
   const { networks = [] } = sandboxConfig(sandbox())
   const opened = await page(undefined, {}, { networks: [...networks, solana()] }, [eip155, solanaChain])
@@ -38,7 +38,7 @@ async function both(name?: string) {
     networks: held.eip155.approvedCaipNetworkIds,
     other: accounts.solana.status,
   })
-  /** The wallet gives the session these accounts (CAIP-10), on EVM chains only. */
+  /** Makes the wallet change the session's accounts to these (CAIP-10), on EVM chains only. */
   const update = (...given: string[]) => {
     const [session] = Object.values(remote.client.getActiveSessions())
     const { methods = [], events = [] } = session?.namespaces['eip155'] ?? {}

@@ -1,4 +1,4 @@
-/** CACAOs and recaps, as the maker of the relay's client writes them, and as nobody should. */
+/** CACAOs and recaps: as the maker of the relay's client writes them, and wrong ones. */
 import { buildAuthObject, formatMessage, populateAuthPayload } from '@walletconnect/utils'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -137,7 +137,7 @@ describe('a recap', () => {
     }
     expect(withoutRecap(data)).toMatchObject({ data: { statement: 'Welcome.' }, recap: { methods: recap.methods } })
     expect(withoutRecap(data).data).not.toHaveProperty('resources')
-    // The order is the wallet's.
+    // A wallet may write them in another order.
     const turned = data.statement?.replace(
       "'eth_sendTransaction', 'personal_sign'",
       "'personal_sign', 'eth_sendTransaction'",

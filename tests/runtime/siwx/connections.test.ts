@@ -1,4 +1,4 @@
-/** Sign-in with several wallets: each account signs in once, and the end of one wallet signs out its account only. */
+/** Sign-in with several wallets: each account signs in once, and the end of a wallet signs out only its account. */
 import { afterEach, expect, it } from 'vitest'
 import { connect } from '../../../runtime/actions/connect.ts'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
@@ -21,7 +21,7 @@ afterEach(() => kits.splice(0).forEach(({ teardown }) => teardown.splice(0).forE
 const address = (at: number) => sandbox().accounts[at]?.address ?? ''
 const use = (id: string) => ({ connection: { id: `eip155:${id}` } })
 
-/** Alpha has accounts 0 and 1, Beta 2. Alpha is connected and signed in; Beta has connected after it. */
+/** Alpha has accounts 0 and 1, Beta has 2. Alpha is connected and signed in, and Beta has connected after that. */
 async function both() {
   const storage = memoryStorage()
   const siwx = { domain: 'app.example', uri: 'https://app.example', required: true }

@@ -159,7 +159,7 @@ describe('the parser', () => {
         if (typeof value !== 'string' || !value.includes('wants you')) expect(parseMessage(value)).toBeUndefined()
       }),
     )
-    // One character more, less or other: nothing, or a message that says the change.
+    // With one character added, removed or replaced, the text is invalid, or the parsed message contains the change.
     fc.assert(
       fc.property(fc.nat(text.length), fc.string({ maxLength: 1 }), fc.nat(1), (at, put, cut) => {
         const changed = text.slice(0, at) + put + text.slice(at + cut)
@@ -189,7 +189,7 @@ it('nonces are 22 letters and digits, evenly distributed, and never repeat', () 
   expect(22 * Math.log2(62)).toBeGreaterThan(96)
   const counts = new Map<string, number>()
   for (const letter of nonces.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1)
-  // 110,000 over 62: 1,774 each, give or take 42; six times that is not met by chance.
+  // Each should come 110,000 / 62 = 1,774 times, with a deviation of 42. Six times that does not happen by chance.
   expect(counts.size).toBe(62)
   for (const count of counts.values()) expect(Math.abs(count - 110_000 / 62)).toBeLessThan(253)
 })

@@ -1,4 +1,4 @@
-/** Connecting and signing in by one approval: a page's real client, and a real wallet, over a real relay. */
+/** Connecting and signing in with one approval: a page's real client and a real wallet, over a real relay. */
 import { buildAuthObject, populateAuthPayload, formatMessage } from '@walletconnect/utils'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ const parts: Parts = {
 const account = privateKeyToAccount(testAccounts[0]?.privateKey ?? '0x')
 const stored = (kit: Kit) => parseSessions(kit.storage.get('@appkit/siwx') ?? '[]')
 
-/** A page whose site wants visitors to sign in. */
+/** Opens a page of a site with sign-in. */
 async function visit(config: Config = {}) {
   const opened = await page(undefined, {}, { siwx: SITE, ...config })
   Object.assign(opened.kit.parts, parts)
@@ -170,7 +170,7 @@ const verifiable = (session: SIWXSession | undefined) => ({
   signature: (session?.signature ?? '0x') as `0x${string}`,
 })
 
-/** What a wallet makes of a payload that it signs. */
+/** Signs a payload, as a wallet does. */
 async function answer(payload: Payload, chain = payload.chains[0] ?? '', key = account) {
   const request = populateAuthPayload({
     authPayload: payload,
@@ -182,7 +182,7 @@ async function answer(payload: Payload, chain = payload.chains[0] ?? '', key = a
   return buildAuthObject(request, { t: 'eip191', s: signature }, iss)
 }
 
-/** An implementation of the site's own that keeps nothing. */
+/** The site's own implementation, which stores nothing. */
 function own(changes: object = {}): SIWX {
   return {
     createMessage: async (input) => createMessage(input, { ...SITE, ...changes }, { nonce: 'abcdefgh12345678' }),
@@ -228,7 +228,7 @@ describe("a wallet's answer", () => {
     await checks([await answer(payload), await answer(payload, 'eip155:137')])
     const fewer = await answer({ ...payload, resources: [recapOf(['personal_sign'], ['eip155:1'])] })
     await checks([fewer])
-    // The payload may have the statement as it was asked; the text has the sentence all the same.
+    // The payload may have the original statement, although the signed text has the recap's sentence too.
     const { p, ...rest } = await answer(payload)
     await checks([{ ...rest, p: { ...p, statement: SITE.statement } }])
   })

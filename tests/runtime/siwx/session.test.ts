@@ -1,4 +1,4 @@
-/** The state machine, with a real key behind a real wallet. */
+/** The states of sign-in, with a real key in a real wallet. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { setAccount } from '../../../runtime/state/setAccount.ts'
 import { mayClose, requestClose } from '../../../runtime/actions/close.ts'
@@ -160,7 +160,7 @@ describe('closing the modal', () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
       let gone = false
       const leaving = cancel(kit).then(() => (gone = true))
-      // Its goodbye is waited for, and the visitor is out within a second all the same.
+      // The wallet's disconnect is awaited, but the visitor is disconnected within a second in any case.
       await vi.advanceTimersByTimeAsync(699)
       expect(gone).toBe(false)
       await vi.advanceTimersByTimeAsync(300)

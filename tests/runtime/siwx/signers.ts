@@ -1,4 +1,4 @@
-/** A visitor of each kind, with a real key (public words; tests only). */
+/** A visitor of each namespace, with a real key (of public words, for tests only). */
 import { privateKeyToAccount } from 'viem/accounts'
 import { testAccounts } from '../../../sandbox/accounts.ts'
 import { testSeeds } from '../../../sandbox/wallet/namespaces/keys.ts'
@@ -68,7 +68,7 @@ export const params: MessageParams = {
   expiration: 3_600_000,
 }
 
-/** A message for a visitor, signed. */
+/** Makes a message for a visitor, and signs it. */
 export async function signIn(
   visitor: Visitor,
   { nonce = 'abcdefgh12345678', ...changes }: Partial<MessageParams> & { nonce?: string } = {},

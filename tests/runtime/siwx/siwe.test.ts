@@ -1,4 +1,4 @@
-/** The public `siwe` package reads our eip155 messages, and its verification agrees with ours. */
+/** The public `siwe` package can read our eip155 messages, and verifies signatures like we do. */
 import { SiweMessage } from 'siwe'
 import { expect, it } from 'vitest'
 import verify from '../../../runtime/siwx/verify/eip155.ts'

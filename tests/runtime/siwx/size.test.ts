@@ -1,4 +1,4 @@
-/** What sign-in costs a page that signs in on one kind of network; and that a page holds nothing of the server. */
+/** The size of sign-in in a page for one namespace, and that pages contain no code of the server. */
 import { gzipSync } from 'node:zlib'
 import { join } from 'node:path'
 import { type OutputChunk, rolldown } from 'rolldown'
@@ -21,7 +21,7 @@ const sizeOf = (chunks: readonly OutputChunk[]) =>
   chunks.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
 
 it.each([
-  // Without viem, which the page has.
+  // Without viem, which the page has anyway.
   ['eip155', 3_500],
   ['solana', 14_000],
   ['polkadot', 30_000],

@@ -1,4 +1,4 @@
-/** The public vectors of EIP-4361, all of them (sources in the files). */
+/** All public vectors of EIP-4361 (the files name their sources). */
 import { describe, expect, it } from 'vitest'
 import { differences, formatMessage, parseMessage } from '../../../runtime/siwx/message.ts'
 import { isCurrent, parseSession } from '../../../runtime/siwx/parseSession.ts'
@@ -44,7 +44,7 @@ describe('parsing', () => {
 
 type Verification = Fields & { signature: string; time?: string; domainBinding?: string; matchNonce?: string }
 
-/** What a site does with a message: its own domain and nonce, a time, and a signature. */
+/** Checks a message as a site does: with its domain, a nonce, a time, and the signature. */
 async function isGood(vector: Verification): Promise<boolean> {
   const { signature, time, domainBinding, matchNonce, ...fields } = vector
   const data = toData(fields)

@@ -1,4 +1,4 @@
-/** Importing any door on a server touches nothing of a browser, even where a server has stand-ins for it. */
+/** Importing an entry point on a server uses no global of a browser, even if the server defines them. */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { entryPoints } from '../../../cli/repo/entryPoints.ts'
 import { ROOT } from '../../architecture/graph.ts'
 
-/** The source file of each entry point of the page; `vite` and `test/script` are for Node. */
+/** The source files of the page's entry points. `vite` and `test/script` are for Node. */
 const doors = entryPoints()
   .filter(({ name }) => name !== 'walletkit/vite' && name !== 'walletkit/test/script')
   .map(({ source }) => join(ROOT, source))
@@ -43,7 +43,7 @@ const run = (trap: boolean, files: readonly string[]) =>
     execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', trapped(trap, files)], {
       cwd: ROOT,
       encoding: 'utf8',
-      // Native parts that `ws` takes where somebody else's package brought them: their loader asks for a window.
+      // `ws` may load native modules, whose loader looks for a window.
       env: { ...process.env, WS_NO_BUFFER_UTIL: '1', WS_NO_UTF_8_VALIDATE: '1' },
     }),
   ) as string[]

@@ -1,4 +1,4 @@
-/** A server renders for many visitors at once, in one process: no kit knows of another. */
+/** A server renders for many visitors at once in one process: their kits do not affect each other. */
 import { Suspense, use } from 'react'
 import { renderToReadableStream } from 'react-dom/server.edge'
 import { renderToString } from 'react-dom/server'
@@ -14,7 +14,7 @@ import { network } from '../../support/kit.ts'
 
 const RENDERS = 1_000
 
-/** Marks of a request, each found in its own page only. */
+/** Values that must be found only in the page of this request. */
 const generatedOf = (request: number, side: 'a' | 'b'): Generated => ({
   config: {
     projectId: `p${request}${side}`,
@@ -57,7 +57,7 @@ it('renders a thousand pages at once, each with its own two kits', async () => {
     Array.from({ length: RENDERS }, async (_, request) => {
       const generated = generatedOf(request, 'a')
       const [a, b] = [createWalletKit(generated), createWalletKit(generatedOf(request, 'b'))]
-      // Answers come in another order than the requests, so that renders lie inside of one another.
+      // Finish in another order than the requests began, so that renders overlap.
       const until = new Promise((resolve) => setTimeout(resolve, (request * 7919) % 50))
       const stream = await renderToReadableStream(<Page a={a} b={b} late={generated} until={until} />)
       return { a, b, html: await new Response(stream).text() }
@@ -67,7 +67,7 @@ it('renders a thousand pages at once, each with its own two kits', async () => {
   expect(leaked).toHaveLength(0)
   expect(pageRecord()).toMatchObject({ kits: [], waiting: [], scrollLocks: 0 })
 
-  // What one visitor's page does to its kit is seen by no other.
+  // A change of one visitor's kit is not visible in the others.
   const [first, ...others] = pages
   if (!first) throw new Error('Nothing was rendered')
   setAccount(kitOf(first.a).state.accounts, 'eip155', { address: '0xdead', status: 'connected' })

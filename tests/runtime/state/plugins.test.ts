@@ -1,4 +1,4 @@
-/** Manifests that nobody checked: one that breaks the rules is left out whole and named, the others work. */
+/** Unchecked manifests: an invalid one is left out and named, and the others work. */
 import { expect, it } from 'vitest'
 import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
 import { findView } from '../../../runtime/host/findView.ts'

@@ -1,4 +1,4 @@
-/** The kit for plugins' unit tests: it allows and refuses what a page does. */
+/** The kit for plugins' unit tests: it allows and refuses the same as in a page. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PluginKit } from '../../../runtime/contracts/pluginKit.ts'
 import { definePlugin } from '../../../runtime/plugin.ts'

@@ -1,4 +1,4 @@
-/** The switches that make the test wallet behave like a wallet that exists and does not follow the standard. */
+/** The switches with which the test wallet behaves like real wallets that do not follow the standard. */
 import { describe, expect, it, vi } from 'vitest'
 import {
   createTestPolkadotWallet,
@@ -19,13 +19,13 @@ const failed = (promise: Promise<unknown>) =>
     () => undefined,
     (error: unknown) => error as object,
   )
-/** The announcements of wallets from now on (EIP-6963). */
+/** Collects the announcements of wallets from now on (EIP-6963). */
 function announcements() {
   const heard: { info: { uuid: string; name: string; rdns: string } }[] = []
   addEventListener('eip6963:announceProvider', (event) => heard.push((event as CustomEvent<(typeof heard)[0]>).detail))
   return () => heard
 }
-/** Whether the promise is still pending after a moment. */
+/** Whether the promise is still pending after a short time. */
 const isPending = async (promise: Promise<unknown>) =>
   Promise.race([
     promise.then(

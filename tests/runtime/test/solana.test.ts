@@ -22,7 +22,7 @@ const connected = async () => {
   return { ...made, account }
 }
 
-/** Node's own Ed25519, of a raw key. */
+/** Verifies with Node's own Ed25519. `key` are the bytes of the public key. */
 function verified(key: Uint8Array, message: Uint8Array, signature: Uint8Array) {
   const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), key])
   return verify(null, message, createPublicKey({ key: der, format: 'der', type: 'spki' }), signature)

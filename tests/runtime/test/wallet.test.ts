@@ -122,7 +122,7 @@ describe('the test wallet', () => {
       ['accountsChanged', []],
       ['disconnect', expect.objectContaining({ code: 4900 })],
     ])
-    // A wrong chain to be on: it has no node for it.
+    // The wallet is on a chain without a node.
     expect(await failed(wallet.provider.request({ method: 'eth_blockNumber' }))).toMatchObject({ code: 4901 })
   })
 
@@ -331,7 +331,7 @@ describe('batches', () => {
     )) as {
       id: string
     }
-    // Pending, until a block includes it.
+    // The batch is pending until a block includes it.
     const status = () => ask(wallet, 'wallet_getCallsStatus', [id])
     await expect.poll(status).toMatchObject({ id, status: 200, atomic: true })
     for (const each of to) expect(await ask(wallet, 'eth_getBalance', [each, 'latest'])).toBe('0x3')

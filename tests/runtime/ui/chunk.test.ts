@@ -1,4 +1,4 @@
-/** The cache of what screens fetch: one download for all who ask, and none of them keeps a failure for the next. */
+/** The cache of code for screens: all callers share one download, and a failure is not kept for the next caller. */
 import { expect, it } from 'vitest'
 import { fetchChunk, forgetChunk } from '../../../runtime/ui/chunk.ts'
 import { makeKit } from '../../support/kit.ts'

@@ -1,4 +1,4 @@
-/** Three failures of a part, three texts, one next step each. */
+/** Three kinds of failure of a part, each with its own text and one next step. */
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { PluginError } from '../../../runtime/errors/plugin.ts'
@@ -11,7 +11,7 @@ const unfetched = new TypeError('Importing a module script failed.')
 const setup = new PluginError('tip-jar', ' in setup', new RangeError('no locale'))
 const nothing = () => undefined
 
-/** The words on the screen. */
+/** The text that is rendered. */
 function drawn(props: Partial<FailedProps>): string {
   const html = renderToString(
     <KitContext.Provider value={{ kit: makeKit(), root: undefined as never, preload: nothing }}>

@@ -1,4 +1,4 @@
-/** Code on its way when the visitor leaves: Firefox ends the fetch while the page still runs. */
+/** Code that is loading when the visitor leaves the page: Firefox ends the download while the page still runs. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { unlessLeft } from '../../../runtime/ui/unlessLeft.ts'
 import { usePageEvents } from '../../support/pageEvents.ts'

@@ -52,7 +52,7 @@ it('drops what an rdns of the lists names, and goes on to the next page', async 
   expect(page).toMatchObject({ more: true })
   expect(page.wallets.map(({ id }) => id)).not.toContain(first.id)
   expect(page.wallets).toHaveLength(39)
-  // A page of which nothing is left says by itself that there are more.
+  // A page whose only wallet is excluded still says that there are more.
   const none = await fetchWallets(setup({ wallets: { exclude: [first.rdns] } }), { entries: 1, search: first.name })
   expect(none).toEqual({ wallets: [], count: none.count, more: none.count > 1 })
   const last = await fetchWallets(setup(), { page: 8, entries: 100 })

@@ -9,7 +9,7 @@ import { makeKit } from '../../support/kit.ts'
 
 const OWN = '11111111-2222-3333-4444-555555555555'
 const MAINNET = 'ba0ba0cd-17c6-4806-ad93-f9d174f17900'
-/** Where the built page finds the image of its first network. */
+/** The URL of the image of the first network, in a built page. */
 function iconOf(changes: JsonObject): string | undefined {
   expect(validateConfig(config(changes), rules)).toEqual([])
   const kit = makeKit(resolveConfig(config(changes), { pieces: rules.pieces }).config)

@@ -34,7 +34,7 @@ it('wallets that a directory lists carry their id there, by their name', async (
   expect([trust, okx].map((id) => id?.length)).toEqual([64, 64])
   expect(others).toEqual([undefined, undefined, undefined])
   expect(findConnector(kit.state.connectors, exclude[0] ?? '')?.name).toBe('Phantom')
-  // The first time that the wallet is listed, the site's list knows it already.
+  // When the wallet is listed for the first time, the site's list applies to it already.
   expect(list.filter(allowedBy(kit)).map(({ name }) => name)).not.toContain('Phantom')
   stop()
 })

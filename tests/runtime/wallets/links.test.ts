@@ -1,4 +1,4 @@
-/** What is opened of a wallet's links, and what never is. */
+/** The links of wallets: which are opened, and which never. */
 import { describe, expect, it } from 'vitest'
 import { appLink, pageLink, readLink } from '../../../runtime/wallets/links.ts'
 
@@ -151,7 +151,7 @@ describe('whatever a directory says', () => {
       expect(Boolean(redirect)).toBe(Boolean(read))
       if (redirect === undefined || href === undefined) continue
       opened++
-      // As a browser reads it: the parser that decides must be the one that opens.
+      // Parse it with the browser's own parser, which is the one that opens it.
       expect(URL.canParse(redirect), link).toBe(true)
       const { protocol, hostname, username, password } = new URL(redirect)
       expect(protocol, link).not.toMatch(FORBIDDEN)
@@ -161,12 +161,15 @@ describe('whatever a directory says', () => {
       expect(redirect.startsWith(href) && redirect.endsWith(`wc?uri=${ONCE}`), link).toBe(true)
       expect(redirect, link).toMatch(/^[\x21-\x7e]+$/)
     }
-    // The samples are no heap of nonsense that is refused anyway.
+    // Enough samples are valid links, which are opened.
     expect(opened).toBeGreaterThan(5000)
   })
 })
 
-/** Dangerous and ordinary links, cut, joined, re-cased and salted. Deterministic: xorshift32. */
+/**
+ * Random links, dangerous and ordinary: cut, joined, in other case, with characters inserted. The seed decides all
+ * (xorshift32).
+ */
 function* samples(count: number): Generator<string> {
   const parts = [
     ...['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'intent:', 'https:', 'http:', 'trust:', 'wc:'],

@@ -1,4 +1,4 @@
-/** The ways to a wallet, in the order of its tabs. */
+/** The ways to reach a wallet, in the order of its tabs. */
 import { describe, expect, it } from 'vitest'
 import type { Wallet } from '../../../runtime/contracts/config.ts'
 import { isInjected, type Platform, platformsOf, type Surroundings } from '../../../runtime/wallets/platforms.ts'

@@ -1,4 +1,4 @@
-/** The convert API of a sandbox, and a key that sends what it builds. */
+/** Requests to a sandbox's convert API, and a key that signs and sends the transactions that it builds. */
 import { createPublicClient, createWalletClient, defineChain, erc20Abi, http, isAddressEqual, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Sandbox } from '../../../sandbox/index.ts'
@@ -16,7 +16,7 @@ export type Tx = {
 }
 export type Reply = { status: number; body: unknown }
 
-/** The part of a refusal that names the field. */
+/** The name of the wrong field in an error response. */
 export const fieldOf = ({ body }: Reply) => (body as { reasons?: { name: string }[] }).reasons?.[0]?.name
 
 export const plain = (caip10: string) => (caip10.split(':')[2] ?? '') as Hex
@@ -29,7 +29,7 @@ export function addressOf(sandbox: Sandbox, symbol: string, chainId: number): He
   return found.address
 }
 
-/** @param chainId every call is about this chain */
+/** @param chainId the chain of all calls */
 export function convertApi(sandbox: Sandbox, chainId: number) {
   const on = (address: string) => `eip155:${chainId}:${address}`
   const token = (symbol: string) => on(addressOf(sandbox, symbol, chainId))
@@ -78,7 +78,7 @@ export function convertApi(sandbox: Sandbox, chainId: number) {
   return { on, token, get, post, quote, allowance, approval, swap }
 }
 
-/** Signs and sends on a chain with a key; the receipt says whether it was reverted. */
+/** Signs and sends on a chain with a key. Resolves with the receipt, also of a reverted transaction. */
 export function trader(sandbox: Sandbox, chainId: number, key: Hex) {
   const rpcUrl = sandbox.chains.find(({ id }) => id === chainId)?.rpcUrl ?? ''
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }

@@ -123,7 +123,7 @@ describe('whatever comes, it is parsed or refused by a name', () => {
     { from: near, to: near, userAddress: near, tokenAddress: near, amount: number, gasPrice: number },
     { requiredKeys: [] },
   )
-  /** Some of the fields of a good question replaced. */
+  /** Valid parameters, of which some are replaced. */
   const asked = fc
     .tuple(fields, fc.subarray(['from', 'to', 'userAddress', 'tokenAddress', 'amount', 'gasPrice'] as const))
     .map(([given, wrong]): Fields => ({
@@ -134,7 +134,7 @@ describe('whatever comes, it is parsed or refused by a name', () => {
   const names = ['from', 'to', 'userAddress', 'tokenAddress', 'amount', 'gasPrice', 'eip155', 'eip155.slippage']
   const isSound = (value: bigint) => value >= 0n && value < 2n ** 256n
 
-  /** The result, or undefined when it was refused as it should be. */
+  /** The result of `parse`, or undefined if it was refused with the name of a field. */
   function attempt<Result>(parse: () => Result): Result | undefined {
     let result: Result | undefined
     const field = fieldOf(() => (result = parse()))

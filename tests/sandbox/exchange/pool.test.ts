@@ -11,7 +11,7 @@ const chainId = 31337
 const symbols = ['ETH', 'DAI', 'USDC', 'USDT', 'UNI', 'WBTC'] as const
 const decimals: Record<string, bigint> = { ETH: 18n, DAI: 18n, USDC: 6n, USDT: 6n, UNI: 18n, WBTC: 8n }
 
-/** The whole numbers that the contracts should come to, from the reserves alone. */
+/** The amount that the contracts must pay, computed from the reserves alone. */
 function expected(pools: readonly PoolState[], tokens: readonly Hex[], amountIn: bigint): bigint {
   const [from, to] = [tokens[0] ?? '0x', tokens[1] ?? '0x']
   const find = (a: Hex, b: Hex) => pools.find((pool) => pool.tokens.includes(a) && pool.tokens.includes(b))
@@ -27,7 +27,7 @@ function expected(pools: readonly PoolState[], tokens: readonly Hex[], amountIn:
       const pool = find(a, b)
       if (!pool) throw new Error(`No pool of ${a} and ${b}`)
       const [x, y] = pool.tokens[0] === a ? pool.reserves : [pool.reserves[1], pool.reserves[0]]
-      // In one step, as a fraction of x·y = k: y − k / (x + 0.997 amount), rounded down.
+      // Computed in one step from x·y = k, as y − k / (x + 0.997 amount), rounded down.
       return y - (x * y * 1000n + (x * 1000n + amount * 997n) - 1n) / (x * 1000n + amount * 997n)
     },
     amountIn - (amountIn * 85n) / 10_000n,
@@ -41,7 +41,7 @@ it('on random trades no pool’s product falls, and each pays what its reserves 
   const inPool = (symbol: string) => (symbol === 'ETH' ? exchange.wrappedEther : addressOf(sandbox(), symbol, chainId))
   const trade = fc.record({
     pair: fc.shuffledSubarray([...symbols], { minLength: 2, maxLength: 2 }),
-    // From a millionth of a token to hundreds of them.
+    // Amounts from a millionth of a token to hundreds of them.
     digits: fc.integer({ min: 1, max: 999 }),
     shift: fc.integer({ min: -6, max: 0 }),
     odd: fc.integer({ min: 0, max: 9 }),

@@ -19,7 +19,7 @@ function person(index: number) {
 
 type Person = ReturnType<typeof person>
 
-/** Approves as the convert API says; gives what the approval burnt. */
+/** Sends the approval that the convert API builds. @returns the wei that its gas cost */
 async function approve(who: Person, from: string, to: string, amount?: bigint) {
   const tx = await api().approval(who.address, from, to, amount)
   const receipt = await who.send(plain(tx.from), tx)
@@ -27,7 +27,7 @@ async function approve(who: Person, from: string, to: string, amount?: bigint) {
   return receipt
 }
 
-/** Swaps as the convert API says; what everyone's balances did. */
+/** Sends the swap that the convert API builds. @returns the changes of all balances */
 async function swap(who: Person, from: string, to: string, amount: bigint) {
   const { feeAddress } = sandbox().exchange
   const read = () =>
@@ -195,7 +195,7 @@ describe('when the price moves', () => {
 
   it('what is too late reverts', async () => {
     const { who, send } = await built(parseEther('0.01'))
-    // Another chain's clock would do as well; nothing after this needs it.
+    // This moves the chain's clock for good, but no later test needs it.
     await who.reader.request({ method: 'evm_increaseTime' as never, params: [1300] as never })
     expect((await send()).status).toBe('reverted')
   })
@@ -277,7 +277,7 @@ it('a smart account approves and swaps in one go, ether out and ether in', async
   const back = await api().swap(address, 'DAI', 'ETH', held)
   await run([callOf(await api().approval(address, 'DAI', 'ETH', held)), callOf(back)])
   expect(await balanceOf(token('DAI'), address)).toBe(0n)
-  // Less what the operation cost, which is small beside it.
+  // The gain is the quote minus the cost of the operation, which is small compared to it.
   const gained = (await balanceOf(token('ETH'), address)) - before
   expect(gained).toBeLessThan(BigInt(back.amount))
   expect(gained).toBeGreaterThan(BigInt(back.amount) / 2n)

@@ -1,4 +1,4 @@
-/** Asks a sandbox's indexer the way a page does. */
+/** Sends requests to a sandbox's indexer, as a page does. */
 import type { HistoryRow, Nft, Sandbox } from '../../../sandbox/index.ts'
 
 export type Page<T> = { data: T[]; next: string | null }

@@ -48,7 +48,7 @@ it('tells both sides of a transfer of the native currency, exact to the last wei
     ],
   })
   expect(to?.data[0]).toMatchObject({ metadata: { operationType: 'receive' }, transfers: [{ direction: 'in' }] })
-  // What is on the other chain is not in it.
+  // Transactions of the first chain are not in the second chain's history.
   expect((await historyOf(sandbox(), account(5).address, { chainId: 'eip155:31338' })).data).toEqual([])
 })
 

@@ -20,7 +20,7 @@ const row = (at: number): HistoryRow => ({
     operationType: 'receive',
     hash: `0x${at.toString(16).padStart(64, '0')}`,
     chain: ONE,
-    // Five to a second: the time alone does not order them.
+    // Five transactions per second, so that the time alone does not order them.
     minedAt: new Date(1_700_000_000_000 - Math.floor(at / 5) * 1000).toISOString(),
     sentFrom: OWNER,
     sentTo: OWNER,
@@ -41,7 +41,7 @@ describe('pages of a history', () => {
       expect(page.data.length).toBeLessThanOrEqual(50)
       seen.push(...page.data)
       cursor = page.next
-      // Mined now, so it belongs before everything that was read.
+      // This is mined now, so it belongs before all rows that were read.
       const payer = sandbox().accounts[4]
       if (payer) await chainClients(sandbox(), 31337, payer.privateKey).sendEther(OWNER, 1n)
     } while (cursor !== null)

@@ -1,4 +1,4 @@
-/** Which texts are email addresses, and how many mails one mailbox gets. */
+/** Which texts are email addresses, and which of them count as the same mailbox for the limits. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { mailboxOf, readEmail } from '../../../sandbox/login/address.ts'
 import { useSandbox } from '../../support/sandbox.ts'

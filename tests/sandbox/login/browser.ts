@@ -1,4 +1,6 @@
-/** A browser's part of the login service, over plain HTTP: what the frame sends, and what it keeps. */
+/**
+ * Acts as a browser of the login service, over plain HTTP: sends the frame's requests, and keeps cookies and tokens.
+ */
 import { APPROVE_FIRST } from '../../../runtime/auth/messages.ts'
 import type { Mail } from '../../../sandbox/index.ts'
 import type { Page } from './person.ts'
@@ -11,19 +13,19 @@ export type Answer = {
   session?: { token: string; handle: string } | null
 }
 
-/** A login service under test, and the mails that it sent: the sandbox's, or one of `walletkit-server`. */
+/** A login service, and the mails that it sent: the sandbox's, or that of a `walletkit-server`. */
 export type Service = { secureSite: string; login: { mails: (to?: string) => Mail[] } }
 
-/** The page that holds the frame. */
+/** The origin of the page that contains the frame. */
 export const SITE = 'http://localhost:5173'
 
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
 
-/** What a browser keeps of the service, whoever is signed in. */
+/** The parts that stay in the browser after a sign-out. */
 type Kept = { device: string | undefined }
 export type Browser = Awaited<ReturnType<typeof openBrowser>>
 
-/** Posts to the service as its own page does, from a browser in this language. */
+/** Sends POST requests to the service as its own page does, from a browser with this language. */
 const poster =
   (service: Service, language: string | undefined) =>
   async (path: string, body: unknown, headers: Record<string, string> = {}) => {
@@ -42,7 +44,7 @@ const poster =
     return { status: answer.status, ...value }
   }
 
-/** A frame in a clean browser, or in the one of `same`, where somebody may be known and signed in. */
+/** Opens the frame in a new browser, or in that of `same`, which may be known to the service and signed in. */
 export async function openBrowser(
   sandbox: Service,
   { site = SITE, same, language }: { site?: string; same?: { kept: Kept }; language?: string } = {},
@@ -66,7 +68,7 @@ export async function openBrowser(
     if (told.session !== undefined) session = told.session?.token
     return told
   }
-  /** The answer. @throws Error with the service's words */
+  /** Resolves with the answer. @throws Error with the service's message */
   const must = async <T>(name: string, payload?: unknown, chainId?: unknown): Promise<T> => {
     const told = await ask(name, payload, chainId)
     if (told.status !== 200) throw new Error(told.message)
@@ -80,7 +82,7 @@ export async function openBrowser(
     frame: frame ?? '',
     session: () => session,
     setSession: (token: string | undefined) => (session = token),
-    /** Logs in with the code of the mail, and approves the browser where that is asked for. */
+    /** Logs in with the mail's code, and approves the browser by mail if necessary. */
     async login(email: string) {
       const { action } = await must<{ action: string }>('CONNECT_EMAIL', { email })
       if (action === 'CONNECT') return action
@@ -90,8 +92,8 @@ export async function openBrowser(
       return action
     },
     /**
-     * Takes a social login's result, as the frame of the browser that has the popup does; approves the browser by mail
-     * where that is asked for.
+     * Takes the result of a social login, as the frame in the popup's browser does, and approves the browser by mail if
+     * necessary.
      */
     async claim(page: Pick<Page, 'data' | 'cookies'>, email?: string, chainId: unknown = 31337) {
       const payload = { uri: page.data('result') ?? '', chainId }
@@ -104,7 +106,7 @@ export async function openBrowser(
       if (told.status !== 200) throw new Error(told.message)
       return told.answer as { address: string; email: string | null; userName: string | null }
     },
-    /** Starts a change of address, as the frame does after the person has confirmed it there. */
+    /** Starts a change of the mail address, and confirms it as the frame does after the person's press. */
     async change(email: string) {
       const planned = await ask('CHANGE', { email })
       const confirmed = planned.status === 200 ? await ask('CHANGE_CONFIRMED', { email }) : planned
@@ -127,14 +129,14 @@ export async function openBrowser(
   }
 }
 
-/** The newest mail to an address. */
+/** The newest mail to an address. @throws Error when there is none */
 export function newest(sandbox: Service, email: string) {
   const mail = sandbox.login.mails(email).at(-1)
   if (!mail) throw new Error(`There is no mail to ${email}`)
   return mail
 }
 
-/** What the page behind the mail's link does when its button is pressed, in the browser that has the popup `page`. */
+/** Presses the button of the page behind a mail's link, in the browser that has the popup `page`. */
 export async function approveDevice(sandbox: Service, link: string, page?: Pick<Page, 'cookies'>) {
   const answer = await fetch(`${sandbox.secureSite}/api/device`, {
     method: 'POST',
@@ -146,5 +148,5 @@ export async function approveDevice(sandbox: Service, link: string, page?: Pick<
 }
 
 let count = 0
-/** An address that nobody used yet: waits between mails are for one address. */
+/** A new address. With an old one, a test would have to wait between two mails. */
 export const someEmail = () => `person${++count}@example.com`

@@ -1,4 +1,7 @@
-/** What the package holds of the login service: its pages' script, and mail and OpenID as one file that needs nothing. */
+/**
+ * The login service in the package: its pages' script, and mail and OpenID bundled in one file without imports of
+ * packages.
+ */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** One-time codes, without a service around them. */
+/** One-time codes, without the service. */
 import { expect, it, onTestFinished } from 'vitest'
 import { createCodes } from '../../../sandbox/login/codes.ts'
 import { Denied } from '../../../sandbox/login/denied.ts'
@@ -21,7 +21,7 @@ it('none of the million codes is right where none was sent', async () => {
       throw error
     }
   }
-  // A million errors with their stacks would take a minute.
+  // Turn stack traces off, because those of a million errors would take a minute.
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
   onTestFinished(() => void (Error.stackTraceLimit = stackTraceLimit))
@@ -31,7 +31,7 @@ it('none of the million codes is right where none was sent', async () => {
   }
   await codes.expect('frame', 'login', 'somebody@example.com', { ip: '192.0.2.1' })
   expect(await right()).toBeUndefined()
-  // Where one was sent, it is.
+  // After one was sent, the right code is among them.
   const sent = await codes.make('frame', 'login', 'somebody@example.com', { ip: '192.0.2.1' })
   expect(await isRight(sent)).toBe(true)
 }, 60_000)

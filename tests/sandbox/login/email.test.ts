@@ -1,4 +1,4 @@
-/** Logging in by email: real codes, in real mails, over real SMTP. */
+/** Logins by email with real codes in real mails, over real SMTP. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { useSandbox } from '../../support/sandbox.ts'
 import { logInAt, startUri } from './person.ts'
@@ -109,7 +109,7 @@ describe('a new browser', () => {
     await first.login(email)
     sandbox().login.set({ advance: 30_000 })
     const { browser, action } = await asked(email)
-    // The page gets the same answer as for an address without account; only the mail differs.
+    // The page gets the same answer as for an address without an account. Only the mail differs.
     expect(action).toBe('VERIFY_OTP')
     const { link = '', code } = newest(sandbox(), email)
     expect(code).toBeUndefined()
@@ -120,7 +120,7 @@ describe('a new browser', () => {
     await expect(approveDevice(sandbox(), link)).rejects.toThrow('This link was used already, or is too old.')
     await browser.must('CONNECT_OTP', { otp: newest(sandbox(), email).code })
     expect((await browser.user()).address).toBe((await first.user()).address)
-    // Known from now on.
+    // The browser is known from now on.
     sandbox().login.set({ advance: 30_000 })
     await browser.must('SIGN_OUT')
     expect((await asked(email, openBrowser(sandbox(), { same: browser }))).action).toBe('VERIFY_OTP')
@@ -191,11 +191,11 @@ describe('changing the address', () => {
     const browser = await openBrowser(sandbox())
     const done = await logInAt(await startUri(sandbox(), browser, 'x'), { name: `Nobody ${thief}` })
     await browser.claim(done)
-    // What a page can send: the messages of the table.
+    // A page can send only the messages of the table.
     const refused = { status: 403, message: 'Confirm the change in the wallet first' }
     expect(await browser.ask('UPDATE_EMAIL', { email: thief })).toMatchObject(refused)
     expect(sandbox().login.mails(thief)).toEqual([])
-    // A confirmation is for one address.
+    // A confirmation is valid for one address only.
     expect((await browser.change(other)).status).toBe(200)
     expect(await browser.ask('UPDATE_EMAIL', { email: thief })).toMatchObject(refused)
     sandbox().login.set({ advance: 600_001 })
@@ -221,9 +221,9 @@ describe('changing the address', () => {
     expect(text).toContain(next)
     const token = new URL(link).hash.slice(1)
     expect(await browser.post('undo', { token })).toMatchObject({ status: 200, kind: 'email', email: old, next })
-    // A look changes nothing, because programs open links too.
+    // Opening the link changes nothing, because programs open links too.
     expect(await browser.user()).toMatchObject({ email: next })
-    // What the thief does next cannot be restored by the thief's own letter.
+    // The thief's next change must not be undone by the link in the thief's own mail.
     sandbox().login.set({ advance: 30_000 })
     const third = someEmail()
     await changeTo(browser, next, third)

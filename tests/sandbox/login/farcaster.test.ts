@@ -1,4 +1,4 @@
-/** Signing in with Farcaster: asked for by the frame, approved by the sandbox's wallet, verified by the service. */
+/** Sign-in with Farcaster: the frame asks for it, the sandbox's wallet approves, and the service verifies. */
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Claim, signInMessage, type Wanted } from '../../../sandbox/login/farcaster/message.ts'
@@ -47,7 +47,7 @@ describe('a sign-in', () => {
     const next = await begin()
     const second = signInMessage(next.wanted, claimOf(1))
     await next.approve(second, await keyOf(1).signMessage({ message: second }))
-    // Approved before anybody waits: it is not lost.
+    // The approval came before the frame asked for it, and is not lost.
     expect(await next.browser.must('CONNECT_FARCASTER')).toEqual({ userName: 'olivia' })
     expect((await next.browser.user()).address).toBe(user.address)
   })

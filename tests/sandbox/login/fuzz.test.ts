@@ -1,4 +1,4 @@
-/** A short run of `tests/proof/login.test.ts`. */
+/** A short version of `tests/proof/login.test.ts`. */
 import { expect, it } from 'vitest'
 import { fuzzLogin } from '../../support/loginFuzz.ts'
 import { useSandbox } from '../../support/sandbox.ts'

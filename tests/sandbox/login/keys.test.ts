@@ -1,4 +1,4 @@
-/** The keys: at rest, exported, forgotten. */
+/** The accounts' keys: how they are stored, exported and deleted. */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ afterEach(() => sandbox().login.clear())
 
 type Exported = { evm: `0x${string}`; solana: string }
 
-/** The service's own page, the only one that may export and delete. */
+/** Opens the service's own page, the only one that may export and delete. */
 const openDashboard = () => openBrowser(sandbox(), { site: sandbox().secureSite })
 
 async function exported(email: string) {
@@ -102,7 +102,7 @@ describe('a key', () => {
     expect((await browser.ask('EXPORT', { otp: newest(sandbox(), email).code })).message).toBe(
       'Ask for a new code first',
     )
-    // A code of another kind is none here.
+    // A code that was sent for another purpose is not valid here.
     const other = await openDashboard()
     const second = someEmail()
     await other.login(second)
@@ -134,7 +134,7 @@ describe('forgetting', () => {
     ).toEqual(['Your account was deleted'])
     browser.setSession(token)
     expect(await browser.must('IS_CONNECTED', {})).toEqual({ isConnected: false })
-    // Deleting an account does not allow more mails.
+    // Deleting the account does not reset the limits of mails.
     expect(await browser.ask('CONNECT_EMAIL', { email })).toMatchObject({ status: 429 })
     sandbox().login.set({ advance: 30_000 })
     await browser.login(email)
@@ -198,7 +198,7 @@ describe('the dashboard', () => {
     await browser.must('SIGN_OUT_ONE', { id: list[1]?.id })
     expect(await site.must('IS_CONNECTED', {})).toEqual({ isConnected: false })
     expect(await browser.must('IS_CONNECTED', {})).toEqual({ isConnected: true })
-    // That browser is unknown again.
+    // The browser is no longer known to the service.
     sandbox().login.set({ advance: 30_000 })
     await site.must('CONNECT_EMAIL', { email })
     expect(newest(sandbox(), email).subject).toBe('Approve a new browser')

@@ -1,4 +1,4 @@
-/** The languages of the login service: which one a request gets, and that its mails are in it. */
+/** The languages of the login service: the one that a request gets, which is that of its mails too. */
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { pseudoText } from '../../../cli/stages/pseudo.ts'

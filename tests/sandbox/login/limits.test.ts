@@ -1,4 +1,4 @@
-/** How many mails, frames and wrong codes there may be, however many clients ask. */
+/** The limits of mails, frames and wrong codes, however many clients send requests. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { useSandbox } from '../../support/sandbox.ts'
 import { newest, openBrowser, SITE, someEmail } from './browser.ts'
@@ -34,7 +34,7 @@ describe('an IP address', () => {
     for (let each = 0; each < 4; each++) answers.push(await mail(from('192.0.2.1')))
     expect(answers).toEqual([200, 200, 200, 429])
     expect(await mail(from('192.0.2.2'))).toBe(200)
-    // What the client wrote itself comes first; the proxy appends what it sees.
+    // The header's last address counts, which the proxy adds; the client can write those before it.
     expect(await mail(from('192.0.2.9, 192.0.2.1'))).toBe(429)
   })
 
@@ -64,7 +64,7 @@ describe('an address', () => {
     }
     expect(said.slice(0, 7)).toEqual(Array<string>(7).fill('Invalid code. Try again.'))
     expect(said[7]).toBe('Too many wrong codes. Try again tomorrow.')
-    // The right one is refused too: otherwise guessing could go on.
+    // Now the right code is refused too, so that guessing cannot go on.
     const browser = await openBrowser(sandbox())
     await browser.must('CONNECT_EMAIL', { email })
     expect((await browser.ask('CONNECT_OTP', { otp: newest(sandbox(), email).code })).status).toBe(429)
@@ -75,7 +75,7 @@ describe('an address', () => {
 })
 
 describe('somebody who knows an address', () => {
-  /** Wrong codes until the service refuses to try more today. */
+  /** Enters wrong codes until the service refuses more for today. */
   async function guess(email: string, ip: string) {
     for (let round = 0; round < 20; round++) {
       const browser = await openBrowser(sandbox())
@@ -101,7 +101,7 @@ describe('somebody who knows an address', () => {
     await known.login(email)
     sandbox().login.set({ advance: 30_000 })
     await (await openBrowser(sandbox())).login(email)
-    // The ceiling holds in a browser that was let in too, and only there.
+    // A browser that was let in has its own limit, which applies to it alone.
     sandbox().login.set({ advance: 30_000 })
     await known.must('SIGN_OUT')
     for (let each = 0; each < 12; each++) {

@@ -1,4 +1,4 @@
-/** What a page may learn about an address that is not its visitor's: nothing, neither whether it has an account. */
+/** A page learns nothing about an address that is not its visitor's, not even whether it has an account. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { useSandbox } from '../../support/sandbox.ts'
 import { type Browser, newest, openBrowser, someEmail } from './browser.ts'
@@ -6,14 +6,14 @@ import { type Browser, newest, openBrowser, someEmail } from './browser.ts'
 const sandbox = useSandbox()
 afterEach(() => sandbox().login.clear())
 
-/** An address with an account, and one without; no mail is counted for either. */
+/** An address with an account and one without. The pause since the last mail is over for both. */
 async function twoAddresses() {
   const [known, unknown] = [someEmail(), someEmail()]
   await (await openBrowser(sandbox())).login(known)
   sandbox().login.set({ advance: 3_600_000 })
   return { known, unknown }
 }
-/** Whether the request waits (for a person), or what it answers at once. */
+/** 'waits' if the request waits for a person, or else its immediate answer. */
 const waits = (browser: Browser) =>
   Promise.race([
     browser.ask('CONNECT_DEVICE').then(({ status, message }) => ({ status, message })),

@@ -1,4 +1,4 @@
-/** Somebody who logs in at a provider: follows redirects, keeps cookies, presses the page's buttons. */
+/** Acts as a person who logs in at a provider: follows redirects, keeps cookies, and presses the pages' buttons. */
 import type { Sandbox } from '../../../sandbox/index.ts'
 
 export type Page = {
@@ -7,12 +7,12 @@ export type Page = {
   text: string
   headers: Headers
   data: (name: string) => string | undefined
-  /** The cookies that this browser now sends to a path of the page's host. */
+  /** The cookies that the browser sends to a path of the page's host. */
   cookies: (path: string) => string
 }
 
 export function createPerson() {
-  /** By path: the paths of cookies matter where brands share a host. */
+  /** Keep the path of each cookie, because several providers share a host. */
   const cookies = new Map<string, { value: string; path: string }>()
 
   const keep = (headers: Headers) => {
@@ -55,7 +55,7 @@ export function createPerson() {
   return { visit }
 }
 
-/** From the popup's address to the service's last page, as this person. */
+/** Follows a login from the popup's first URL to the service's last page, as this person. */
 export async function logInAt(
   uri: string,
   who: { name: string; email?: string },

@@ -1,4 +1,4 @@
-/** A request runs on the network and from the account that it names, or not at all. */
+/** A request runs on the network and with the account that it names, or fails. */
 import { beforeAll, expect, it } from 'vitest'
 import { useSandbox } from '../../support/sandbox.ts'
 import { tokenOf } from '../chain.ts'

@@ -1,4 +1,4 @@
-/** Taking an account back from somebody who was logged in: nothing that they prepared lets them in again. */
+/** Taking an account back from a thief who was logged in: nothing that the thief prepared gives access again. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { APPROVE_FIRST } from '../../../runtime/auth/messages.ts'
 import { useSandbox } from '../../support/sandbox.ts'
@@ -8,7 +8,7 @@ import { logInAt, type Page, startUri } from './person.ts'
 const sandbox = useSandbox()
 afterEach(() => sandbox().login.clear())
 
-/** Mails to one address wait 30 s. */
+/** Mails to one address need a pause of 30 s. */
 const later = (ms = 30_000) => sandbox().login.set({ advance: ms })
 const tokenOf = (link = '') => new URL(link).hash.slice(1)
 const google = async (browser: Browser, email: string) =>
@@ -16,7 +16,9 @@ const google = async (browser: Browser, email: string) =>
 const claim = (browser: Browser, page: Page) =>
   browser.ask('CONNECT_SOCIAL', { uri: page.data('result') }, 31337, page.data('proof'))
 
-/** Somebody in the victim's own browser has changed the address to theirs. `undo`: the token of the victim's letter. */
+/**
+ * A thief has changed the account's address in the victim's own browser. `undo` is the token in the mail to the victim.
+ */
 async function stolen() {
   const [victim, evil] = [someEmail(), someEmail()]
   const own = await openBrowser(sandbox())
@@ -38,7 +40,7 @@ describe('undoing a change of address', () => {
     expect((await claim(known, await google(known, evil))).status).toBe(200)
     expect(await known.user()).toMatchObject({ address, userName: 'Evil' })
     expect((await undo()).status).toBe(200)
-    // The same provider's login leads to a new account from now on.
+    // The login at the same provider gives a new account from now on.
     const back = await openBrowser(sandbox())
     expect((await claim(back, await google(back, evil))).status).toBe(200)
     expect((await back.user()).address).not.toBe(address)
@@ -94,11 +96,11 @@ describe('undoing a change of address', () => {
 })
 
 describe('deleting the account after changing its address', () => {
-  /** Somebody who was let in deletes the account, with the address that they gave it. */
+  /** The thief then deletes the account, with the address that they gave it. */
   async function gone() {
     const theft = await stolen()
     const { evil, own } = theft
-    // The dashboard in the same browser, which knows the account.
+    // Open the service's own page in the same browser, which is known.
     const dashboard = await openBrowser(sandbox(), { site: sandbox().secureSite, same: own })
     await dashboard.login(evil)
     later()
@@ -111,7 +113,7 @@ describe('deleting the account after changing its address', () => {
 
   it('leaves the link of the old address, which brings the account back as it was before both', async () => {
     const { victim, evil, address, undo, undoDeletion } = await gone()
-    // A new account with the other address does not stand in the way.
+    // A new account of the thief with the other address does not prevent the recovery.
     const thief = await openBrowser(sandbox())
     await thief.login(evil)
     expect((await thief.user()).address).not.toBe(address)
@@ -201,7 +203,7 @@ describe('a fresh browser of somebody who can log in at a linked provider', () =
   it('is not let in by a press on the mail’s link in the victim’s browser', async () => {
     const { thief, page, mail } = await begin()
     const link = mail.link ?? ''
-    // The victim's browser has logged in with the provider too, only not for this frame.
+    // The victim's browser has logged in at the provider too, but for another frame.
     const own = await openBrowser(sandbox())
     const elsewhere = await google(own, someEmail())
     for (const given of [undefined, elsewhere])

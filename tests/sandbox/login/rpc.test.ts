@@ -1,4 +1,4 @@
-/** What a page asks of the wallet behind a login: signatures that verify, transactions that are mined. */
+/** Requests of a page to the wallet of a login: signatures are valid, and transactions are mined. */
 import { Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import { base58 } from '@scure/base'
 import { ed25519 } from '@noble/curves/ed25519'
@@ -89,7 +89,7 @@ describe('a person', () => {
     expect((await browser.ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' }, 1)).message).toContain(
       'no smart accounts',
     )
-    // Where there are none, the key itself acts.
+    // On a network without smart accounts, the account is the key's own.
     expect(await browser.user(1)).toMatchObject({ address: eoa, accounts: [{ type: 'eoa' }] })
   })
 })

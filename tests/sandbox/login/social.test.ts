@@ -1,4 +1,4 @@
-/** Social logins through the local OpenID providers, over plain HTTP. */
+/** Social logins at the sandbox's OpenID providers, over plain HTTP. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { APPROVE_FIRST, SOCIAL_PROVIDERS } from '../../../runtime/auth/messages.ts'
 import { checkIdToken } from '../../../sandbox/login/social/idToken.ts'
@@ -28,7 +28,7 @@ describe.each(SOCIAL_PROVIDERS)('%s', (provider) => {
     expect(done.data('origin')).toBe(SITE)
     const result = done.data('result') ?? ''
     const user = await browser.claim(done)
-    // X tells nobody's address.
+    // X never tells a mail address.
     expect(user).toMatchObject({ email: provider === 'x' ? null : email, userName: 'Ada' })
 
     const replayed = await browser.ask('CONNECT_SOCIAL', { uri: result })
@@ -68,7 +68,7 @@ describe('a social login', () => {
     const callback = (state: string) => `${sandbox().secureSite}/social/callback/google?code=x&state=${state}`
     const state = new URL(uri).searchParams.get('state') ?? ''
     expect((await person.visit(callback('0'.repeat(64)))).text).toContain('This login has ended. Start again.')
-    // Somebody else's browser cannot end it, and then nobody can.
+    // Another browser cannot finish this login, and after its attempt nobody can.
     expect((await createPerson().visit(callback(state))).text).toContain('This login was started elsewhere.')
     expect((await person.visit(form.url, { name: 'Ada', email: '' })).text).toContain('This login has ended.')
     const other = await begin()
@@ -119,14 +119,14 @@ describe('a social login', () => {
     const { browser, uri } = await begin('discord')
     const done = await logInAt(uri, { name: 'Ada', email })
     sandbox().login.set({ advance: 30_000 })
-    // The person adds the login on the service's own page, and approves the browser by mail.
+    // The person has to add the login on the service's own page. Here the browser is approved by mail.
     expect([done.data('ask'), done.data('brand')]).toEqual([email, 'discord'])
     await browser.claim(done, email)
     expect((await browser.user()).address).toBe((await first.user()).address)
   })
 
   it('that a victim made by the attacker’s link is of no use in the attacker’s browser', async () => {
-    // A new account, and one that exists: the attacker’s page gets the result from the victim’s popup.
+    // For a new account and for an existing one, the attacker's page gets the result of the victim's popup.
     const [email, name] = [someEmail(), `Victim ${someEmail()}`]
     const first = await openBrowser(sandbox())
     await first.claim(await logInAt(await startUri(sandbox(), first, 'google'), { name, email }))

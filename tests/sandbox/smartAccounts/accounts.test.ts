@@ -20,7 +20,7 @@ it('the contracts are not there until they are named, then at their addresses, o
     const sizes = (await codes()).map((code) => code?.length ?? 0)
     expect(Math.min(...sizes)).toBeGreaterThan(1000)
     expect(await reader.getBlockNumber({ cacheTime: 0 })).toBe(before + 3n)
-    // A test may take the chain back to before they were there.
+    // A test may revert the chain to a block, and the contracts must still be there.
     await ask(rpcUrl, 'evm_revert', [result])
     expect(await reader.getBlockNumber({ cacheTime: 0 })).toBe(before)
     expect((await codes()).map((code) => code?.length ?? 0)).toEqual(sizes)

@@ -15,7 +15,7 @@ import {
 } from '../../../sandbox/smartAccounts/addresses.ts'
 
 it('the addresses follow from the contracts, whose every byte counts', () => {
-  // The usual salt of EntryPoint 0.8: with other code, it would be somewhere else.
+  // The salt with which EntryPoint 0.8 is deployed everywhere: other code would give another address.
   const salt = '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9'
   expect(getCreate2Address({ from: DEPLOYER, salt, bytecode: entryPoint.bytecode })).toBe(entryPoint08Address)
   expect(ENTRY_POINT).toBe(entryPoint08Address)

@@ -25,7 +25,7 @@ const accountAbi = parseAbi([
   'function executeBatch(Call[] calls)',
 ])
 
-/** An account as an app's developer writes it with viem, without a line of the sandbox's own. */
+/** An account as an app's developer creates it with viem, without code of the sandbox. */
 async function viemAccount(factory: Hex, owner = anyone(), balance = parseEther('1')) {
   const { reader, rpcUrl } = viemClients(sandbox())
   const args = [owner.address, 0n] as const
@@ -57,7 +57,7 @@ async function viemAccount(factory: Hex, owner = anyone(), balance = parseEther(
   })
 }
 
-/** The factory of the reference implementation: it lets nobody but the entry point call it. */
+/** Deploys the factory of the reference implementation, which only the entry point may call. */
 async function referenceFactory(): Promise<Hex> {
   const { abi, bytecode } = simpleAccountFactory
   const chain = chainClients(sandbox(), 31337, sandbox().accounts[5]?.privateKey ?? '0x')
@@ -91,7 +91,7 @@ describe("viem's bundler client", () => {
       3n,
       4n,
     ])
-    // The estimate is enough, and not far more than what it takes.
+    // The estimate is enough, and less than twice what it takes.
     const limits = gas.callGasLimit + gas.verificationGasLimit + gas.preVerificationGas
     expect(done.actualGasUsed).toBeLessThan(limits)
     expect(done.actualGasUsed * 2n).toBeGreaterThan(limits)
@@ -126,7 +126,7 @@ describe("viem's bundler client", () => {
   })
 })
 
-/** A signed operation as it goes over the wire. */
+/** A signed operation in the form in which it is sent. */
 async function wire(changes: object = {}, options: { balance?: bigint; signer?: ReturnType<typeof anyone> } = {}) {
   const { bundler } = viemClients(sandbox())
   const owner = anyone()

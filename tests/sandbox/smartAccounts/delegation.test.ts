@@ -26,7 +26,7 @@ it('an EOA that delegates sends user operations from its own address', async () 
   expect(success).toBe(true)
   expect(receipt.from).not.toBe(owner.address.toLowerCase())
   expect([await reader.getBalance({ address: first }), await reader.getBalance({ address: second })]).toEqual([3n, 4n])
-  // The EOA paid for it, and none of it was a transaction of its own but the authorization.
+  // The plain account has paid, and its only transaction count comes from the authorization.
   expect(await reader.getBalance({ address: owner.address })).toBeLessThan(parseEther('1'))
   expect(await reader.getTransactionCount({ address: owner.address })).toBe(1)
 })

@@ -1,4 +1,4 @@
-/** The contracts of the passkey wallet on a real chain: what is valid, and each attack that must not be. */
+/** The contracts of the passkey wallet on a real chain: valid signatures, and attacks that must fail. */
 import { createWalletClient, encodeFunctionData, hashMessage, http, parseEther, zeroAddress, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
@@ -44,7 +44,7 @@ async function funded(chainId = 31337): Promise<Soft> {
   return soft
 }
 
-/** Signs as `by` and sends, as the wallet does. */
+/** Signs with the passkey of `by` and sends, as the wallet does. */
 async function run({ passkey, sign }: Soft, calls: readonly Call[], wrong: Wrong = {}, by: Soft = { passkey, sign }) {
   const rpc = rpcOf()
   const prepared = await prepare(rpc, 31337, { ...by.passkey, account: passkey.account }, calls)
@@ -54,7 +54,7 @@ async function run({ passkey, sign }: Soft, calls: readonly Call[], wrong: Wrong
 
 const pay = (to: Hex, value = 5n): Call => ({ to, value, data: '0x' })
 
-/** The answer to ERC-1271 for a signature over the challenge of this account and chain, or another one. */
+/** The answer of ERC-1271 for a signature of this account's challenge on this chain, or of another challenge. */
 async function isValid(soft: Soft, { challenge, ...wrong }: Wrong & { challenge?: Hex } = {}, chainId = 31337) {
   const hash = hashMessage('hello')
   const own = messageChallenge(soft.passkey.account, 31337, hash)
@@ -203,7 +203,7 @@ it('refuses a key that is no owner, and calls of the contract that nobody signed
   ]
   for (const data of calls)
     await expect(reader.call({ account: from, to: account, data })).rejects.toThrow(/NotAllowed|revert/)
-  // With no recovery wallet, the zero address is none.
+  // Without a recovery wallet, the zero address has no rights.
   await expect(reader.call({ account: zeroAddress, to: account, data: calls[1] })).rejects.toThrow()
 })
 

@@ -104,7 +104,7 @@ describe('a session key', () => {
     await ask(rpcUrl, 'evm_increaseTime', [3700])
     await ask(rpcUrl, 'evm_mine', [])
     await expect(use({ to: target, value: 1n })).rejects.toMatchObject(refused(-32503, /^AA22/))
-    // It can be granted again.
+    // The session can be granted again.
     const { timestamp } = await reader.getBlock()
     const grant = { key: key.address, expiry: Number(timestamp) + 60, targets: [target], maxValue: 1n }
     await (await smartAccounts.grantSession(31337, owner, grant)).wait()

@@ -1,6 +1,6 @@
 /**
- * The account of the entry point's own authors (SimpleAccountFactory of @account-abstraction/contracts 0.8.0, MIT), as they
- * compiled it: it lets nobody but the entry point make accounts.
+ * The factory of the reference account (SimpleAccountFactory of @account-abstraction/contracts 0.8.0, MIT), as its
+ * authors compiled it: only the entry point may create accounts.
  */
 export const simpleAccountFactory = {
   abi: [

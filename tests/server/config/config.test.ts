@@ -1,4 +1,4 @@
-/** The config: what each mode needs, and what every error says. */
+/** The server's config: the required options of each mode, and the messages of all errors. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, parseConfig } from '../../../server/config/config.ts'

@@ -1,4 +1,4 @@
-/** The log: what an error leaves in it. */
+/** The log: how an error is written to it. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createLog, errorFor } from '../../../server/http/log.ts'

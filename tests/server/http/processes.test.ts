@@ -1,4 +1,4 @@
-/** Two servers on one PostgreSQL, behind a balancer that gives every request to the other one of them. */
+/** Two servers with one PostgreSQL, behind a balancer that sends each request to the next of them. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { runServer, type ServerProcess, spawnServer } from '../../support/server
 import { newest, openBrowser, type Service, SITE, someEmail } from '../../sandbox/login/browser.ts'
 
 const hasPostgres = (await findPostgres()) !== undefined
-/** Each step is a process of its own. */
+/** The time limit: each step starts a process. */
 const SLOW = 120_000
 
 describe.skipIf(!hasPostgres)(`two servers on one PostgreSQL (${POSTGRES_ADVICE})`, { timeout: SLOW }, () => {
@@ -48,7 +48,7 @@ describe.skipIf(!hasPostgres)(`two servers on one PostgreSQL (${POSTGRES_ADVICE}
     mailbox = await startMailbox()
     balancer = await startBalancer(() => ports)
     writeFileSync(join(folder, 'walletkit-server.json'), JSON.stringify({ sites: [SITE], url: balancer.url }))
-    // At once: one of them makes the tables, and the other one waits.
+    // Start both at once: one creates the tables, and the other waits for that.
     await Promise.all([spawn(), spawn()])
     service = { secureSite: balancer.url, login: mailbox }
   }, SLOW)
@@ -69,7 +69,8 @@ describe.skipIf(!hasPostgres)(`two servers on one PostgreSQL (${POSTGRES_ADVICE}
     await browser.login(email)
     const { address } = await browser.user()
     for (let each = 0; each < 4; each++) expect((await browser.user()).address).toBe(address)
-    // A browser that is not known needs the mail's link, and waits for it at one while the other one gets the press.
+    // An unknown browser has to press the mail's link. It waits for that at one server, and the press arrives at the
+    // other.
     const other = await openBrowser(service, { site: SITE })
     await expect
       .poll(() => other.ask('CONNECT_EMAIL', { email }), { timeout: 40_000, interval: 2_000 })
@@ -112,7 +113,7 @@ describe.skipIf(!hasPostgres)(`two servers on one PostgreSQL (${POSTGRES_ADVICE}
     const person = async () => {
       while (!isOver) {
         const email = someEmail()
-        // Whoever is cut begins again, as a person does.
+        // If a server was stopped meanwhile, begin again, as a person does.
         const browser = await openBrowser(service, { site: SITE }).catch(() => undefined)
         if (!browser) continue
         const isIn = await browser.login(email).then(

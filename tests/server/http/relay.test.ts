@@ -1,4 +1,4 @@
-/** The relay of a server, on its one port. */
+/** The server's relay, which is on the same port as the rest. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { createClientKey } from '../../sandbox/clientKey.ts'

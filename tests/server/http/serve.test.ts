@@ -1,4 +1,4 @@
-/** The server over HTTP: what it answers, to whom, what it writes down, and how it stops. */
+/** The server over HTTP: its answers, its limits to hosts and sites, its log, and how it stops. */
 import { request as httpRequest } from 'node:http'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => hosted.close())
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${hosted.url()}${path}`, { headers })
-/** With a Host header of its own, which `fetch` does not send. */
+/** The status of a request with another Host header, which `fetch` cannot set. */
 const statusFor = (host: string, path: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     const { hostname, port } = new URL(hosted.url())
@@ -104,7 +104,7 @@ describe('an account', () => {
     const { address } = await browser.user()
     const signature = await browser.rpc<`0x${string}`>('personal_sign', ['0x68656c6c6f', address])
     expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(address)
-    // It has no network, so it says so instead of sending.
+    // The account has no network there, so the frame answers with an error.
     expect(
       await browser.ask('RPC_REQUEST', { method: 'eth_sendTransaction', params: [{ from: address, to: address }] }),
     ).toMatchObject({

@@ -1,4 +1,4 @@
-/** The wallet list: the operator's file, and what pages ask of it. */
+/** The wallet list: the operator's file, and the requests of pages for it. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Master keys and envelopes: what opens, what does not, and what a rotation changes. */
+/** Master keys and envelopes: which key opens which envelope, and what a rotation changes. */
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

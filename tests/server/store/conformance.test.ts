@@ -1,4 +1,4 @@
-/** One suite for every store of the login: what one promises, all keep. */
+/** One suite for every store of the login service, because all must behave alike. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
   afterEach(async () => {
     for (const store of opened.splice(0)) await store.close()
   })
-  /** A new store, and what opens it again as a new process would. */
+  /** A new store, and a function that opens it again as a new process would. */
   const fresh = async () => {
     const at = await place()
     const reopen = async () => {
@@ -61,7 +61,7 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
         store = await reopen()
         return store
       },
-      /** The store, as several processes have it; where only one may have it, the same one. */
+      /** The store as three processes open it, or the same one three times if only one process may. */
       processes: async () => (hasProcesses ? [store, await reopen(), await reopen()] : [store, store, store]),
     }
   }
@@ -92,7 +92,7 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
     for (const about of same) expect(await store().addUser(userOf(about))).toBe(false)
     expect(await store().usersAfter('', 10)).toEqual([user])
     expect(await store().userByLogin('x:1')).toBeUndefined()
-    // Without an address there is nothing to share.
+    // Without a mail address, accounts have nothing that must be unique.
     await added(store(), { email: null })
     await added(store(), { email: null })
   })
@@ -208,7 +208,7 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
     expect(await store().setEmail(user.id, user.email, 'next@example.com', change)).toBe('done')
     const now = { ...user, email: 'next@example.com', known: true }
     const others = [{ ...deletedOf(), account: 'a', key: box('k') }]
-    // What was sealed is not what is stored any more.
+    // The account has changed since the caller read it.
     expect(await store().deleteUser(user, [change], [kept])).toBe('changed')
     expect(await store().deleteUser(now, [], [kept])).toBe('changed')
     expect(await store().deleteUser({ ...now, logins: [] }, [change], [kept])).toBe('changed')
@@ -221,14 +221,14 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
     expect(await store().session(session.token)).toBeUndefined()
     expect(await store().change(change.token)).toBeUndefined()
     expect(await store().deleted(kept.token)).toEqual(kept)
-    // Somebody has the address meanwhile.
+    // Another account has got the mail address meanwhile.
     const next = await added(store(), { email: user.email })
     expect(await store().restoreUser(kept.token, user, [change])).toBe('taken')
     await store().deleteUser(next, [], [deletedOf()])
     expect(await store().deleted(others[0]?.token ?? '')).toEqual(others[0])
     expect(await store().restoreUser('nothing', user, [])).toBe('used')
     expect(await store().restoreUser(kept.token, user, [change])).toBe('done')
-    // The account's other rows are gone with this one.
+    // The account's other links no longer work.
     for (const { token } of [kept, ...others]) expect(await store().restoreUser(token, user, [])).toBe('used')
     expect(await store().changesOf(user.id)).toEqual([change])
     expect(await store().userByLogin('google:1')).toEqual(user)
@@ -264,7 +264,7 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
     const { store } = await fresh()
     const user = await added(store(), { name: 'Ada', logins: ['google:1'] })
     await store().addLogin(user.id, 'google:2', 'Ada L.')
-    // Made before the other login came.
+    // The change was stored before the second login was added.
     await store().setEmail(user.id, user.email, 'next@example.com', changeOf(user))
     expect(await store().changesOf(user.id)).toMatchObject([{ name: 'Ada L.', logins: ['google:1', 'google:2'] }])
     const nobody = await added(store(), { email: null })
@@ -365,7 +365,7 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
         ]
         expect(await stores[0]?.deleteUser(user, [], kept)).toBe('done')
         const restored = await atOnce(stores, 2, (store, at) => store.restoreUser(kept[at % 2]?.token ?? '', user, []))
-        // Whoever comes second with another link of the account may find the account there already.
+        // The second link finds the account restored already.
         expect(restored.filter((end) => end === 'done')).toHaveLength(1)
         expect(await stores[0]?.userById(user.id)).toEqual(user)
       }
@@ -381,7 +381,7 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
           stores[0]?.addSession(sessionOf(user)),
           stores[2]?.addDevice(user.id, 'd'),
         ])
-        // Either it was deleted without the login, or it has it.
+        // Either the account was deleted without the new login, or it has the login.
         expect([deleting, adding === undefined]).toEqual(deleting === 'done' ? ['done', true] : ['changed', false])
         if (deleting === 'done') expect(await stores[0]?.sessionsOf(user.id)).toEqual([])
       }

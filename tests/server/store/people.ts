@@ -1,4 +1,4 @@
-/** Accounts, logins, changes and deletions for tests of a store; each is another one. */
+/** Creates accounts, logins, changes and deletions for tests of a store. Each one is different. */
 import type { Store } from '../../../sandbox/login/store.ts'
 import type { Change, Deleted, Session, User } from '../../../sandbox/login/database.ts'
 
@@ -33,7 +33,10 @@ export const changeOf = (user: User, about: Partial<Change> = {}): Change => ({
 })
 export const deletedOf = (): Deleted => ({ token: `deleted${++count}`, box: box(), until: 1e13 })
 
-/** `place`: of a new store: a path or an address. `hasProcesses`: whether several processes may have it. */
+/**
+ * A kind of store. `place` creates a place for one: a path or a URL. `hasProcesses`: whether several processes may use
+ * it.
+ */
 export type Kind = {
   name: string
   place: () => Promise<string>
@@ -42,6 +45,6 @@ export type Kind = {
 }
 
 export const rounds = (count: number) => Array.from({ length: count }, (_, at) => at)
-/** What `work` gives for each of `count` calls that run at once, spread over the processes. */
+/** Calls `work` `count` times for each store, all at once. @returns the results */
 export const atOnce = <T>(stores: readonly Store[], count: number, work: (store: Store, at: number) => Promise<T>) =>
   Promise.all(rounds(count).flatMap((at) => stores.map((store, each) => work(store, at * stores.length + each))))

@@ -1,4 +1,4 @@
-/** One suite for everything that keeps what lasts minutes: in memory, and in a table that several processes share. */
+/** One suite for both stores of short-lived data: in memory, and in a table that several processes share. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ const kept = (db: Db) => {
 let time = 1_000_000
 const now = () => time
 let places = 0
-/** Three processes' views of the same entries; where only one process can have them, the same view three times. */
+/** A kind of store, as three processes see it; the same one three times if only one process may use it. */
 type Kind = { name: string; processes: () => Promise<Transient[]> }
 const kinds: Kind[] = [
   {

@@ -1,4 +1,7 @@
-/** What an operator types: rotation, backup, drill, checks. From the real program, against a database that people logged in to. */
+/**
+ * The operator's commands (rotate, backup, verify and others), run as the real program, with a database that has
+ * accounts.
+ */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +14,7 @@ type Hosted = Awaited<ReturnType<typeof startHosted>>
 let hosted: Hosted
 const [K1, K2] = [masterKey('k1'), `k2:${randomBytes(32).toString('base64')}`]
 const PEOPLE = 3
-/** Each step is a process of its own. */
+/** The time limit: each step starts a process. */
 const SLOW = 90_000
 const people: { email: string; address: string }[] = []
 
@@ -67,7 +70,7 @@ describe('a rotation', { timeout: SLOW }, () => {
     expect((await run(['rotate'], both)).text).toContain(`${PEOPLE} accounts, of which 0 were put`)
     expect((await run(['verify'], K2)).text).toContain(`${PEOPLE} accounts, of which ${PEOPLE} open`)
     expect((await run(['verify'], K1)).code).toBe(1)
-    // Back, for the tests after this one.
+    // Rotate back, for the tests after this one.
     expect((await run(['rotate'], `${K1},${K2}`)).text).toContain('master key "k1"')
   })
 

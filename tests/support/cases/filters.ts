@@ -1,4 +1,4 @@
-/** Cases: which wallets the list leaves out and why, and what the site's other options change. */
+/** Cases of the wallet list: which wallets it leaves out, and what the site's other options change. */
 import {
   ALL,
   AMBER,

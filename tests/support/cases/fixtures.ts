@@ -1,10 +1,10 @@
-/** The shape of the wallet list's cases, and their directory and wallets. */
+/** The form of a case of the wallet list, and the directory and wallets that the cases use. */
 import type { Config, Wallet } from '../../../runtime/contracts/config.ts'
 import type { Namespace } from '../../../runtime/lib/namespace.ts'
 
 export type WalletCase = {
   title: string
-  /** Merged over a config that has a relay and a directory. */
+  /** Options that are merged over those of a site with a relay and a directory. */
   config?: Config
   /** Wallets that announce themselves on eip155 (EIP-6963). */
   announced?: { name: string; rdns: string }[]
@@ -19,12 +19,12 @@ export type WalletCase = {
   device?: 'android' | 'iphone'
   relay?: false
   directory?: false
-  /** No chain adapter: only WalletConnect sessions. */
+  /** The site has no chain adapter, so only WalletConnect sessions. */
   basic?: true
-  /** With an email and a social login method. */
+  /** The site also offers email and social logins. */
   methods?: true
   namespace?: Namespace
-  /** `Name [Tag]`, in order. A list that opens with a button is `{ behind }`. */
+  /** The expected rows in order, as `Name [Tag]`. `{ behind }`: a button opens the list. */
   rows: string[] | { behind: string[] }
 }
 
@@ -71,7 +71,7 @@ export const LIST = [
 ]
 
 export const CODE = 'WalletConnect [QR code]'
-/** The count when all of them are listed, and when one is missing. */
+/** The row All Wallets when all eleven wallets are counted, and when one is missing. */
 export const ALL = 'All Wallets [10+]'
 export const TEN = 'All Wallets [10]'
 export const wallets = (lists: Config['wallets'], more: Config = {}): Config => ({ ...more, wallets: lists ?? {} })

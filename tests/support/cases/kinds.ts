@@ -1,4 +1,4 @@
-/** Cases: which kinds of wallets the list contains, and in which order. */
+/** Cases of the wallet list: which kinds of wallets it contains, and in which order. */
 import {
   ALL,
   AMBER,

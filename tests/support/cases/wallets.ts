@@ -1,4 +1,6 @@
-/** Cases of the Connect view's wallet list: what the site, the page and the visitor provide, and the resulting rows. */
+/**
+ * The cases of the Connect view's wallet list: each has what the site and the browser provide, and the expected rows.
+ */
 import { FILTERS } from './filters.ts'
 import { KINDS } from './kinds.ts'
 

@@ -14,7 +14,9 @@ export function tracked(kit: Kit) {
   return (name: string) => heard.filter((each) => each === name).length
 }
 
-/** A wallet with a single key, so that the account is the same with any number of accounts. */
+/**
+ * Options of a wallet with one key only, that of the sandbox's account number `at`, so that it has only that account.
+ */
 export const walletOf = ({ chains, sandbox }: Net, at = 0) => ({
   chains,
   keys: [sandbox.accounts[at]?.privateKey ?? '0x'] as const,

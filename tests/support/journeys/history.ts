@@ -1,4 +1,4 @@
-/** The activity view: its pages, new rows on top, and pending transactions. */
+/** The journey through the activity view: its pages, new rows on top, and a pending transaction. */
 import { connect } from '../../../runtime/actions/connect.ts'
 import { STORAGE_KEYS } from '../../../runtime/lib/keyTable.ts'
 import { openHistory, rowAt } from '../../plugins/history/kit.ts'
@@ -8,7 +8,7 @@ import { askNode } from '../ledger.ts'
 import { balanceLoading, held, stop, walletOf } from './common.ts'
 
 const ROWS = 60
-/** More pages than the list ever has; every run adds a transaction. */
+/** More pages than the list ever has, so that the loop ends. The list grows, because every run adds a transaction. */
 const PAGES = 50
 
 export const history: Journey = {

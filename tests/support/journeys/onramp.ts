@@ -1,4 +1,4 @@
-/** Buying: the options, the price, the page to pay on, and the purchases. */
+/** The journey of a purchase: the options, the price, the page to pay on, and the list of purchases. */
 import { vi } from 'vitest'
 import { MOCK_QUOTE_ID } from '../../../plugins/onramp/defaults.ts'
 import { openOnRamp } from '../../plugins/onramp/kit.ts'

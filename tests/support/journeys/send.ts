@@ -1,4 +1,4 @@
-/** A send: balances and fee, the form, and the wallet's answer. */
+/** The journey of a send: the balances and the fee, the form, and the wallet's answer. */
 import { intent, isLoading } from '../../../plugins/send/form.ts'
 import { choose, openPanel } from '../../plugins/send/kit.ts'
 import type { Journey } from '../kills.ts'
@@ -32,7 +32,7 @@ export const send = (name: string, symbol: string, amount: string): Journey => (
         {
           name: 'balances and fee',
           press: () => {
-            // After a failure the controller waits before it tries again, so skip that time.
+            // After a failure the controller waits before it tries again, so move the clock on by that time.
             if (state.lastRetry !== undefined) net.clock.skip(30_000)
             return Promise.all([controller.fetchTokens(), controller.fetchGas()])
           },

@@ -1,4 +1,4 @@
-/** A swap: the panel, the quote, the review, and the wallet's answer, with or without an approval first. */
+/** The journey of a swap: the panel, the quote, the review, and the wallet's answer. Tokens need an approval first. */
 import { blocked, flags, impact } from '../../../plugins/swaps/figures.ts'
 import { inputError, isLoaded, label } from '../../../plugins/swaps/form.ts'
 import { openPanel, tokenOf } from '../../plugins/swaps/kit.ts'

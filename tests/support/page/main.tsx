@@ -37,7 +37,7 @@ import { available, withHosts } from './plugins.ts'
 import probe from './probe.tsx'
 import { type Point, sabotage } from './sabotage.ts'
 
-/** What a test sets on the window before the page's own code runs. */
+/** What a test sets as `window.setup` before the page's own code runs. */
 export type Setup = {
   config: Config
   chains?: 'none'
@@ -53,9 +53,9 @@ export type Setup = {
   mount?: boolean
   /** With the tests' own plugin, as an official plugin or as a third-party one. */
   probe?: boolean | 'guest'
-  /** The events that start that plugin. */
+  /** The events that start the tests' own plugin (`probe`). */
   activate?: readonly ActivationEvent[]
-  /** The texts of each language, of which those of buttons load with the page. */
+  /** The texts of each language. Those of buttons are in the page, all others load later. */
   languages?: Readonly<Record<string, Messages>>
   /** The style sheet of a preset, as the build prints it. */
   look?: string
@@ -103,7 +103,7 @@ const config = { ...globalThis.setup.config, ...(language && { locale: language.
 const held = available
   .map((plugin) => (plugin.id === broken?.plugin ? sabotage(plugin, broken.point) : plugin))
   .map((plugin) => withHosts(plugin, config.features))
-// Without slots: an item that is shown starts it too.
+// Remove the plugin's slots: an item that is shown in one would start the plugin too.
 const own = activate ? { ...probe, activate, slots: {} } : probe
 const mine = probed === 'guest' ? { ...own, guest: true as const } : own
 const served = [eip155, solana, polkadot, bip122, harbor].filter(({ namespace }) =>
@@ -119,7 +119,7 @@ const generated: Generated = {
   config,
   ...(language && { language }),
   chains: chains === 'none' ? [] : served,
-  // As the build prints it.
+  // `icons` and `look` are properties of the list of plugins, as in the code that `walletkit build` generates.
   plugins: Object.assign(probed ? [...held, mine] : [...held], {
     icons: () => import('virtual:icons'),
     ...(look !== undefined && { look }),
@@ -153,7 +153,9 @@ if (react) {
   )
 }
 
-/** As a build prints them: some texts in the page, and a function that loads all. */
+/**
+ * Languages in the form that `walletkit build` generates: the texts of buttons, and a function that loads all texts.
+ */
 function loaders(texts: Readonly<Record<string, Messages>>) {
   const entries = Object.entries(texts).map(([tag, all]) => {
     const words = Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith('button.')))
@@ -162,7 +164,7 @@ function loaders(texts: Readonly<Record<string, Messages>>) {
   return Object.fromEntries(entries)
 }
 
-/** What an app's own component reads, as it last rendered. */
+/** A component of the app, which shows what the hooks return. */
 function Hooks() {
   const { caipAddress } = useAccount()
   const { open, activeChain, selectedNetworkId } = useKitState()

@@ -6,7 +6,7 @@ const manifests = import.meta.glob<AnyPlugin>('../../../plugins/*/index.ts', { e
 
 export const available = Object.values(manifests).filter((plugin) => plugin.available !== false)
 
-/** As a build prints it: an option that names a host becomes the host. */
+/** Replaces hosts that a plugin names by an option with the option's value, as `walletkit build` does. */
 export function withHosts(plugin: AnyPlugin, features: Readonly<Record<string, unknown>> | undefined): AnyPlugin {
   const options = new Map<string, unknown>(Object.entries(features?.[plugin.feature] ?? {}))
   const hosts = plugin.permissions?.hosts?.flatMap((host) => {

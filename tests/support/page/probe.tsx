@@ -1,4 +1,7 @@
-/** The tests' own plugin: items in every slot, a view that fails on demand, and its plugin kit on the window. */
+/**
+ * The tests' own plugin: items in several slots, a view that fails if a test says so, and its plugin kit as
+ * `window.probe`.
+ */
 import { definePlugin, type PluginKit } from 'walletkit/plugin'
 
 declare module 'walletkit/plugin' {
@@ -20,7 +23,7 @@ function ProbeView() {
   if (globalThis.probeFails) throw new Error('The probe fails')
   return <p>The probe is here</p>
 }
-/** As tall as the placeholder that is shown while it loads. */
+/** A component of a connect method: a button as tall as the placeholder that is shown while it loads. */
 const method = (text: string) => async () => {
   const { Button } = await import('walletkit/ui')
   return { default: () => <Button wide>{text}</Button> }

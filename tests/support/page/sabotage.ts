@@ -5,7 +5,7 @@ import type { AnyPlugin, Load, ViewProps } from '../../../runtime/contracts/defi
 export const POINTS = ['import', 'manifest', 'setup', 'render', 'effect', 'event', 'async', 'teardown'] as const
 export type Point = (typeof POINTS)[number]
 
-/** The view to open for a broken plugin: its first one, or one that is added to it. */
+/** The name of the view to open for a broken plugin: its first one, or the one that {@link sabotage} adds. */
 export const brokenView = ({ views }: AnyPlugin) => Object.keys(views ?? {})[0] ?? 'Broken'
 
 export function sabotage(plugin: AnyPlugin, point: Point): AnyPlugin {

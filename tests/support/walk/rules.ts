@@ -1,4 +1,4 @@
-/** What is true of every page at every moment, and what once everything has been answered. */
+/** Rules of the random walks: what must be true of every page at any time, and what after everything was answered. */
 import { requestClose } from '../../../runtime/actions/close.ts'
 import type { Kit } from '../../../runtime/contracts/kit.ts'
 import { CONNECTIONS, connectorIdKey, STORAGE_KEYS } from '../../../runtime/lib/keyTable.ts'
@@ -9,7 +9,7 @@ import type { Site } from './site.ts'
 
 const same = (a: string | undefined, b: string | undefined) => a?.toLowerCase() === b?.toLowerCase()
 
-/** The record, the accounts and the networks say the same: `undefined`, or what is wrong. */
+/** Checks that connections, accounts and networks of the state agree. @returns what is wrong, or `undefined` */
 export function fault(site: Site, kit: Kit): string | undefined {
   const { state } = kit
   for (const namespace of namespacesOf(state.accounts)) {
@@ -38,7 +38,7 @@ export function fault(site: Site, kit: Kit): string | undefined {
   return foreign(site, kit)
 }
 
-/** An account that its wallet does not have. */
+/** Checks that the state has, and wallets were asked for, only accounts of the wallet itself. @returns what is wrong */
 function foreign(site: Site, kit: Kit): string | undefined {
   for (const { connector, session } of allConnections(kit)) {
     const wallet = site.evm.find(({ id }) => id === connector.id)
@@ -56,7 +56,10 @@ function foreign(site: Site, kit: Kit): string | undefined {
   return undefined
 }
 
-/** Whether a press on the close button does nothing although nothing is wrong. */
+/**
+ * Presses the close button of an open modal. It may do nothing only if the wallet's network is not supported.
+ * @returns the view that could not be closed, or `undefined`
+ */
 export function trapped(kit: Kit): string | undefined {
   const { modal, router } = kit.state
   if (!modal.open || requestClose(kit, 'button')) return undefined
@@ -64,7 +67,10 @@ export function trapped(kit: Kit): string | undefined {
   return isLost ? undefined : `trapped in ${router.view}`
 }
 
-/** A page stores only the network of the active namespace, so the others of a remote session may differ. */
+/**
+ * A namespace's account, for a comparison of tabs. Only the active namespace's network is stored, so for other
+ * namespaces of a remote session it is always `'remote'`.
+ */
 const shownIn =
   ({ state }: Kit) =>
   (namespace: Namespace) => {
@@ -72,7 +78,11 @@ const shownIn =
     return isOwn && state.networks.activeChain !== namespace ? 'remote' : state.accounts[namespace].caipAddress
   }
 
-/** After everything was answered: storage repeats the record, every tab has it, and nobody else listens. */
+/**
+ * Checks after everything was answered: the tabs and the storage agree, nothing is still loading, and no listener is
+ * left over.
+ * @returns what is wrong, or `undefined`
+ */
 export function unsettled(site: Site): string | undefined {
   const told = site.tabs.map(({ kit }) =>
     allConnections(kit)

@@ -1,8 +1,8 @@
-/** Runs one random walk of wallets, visitor, site, reloads and tabs, on fake timers. */
+/** Runs a random walk on fake timers: steps of wallets, visitor, site, reloads and tabs. */
 import fc from 'fast-check'
 import { vi } from 'vitest'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
-// Loaded before the walks: an import that is loaded in one takes real time.
+// Load these modules before the walks: an import during a walk takes real time.
 import '../../../runtime/actions/activate.ts'
 import '../../../runtime/actions/close.ts'
 import '../../../runtime/actions/tabs.ts'
@@ -13,7 +13,7 @@ import { fault, trapped, unsettled } from './rules.ts'
 import { makeSite, type Site } from './site.ts'
 import { NAMES, type Step, STEPS } from './steps.ts'
 
-/** Longer than any time that the kit waits for a wallet, in ms. */
+/** The ms of a pause that is longer than any time for which the kit waits for a wallet. */
 const LONG = 60_000
 
 export const walks = () =>
@@ -22,7 +22,7 @@ export const walks = () =>
       name: fc.constantFrom(...NAMES),
       tab: fc.nat(1),
       at: fc.nat(11),
-      /** How long nobody does anything after it, in ms. */
+      /** The ms after the step in which nobody does anything. */
       pause: fc.constantFrom(0, 0, 1, 10, 4_000, LONG),
     }),
     { minLength: 1, maxLength: 24 },
@@ -30,7 +30,10 @@ export const walks = () =>
 
 export type Walk = readonly (Step & { pause: number })[]
 
-/** Resolves with what is wrong after which step, or `undefined`. Call it with fake timers. */
+/**
+ * Takes the steps. Needs fake timers. Resolves with the first step after which something is wrong and what, or
+ * `undefined`.
+ */
 export async function walk(steps: Walk): Promise<string | undefined> {
   const site = makeSite()
   site.open(0)
@@ -53,18 +56,18 @@ export async function walk(steps: Walk): Promise<string | undefined> {
   return (await settle(site, 'the walk')) ?? (await end(site))
 }
 
-/** Time passes, and what was imported or answered in it takes its course. */
+/** Advances the fake time, and lets imports and answers that came in it finish. */
 async function pass(ms: number) {
   await vi.advanceTimersByTimeAsync(ms)
   await new Promise((resolve) => setImmediate(resolve))
   await vi.advanceTimersByTimeAsync(0)
 }
 
-/** Everybody answers, and nobody does anything else. */
+/** Lets all wallets answer, without other steps, and checks the rules for the time after that. */
 async function settle(site: Site, after: string): Promise<string | undefined> {
   for (const wallet of [...site.evm, site.remote]) wallet.mood = 'answer'
   await pass(LONG)
-  // A prompt that got no answer is left, as with Cancel.
+  // Leave the prompts that got no answer, as Cancel does.
   site.abandon()
   site.wake()
   await pass(LONG)
@@ -73,7 +76,7 @@ async function settle(site: Site, after: string): Promise<string | undefined> {
   return wrong && `after ${after}: ${wrong}`
 }
 
-/** A disconnect leaves nothing, in any tab. */
+/** Disconnects in the first tab, and checks that no tab has a connection left. */
 async function end(site: Site): Promise<string | undefined> {
   const [first] = site.tabs
   if (first) site.start(() => disconnect(first.kit))

@@ -1,4 +1,4 @@
-/** A site in up to two tabs over one storage, and the wallets of its visitor. */
+/** A site for random walks: up to two tabs with one storage, and the visitor's wallets. */
 import { abandonConnect, connect } from '../../../runtime/actions/connect.ts'
 import { register } from '../../../runtime/actions/discover.ts'
 import { reconnect } from '../../../runtime/actions/reconnect.ts'
@@ -27,7 +27,7 @@ export function makeSite() {
   const tabs: Tab[] = []
   const pending: Promise<unknown>[] = []
   const left: Kit[] = []
-  /** Starts something that may never be answered. */
+  /** Starts something that may never settle. */
   const start = (run: () => Promise<unknown> | void) => void pending.push((async () => run())().catch(() => undefined))
 
   function open(at: number) {
@@ -38,7 +38,7 @@ export function makeSite() {
     const storage = createStorage({
       getItem: (key: string) => held.get(key) ?? null,
       setItem: (key: string, value: string) => {
-        // A page that was left writes nothing any more.
+        // The code of a page that was reloaded still runs here, but must not write any more.
         if (!tab.isOpen || held.get(key) === value) return
         held.set(key, value)
         tell()
@@ -52,7 +52,10 @@ export function makeSite() {
     start(() => reconnect(tab.kit))
   }
 
-  /** The listeners of a page go with it, also those that what it had begun adds later here, where its code still runs. */
+  /**
+   * Removes the listeners of reloaded pages, as a browser does. It is called again later, because the code of such a
+   * page still runs here, and may add more.
+   */
   function silence() {
     for (const { state, teardown } of left) {
       for (const { stop } of Object.values(state.connections).flat()) stop()
@@ -71,7 +74,7 @@ export function makeSite() {
       const connector = connectors[at % connectors.length]
       if (connector) start(() => connect(kit, connector))
     },
-    /** Leaves the page without a word, as a browser does, and loads it again. */
+    /** Reloads a tab. The old page gets no chance to clean up, as in a browser. */
     reload: (at: number) => {
       const tab = tabs[at]
       if (!tab) return
@@ -80,13 +83,13 @@ export function makeSite() {
       silence()
       open(at)
     },
-    /** Leaves every prompt that is still open. */
+    /** Abandons every connect request that has no answer yet. */
     abandon: () => {
       for (const { kit } of tabs)
         for (const connector of connectors)
           if (kit.state.accounts[connector.chain].status === 'connecting') abandonConnect(kit, connector)
     },
-    /** Every page looks at storage and asks its wallets, as after sleep. */
+    /** Makes every page read the storage and ask its wallets, as after the computer's sleep. */
     wake: () => {
       silence()
       for (const { kit } of tabs) start(() => follow(kit).then(() => verify(kit)))

@@ -1,4 +1,7 @@
-/** What a visitor, a site, a wallet or another tab may do next. */
+/**
+ * The steps of random walks: what a visitor, a site, a wallet or another tab may do. `at` chooses among several
+ * objects.
+ */
 import { switchAccount, switchConnection } from '../../../runtime/actions/switchConnection.ts'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
 import { open } from '../../../runtime/actions/open.ts'

@@ -1,4 +1,4 @@
-/** Wallets in memory for random walks: what each truly has, what it says, and who listens to it. */
+/** Wallets in memory for random walks: their accounts, their answers, and their listeners. */
 import evmDriver from '../../../runtime/chains/eip155/driver.ts'
 import type { Connector, Driver, Session, SessionEvents } from '../../../runtime/contracts/connector.ts'
 import type { CaipNetworkId, Namespace } from '../../../runtime/lib/namespace.ts'
@@ -9,7 +9,7 @@ import { network, solana } from '../kit.ts'
 export const NETWORKS = [network(1), network(137), solana()]
 export const UNLISTED = 424242
 
-/** A wallet on eip155, behind the real driver: an EIP-1193 provider. */
+/** A wallet on eip155: an EIP-1193 provider, which the kit uses by its real driver. */
 export type EvmWallet = {
   id: string
   connector: Connector
@@ -19,10 +19,10 @@ export type EvmWallet = {
   isAuthorised: boolean
   /** `mute`: requests get no answer. `refuse`: prompts are refused. */
   mood: 'answer' | 'mute' | 'refuse'
-  /** How many listeners each page has on it. */
+  /** How many listeners all pages together have on its provider. */
   listeners: () => number
   emit: (event: string, payload: unknown) => void
-  /** Accounts that it was asked to sign for. */
+  /** The accounts for which it was asked to sign. */
   signed: string[]
 }
 
@@ -83,12 +83,12 @@ export function evmWallet(id: string, accounts: readonly string[]): EvmWallet {
   return wallet
 }
 
-/** One session over several namespaces, as a relay's client has it. All pages of a site see the same one. */
+/** A WalletConnect wallet with one session for several namespaces. All pages of a site share the session. */
 export type RemoteWallet = {
   connectors: Connector[]
   isAuthorised: boolean
   mood: 'answer' | 'mute' | 'refuse'
-  /** The accounts that it approved, network by network. */
+  /** The accounts that it approved, by network. */
   accountsOn: Partial<Record<CaipNetworkId, string[]>>
   heard: Set<{ chain: Namespace; on: SessionEvents }>
   end: () => void
@@ -153,7 +153,7 @@ export function remoteWallet(): RemoteWallet {
   return wallet
 }
 
-/** The page switches within the session; only its own client takes part. */
+/** The provider of the remote wallet, which has nothing to do in the walks. */
 const remoteProvider = () => ({
   request: ({ method }: { method: string }) => Promise.resolve(method === 'eth_accounts' ? [] : null),
   on: () => undefined,

@@ -1,4 +1,4 @@
-/** A button on each code block that copies it. */
+/** Adds a button to each code block that copies its text. */
 export function copyButtons() {
   for (const block of document.querySelectorAll('.code')) {
     const button = document.createElement('button')
@@ -16,7 +16,8 @@ async function copy(block: Element, button: HTMLButtonElement) {
     await navigator.clipboard.writeText(text)
     button.textContent = 'Copied'
   } catch {
-    // Opened as a file, or the permission is denied: select the text, so that Ctrl+C copies it.
+    // The clipboard is not available to a page that is opened as a file, or the visitor denied it: select the text for
+    // Ctrl+C.
     const code = block.querySelector('code')
     if (code) getSelection()?.selectAllChildren(code)
     button.textContent = 'Press Ctrl+C'

@@ -3,7 +3,7 @@ import { copyButtons } from './copy.ts'
 import { search } from './search.ts'
 import { applyTheme, themeButton } from './theme.ts'
 
-// Before the first paint: the chosen theme must not flash.
+// Apply the chosen theme before the first paint: otherwise the page would flash in the other one.
 applyTheme()
 
 document.addEventListener('DOMContentLoaded', () => {
@@ -17,7 +17,7 @@ document.addEventListener('DOMContentLoaded', () => {
   scrollable()
 })
 
-/** The pages' list of narrow windows. */
+/** Lets the menu button open and close the list of pages, which narrow windows hide. */
 function menu() {
   const button = document.querySelector('.menu')
   const pages = document.querySelector('#pages')
@@ -27,7 +27,9 @@ function menu() {
   })
 }
 
-/** What scrolls sideways can be reached and scrolled with the keyboard; what does not is no stop for Tab. */
+/**
+ * Makes code blocks and tables that scroll sideways focusable, so that the keyboard can scroll them; others are not.
+ */
 function scrollable() {
   for (const box of document.querySelectorAll<HTMLElement>('pre, .table')) {
     if (box.scrollWidth > box.clientWidth) box.tabIndex = 0

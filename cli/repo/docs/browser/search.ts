@@ -1,9 +1,9 @@
-/** The search field: a combobox over an index that loads when the field gets the focus. */
+/** The docs' search field, a combobox. Its index loads when the field gets the focus. */
 import MiniSearch from 'minisearch'
 import { type Entry, OPTIONS } from './searchOptions.ts'
 
 declare global {
-  /** Set by `assets/search.js`. */
+  /** The search index as JSON, which `assets/search.js` sets. */
   var walletkitSearch: string | undefined
 }
 
@@ -27,7 +27,7 @@ export function search(box: HTMLElement, root: string) {
 
   const ready = () =>
     (index ??= load(root).catch((error: unknown) => {
-      // The next focus or key tries again.
+      // Forget the failed load, so that the next focus or input tries again.
       index = undefined
       throw error
     }))
@@ -59,7 +59,7 @@ export function search(box: HTMLElement, root: string) {
     } catch {
       return close()
     }
-    // The visitor typed on while the index loaded.
+    // The visitor has typed more while the index loaded, so another call shows the results.
     if (query !== input.value.trim()) return
     results = found
     list.replaceChildren(...(found.length ? found.map((entry, at) => option(entry, at, go)) : [none()]))
@@ -96,7 +96,7 @@ function option({ title, page, text }: Entry, at: number, go: (at: number) => vo
   name.textContent = title
   about.textContent = title === page ? text.slice(0, 140) : `${page} · ${text.slice(0, 120)}`
   item.append(name, about)
-  // A press would blur the field, which closes the list before the click arrives.
+  // Without this, the press would take the focus from the field, which closes the list before the click arrives.
   item.addEventListener('mousedown', (event) => event.preventDefault())
   item.addEventListener('click', () => go(at))
   return item
@@ -111,7 +111,7 @@ function none(): HTMLLIElement {
   return item
 }
 
-/** The index is a script, not JSON: a page that is opened as a file may not fetch. */
+/** Loads the index. It is a script and not a JSON file, because a page that is opened as a file cannot fetch. */
 function load(root: string): Promise<MiniSearch<Entry>> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')

@@ -1,4 +1,4 @@
-/** Light, dark, or what the system says. The choice is kept in local storage. */
+/** The docs' theme: light, dark, or the system's. The visitor's choice is kept in local storage. */
 const KEY = 'walletkit-docs-theme'
 const THEMES = ['system', 'light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
@@ -9,7 +9,7 @@ const read = (): Theme => {
     const stored = localStorage.getItem(KEY)
     return THEMES.find((theme) => theme === stored) ?? 'system'
   } catch {
-    // Storage is blocked: the system decides.
+    // Storage is blocked, so use the system's theme.
     return 'system'
   }
 }
@@ -30,7 +30,7 @@ export function themeButton(button: HTMLButtonElement) {
     try {
       localStorage.setItem(KEY, theme)
     } catch {
-      // Storage is blocked: the choice lasts for this page.
+      // Storage is blocked, so the choice is lost with this page.
     }
     applyTheme(theme)
     show()

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { examine } from '../../../../cli/commands/plugin/validate.ts'
 import { call, folder, repository, write } from '../../project.ts'
 
-/** The example, as somebody has it, with changes: `from` becomes `to` in one file. */
+/** Copies the example plugin, and replaces `from` by `to` once in each of these files. */
 async function example(...changes: [file: string, from: string, to: string][]): Promise<string> {
   const root = await folder()
   await cp(join(repository, 'tests/examples/tip-jar'), root, {

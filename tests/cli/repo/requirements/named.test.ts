@@ -3,7 +3,7 @@ import { parseReport } from '../../../../cli/repo/requirements/dead.ts'
 import { namedIn } from '../../../../cli/repo/requirements/named.ts'
 
 const PATH = 'tests/runtime/data/chain.test.ts'
-// Ids of no row, put into the titles by name: this file is searched for ids like every other.
+// Build titles from these unused ids, because this file itself is searched for ids in titles.
 const [FIRST, SECOND] = ['S1.a.01', 'S1.a.02']
 const [A, B] = [`[${FIRST}]`, `[${SECOND}]`]
 const ids = (text: string) => namedIn(PATH, text, new Map()).map(({ id }) => id)

@@ -1,4 +1,4 @@
-/** The stand-in for `uint8arrays`, held against Node's encodings. */
+/** Compares our replacement of `uint8arrays` with Node's encodings. */
 import { base58 } from '@scure/base'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { examine } from '../../../../cli/commands/plugin/validate.ts'
 import { folder, repository, write } from '../../project.ts'
 
-/** The example; `shipped` is the end of what its package contains. */
+/** Copies the example plugin. `shipped` is added to the list of files that its package contains. */
 async function example(shipped: string): Promise<string> {
   const root = await folder()
   const filter = (path: string) => !/tip-jar\/(node_modules|dist|languages)/.test(path)

@@ -1,6 +1,6 @@
 /**
- * Random and hostile manifests for the reader. Each text is a manifest as authors write it, with values, keys and
- * statements replaced by code that would leave a mark if it ever ran. Deterministic: xorshift32.
+ * Random hostile manifests for the manifest reader. Each is a manifest as authors write it, in which values, keys and
+ * statements are replaced by code that leaves a mark if it ever runs. The seed decides all (xorshift32).
  */
 import { expect } from 'vitest'
 import { readSource } from '../../../../cli/guests.ts'
@@ -199,10 +199,10 @@ function dice(seed: number) {
   }
 }
 
-/** The text of one manifest. The same number gives the same text. */
+/** The text of manifest number `at`: the same number gives the same text. */
 export function hostile(at: number): string {
   const next = dice((at + 1) * 0x9e3779b1)
-  // The first numbers of neighbouring seeds are alike.
+  // Skip numbers, because the first ones are similar for neighbouring seeds.
   for (let skip = 0; skip < 8; skip++) next(2)
   const one = (list: readonly string[]) => list[next(list.length)] ?? ''
   const value = (honest: string) => (next(24) ? honest : one(VALUES))
@@ -232,20 +232,20 @@ export function hostile(at: number): string {
     ...(next(8) ? [] : [one(AROUND)]),
   ].join('\n')
   if (next(12)) return text
-  // Cut, or with a token where none belongs.
+  // Cut the text off, or insert a token anywhere.
   const place = next(text.length)
   return next(2)
     ? text.slice(0, place)
     : `${text.slice(0, place)}${one(TOKENS).repeat(1 + next(3000))}${text.slice(place)}`
 }
 
-/** The prototypes that every value of this process shares. */
+/** The properties of the prototypes that all code of this process shares. */
 const shared = () =>
   [Object.prototype, Array.prototype, Function.prototype, String.prototype].map((prototype) =>
     Reflect.ownKeys(prototype).map((key) => [key, Object.getOwnPropertyDescriptor(prototype, key)?.value as unknown]),
   )
 
-/** Everything in a value that is not plain data or a function that was only read. */
+/** The parts of a value that are neither plain data nor functions that were only read. */
 function foreign(value: unknown): unknown[] {
   if (Array.isArray(value)) return Object.getPrototypeOf(value) === Array.prototype ? value.flatMap(foreign) : [value]
   if (value instanceof SourceFunction) return []
@@ -253,7 +253,7 @@ function foreign(value: unknown): unknown[] {
   return Object.getPrototypeOf(value) === Object.prototype ? Object.values(value).flatMap(foreign) : [value]
 }
 
-/** Reads so many manifests, from `from` on. Returns how many were read and how many were refused. */
+/** Reads `count` manifests, beginning with number `from`. @returns how many were read, and how many refused */
 export async function readHostile(from: number, count: number): Promise<{ read: number; refused: number }> {
   const parseTypescript = await loadParse(repository)
   if (!parseTypescript) throw new Error('There is no parser')
@@ -266,7 +266,7 @@ export async function readHostile(from: number, count: number): Promise<{ read: 
     else counted.read++
     if ('manifestRan' in globalThis || 'polluted' in {}) throw new Error(`It ran: ${text}`)
   }
-  // What runs later would run in a next task.
+  // Code that runs in a later task would be noticed after this.
   await new Promise((done) => setTimeout(done, 20))
   expect('manifestRan' in globalThis).toBe(false)
   expect(shared()).toEqual(before)
@@ -277,7 +277,7 @@ function refusal(text: string, file: string, parse: Parse): NotLiteral | undefin
   try {
     const manifest = readSource(text, file, parse)
     if (foreign(manifest).length) throw new Error(`Not plain data: ${text}`)
-    // What the commands do next with what was read never throws but for what a manifest must have.
+    // Commands use a manifest next: that must not throw, except for a required property that is missing.
     checkManifest(manifest, { ours: [], version: '0.1.0' })
     try {
       toPiece(manifest, { folder: '', entry: file, schema: undefined })
@@ -287,7 +287,7 @@ function refusal(text: string, file: string, parse: Parse): NotLiteral | undefin
     return undefined
   } catch (error) {
     if (!(error instanceof NotLiteral)) throw new Error(`Not a refusal with a path: ${text}`, { cause: error })
-    // The path, what is wrong there, and what to write instead, on one line without control characters.
+    // The message has one line without control characters: the path, what is wrong there, and what to write instead.
     if (
       !/^The manifest's (default export|[\w$-]+|\[").{0,600}\. \S.{5,}/u.test(error.message) ||
       /\p{Cc}/u.test(error.message)

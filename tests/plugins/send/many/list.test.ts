@@ -29,7 +29,7 @@ it('a table with quotes and a heading is read as CSV', () => {
     ['Lind, Mira', '2'],
     ['Mira "M" Lind', '3'],
   ])
-  // Only the first line can be a heading: another one is a mistake, which the form shows.
+  // Only the first line can be a heading. Another one is a mistake, which the form shows.
   expect(pairs(`${A},1\naddress,amount`)).toEqual([
     [A, '1'],
     ['address', 'amount'],

@@ -1,4 +1,4 @@
-/** The rows of a send to several recipients: what is typed, pasted, refused, and must be accepted. */
+/** The rows of a send to several recipients: typing, pasting, errors, and warnings that must be accepted. */
 import { describe, expect, it } from 'vitest'
 import { faultsOf, manyLabel, total } from '../../../../plugins/send/many/facts.ts'
 import { manyIntent } from '../../../../plugins/send/many/intent.ts'
@@ -31,7 +31,7 @@ it('takes over what the form with one recipient has', async () => {
   await controller.setReceiver(account(4))
   controller.several.begin()
   expect(controller.many.rows).toMatchObject([{ amount: '3', receiver: { address: account(4) } }, { amount: '' }])
-  // A second visit changes nothing.
+  // Opening the view again changes nothing.
   controller.several.begin()
   expect(controller.many.rows).toHaveLength(2)
 })

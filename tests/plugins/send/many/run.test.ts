@@ -1,4 +1,6 @@
-/** Paying several recipients over a real chain: in one batch, one after another, and everything that may stop it. */
+/**
+ * Sends to several recipients on a real chain: in one batch, or one after another, and everything that may stop them.
+ */
 import { describe, expect, it } from 'vitest'
 import { settle } from '../../../../plugins/send/many/run.ts'
 import type { ManyRun, Outcome } from '../../../../plugins/send/many/state.ts'
@@ -66,7 +68,7 @@ it('stops where the visitor declines: who was paid leaves the form, and the othe
   panel.wallet.set({ answer: 'hold' })
   const sending = panel.controller.several.send()
   await expect.poll(() => panel.wallet.pending()).toBe(1)
-  // A second press sends nothing more.
+  // A second press sends nothing.
   await panel.controller.several.send()
   panel.wallet.settle('approve')
   await expect.poll(() => outcomes(panel)).toEqual(['sent', 'wallet', 'waiting'])

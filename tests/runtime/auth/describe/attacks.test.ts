@@ -1,4 +1,4 @@
-/** Requests that try to show the visitor something else than what they sign. */
+/** Requests that try to show the person something else than what they sign. */
 import { encodeFunctionData, erc20Abi, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { Part } from '../../../../runtime/auth/describe/described.ts'
@@ -78,7 +78,7 @@ describe('typed data', () => {
   })
 })
 
-/** A message within itself, deeper than anybody would show. */
+/** A message that is nested 40 levels deep. */
 function endless() {
   let inner: object = {}
   for (let depth = 0; depth < 40; depth++) inner = { next: inner }

@@ -1,4 +1,4 @@
-/** What the modal says of a request: everything else than permits. */
+/** The modal's description of requests, apart from permits. */
 import fc from 'fast-check'
 import { type Abi, encodeFunctionData, erc20Abi, parseAbi, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ const one = (method: string, params: unknown) => {
   if (!part || parts.length !== 1) throw new Error('One part is expected')
   return part
 }
-/** As a line of text: `to 0x11…`. */
+/** A fact as a line of text, for example `to 0x11…`. */
 const line = (fact: Fact) => {
   if (fact.kind === 'named') return `${fact.name}: ${fact.text}`
   const label = fact.label.replace('approve.', '')
@@ -89,7 +89,7 @@ describe('a transaction', () => {
     ['safeTransferFrom', [OWN, TO, 5n], 'sendItem', ['item 5', `to ${TO}`, `from ${OWN}`, `collection ${TOKEN}`], []],
     ['approve', [TO, 5n], 'allow', [`spender ${TO}`, `upTo 5 ${TOKEN}`], []],
     ['approve', [TO, unlimited], 'allow', [`spender ${TO}`, `upTo unlimited ${TOKEN}`], ['unlimited']],
-    // A contract of collectibles reads this as: number 0 may be taken.
+    // The contract may be one of collectibles, which would read this as an approval of token 0.
     ['approve', [TO, 0n], 'revoke', [`spender ${TO}`, `upTo 0 ${TOKEN}`], ['zero']],
     ['increaseAllowance', [TO, 5n], 'allowMore', [`spender ${TO}`, `upTo 5 ${TOKEN}`], []],
     ['increaseAllowance', [TO, unlimited], 'allowMore', [`spender ${TO}`, `upTo unlimited ${TOKEN}`], ['unlimited']],

@@ -1,4 +1,4 @@
-/** The five shapes of permits, in words (reliability P67): what each field does to whom, how much and how long. */
+/** Descriptions of the five forms of permits (reliability P67): which token, to whom, how much, and for how long. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { describe as read } from '../../../../runtime/auth/describe/index.ts'
@@ -63,7 +63,7 @@ const transfer = (amount: unknown, deadline: unknown = NOW + 60, primaryType = '
   typed(primaryType, { permitted: { token: TOKEN, amount }, spender: SPENDER, nonce: 0, deadline })
 
 type Row = [name: string, part: () => Part, limits: string[], ends: (number | undefined)[], red: string[]]
-/** Every way that an amount is written, and what it means. */
+/** Amounts in every form, with the text for each, and its warnings. */
 const AMOUNTS: [unknown, string, red: string[]][] = [
   ['1', '1', []],
   ['2500000', '2500000', []],

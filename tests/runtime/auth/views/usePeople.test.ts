@@ -1,4 +1,4 @@
-/** Who a spender is: asked of a real chain, and of one that answers what it likes. */
+/** What a spender's address is: asked of a real chain, and of a node with arbitrary answers. */
 import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { describe as read } from '../../../../runtime/auth/describe/index.ts'
@@ -16,7 +16,7 @@ const ask = (url: string, address: string) => {
   const chain = at(url)
   return isPersonal(makeKit({ networks: [chain] }), chain, address)
 }
-/** A node of the right chain, with this for the code. */
+/** A node of the right chain that answers this as the code. */
 const answering = (result: unknown) => {
   node.answer(({ body }) => {
     type Call = { id: number; method: string }

@@ -24,7 +24,7 @@ describe('addresses of Bitcoin Core', () => {
     expect(parseAddress(text)?.kind).toBe(kind)
     expect(isAddressOn(text, chain as Chain)).toBe(true)
     expect(isAddressOn(text, chain === 'mainnet' ? 'regtest' : 'mainnet')).toBe(false)
-    // Bech32 may be written in capitals, base58 may not.
+    // A bech32 address is still valid in capitals; a base58 one is not valid in lower case.
     const flipped = /^(bc|tb)/.test(text) ? text.toUpperCase() : text.toLowerCase()
     expect(isAddressOn(flipped, chain as Chain)).toBe(/^(bc|tb)/.test(text))
   })

@@ -17,7 +17,7 @@ const listen = (options = { enableInjected: true, enableAnnounced: true }) => {
   const found: Connector[] = []
   return { found, stop: discover({ found: (connector) => found.push(connector), ...options }) }
 }
-/** Waits for the code that reads the window, which a look loads. */
+/** Waits until the code that reads `window` is loaded. */
 const read = () => import('../../../../runtime/chains/bip122/window.ts').then(() => undefined)
 const names = (found: Connector[]) => found.map(({ name }) => name)
 const register = (wallet: object) =>

@@ -1,4 +1,4 @@
-/** Every form of wallet ends in the same behaviour. */
+/** Wallets with different APIs all behave alike through our driver. */
 import { Verifier } from 'bip322-js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import adapter from '../../../../runtime/chains/bip122/adapter.ts'

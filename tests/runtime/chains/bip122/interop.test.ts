@@ -1,4 +1,4 @@
-/** An app that uses `sats-connect`, and ours, see the same wallet. */
+/** An app that uses `sats-connect` and one that uses walletkit get the same from the same wallet. */
 import { Verifier } from 'bip322-js'
 import { afterEach, expect, it, vi } from 'vitest'
 import { readWindow } from '../../../../runtime/chains/bip122/window.ts'
@@ -52,7 +52,7 @@ it('the same accounts, signatures and transfers as sats-connect', async () => {
   const transfer = { address: addressOf(legacy), amount: 1234 }
   const { txid } = await ask('sendTransfer', { recipients: [transfer] })
   expect(await provider.sendTransfer?.({ recipient: transfer.address, amount: 1234n })).toBe(txid)
-  // The wallet was asked the same thing, letter for letter.
+  // The wallet got exactly the same request from both.
   const sends = double.asked.filter(({ method }) => method === 'sendTransfer')
   expect(sends[0]).toEqual(sends[1])
 })

@@ -1,4 +1,4 @@
-/** The test wallets' signer is held to BIP-322's own vectors, so that what they prove of ours is true. */
+/** Checks the signer of the test wallets with BIP-322's own vectors, so that tests may rely on it. */
 import { p2tr, WIF } from '@scure/btc-signer'
 import { schnorr } from '@noble/curves/secp256k1'
 import { Verifier } from 'bip322-js'
@@ -19,7 +19,7 @@ import {
 } from './keys.ts'
 
 const scriptOfP2wpkh = (address: string) => {
-  // The vectors' one address of this kind: version 0 and the 20 bytes of its program.
+  // The vectors' only address of this kind: version 0 and the 20 bytes of its program.
   expect(address).toBe('bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l')
   return Buffer.from('00142b05d564e6a7a33c087f16e0f730d1440123799d', 'hex')
 }

@@ -1,4 +1,7 @@
-/** Real keys, messages and transactions of the test wallets: BIP-322 and PSBTs by @scure/btc-signer, BIP-137 by @noble/curves. */
+/**
+ * Keys, messages and transactions of the test wallets: BIP-322 and PSBTs by @scure/btc-signer, BIP-137 by
+ * @noble/curves.
+ */
 import { createHash } from 'node:crypto'
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1'
 import * as btc from '@scure/btc-signer'
@@ -36,7 +39,7 @@ const tagged = (tag: string, message: Uint8Array) => {
 }
 export const bip322Hash = (message: string) => tagged('BIP0322-signed-message', new TextEncoder().encode(message))
 
-/** BIP-322's two virtual transactions for a key. */
+/** BIP-322's two virtual transactions for a message and an output script. */
 export function virtualTransactions(message: string, script: Uint8Array) {
   const free = { version: 0, allowUnknownInputs: true, allowUnknownOutputs: true, disableScriptCheck: true } as const
   const toSpend = new btc.Transaction(free)
@@ -53,7 +56,7 @@ export function virtualTransactions(message: string, script: Uint8Array) {
   return { toSpend, toSign }
 }
 
-/** A BIP-322 "simple" signature: the witness. */
+/** A BIP-322 "simple" signature, which is a witness. */
 export function signBip322(message: string, key: Key): Uint8Array {
   const { script } = scriptOf(key, 'mainnet')
   const { toSign } = virtualTransactions(message, script)
@@ -63,19 +66,19 @@ export function signBip322(message: string, key: Key): Uint8Array {
   return btc.RawWitness.encode(toSign.getInput(0).finalScriptWitness ?? [])
 }
 
-/** Twice SHA-256 of the message behind its well-known opening; for messages of less than 253 bytes. */
+/** The double SHA-256 of the message after Bitcoin's usual prefix. Only for messages of less than 253 bytes. */
 function messageHash(message: string): Uint8Array {
   const [opening, bytes] = ['\x18Bitcoin Signed Message:\n', message].map((text) => new TextEncoder().encode(text))
   return sha256(sha256(Uint8Array.of(...(opening ?? []), bytes?.length ?? 0, ...(bytes ?? []))))
 }
 
-/** A BIP-137 signature, whose first byte says which kind of address it is for. */
+/** A BIP-137 signature. Its first byte tells the kind of address. */
 export function signEcdsa(message: string, { seed, kind }: Key): Uint8Array {
   const signed = secp256k1.sign(messageHash(message), seed)
   return Uint8Array.of((kind === 'p2pkh' ? 31 : 39) + signed.recovery, ...signed.toCompactRawBytes())
 }
 
-/** A PSBT that spends one coin of each key, all to the first. */
+/** A PSBT that spends one coin of each key, all to the first key. */
 export function psbtOf(keys: readonly Key[], chain: Word = 'regtest'): Uint8Array {
   const transaction = new btc.Transaction()
   keys.forEach((key, index) => {
@@ -91,7 +94,7 @@ export function psbtOf(keys: readonly Key[], chain: Word = 'regtest'): Uint8Arra
   return transaction.toPSBT()
 }
 
-/** Signs the inputs as a wallet would; finalised where it is to be sent. */
+/** Signs the inputs, as a wallet does. `finalise` for a transaction that is sent. */
 export function signPsbt(psbt: Uint8Array, inputs: readonly { key: Key; index: number }[], finalise = false) {
   const transaction = btc.Transaction.fromPSBT(psbt)
   for (const { key, index } of inputs) transaction.signIdx(key.seed, index)
@@ -99,10 +102,13 @@ export function signPsbt(psbt: Uint8Array, inputs: readonly { key: Key; index: n
   return { psbt: transaction.toPSBT(), txid: finalise ? transaction.id : undefined }
 }
 
-/** The id of a PSBT's transaction; throws when it is not final. */
+/** The id of a PSBT's transaction. @throws Error when it is not final */
 export const txidOf = (psbt: Uint8Array): string => btc.Transaction.fromPSBT(psbt).id
 
-/** Finalises a PSBT in the app, and gives its txid; throws when a signature is missing or wrong. */
+/**
+ * Finalises a PSBT, as an app does, and returns the transaction's id.
+ * @throws Error when a signature is missing or wrong
+ */
 export function finalised(psbt: string): string {
   const transaction = btc.Transaction.fromPSBT(Buffer.from(psbt, 'base64'))
   transaction.finalize()

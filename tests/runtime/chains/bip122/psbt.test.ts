@@ -23,7 +23,7 @@ describe.each([
 
 it.each(vectors.signerMustRefuse)('leaves to the signer: $case', ({ psbt }) => expect(isPsbt(bytesOf(psbt))).toBe(true))
 
-/** Maps of fields, as hex of key to hex of value; a list, so that a key can come twice. */
+/** The fields of a map, as hex keys and hex values. It is a list, so that a key can occur twice. */
 type Map = readonly (readonly [key: string, value: string])[]
 const sized = (hex: string) => {
   const length = hex.length / 2
@@ -186,7 +186,7 @@ describe('against @scure/btc-signer', () => {
         try {
           transaction.sign(seed)
         } catch {
-          // No input of this key.
+          // This key has no input.
         }
       }
       expect(isPsbt(transaction.toPSBT(0))).toBe(true)
@@ -219,7 +219,7 @@ describe('fuzzed', () => {
 
   const bytesInHex = (maxLength: number) =>
     fc.uint8Array({ maxLength }).map((bytes) => Buffer.from(bytes).toString('hex'))
-  /** Fields that nobody defined, each key once. */
+  /** Fields with an undefined type. Each key occurs once. */
   const extra = fc
     .uniqueArray(fc.tuple(bytesInHex(4), bytesInHex(350)), { selector: ([key]) => key, maxLength: 4 })
     .map((fields): Map => fields.map(([key, value]) => [`7f${key}`, value]))

@@ -1,4 +1,4 @@
-/** A request without an account is for the account that the page shows. */
+/** A request that names no account uses the account that the page shows. */
 import { expect, it } from 'vitest'
 import { connect } from '../../../../runtime/actions/connect.ts'
 import { switchAccount } from '../../../../runtime/actions/switchConnection.ts'

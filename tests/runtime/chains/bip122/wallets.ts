@@ -1,4 +1,4 @@
-/** One wallet in each form, of the same real keys. Each notes what it was asked, and can refuse. */
+/** A fake wallet with each of the APIs, all with the same real keys. Each records its requests, and can refuse. */
 import { EventEmitter } from 'node:events'
 import {
   addressOf,
@@ -19,14 +19,14 @@ const TXID = 'ab'.repeat(32)
 type Params = Record<string, unknown>
 
 export type Double = {
-  /** What its connector holds. */
+  /** The wallet's object, for the connector. */
   wallet: object
   asked: { method: string; params: unknown }[]
-  /** The visitor says no from now on. */
+  /** Makes the wallet refuse all requests from now on. */
   refuse: () => void
-  /** The visitor takes the permission back. */
+  /** Takes the site's permission back. */
   revoke: () => void
-  /** The visitor moves to another account: the ordinals key alone, or to another network. */
+  /** Changes to another account (the ordinals key alone) or network, as in the wallet's own window. */
   change: (to: { keys?: readonly Key[]; chain?: Word }) => void
 }
 
@@ -43,7 +43,7 @@ function createState(chain: Word) {
 const sign = (message: string, key: Key, protocol: unknown) =>
   String(protocol).toLowerCase() === 'ecdsa' ? signEcdsa(message, key) : signBip322(message, key)
 
-/** Xverse's kind. `old` knows no permissions. */
+/** A wallet with the API of Xverse. An `old` one has no permissions. */
 export function satsConnect(chain: Word = 'regtest', { old = false } = {}): Double {
   const { state, asked, find, note } = createState(chain)
   const events = new EventEmitter()
@@ -117,7 +117,7 @@ export function satsConnect(chain: Word = 'regtest', { old = false } = {}): Doub
 
 const NO = () => Object.assign(new Error('User rejected the request.'), { code: 4001 })
 
-/** UniSat and what OKX shares: one address. */
+/** The part that UniSat and OKX share: one address. */
 function single(chain: Word, words: { moved: string }) {
   const base = createState(chain)
   const { state, find, note } = base
@@ -235,7 +235,7 @@ export function okx(chain: Word = 'mainnet'): Double {
   }
 }
 
-/** Every request names its network; an error is thrown as the JSON-RPC answer that it is. */
+/** Leather: every request names its network, and errors are thrown as JSON-RPC responses. */
 export function leather(chain: Word = 'regtest'): Double {
   const { state, asked, find, note } = createState(chain)
   const words: Record<string, Word> = { devnet: 'regtest' }
@@ -294,7 +294,7 @@ type StandardInput = {
   inputsToSign: { account: { address: string }; signingIndexes: number[] }[]
 }
 
-/** A Wallet Standard wallet with Bitcoin features. */
+/** A wallet of the Wallet Standard with Bitcoin features. */
 export function standard(chain: Word = 'regtest', name = 'Standard Example'): Double {
   const { state, asked, find, note } = createState(chain)
   const events = new EventEmitter()

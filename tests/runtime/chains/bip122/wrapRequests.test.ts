@@ -25,7 +25,7 @@ import { setConnection } from '../../../support/connect.ts'
 
 const TXID = 'cd'.repeat(32)
 
-/** A remote wallet by reference 1.17: what a session's requests come to. */
+/** A remote wallet (reference version 1.17), and the requests that its session gets. */
 function setUp() {
   const kit = kitOf('regtest', 'mainnet')
   const accounts = [
@@ -49,7 +49,7 @@ function setUp() {
         }))
       if (method === 'signMessage') {
         const [message, key] = [String(given['message']), payment]
-        // The relay's answers are in hex; who names no protocol gets ECDSA.
+        // Wallets answer in hex over the relay. Without a protocol they sign by ECDSA.
         const signature = given['protocol'] === 'bip322' ? signBip322(message, key) : signEcdsa(message, key)
         return { address: given['address'], signature: hex(signature), messageHash: '' }
       }
@@ -121,7 +121,7 @@ describe('a remote wallet', () => {
     const { kit, provider } = setUp()
     const move = async (to: 'mainnet' | 'regtest') => {
       const accounts = await adapter.switchNetwork?.(kit, provider, networkOf(to))
-      // What the kit does with the answer.
+      // The kit does this with the answer.
       onNetwork(kit, networkOf(to).caipNetworkId, accounts ?? [])
       return accounts
     }

@@ -18,7 +18,7 @@ const account = (at: number) => sandbox().accounts[at] ?? { address: '0x', priva
 const token = (symbol: string) =>
   sandbox().tokens.find((each) => each.symbol === symbol && each.chainId === 31337)?.address ?? '0x'
 
-/** A wallet that knows Sandbox One only, connected. */
+/** A connected wallet that knows only Sandbox One. */
 async function connected(options: Partial<TestWalletOptions> = {}): Promise<TestWallet> {
   const wallet = createTestWallet({
     chains: [{ id: 31337, rpcUrl: one().rpcUrls.default.http[0] ?? '' }],

@@ -5,7 +5,7 @@ import { createTestWallet, type TestWalletOptions } from '../../../../runtime/te
 import { slowly } from '../../../support/kit.ts'
 import { connectorOf, kitOf, methodsOf, networkOf } from './kit.ts'
 
-// Nothing here needs the node: accounts and chain are the wallet's own.
+// These URLs lead nowhere: the wallet answers for accounts and chain itself, without a node.
 const chains = [
   { id: 31337, rpcUrl: 'http://127.0.0.1:9/' },
   { id: 31338, rpcUrl: 'http://127.0.0.1:9/' },

@@ -10,7 +10,7 @@ import {
   parseQuantity,
 } from '../../../../runtime/chains/eip155/provider.ts'
 
-// The vectors of EIP-55.
+// The test vectors of EIP-55.
 const VECTORS = [
   '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',

@@ -10,7 +10,7 @@ afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()))
 })
 
-/** A node that answers the n-th look with the n-th of these. */
+/** A node that answers the requests with these, one after another, and then always with the last. */
 async function node(...answers: (Answer | { receipt: unknown })[]) {
   const server = await startRpcServer(({ calls }, index) => {
     const answer = answers[Math.min(index, answers.length - 1)] ?? 'drop'
@@ -41,7 +41,7 @@ describe('waiting for a receipt', () => {
       expect(server.posts).toHaveLength(looks)
       await vi.advanceTimersByTimeAsync(1)
       await io()
-      // The call's own tick: fake timers give a timer set by a timer one ms.
+      // Run the call's own timer too: a fake timer that a timer sets takes at least 1 ms.
       await vi.advanceTimersByTimeAsync(1)
       await io()
       expect(server.posts).toHaveLength(looks + 1)

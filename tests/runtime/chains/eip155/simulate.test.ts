@@ -19,7 +19,7 @@ const abi = parseAbi([
 const transfer = (to: string, amount: bigint) =>
   encodeFunctionData({ abi, functionName: 'transfer', args: [address(to), amount] })
 
-/** A node in front of the sandbox's chain that changes some answers. */
+/** A server in front of the sandbox's node that changes some answers. */
 async function front(change: (post: Post) => Answer | undefined): Promise<string> {
   const server = await startRpcServer(async (post) => {
     const changed = change(post)
@@ -48,7 +48,7 @@ const simulate = (request: { to: string; value?: bigint; data?: string }, rpcUrl
   const run = adapter.simulate ?? (() => Promise.reject(new Error('It simulates')))
   return run(kitOf({ networks: [chain] }), { from: account(0), ...request, chain })
 }
-/** A transfer of 100 units of a token with a trick, and what differs from that intent. */
+/** Simulates a transfer of 100 units of a trick token, and compares it with that intent. */
 async function tricked(trick: keyof typeof TRICKS, rpcUrl?: string) {
   const token = (await deployTrick(sandbox(), trick, account(0), dai())).toLowerCase()
   const found = await simulate({ to: token, data: transfer(account(1), 100_000_000n) }, rpcUrl)
@@ -66,7 +66,7 @@ describe('the simulation of a transaction on the network’s own node', () => {
       allowances: [],
     })
     expect(compareSimulation(account(0), found, { pays: { amount: 5n, to: account(1) } })).toEqual([])
-    // Nothing was sent.
+    // The simulation sent no transaction.
     expect(await rpc(sandbox(), 'eth_getTransactionCount', [account(0), 'latest'])).toBe('0x0')
   })
 

@@ -89,7 +89,7 @@ describe('a trace', () => {
   })
 })
 
-/** Texts and numbers as a hostile node may write them, and fields that have a meaning here. */
+/** Random texts and numbers of a hostile node, and values that mean something in a simulation. */
 const leaf = fc.oneof(
   fc.constantFrom('0x1', '0x0', '0x', ME, OTHER, TOKEN, TRANSFER, SINGLE, BATCH, APPROVAL, FOR_ALL, 'CALL', null),
   fc.string(),

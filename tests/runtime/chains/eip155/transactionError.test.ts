@@ -25,12 +25,12 @@ const chain = () => networkOf(31337, url(), 'Sandbox One')
 const account = (at: number) => sandbox().accounts[at] ?? { address: '0x', privateKey: '0x' }
 const HASH = `0x${'ab'.repeat(32)}`
 const GWEI = 10n ** 9n
-/** What a contract says that reverts with Error("no"). */
+/** The revert data of a contract that reverts with Error("no"). */
 const SAID = `08c379a0${'20'.padStart(64, '0')}${'2'.padStart(64, '0')}${'6e6f'.padEnd(64, '0')}`
-/** Creation code that does so at once: the data is copied from behind the code, and is what it reverts with. */
+/** Creation code that reverts at once: it copies the data that follows the code, and reverts with it. */
 const REVERTS = `0x6064600c60003960646000fd${SAID}`
 
-/** The node's JSON-RPC error as a wallet hands it on: inside of its own. */
+/** Sends a request to the node, and throws the node's error as wallets do: inside an error of their own. */
 const ask = async (method: string, params: unknown[]): Promise<unknown> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const answer = await fetch(url(), { method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -41,7 +41,7 @@ const ask = async (method: string, params: unknown[]): Promise<unknown> => {
 }
 
 type Fields = { nonce?: number; gas?: bigint; fee?: bigint; tip?: bigint; value?: bigint }
-/** A wallet with a real key that signs whatever it is told to, where others would put it right, and sends it raw. */
+/** A wallet with a real key that signs a transaction with any fields, even wrong ones, and sends it raw. */
 const wallet = (fields: Fields = {}) => ({
   request: async ({ method }: { method: string; params?: unknown }): Promise<unknown> => {
     if (method !== 'eth_sendTransaction') return ask(method, [])
@@ -79,7 +79,7 @@ const send = (fields: Fields) =>
       (error: unknown) => error,
     )
 
-/** The class, and the catalogue's words for it on the screen. */
+/** Checks the class of an error, and that its text is that of the catalogue. */
 function expectShown(error: unknown, kind: TransactionErrorKind) {
   expect(error).toBeInstanceOf(TransactionError)
   const code = TRANSACTION_ERROR_CODES[kind]
@@ -191,7 +191,10 @@ describe('a transaction', () => {
   })
 })
 
-/** What nodes write, by class (their own sources and the exception tables of the Ethereum execution specification tests). */
+/**
+ * Messages of nodes by class, from their sources and from the exception tables of the Ethereum execution specification
+ * tests.
+ */
 const WORDS: Readonly<Partial<Record<TransactionErrorKind, readonly string[]>>> = {
   executionReverted: [
     'execution reverted', // geth, erigon, besu
@@ -311,7 +314,7 @@ describe('node error texts', () => {
         expect(reason === undefined || reason.length <= 200).toBe(true)
       }),
     )
-    // A length that points at itself, and one that is far outside.
+    // A length that points at itself, and one far outside the data.
     expect(parseRevert(`0x08c379a0${'0'.repeat(64)}`)).toBeUndefined()
     expect(parseRevert(`0x08c379a0${'f'.repeat(64)}`)).toBeUndefined()
   })

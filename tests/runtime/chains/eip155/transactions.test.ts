@@ -120,7 +120,7 @@ describe('blobs', () => {
     again()
     for (let at = 0; at < 8_192; at++) again()
     expect(again).toThrow('8192')
-    // A position that is new is none that was read before.
+    // A read past the end throws, also at a new position.
     expect(() => createCursor(new Uint8Array(4)).read(3, 2)).toThrow(RangeError)
   })
 })
@@ -134,7 +134,7 @@ describe('a wallet request', () => {
     ...extra,
   })
   const HASH = `0x${'ab'.repeat(32)}`
-  /** What eth_sendTransaction was given. */
+  /** The parameters of the request eth_sendTransaction. */
   const asked = async (extra: Partial<TransactionRequest>) => {
     const sent: unknown[] = []
     const provider = {
@@ -175,7 +175,7 @@ describe('a wallet request', () => {
       type: '0x4',
       authorizationList: [{ address: to, chainId: '0x7a69', nonce: '0x1', r: '0x1', s: '0x2', yParity: '0x0' }],
     })
-    // An access list alone leaves the type to the wallet.
+    // With only an access list, the wallet chooses the type.
     expect(await sentFor({ accessList })).not.toHaveProperty('type')
     expect(await sentFor({ gasPrice: 5n })).not.toHaveProperty('type')
   })

@@ -42,7 +42,7 @@ describe('a transfer', () => {
       expect(transferAbi('eip155:1', token)[0].outputs).toEqual([])
     }
     expect(transferAbi('eip155:1', OTHER)[0].outputs).toEqual([{ name: '', type: 'bool' }])
-    // By chain and address: the same address elsewhere is another contract.
+    // Contracts are told apart by chain and address: the same address on another chain is another contract.
     expect(transferAbi('eip155:10', USDT)).toBe(ERC20_TRANSFER_ABI)
     expect(transferAbi('eip155:42161', '0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9')).toBe(NO_RETURN_TRANSFER_ABI)
   })

@@ -1,4 +1,4 @@
-/** An app that uses `@polkadot/extension-dapp`, and ours, see the same wallet. */
+/** An app that uses `@polkadot/extension-dapp` and one that uses walletkit get the same from the same wallet. */
 import { u8aToHex } from '@polkadot/util'
 import { signatureVerify } from '@polkadot/util-crypto'
 import { expect, it, vi } from 'vitest'
@@ -34,7 +34,7 @@ it('the same extensions, accounts and signatures as @polkadot/extension-dapp', a
     for (const signature of [...signed, await provider.signMessage('Hello', address)])
       expect(signatureVerify('<Bytes>Hello</Bytes>', signature ?? '', address).isValid).toBe(true)
   }
-  // Both gave the wallet the same name of the site.
+  // Both told the wallets the same name of the site.
   expect(extensions.talisman.origins).toEqual(['Unit test', 'Unit test'])
   vi.unstubAllGlobals()
 })

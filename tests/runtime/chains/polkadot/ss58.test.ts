@@ -39,7 +39,7 @@ describe('SS58', () => {
     fc.assert(
       fc.property(fc.nat(address.length - 1), fc.constantFrom(...letters), (at, letter) => {
         const typed = address.slice(0, at) + letter + address.slice(at + 1)
-        // Two bytes of checksum let one mistake in 65,536 pass; not one of a single letter's here.
+        // The checksum of two bytes misses one mistake in 65,536, but none in a single letter of this address.
         expect(decodeSs58(typed) !== undefined).toBe(typed === address)
       }),
       { numRuns: 500 },

@@ -1,4 +1,4 @@
-/** An extension of the injected protocol with real sr25519 keys, as polkadot-js and its kin behave. */
+/** A fake wallet with the extensions' injected protocol and real sr25519 keys, which behaves like polkadot-js. */
 import { TypeRegistry } from '@polkadot/types'
 import type { SignerPayloadJSON } from '@polkadot/types/types'
 import { decodeAddress, encodeAddress } from '@polkadot/util-crypto'
@@ -15,7 +15,7 @@ import { memoryStorage } from '../../../support/kit.ts'
 export const POLKADOT = '91b171bb158e2d3848fa23a9f1c25182'
 export const KUSAMA = 'b0a8d493285c2df73290dfb7e61f870f'
 export const SANDBOX = '2b086afabd2c77b63e5e147e308568e2'
-/** The whole genesis hashes of the first two. */
+/** The full genesis hashes of the first two networks. */
 export const GENESIS = {
   polkadot: '0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3',
   kusama: '0xb0a8d493285c2df73290dfb7e61f870f17b41801197a149ca93654499ea3dafe',
@@ -101,7 +101,7 @@ export function createExtension({ refuses = false }: { refuses?: boolean } = {})
         refuse()
         const bytes = new TypeRegistry().createType('ExtrinsicPayload', payload, { version: payload.version })
         const signature = sign(secretOf(payload.address), bytes.toU8a({ method: true }))
-        // The byte before it says sr25519.
+        // The first byte, 1, stands for sr25519.
         return { id: ++id, signature: `${'0x01'}${u8aToHex(signature).slice(2)}` }
       },
     },
@@ -128,7 +128,7 @@ export function createExtension({ refuses = false }: { refuses?: boolean } = {})
   }
 }
 
-/** An extrinsic as `@polkadot/api` hands it to a signer. */
+/** An extrinsic's payload, as `@polkadot/api` gives it to a signer. */
 export const payloadOf = (address: string): SignerPayloadJSON => ({
   address,
   blockHash: '0xe1b1dda72998846487e4d858909d4f9a6bbd6e338e4588e5d809de16b1317b80',

@@ -9,7 +9,7 @@ import { sessionBehind } from '../../../../runtime/state/entries.ts'
 import { setConnection } from '../../../support/connect.ts'
 import { kitOf, KUSAMA, networkOf, payloadOf, POLKADOT } from './wallet.ts'
 
-/** What a remote session gives, over the sandbox's own wallet. */
+/** A remote session with the sandbox's own wallet. */
 function setUp() {
   const kit = kitOf()
   const chainId = `polkadot:${POLKADOT}`

@@ -21,11 +21,11 @@ import { createStandardWallet, FIRST, KEYS, SECOND, THIRD } from './wallet.ts'
 const sandbox = useSandbox()
 const [payer = Keypair.generate()] = KEYS
 const SOL = 1_000_000_000n
-/** One signature. */
+/** The fee of one signature, in lamports. */
 const FEE = 5_000n
 const TOKEN_2022 = new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
 
-// Every method that Solana has is there: a test would otherwise pass by calling nothing.
+// Requires all methods of Solana's adapter: with an optional call, a test would pass without calling anything.
 const adapter = adapterModule as Required<typeof adapterModule>
 
 const setUp = async (sends = false) => {
@@ -224,7 +224,7 @@ describe('tokens', () => {
     expect(await adapter.getBalance(kit, chain, FIRST)).toBe(before - FEE - rent)
     expect((await adapter.getToken(kit, chain, token, to)).balance).toBe(2_500_000n)
 
-    // Asked for before the account was there: sending it again makes none.
+    // The first was built before the account existed. Sent again, it creates none.
     expect(await adapter.estimateFee(kit, first)).toBe(FEE)
     const second = await adapter.buildTransfer(kit, transfer)
     expect(base64.decode(second.data ?? '').length).toBeLessThan(base64.decode(first.data ?? '').length)
@@ -287,7 +287,7 @@ const instruction = (
   })
 const u64 = (value: bigint) => new Uint8Array(new BigUint64Array([value]).buffer)
 
-/** A token of Token-2022 with 3 decimals. */
+/** Creates a token of Token-2022 with 3 decimals. */
 async function makeToken(connection: Connection, mint: Keypair) {
   const space = 82
   const create = SystemProgram.createAccount({

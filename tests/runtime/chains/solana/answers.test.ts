@@ -87,7 +87,7 @@ describe('a node', () => {
   })
 })
 
-/** A mint as the programs write it; extensions by number, with what is in them. */
+/** The bytes of a mint as the token programs write it. `extensions`: their numbers and contents. */
 function mintOf(program: string, extensions: [number, Uint8Array][] = []) {
   const base = new Uint8Array(82)
   base.set([6, 1], 44)

@@ -21,7 +21,7 @@ describe('connect', () => {
     expect(session).not.toHaveProperty('approvedCaipNetworkIds')
     expect(session.provider).toMatchObject({ address: FIRST })
     expect(methods()).toEqual(['connect'])
-    // The same object for as long as the page lives: apps keep it.
+    // Connecting again returns the same object, because apps keep it.
     expect((await driver.connect(kit, connector)).provider).toBe(session.provider)
   })
 

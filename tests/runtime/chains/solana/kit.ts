@@ -30,7 +30,7 @@ export const local = (rpcUrl?: string) => networkOf(SANDBOX, 'Sandbox Solana', r
 export const kitOf = (networks: CaipNetwork[] = [mainnet(), devnet()], config: Config = {}) =>
   makeKit({ networks, ...config }, { chains: [solana] })
 
-/** Out of the state's proxies, as every listed connector is. */
+/** A connector, as the kit lists them: a `ref`, which the state does not wrap in a proxy. */
 export const connectorOf = (provider: unknown): Connector =>
   ref({
     id: 'Test wallet',
@@ -42,7 +42,7 @@ export const connectorOf = (provider: unknown): Connector =>
     driver: () => import('../../../../runtime/chains/solana/driver.ts'),
   })
 
-/** Connects as the kit does; what the page holds from then on. */
+/** Connects as the kit does. @returns the page's provider */
 export async function connected(kit: Kit, wallet: unknown): Promise<SolanaProvider> {
   const connector = connectorOf(wallet)
   const driver = (await connector.driver()).default
@@ -50,9 +50,9 @@ export async function connected(kit: Kit, wallet: unknown): Promise<SolanaProvid
   return connectionOf(kit, 'solana')?.provider as SolanaProvider
 }
 
-/** By Node's own Ed25519, apart from every library that signs here. */
+/** Checks a signature with Node's own Ed25519, independently of the libraries that sign here. */
 export function isSignedBy(address: string, message: Uint8Array, signature: Uint8Array): boolean {
-  // The fixed head of an Ed25519 key in DER (RFC 8410).
+  // The fixed first bytes of an Ed25519 key in DER (RFC 8410).
   const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), base58.decode(address)])
   return verify(null, message, createPublicKey({ key: der, format: 'der', type: 'spki' }), signature)
 }

@@ -48,7 +48,7 @@ describe('the account', () => {
   })
 })
 
-/** The message of a signed transaction, and one signer's signature in it. */
+/** The message of a signed transaction, and the signature of signer number `at`. */
 const read = (wire: Uint8Array, at = 0) => {
   const { message, signatures } = VersionedTransaction.deserialize(wire)
   return [message.serialize(), signatures[at] ?? new Uint8Array()] as const
@@ -263,7 +263,7 @@ it('the provider signs nothing on a network that the wallet lacks', async () => 
   expect(methods()).toEqual(['connect'])
 })
 
-// What the type promises an app.
+// This must compile: the types that the provider promises an app.
 export const typed = async (provider: SolanaProvider, old: Transaction, next: VersionedTransaction) => {
   const one: Transaction = await provider.signTransaction(old)
   const many: (Transaction | VersionedTransaction)[] = await provider.signAllTransactions([old, next])

@@ -1,4 +1,4 @@
-/** What a transaction's bytes say, held against what @solana/web3.js puts into them. */
+/** Reads the bytes of transactions, and compares that with what @solana/web3.js wrote. */
 import {
   ComputeBudgetProgram,
   Keypair,

@@ -1,4 +1,4 @@
-/** What Solana costs a page, as a bundler with the site's usual settings makes it. */
+/** The size of Solana's code in a page, as a bundler with usual settings builds it. */
 import { gzipSync } from 'node:zlib'
 import { join } from 'node:path'
 import { type OutputChunk, rolldown } from 'rolldown'
@@ -35,7 +35,7 @@ it('is at most 9 kB to connect, because the library loads on the first send', ()
     reached.add(file)
     chunk.imports.forEach(reach)
   }
-  // By what they import at once; the adapter reads balances.
+  // Follow only static imports. The adapter is included, because it reads balances.
   const doors = /chains\/solana\/(discover|driver|wrapRequests|adapter)\.ts$/
   chunks.filter((chunk) => holds(chunk, doors)).forEach(({ fileName }) => reach(fileName))
   expect([...reached]).not.toContain(library[0]?.fileName)

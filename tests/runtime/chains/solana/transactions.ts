@@ -1,4 +1,4 @@
-/** Transactions made with the real @solana/web3.js. */
+/** Makes transactions with the real @solana/web3.js. */
 import {
   type Keypair,
   PublicKey,
@@ -8,7 +8,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 
-/** A blockhash of no chain. */
+/** A blockhash that no chain has. */
 export const NO_HASH = 'EkSnNWid2cvwEVnVx9aBqawnmiCNiDgp3gUdkDPTKN1N'
 
 const move = (from: string, to: string, lamports: number) =>
@@ -30,7 +30,7 @@ export function versioned(from: string, to: string, { lamports = 1, blockhash = 
   return new VersionedTransaction(new TransactionMessage(message).compileToV0Message())
 }
 
-/** Money from two accounts at once: both have to sign. */
+/** A transfer from two accounts, which both have to sign. */
 export function together(payer: string, other: Keypair, to: string, blockhash = NO_HASH): Transaction {
   const transaction = legacy(payer, to, { blockhash }).add(move(other.publicKey.toBase58(), to, 1))
   return transaction

@@ -1,4 +1,4 @@
-/** A wallet of the Wallet Standard with real keys; it signs with @solana/web3.js, as wallets do. */
+/** A fake wallet of the Wallet Standard with real keys. It signs with @solana/web3.js. */
 import { ed25519 } from '@noble/curves/ed25519'
 import { Connection, Keypair, VersionedTransaction } from '@solana/web3.js'
 import { base58 } from '@scure/base'
@@ -13,14 +13,17 @@ type Options = {
   name?: string
   keys?: readonly Keypair[]
   chains?: string[]
-  /** Names of features that it has; all by default, sending only with an `rpcUrl`. */
+  /** The names of its features: by default all, but those that send only with an `rpcUrl`. */
   features?: string[]
   rpcUrl?: string
   versions?: unknown[]
 }
 type SignInput = { account: Account; transaction: Uint8Array; chain: string }
 
-/** `asked` has each call with its inputs; `refuse` makes it say no; `change` tells of other accounts or chains. */
+/**
+ * Creates the wallet. `asked` lists its calls with inputs, `refuse` makes it refuse, `change` changes accounts or
+ * chains with an event.
+ */
 export function createStandardWallet({
   name = 'Test wallet',
   keys = KEYS.slice(0, 2),
@@ -93,7 +96,7 @@ export function createStandardWallet({
 
 const keyOf = ({ address }: Account) => {
   const key = KEYS.find(({ publicKey }) => publicKey.toBase58() === address)
-  // Wallets compare accounts by identity: one that is not their own is refused.
+  // Wallets compare accounts by identity, and refuse other objects.
   if (!key) throw new Error('invalid account')
   return key
 }
@@ -103,7 +106,7 @@ const sign = ({ account, transaction }: SignInput) => {
   return signed.serialize()
 }
 
-/** The features that sign and send. @param hear called with each call's name and inputs */
+/** The features that sign and send. @param hear called with the name and the inputs of each call */
 const signing = (
   hear: (method: string, ...inputs: unknown[]) => void,
   versions: readonly unknown[],
@@ -140,7 +143,7 @@ const signing = (
   },
 })
 
-/** Registers by the standard: at once, and whenever a page says that it is ready. */
+/** Registers the wallet by the standard: now, and again when a page reports that it is ready. */
 export function register(wallet: unknown) {
   const give = (api: { register: (...wallets: unknown[]) => () => void }) => api.register(wallet)
   dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: give }))

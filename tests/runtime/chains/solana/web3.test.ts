@@ -1,4 +1,4 @@
-/** An app written with @solana/web3.js, with our provider as its wallet and the sandbox as its node. */
+/** An app that is written with @solana/web3.js, with our provider as its wallet and the sandbox as its node. */
 import {
   Connection,
   Keypair,
@@ -18,7 +18,7 @@ import { connectionOf } from '../../../../runtime/state/connections.ts'
 
 const sandbox = useSandbox()
 
-/** What the app holds: `kit.getProvider('solana')`, with a wallet that sends or one that only signs. */
+/** An app's `kit.getProvider('solana')`, with a wallet that sends, or one that only signs. */
 async function app(sends: boolean) {
   const { rpcUrl, wsUrl } = sandbox().solana
   const { wallet, methods } = createStandardWallet(sends ? { rpcUrl } : {})

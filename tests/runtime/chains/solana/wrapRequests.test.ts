@@ -1,4 +1,4 @@
-/** The provider over the sandbox's remote wallet, asked as the relay asks it. */
+/** The provider of a remote session, with the sandbox's remote wallet behind it. */
 import { base58, base64 } from '@scure/base'
 import type { Transaction } from '@solana/web3.js'
 import { VersionedTransaction } from '@solana/web3.js'
@@ -20,14 +20,14 @@ import { connectionOf } from '../../../../runtime/state/connections.ts'
 
 const sandbox = useSandbox()
 const text = new TextEncoder().encode('Good morning')
-/** What a session has with a wallet that cannot send. */
+/** The methods of a session with a wallet that cannot send. */
 const SIGNING = ['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions']
 
 type Options = {
   methods?: readonly string[]
-  /** Whether the session says what it has, or refuses. */
+  /** Whether the session has and names its methods; if not, it refuses to tell them. */
   tells?: boolean
-  /** In place of the wallet's own answer. */
+  /** Answers that replace those of the wallet. */
   answers?: Record<string, (params: never) => unknown>
 }
 

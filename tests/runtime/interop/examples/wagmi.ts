@@ -9,7 +9,7 @@ export function wagmiOf(kit: WalletKit) {
     chains,
     connectors: [walletkitConnector(kit)],
     transports: Object.fromEntries(chains.map(({ id }) => [id, http()])),
-    // The kit finds the wallets; without this wagmi lists each of them once more.
+    // The kit finds the wallets. Without this, wagmi lists each of them a second time.
     multiInjectedProviderDiscovery: false,
   })
 }

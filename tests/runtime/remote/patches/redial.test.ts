@@ -1,4 +1,7 @@
-/** How the relay is dialled again (reliability P40); with the real client and relay in tests/runtime/actions/pair.test.ts. */
+/**
+ * Connecting to the relay again (reliability P40). tests/runtime/actions/pair.test.ts tests it with the real client and
+ * relay.
+ */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Relayer } from '../../../../runtime/remote/client.ts'
 import { keepDialling, pauseBefore } from '../../../../runtime/remote/patches/redial.ts'
@@ -14,7 +17,10 @@ it('doubles its delays from one second to thirty, with half of each random', () 
   expect(new Set(random).size).toBeGreaterThan(150)
 })
 
-/** A transport as the client's: five dials to an opening, a pulse every five seconds, another try after every drop. */
+/**
+ * A fake of the client's transport: it connects up to five times per opening, has a heartbeat every five seconds, and
+ * tries again after each loss.
+ */
 function transport() {
   const listeners: Record<string, (() => void)[]> = {}
   const emit = (event: string) => listeners[event]?.forEach((hear) => hear())

@@ -1,4 +1,4 @@
-/** Rejections that the relay's library makes and nobody hears: a page reports them as faults of its own. */
+/** Promises that the relay's library rejects and nobody handles: a site would see them as its own errors. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useRemote } from '../../../support/remote.ts'
 import { until } from '../../../sandbox/peers.ts'
@@ -36,7 +36,7 @@ it('handles a session delete that arrives again after the session ended', async 
   await turn()
   await turn()
   expect(unheard).toEqual([])
-  // Whoever waits for the answer has it.
+  // A caller that waits for the answer still gets the error.
   await expect(engine.isValidDisconnect({ topic, reason: { code: 6000, message: 'Bye' } })).rejects.toThrow('deleted')
 })
 

@@ -1,6 +1,6 @@
 /**
- * The faults of the relay library that the patches mend, shown on a client without them. A test that fails after an
- * upgrade says that its patch can go, or that what it replaces has changed.
+ * The faults of the relay library that our patches fix, shown on a client without the patches. If a test fails after an
+ * upgrade, its patch may no longer be needed, or the code that it replaces has changed.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

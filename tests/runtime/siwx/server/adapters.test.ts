@@ -32,7 +32,7 @@ describe.each(kinds)('%s', (_name, listener) => {
     const age = Number(/Max-Age=(\d+)/.exec(cookie)?.[1])
     expect(age).toBeGreaterThan(3_590)
     expect(age).toBeLessThanOrEqual(3_600)
-    // The token is nowhere else.
+    // The token is nowhere else in the response.
     expect(JSON.stringify(body)).not.toContain(tab.cookie?.split('=')[1])
 
     const known = (await tab.ask('/siwx/session')).body.session as { address: string; sessions: unknown[] }
@@ -46,7 +46,7 @@ describe.each(kinds)('%s', (_name, listener) => {
     expect(out.headers.get('set-cookie')).toMatch(
       /^walletkit-siwx=x; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax; Secure$/,
     )
-    // Who kept the cookie has nothing of it.
+    // The old cookie no longer works.
     tab.cookie = before
     expect((await tab.ask('/siwx/session')).body).toEqual({ session: null })
   })
@@ -99,7 +99,7 @@ describe.each(kinds)('%s', (_name, listener) => {
     expect(await refused('/siwx/sign-out', { body: { chainId: 7 } })).toEqual([400, 'body'])
     const long = { ...session, more: 'x'.repeat(70_000) }
     expect(await refused('/siwx/verify', { body: long })).toEqual([413, 'tooLarge'])
-    // None of this used the nonce up.
+    // The failed attempts have not used the nonce.
     expect((await tab.ask('/siwx/verify', { body: session })).status).toBe(200)
   })
 
@@ -126,7 +126,7 @@ describe.each(kinds)('%s', (_name, listener) => {
       ).toBe(200)
       cookies.add(tab.cookie)
     }
-    // A new token each time, and the old ones are worth nothing.
+    // Each sign-in gets a new token, and the old ones are invalid.
     expect(cookies.size).toBe(3)
     const list = async () => {
       const { session } = (await tab.ask('/siwx/session')).body as {

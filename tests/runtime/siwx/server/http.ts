@@ -1,4 +1,4 @@
-/** Servers that listen, of the three kinds, and a browser's part: its cookie and its origin. */
+/** Servers of the three kinds, and a browser's tab, which sends cookie and origin. */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
@@ -23,7 +23,7 @@ type Handler = (
   next: (error?: unknown) => void,
 ) => void
 
-/** As much of Express as there is to a middleware: a chain, a mount that cuts its path off, and a parser of JSON. */
+/** The part of Express that middleware needs: a chain of handlers, a mount that removes its path, and a JSON parser. */
 export function tinyExpress(chain: { mount?: string; handler: Handler }[]): RequestListener {
   return (request, response) => {
     const url = request.url ?? '/'
@@ -49,7 +49,7 @@ export const parseJson: Handler = (request, _response, next) => {
   })
 }
 
-/** What frameworks do that run fetch handlers on Node. */
+/** Runs a fetch handler on Node, as frameworks do. */
 export const overFetch =
   (handler: (request: Request) => Promise<Response>): RequestListener =>
   (request, response) => {
@@ -81,7 +81,7 @@ export const kinds: [name: string, listener: (server: SiwxServer) => RequestList
 
 export type Reply = { status: number; body: Record<string, unknown>; headers: Headers }
 
-/** A tab: keeps the one cookie, and sends its origin with what a browser sends it with. */
+/** A tab: it keeps one cookie, and sends the headers that a browser sends with its origin. */
 export function openTab(url: string, origin = 'https://app.example') {
   let cookie: string | undefined
   const ask = async (

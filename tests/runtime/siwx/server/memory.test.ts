@@ -24,7 +24,7 @@ it('limits each kind separately: a flood of one kind evicts no entry of another'
   await store.set('nonce:first', '1', 100)
   now = 2_000
   for (let count = 0; count < 98; count++) await store.set(`nonce:${count}`, '1', 100)
-  // What ran out made room.
+  // Expired entries are removed first, so there was room.
   expect(await store.get('nonce:first')).toBe('1')
   await store.set('nonce:98', '1', 100)
   await store.set('nonce:99', '1', 100)

@@ -1,4 +1,6 @@
-/** A server process of its own, for tests of several: `node --import tsx process.ts <redis port> <prefix>`; tells its port. */
+/**
+ * A server process, for tests with several: `node --import tsx process.ts <redis port> <prefix>`. It prints its port.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Redis } from 'ioredis'

@@ -1,4 +1,4 @@
-/** A real Redis and two server processes. */
+/** The server-side sign-in with a real Redis and two server processes. */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { createServer as createSocketServer, connect, type AddressInfo, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +21,7 @@ const freePort = () =>
     })
   })
 
-/** Resolves with what the expression finds in what a child prints. */
+/** Resolves with the first match of the expression in a child's output. */
 const printed = (child: ChildProcess, expression: RegExp) =>
   new Promise<string>((resolve, reject) => {
     let text = ''
@@ -74,7 +74,7 @@ describe('Redis', () => {
   it('shares sessions and their ends between two processes', async () => {
     const [one = '', other = ''] = urls
     const [tab, elsewhere] = [openTab(one), openTab(other)]
-    // The nonce of one process is good at the other.
+    // A nonce of one process is valid at the other.
     const session = await signIn(evm(), { nonce: await elsewhere.nonce() })
     expect((await tab.ask('/siwx/verify', { body: session })).status).toBe(200)
     elsewhere.cookie = tab.cookie
@@ -111,7 +111,7 @@ describe('Redis', () => {
   )
 })
 
-/** Redis's own protocol (RESP), behind the one method that node-redis 4 and newer have for any command. */
+/** A minimal Redis client (RESP protocol) with the method `sendCommand`, as node-redis 4 and newer have it. */
 async function openRaw(at: number) {
   const socket: Socket = await new Promise((resolve) => {
     const opened = connect(at, '127.0.0.1', () => resolve(opened))

@@ -1,4 +1,4 @@
-/** What the server lets in: one message, made for it, now, once. */
+/** What the server accepts: a message that was made for it, now, and only once. */
 import { describe, expect, it } from 'vitest'
 import { formatMessage } from '../../../../runtime/siwx/message.ts'
 import {
@@ -38,7 +38,7 @@ const at = async (server: Server, changes: Parameters<typeof signIn>[1] = {}, no
 
 describe('a message that was tampered with', () => {
   const iso = (time: number) => new Date(time).toISOString()
-  /** Changed text under the old signature. */
+  /** Changed texts, sent with the signature of the original. */
   const texts: [kind: string, change: (text: string) => string][] = [
     ['domain', (text) => text.replace('app.example wants', 'evil.example wants')],
     ['domain with a port', (text) => text.replace('app.example wants', 'app.example:8443 wants')],
@@ -109,7 +109,7 @@ describe('a message that was tampered with', () => {
       const message = change(session.message)
       expect(message, kind).not.toBe(session.message)
       if ((await codeOf(server.verify({ message, signature: session.signature }))) === 'accepted') accepted.push(kind)
-      // What was signed is good all the same: nothing was wrong but the change.
+      // The original is still accepted, so only the change was wrong.
       expect(await codeOf(server.verify(session)), kind).toBe('accepted')
     }
     expect(accepted).toEqual([])
@@ -140,7 +140,7 @@ describe('a message that was tampered with', () => {
   })
 })
 
-/** Signed as it stands: the account meant it, but it is not what this server asks for. */
+/** Messages with valid signatures that this server must refuse all the same. */
 describe('a signed message for another server or time', () => {
   const signed = async (server: Server, changes: Partial<SIWXMessageData>): Promise<SIWXSession> => {
     const { data } = await at(server)

@@ -8,7 +8,7 @@ import { evm, signIn, solana } from '../signers.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-/** A site in memory; `calls` are those of its functions, in order. */
+/** A site in memory. `calls` lists the calls of its functions, in order. */
 function site(changes: Partial<SiweConfig> = {}) {
   const calls: string[] = []
   const held: { session?: SiweSession } = {}

@@ -1,4 +1,4 @@
-/** The state machine by a site's older functions: a real server behind them, a real key behind the wallet. */
+/** The states of sign-in with a site's older functions (`siweConfig`): with a real server and a real key. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { parseSiweMessage } from 'viem/siwe'
 import { connect } from '../../../../runtime/actions/connect.ts'
@@ -143,7 +143,7 @@ describe('signing', () => {
     await connect(code.kit, code.connector)
     await cancel(code.kit)
     expect(code.kit.state.accounts.eip155.status).toBe('disconnected')
-    // Who never signed in has nothing to end.
+    // An account that never signed in is not signed out.
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(signOuts()).toBe(0)
   })
@@ -225,7 +225,7 @@ describe('ending a session', () => {
   })
 })
 
-/** A site that says nobody by `null`, and an error only for an error. */
+/** A site whose `getSession` returns `null` if nobody is signed in, and throws only for errors. */
 function honest(): SiweConfig {
   const base = siteConfig(site)
   return {

@@ -1,4 +1,4 @@
-/** The functions of a site as it would have them, from a process with one cookie. */
+/** The functions of a site for `siweConfig`, in Node with one cookie. */
 import { createSiweMessage } from 'viem/siwe'
 import type { SiweConfig, SiweSession } from '../../../../runtime/siwx/siwe/types.ts'
 import type { SiweSite } from '../../../support/siweSite.ts'
@@ -32,7 +32,7 @@ export function siteConfig(site: SiweSite, changes: Partial<SiweConfig> = {}): S
         () => true,
         () => false,
       ),
-    // As many sites have it: nobody is an error.
+    // It throws if nobody is signed in, as on many sites.
     getSession: async () => (await ask('/me')) as SiweSession,
     signOut: async () => Boolean(await ask('/sign-out', {})),
     ...changes,

@@ -36,7 +36,7 @@ describe('sessions', () => {
     expect(sessions.get(solana().chainId, solana().address.toLowerCase())).toEqual([])
     expect(sessions.get('eip155:1', evm().address)).toEqual([])
     expect(sessions.get('eip155:31337', solana().address)).toEqual([])
-    // What the next page reads.
+    // The next page reads this.
     expect(createSessionStorage(storage, () => start).all()).toEqual([one, other, third])
     expect(Object.keys((JSON.parse(storage.get(KEY) ?? '[]') as object[])[0] ?? {})).toEqual([
       'data',
@@ -141,7 +141,7 @@ describe('damaged storage', () => {
         const { storage, sessions } = setUp()
         storage.set(KEY, value)
         for (const each of sessions.all()) expect(each.message).toContain(each.data.nonce)
-        // Healed: what is there now is read back as it is.
+        // The storage was repaired: what it has now reads back unchanged.
         const [now, again] = [storage.get(KEY), sessions.all()]
         if (now !== undefined) expect(JSON.stringify(again)).toBe(now)
       }),

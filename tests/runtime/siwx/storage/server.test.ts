@@ -1,4 +1,4 @@
-/** The page's client and the real server, over HTTP: the same message is checked on both sides. */
+/** The page's client and the real server, over HTTP: both check the same message. */
 import { afterEach, expect, it } from 'vitest'
 import { createMessage } from '../../../../runtime/siwx/createMessage.ts'
 import { createSiwxServer, nodeHandler } from '../../../../runtime/siwx/server/index.ts'
@@ -9,7 +9,7 @@ import { listen, type Listening } from '../server/http.ts'
 let listening: Listening | undefined
 afterEach(async () => listening?.stop())
 
-/** As a browser's: it keeps the cookie and says its origin. */
+/** A `fetch` that keeps a cookie and sends an origin, as in a browser. */
 function browserFetch(): typeof fetch {
   let cookie = ''
   return async (url, init = {}) => {
@@ -23,7 +23,7 @@ function browserFetch(): typeof fetch {
 }
 
 it('signs in, reads the session, and signs out one account or all', async () => {
-  // A visitor whose clock is a day late: the server's time is what the message says.
+  // The visitor's clock is a day late, so the message uses the server's time.
   const late = () => Date.now() - 86_400_000
   listening = await listen(nodeHandler(createSiwxServer({ domain: 'app.example', statement: params.statement ?? '' })))
   const server = createSessionServer(`${listening.url}/siwx/`, browserFetch())

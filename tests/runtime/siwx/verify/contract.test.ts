@@ -1,4 +1,4 @@
-/** Contract accounts on the sandbox's real chain: ERC-1271 where they stand, ERC-6492 before they do. */
+/** Contract accounts on the sandbox's real chain: ERC-1271 for deployed ones, ERC-6492 before the deployment. */
 import {
   type Address,
   concat,
@@ -57,7 +57,7 @@ const at = (address: Address, sign: (message: string) => Promise<Hex>, chainId: 
   signIn({ chainId, address, sign })
 const by = (account: typeof owner) => (message: string) => account.signMessage({ message })
 
-/** A signature of an account that its factory would deploy. */
+/** An ERC-6492 signature, for an account that the factory has not deployed yet. */
 const wrap = (to: Address, deployment: Hex, signature: Hex): Hex =>
   concat([
     encodeAbiParameters([{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }], [to, deployment, signature]),
@@ -75,11 +75,11 @@ describe('ERC-1271', () => {
     expect(await isGood(await at(wallet, by(unborn)))).toBe(false)
     expect(await isGood(await at(wallet, async () => '0x'))).toBe(false)
     expect(await isGood(await at(wallet, async () => '0x1234'))).toBe(false)
-    // A contract that fails, one that has no such method, and no contract.
+    // A contract that reverts, one without the method, and an address without code.
     expect(await isGood(await at(reverting, by(owner)))).toBe(false)
     expect(await isGood(await at(factory, by(owner)))).toBe(false)
     expect(await isGood(await at(future, by(unborn)))).toBe(false)
-    // A signature of another message.
+    // The signature of another message.
     const [one, other] = [
       await at(wallet, by(owner)),
       await signIn({ chainId: 'eip155:31337', address: wallet, sign: by(owner) }, { nonce: 'another12345' }),
@@ -122,14 +122,15 @@ describe('ERC-6492', () => {
 
   it('rejects every other signature', async () => {
     const wrong: [Address, (message: string) => Promise<Hex>][] = [
-      // Signed by another key; deployed for another key; deployed by nobody; no signature within; an ending alone.
+      // Signed by another key; deployed for another key; deployment fails; no inner signature; only the suffix; a
+      // signature with the suffix alone.
       [future, async (message) => wrap(factory, deploymentOf(unborn), await by(owner)(message))],
       [future, async (message) => wrap(factory, deploymentOf(owner), await by(owner)(message))],
       [future, async (message) => wrap(reverting, deploymentOf(unborn), await by(unborn)(message))],
       [future, async () => wrap(factory, deploymentOf(unborn), '0x')],
       [future, async () => MAGIC],
       [future, async (message) => concat([await by(unborn)(message), MAGIC])],
-      // A plain key's address, "deployed" by somebody else.
+      // The address of a plain key, with a deployment of another account.
       [owner.address, async (message) => wrap(factory, deploymentOf(unborn), await by(unborn)(message))],
     ]
     for (const [address, sign] of wrong) expect(await isGood(await at(address, sign))).toBe(false)
@@ -142,6 +143,6 @@ it('reports the result as unknown when the network does not answer or is another
   await expect(verify(session, { readerOf: () => silent })).rejects.toThrow()
   const foreign = readerOfUrls([sandbox().chains[1]?.rpcUrl ?? ''], '31337')
   await expect(verify(session, { readerOf: () => foreign })).rejects.toThrow()
-  // A key's own signature needs nobody.
+  // The signature of a plain key needs no node.
   expect(await verify(await at(owner.address, by(owner)), { readerOf: () => silent })).toBe(true)
 })

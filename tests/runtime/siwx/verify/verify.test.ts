@@ -1,4 +1,4 @@
-/** Every namespace, signed by real keys; libraries of others are the judges where there are any. */
+/** Verifies signatures of real keys in every namespace. Other libraries check the same, if there are any. */
 import { ed25519 } from '@noble/curves/ed25519'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import * as btc from '@scure/btc-signer'
@@ -28,13 +28,13 @@ describe.each(visitors)('%s', (name, visitor) => {
     const foreign = await signIn(other)
     expect(await isGood(foreign)).toBe(true)
     expect(await isGood({ ...session, signature: foreign.signature })).toBe(false)
-    // The same text for another network or account, with the signature of the first.
+    // The same text for another network or account, with the first one's signature.
     const elsewhere = await signIn({
       ...visitor,
       chainId: name === 'eip155' ? 'eip155:1' : 'bip122:000000000019d6689c085ae165831e93',
     })
     expect(await isGood({ ...elsewhere, signature: session.signature })).toBe(false)
-    // Fields that are not the text's.
+    // Fields that differ from the text.
     expect(await isGood({ ...session, data: { ...session.data, nonce: 'other12345' } })).toBe(false)
     expect(await isGood({ ...session, data: { ...session.data, accountAddress: foreign.data.accountAddress } })).toBe(
       false,
@@ -55,7 +55,7 @@ describe.each(visitors)('%s', (name, visitor) => {
       fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, mask) => {
         const turned = Uint8Array.from(bytes)
         turned[at] = (turned[at] ?? 0) ^ mask
-        // A recovery byte has two spellings.
+        // The recovery byte has two valid values.
         if (name === 'eip155' && at === 64) return
         const text = isHex
           ? `0x${hex(turned)}`
@@ -93,7 +93,7 @@ it('a network without a verifier is rejected', async () => {
 
 describe('solana', () => {
   it('rejects a key of small order, whose signature fits any message', async () => {
-    // The neutral element as key and R, with S = 0, passes the plain equation for every message.
+    // The neutral element as key and as R, with S = 0, fulfils the plain equation for every message.
     const neutral = Uint8Array.of(1, ...new Uint8Array(31))
     const signature = Uint8Array.of(...neutral, ...new Uint8Array(32))
     expect(ed25519.verify(signature, new TextEncoder().encode('anything'), neutral)).toBe(true)
@@ -124,7 +124,7 @@ describe('polkadot', () => {
     expect(await message((text) => `0x${hex(sign(text))}`, address)).toBe(true)
     expect(await message((text) => `0x00${hex(sign(text))}`, address)).toBe(true)
     expect(await message((text) => `0x01${hex(sign(text))}`, address)).toBe(false)
-    // Bare text could be a transaction.
+    // A signature of the bare text is refused, because such a text could be a transaction.
     const bare = (text: string) => `0x${hex(ed25519.sign(new TextEncoder().encode(text), seed))}` as const
     expect(await message(bare, address)).toBe(false)
   })
@@ -168,7 +168,7 @@ describe('bip122', () => {
     for (const purpose of ['payment', 'ordinals'] as const) {
       const session = await signIn(bitcoin(purpose))
       expect(Bip322.verifySignature(session.data.accountAddress, session.message, session.signature)).toBe(true)
-      // The prefix of newer wallets.
+      // Newer wallets add this prefix.
       expect(await isGood({ ...session, signature: `smp${session.signature}` })).toBe(true)
       expect(await isGood({ ...session, signature: `ful${session.signature}` })).toBe(false)
     }
@@ -199,7 +199,7 @@ describe('bip122', () => {
     ['uncompressed', 27, true],
     ['p2sh', 35, true],
     ['p2wpkh', 39, true],
-    // Wallets that know one header only.
+    // Some wallets always use one header.
     ['p2wpkh', 31, true],
     ['p2pkh', 27, false],
     ['uncompressed', 31, false],

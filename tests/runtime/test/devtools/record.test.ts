@@ -1,4 +1,4 @@
-/** A real kit, a real wallet and a real node; what is recorded, and what a stop leaves behind. */
+/** Recording a real kit, wallet and node; and what remains after the end of a recording. */
 import { expect, it } from 'vitest'
 import { connect } from '../../../../runtime/actions/connect.ts'
 import { isPlainRecord } from '../../../../runtime/test/devtools/plain.ts'

@@ -1,4 +1,4 @@
-/** What was exported can be read; the fuzz test changes it in every way. */
+/** Exported recordings can be read; a fuzz test changes them at random. */
 import { expect, it } from 'vitest'
 import { exportRecording, parseRecording } from '../../../../runtime/test/devtools/recording.ts'
 import { createRedactor } from '../../../../runtime/test/devtools/redact.ts'

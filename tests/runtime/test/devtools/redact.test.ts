@@ -1,4 +1,4 @@
-/** No secret and no address survives, whatever stands around it. The fuzz test makes real ones of every family. */
+/** Redaction removes every secret and address, in any place. The fuzz test makes real ones of every family. */
 import { base58, base58check, base64, base64url, bech32, bech32m, hex } from '@scure/base'
 import { sha256 } from '@noble/hashes/sha2'
 import { blake2b } from '@noble/hashes/blake2b'
@@ -10,7 +10,7 @@ import { isVocabulary } from '../../../../runtime/test/devtools/vocabulary.ts'
 
 const ROUNDS = 4000
 
-/** A generator with a seed, so that a failure repeats (mulberry32). */
+/** Random numbers from a seed (mulberry32), so that a failure can be repeated. */
 function randomOf(seed: number) {
   let state = seed
   const next = () => {
@@ -54,7 +54,7 @@ const text = (random: Random, letters: string, length: number) =>
   Array.from({ length }, () => letters[random.below(letters.length)]).join('')
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Everything that a page may hold and a stranger must not get. */
+/** The kinds of data that a recording must not contain. */
 const SECRETS: Readonly<Record<string, (random: Random) => string>> = {
   'an EVM address': (random) => `0x${hex.encode(random.bytes(20))}`,
   'a checksummed EVM address': (random) => getAddress(`0x${hex.encode(random.bytes(20))}`),
@@ -89,7 +89,7 @@ const SECRETS: Readonly<Record<string, (random: Random) => string>> = {
     `wc:${hex.encode(random.bytes(32))}@2?relay-protocol=irn&symKey=${hex.encode(random.bytes(32))}`,
 }
 
-/** Where it may stand. */
+/** The places in which they may be. */
 const PLACES: Readonly<Record<string, (secret: string) => Plain>> = {
   alone: (secret) => secret,
   'in a sentence': (secret) => `The account ${secret} has no funds.`,
@@ -109,7 +109,7 @@ const PLACES: Readonly<Record<string, (secret: string) => Plain>> = {
   'in a cut text': (secret) => `${secret.slice(0, -3)}…`,
 }
 
-/** Eight characters in a row are enough to find an account in an explorer. */
+/** The parts of a secret that are left: eight characters in a row are enough to find an account in an explorer. */
 const leftOf = (secret: string, said: string): string[] => {
   const core = secret.replace(/^0x/i, '').toLowerCase()
   const parts = Array.from({ length: Math.max(1, core.length - 7) }, (_, at) => core.slice(at, at + 8))

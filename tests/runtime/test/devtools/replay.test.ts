@@ -1,4 +1,4 @@
-/** A recorded session in another kit. The browser test tests/flows/devtools.test.ts shows what the page looks like then. */
+/** Replays a recorded session in another kit. tests/flows/devtools.test.ts does that in a browser. */
 import { expect, it } from 'vitest'
 import type { Config } from '../../../../runtime/contracts/config.ts'
 import { createReplay, isOnSandbox } from '../../../../runtime/test/devtools/replay.ts'

@@ -10,7 +10,7 @@ import { signBip322, signEcdsa } from '../../../../runtime/test/sign/bitcoinMess
 const seed = Buffer.alloc(32, 0x11)
 const hash = (kind: string, bytes: Uint8Array) => createHash(kind).update(bytes).digest()
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
-/** Of one byte up to 252, of three up to 65,535, of five beyond. */
+/** Messages whose length takes one byte (up to 252), three (up to 65,535), or five. */
 const messages = ['Hello World', '', 'grüße \u{1f600}', 'x'.repeat(252), 'x'.repeat(253), 'x'.repeat(70_000)]
 
 it.each([

@@ -17,7 +17,7 @@ import {
 const [payment, ordinals] = bitcoinKeys(Buffer.alloc(32, 0x11), 'regtest')
 const [stranger] = bitcoinKeys(Buffer.alloc(32, 0x22), 'regtest')
 
-/** A transaction that spends one coin of each, read from its PSBT. */
+/** A transaction that spends one coin of each key, as read from its PSBT. */
 function spending(keys: readonly BitcoinKey[], sighashType?: number): Transaction {
   const transaction = new Transaction()
   keys.forEach(({ script }, index) =>
@@ -73,7 +73,7 @@ describe('the inputs to sign', () => {
   it('are the named ones, where they are of the address that names them', () => {
     const transaction = spending([payment, ordinals])
     expect(namedInput(transaction, ordinals, 1)).toMatchObject({ index: 1, key: ordinals })
-    // Both addresses are of one key: it could sign, but was not asked to.
+    // Both addresses have the same key, which could sign this input, but the request names the other address.
     refused(() => namedInput(transaction, ordinals, 0), /Input 0 does not spend from bcrt1p/)
     for (const index of [2, -1, 0.5, '0', undefined])
       refused(() => namedInput(transaction, payment, index), /There is no input/)

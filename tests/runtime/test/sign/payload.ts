@@ -1,4 +1,4 @@
-/** A transfer as pages hand it to wallets. */
+/** The payload of a transfer, as pages give it to wallets. */
 export const payload = {
   address: '5FBqhNv1SdFgBRYyTEdFRHJEP87rjgZaUNhouPq1AR7Lk8Yh',
   blockHash: `0x${'ab'.repeat(32)}`,

@@ -42,7 +42,7 @@ it.each(['hello', '0x68656c6c6f', 'grüße', '', '0x', '0xabc', '\u{feff}<Bytes>
   (message) => {
     const bytes = message === '0x68656c6c6f' ? 'hello' : message === '0x' ? '' : message
     const signature = hexToU8a(signPolkadotRaw(seed, message))
-    // Not the check that tries the wrapped form by itself.
+    // The library's usual check also tries the wrapped form by itself, so do not use that one.
     const { publicKey } = sr25519PairFromSeed(seed)
     expect(sr25519Verify(`<Bytes>${bytes}</Bytes>`, signature, publicKey)).toBe(true)
     expect(sr25519Verify(`<Bytes>${bytes}!</Bytes>`, signature, publicKey)).toBe(false)

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { encodePayload } from '../../../../runtime/test/sign/polkadotPayload.ts'
 import { payload } from './payload.ts'
 
-/** What the network's own library makes of it. */
+/** The bytes that Polkadot's own library makes of a payload. */
 const registry = new TypeRegistry()
 function theirs(given: typeof payload): string {
   registry.setSignedExtensions(given.signedExtensions)

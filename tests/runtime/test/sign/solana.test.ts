@@ -26,7 +26,7 @@ const thrownBy = (task: () => unknown): unknown => {
   }
 }
 
-/** A transaction that a stranger pays for and this key signs too; the stranger has signed. */
+/** A transaction for which another account pays and has signed. This key has to sign it too. */
 const other = Buffer.alloc(64, 5)
 function unsigned(prefix: number[]) {
   const keys = [stranger, key, program]
@@ -64,7 +64,7 @@ it('reads lengths of two bytes: a transaction with more than 127 accounts', () =
   const message = new Transaction({ feePayer: payer, recentBlockhash: base58.encode(program) })
     .add(instruction)
     .compileMessage()
-  // The library's own writing stops at the size of a packet.
+  // Write the bytes here, because the library refuses to write more than fits in a packet.
   const header = [1, 0, message.header.numReadonlyUnsignedAccounts, 0x80 | (message.accountKeys.length & 127), 1]
   const accounts = message.accountKeys.flatMap((each) => [...each.toBytes()])
   const bytes = Buffer.from([1, ...Buffer.alloc(64), ...header, ...accounts, ...Buffer.alloc(32, 7), 0])

@@ -1,4 +1,4 @@
-/** What the frame says of a request: everything that is signed, and nothing else. */
+/** The frame's description of a request contains everything that is signed, and nothing else. */
 import {
   createApproveInstruction,
   createSetAuthorityInstruction,

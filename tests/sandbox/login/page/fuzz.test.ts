@@ -1,4 +1,4 @@
-/** A small share of what tests/proof/loginFrame.test.ts does at length. */
+/** A short version of `tests/proof/loginFrame.test.ts`. */
 import { expect, it } from 'vitest'
 import { checkDescribed } from '../../../support/describedRequests.ts'
 import { assail } from '../../../support/frameMessages.ts'
@@ -6,7 +6,7 @@ import { assail } from '../../../support/frameMessages.ts'
 it('signs nothing and throws nothing, whatever a page sends', async () => {
   const { signed, shown } = await assail(4000)
   expect(signed).toBe(0)
-  // Some of the requests get as far as the screen, or this would prove little.
+  // Some requests must be shown, or the test would prove little.
   expect(shown).toBeGreaterThan(0)
 })
 

@@ -1,4 +1,4 @@
-/** What the frame adds to a request by asking the chain. */
+/** What the frame reads from the chain, and adds to a request's description. */
 import { encodeFunctionData, erc20Abi, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { approvalText } from '../../../support/approvalText.ts'

@@ -1,4 +1,4 @@
-/** Instructions of the SPL token program, byte by byte, for the tests. */
+/** Makes instructions of the SPL token program, byte by byte. */
 import { PublicKey, TransactionInstruction } from '@solana/web3.js'
 
 const TOKEN = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')

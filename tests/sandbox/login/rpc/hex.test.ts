@@ -1,4 +1,4 @@
-/** The frame's own hex against viem's. */
+/** Compares the frame's own hex functions with viem's. */
 import fc from 'fast-check'
 import { bytesToHex, getAddress, hexToBytes as viemBytes, isHex as viemIsHex, keccak256 } from 'viem'
 import { expect, it } from 'vitest'

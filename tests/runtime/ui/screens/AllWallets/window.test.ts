@@ -1,4 +1,4 @@
-/** Which cells of the list of all wallets are drawn, frame by frame (places of cells, four in a row). */
+/** The cells of the list of all wallets that are rendered, frame by frame (positions of cells, four in a row). */
 import { expect, it } from 'vitest'
 import { towards } from '../../../../../runtime/ui/screens/AllWallets/useWindow.ts'
 
