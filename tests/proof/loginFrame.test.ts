@@ -1,4 +1,7 @@
-/** The login frame's own side against a hostile page, at length. */
+/**
+ * Sends the login frame a million messages of a hostile page: it must sign nothing, and show every value that would be
+ * signed.
+ */
 import { expect, it } from 'vitest'
 import { checkDescribed } from '../support/describedRequests.ts'
 import { assail } from '../support/frameMessages.ts'

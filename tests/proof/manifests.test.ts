@@ -1,4 +1,7 @@
-/** Reads a hundred thousand random and hostile plugin manifests: none runs, none changes what all objects share. */
+/**
+ * Reads a hundred thousand random hostile plugin manifests: none may run, or change the prototypes that all objects
+ * share.
+ */
 import { expect, it } from 'vitest'
 import { readHostile } from '../cli/stages/plugin/hostile.ts'
 

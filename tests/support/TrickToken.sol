@@ -38,7 +38,7 @@ contract TrickToken {
     return true;
   }
 
-  /// Logs an unlimited allowance for `spender`, although its name says nothing of an approval.
+  /// Logs an unlimited allowance for `spender`. The name of the function does not suggest an approval.
   function claim(address spender) external {
     emit Approval(msg.sender, spender, type(uint256).max);
   }
