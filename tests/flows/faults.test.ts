@@ -96,7 +96,7 @@ it('shows the wallets at once when every service hangs, because opening waits fo
   await visit.open()
   await visit.button(/Test wallet/).waitFor()
   const { url } = flow.sandbox()
-  expect(visit.requests.filter((each) => each.startsWith(url)).length).toBeGreaterThan(0)
+  await expect.poll(() => visit.requests.filter((each) => each.startsWith(url)).length).toBeGreaterThan(0)
   expect(ended.filter((each) => each.startsWith(url))).toEqual([])
 })
 

@@ -98,9 +98,15 @@ export async function feeOf(
   const hex = (value: bigint) => `0x${value.toString(16)}`
   const estimate = ({ to, data, value }: Call) =>
     read('eth_estimateGas', [{ from, ...(to && { to }), ...(data && { data }), value: hex(value) }])
+  let isRefused = false
   const [nodePrice, estimates] = await Promise.all([
     within(read('eth_gasPrice', []).then(quantity)),
-    within(Promise.all(calls.map(async (call) => quantity(await estimate(call))))),
+    within(
+      Promise.all(calls.map(async (call) => quantity(await estimate(call)))).catch((error: unknown) => {
+        isRefused = true
+        throw error
+      }),
+    ),
   ])
   const usual = estimates?.reduce<bigint | undefined>(
     (sum, each) => (sum === undefined || each === undefined ? undefined : sum + each),
@@ -111,7 +117,8 @@ export async function feeOf(
   const isLimit = !isSmart && gas !== undefined && price !== undefined
   const label = t(isLimit ? 'fee.atMost' : 'fee.about')
   if (limit === undefined || each === undefined) {
-    const value = t(usual === undefined ? 'fee.fails' : 'fee.unknown')
+    // A node that answers nothing says nothing about the transaction either.
+    const value = t(isRefused && nodePrice !== undefined ? 'fee.fails' : 'fee.unknown')
     return { fields: [{ label, value, bad: true }], warnings: [] }
   }
   const fee = limit * each

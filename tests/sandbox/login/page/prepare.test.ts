@@ -35,3 +35,33 @@ describe('an approval of zero', () => {
     expect(warnings).toContainEqual({ text: expect.stringContaining('number 0') as string, bad: true })
   })
 })
+
+describe('a fee that is unknown', () => {
+  const feeShown = async (read: (method: string) => Promise<unknown>) => {
+    const { shown } = await prepareRequest('eth_sendTransaction', [{ from: OWN, to: TOKEN, value: '0x1' }], {
+      origin: 'https://site.example',
+      network: { caip: 'eip155:31337', name: 'Sandbox', symbol: 'ETH' },
+      now: 0,
+      t: approvalText,
+      user: async () => ({ address: OWN }) as never,
+      read,
+    })
+    return JSON.stringify(shown)
+  }
+  const FAILS = 'the network says that this would fail now'
+
+  it('says that the transaction would fail if the node refuses to estimate it', async () => {
+    expect(
+      await feeShown(async (method) => {
+        if (method === 'eth_estimateGas') throw new Error('execution reverted')
+        return '0x1'
+      }),
+    ).toContain(FAILS)
+  })
+
+  it('says no such thing if the node answers nothing', async () => {
+    const shown = await feeShown(() => Promise.reject(new Error('the node does not answer')))
+    expect(shown).toContain('Unknown')
+    expect(shown).not.toContain(FAILS)
+  })
+})
