@@ -1,4 +1,4 @@
 // The types of the virtual module `walletkit` are those of the React template, whose page the demo replaces.
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- the file declares modules, and cannot be
 // imported
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- the file declares modules, and cannot be
 /// <reference path="../../../templates/react/src/walletkit.d.ts" />
