@@ -68,7 +68,8 @@ export async function addGuest(spec: string, loaded: Loaded, flags: GuestFlags):
   const cwd = resolve(flags.root ?? process.cwd())
   const name = await nameFor(spec, root, cwd)
   const index = entriesOf(loaded.text).findIndex((entry) => nameOf(entry) === name)
-  // An issue in the entry of this very plugin is allowed, because adding the plugin again repairs it.
+  // Go on despite an issue in this plugin's own entry, because adding the plugin again may repair it, for example a
+  // missing grant. The result is checked again before it is written.
   if (loaded.issues.some(({ pointer }) => index < 0 || pointer !== `/plugins/${index}`)) {
     if (json) answer({ ok: false, file: loaded.file, issues: loaded.issues })
     tell(loaded, undefined, json === true)

@@ -22,7 +22,10 @@ export function findConfiguredChains(project: SourceProject, reader: Reader, fil
   return nearest(findCalls(project, reader, { given: 'configureChains', source: SOURCE }), file)
 }
 
-/** Reads networks and RPC addresses. `skip` the connectors if the library's own list was read instead. */
+/**
+ * Reads the networks, RPC addresses and connectors of a wagmi config. `skip`: do not read the connectors, because they
+ * come from RainbowKit's or ConnectKit's own set-up.
+ */
 export function readWagmi(draft: Draft, call: FoundCall, connectors: 'read' | 'skip'): void {
   const [options] = call.args
   const place = `${call.file}:${call.line}`

@@ -56,8 +56,9 @@ const NOTHING: Addition = {}
 const LOGIN_PLUGINS = 2
 
 /**
- * What languages other than English alone may add: `LANGUAGES` once, and `FURTHER_LANGUAGE` for each after the first.
- * These are the choice of a language, its address, and the texts of the page's buttons.
+ * The most bytes that the page's languages may add, unless English is the only one: `LANGUAGES` once, and
+ * `FURTHER_LANGUAGE` for each language after the first. They pay for the code that chooses the language, and for each
+ * language the import path of its texts and the texts of the page's buttons.
  */
 const LANGUAGES = { eager: 660, firstOpen: 660 }
 const FURTHER_LANGUAGE = { eager: 115, firstOpen: 115 }

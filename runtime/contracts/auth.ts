@@ -52,7 +52,10 @@ export type Login = {
    * unless a required sign-in follows. `social` names the provider, which may be `farcaster`.
    */
   finish: (by?: { social?: Social | 'farcaster'; userName?: string }) => Promise<void>
-  /** The email address that the visitor signed in with; known even before the frame loads. */
+  /**
+   * The account's email address, as this browser has stored it last; known even before the frame loads. `undefined` if
+   * nobody is logged in or the account has none.
+   */
   email: () => string | undefined
   /** Whole seconds until the next email may be requested; 0 means now. */
   emailWait: () => number

@@ -116,7 +116,7 @@ export function findSuspicious(rows: readonly HistoryTransaction[], facts: Histo
       const other = isSender ? found.to : found.from
       const list = isSender ? sent : received
       list.push(other)
-      // Even a real payment does not make a look-alike an address that others are compared with.
+      // Never compare other addresses with a look-alike, even if the account really paid it or was paid by it.
       if (!imitates(other)) remember(other)
     }
   }

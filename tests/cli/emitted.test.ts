@@ -1,4 +1,7 @@
-/** Builds, for the client and for the server, with frameworks that import the module that `walletkit emit` wrote. */
+/**
+ * Builds vite projects that import the module of `walletkit emit`, as a framework's project does: a headless build, for
+ * the client and for the server, contains none of our screens, and a build with the modal does.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,7 +15,7 @@ const HEADLESS = CONFIG.replace('{', '{ "headless": true,')
 /** Matches a text of a screen, or a name that only the modal's code has. */
 const SCREENS = /What is a wallet|showModal/
 
-/** Creates a project as a framework does: vite with the framework's own plugins, and a module of `walletkit emit`. */
+/** Creates a vite project that imports a module of `walletkit emit`. */
 async function project(config: string) {
   const alias = entryAliases().map(
     ({ find, replacement }) => `{ find: ${find}, replacement: ${JSON.stringify(replacement)} }`,

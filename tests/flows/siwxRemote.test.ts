@@ -10,7 +10,8 @@ import { useSiwxSite } from '../support/siwxSite.ts'
 const flow = useFlow({ hosts: () => [site.url] })
 const startPhone = usePhones(flow.sandbox)
 const site = useSiwxSite(() => flow.origin, {
-  // Accept the statement and the resources that a sign-in with one approval adds.
+  // The site's server must also accept what connecting and signing in with one approval adds to the message: the
+  // statement and the resources of a ReCap (EIP-5573).
   statement: (statement) => statement === undefined || /^I further authorize .* for 'eip155'\.$/.test(statement),
   resources: (resource) => resource.startsWith('urn:recap:'),
 })

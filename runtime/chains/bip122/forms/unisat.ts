@@ -102,7 +102,7 @@ async function whereIs(unisat: Unisat): Promise<{ chain?: Chain } | undefined> {
   return chain && { chain }
 }
 
-/** Switches the wallet; `false` if it has no name for the chain. */
+/** Switches the wallet to the chain. Returns `false`, without asking the wallet, if its API cannot switch there. */
 async function move(unisat: Unisat, chain: Chain): Promise<boolean> {
   if (chain === 'regtest') return false
   if (unisat.switchChain) await unisat.switchChain(`BITCOIN_${chain.toUpperCase()}`)
