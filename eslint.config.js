@@ -134,7 +134,17 @@ export default tseslint.config(
     ignores: ['**/*.test.{ts,tsx}'],
     rules: { 'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }] },
   },
-  { files: ['tests/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
+  {
+    files: ['tests/**'],
+    rules: {
+      'react-hooks/rules-of-hooks': 'off',
+      'no-restricted-properties': [
+        'error',
+        { object: 'vi', property: 'waitFor', message: 'It waits one second only: use support/waitFor.ts.' },
+      ],
+    },
+  },
+  { files: ['tests/support/waitFor.ts'], rules: { 'no-restricted-properties': 'off' } },
   {
     files: ['tests/**'],
     // Vitest runs leftGlobals.ts anew before each file.

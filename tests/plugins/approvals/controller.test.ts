@@ -1,5 +1,5 @@
 import { encodeFunctionData, erc20Abi, type Hex, maxUint256 } from 'viem'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import createApprovalsController from '../../../plugins/approvals/controller.ts'
 import { findApprovals } from '../../../plugins/approvals/find.ts'
 import manifest from '../../../plugins/approvals/index.ts'
@@ -10,6 +10,7 @@ import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
 import type { InstallOptions } from '../../../runtime/test/index.ts'
 import { makeKit, sandboxConfig, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const sandbox = useSandbox()
 
@@ -89,7 +90,7 @@ describe('approvals', () => {
     const ended = controller.end()
     const asked = () => wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length
     const before = asked()
-    await vi.waitFor(() => expect(asked()).toBe(before + 1))
+    await waitFor(() => expect(asked()).toBe(before + 1))
     // The visitor switches the network while the wallet shows the first of two prompts.
     const other = own.networks().find(({ caipNetworkId }) => caipNetworkId !== own.network()?.caipNetworkId)
     wallet.set({ answer: 'approve' })

@@ -1,9 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { EMAIL, openLogin } from './kit.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const OTP = { CONNECT_EMAIL: { action: 'VERIFY_OTP' } } as const
 /** Waits for a request to the frame, which comes a moment later, because the login loads its code first. */
-const until = (check: () => void) => vi.waitFor(check)
+const until = (check: () => void) => waitFor(check)
 
 describe('an address', () => {
   it.each([

@@ -1,9 +1,10 @@
 /** A visit of the on-ramp ends when the modal closes, in whatever way. */
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { close } from '../../../runtime/actions/close.ts'
 import { open } from '../../../runtime/actions/open.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { openOnRamp } from './kit.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const sandbox = useSandbox()
 
@@ -17,7 +18,7 @@ it('begins a visit with the usual amount and its event when the modal opens agai
   controller.setAmount('250')
   controller.pick('OnRampTokenSelect')
   close(kit)
-  await vi.waitFor(() => expect(state.amount).toBe('100'))
+  await waitFor(() => expect(state.amount).toBe('100'))
   expect([state.quote, state.quoteLoading]).toEqual([undefined, false])
   open(kit)
   await new Promise((resolve) => setTimeout(resolve))

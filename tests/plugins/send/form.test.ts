@@ -5,6 +5,7 @@ import { blankSend } from '../../../plugins/send/state.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { sandboxConfig, solana } from '../../support/kit.ts'
 import { choose, fill, load, openPanel } from './kit.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const sandbox = useSandbox()
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
@@ -124,13 +125,13 @@ describe('the send form', () => {
     const panel = await openPanel(sandbox())
     await fill(panel, 'ETH', '1', other)
     panel.wallet.changeChain(31338)
-    await vi.waitFor(() => expect(panel.controller.state.token).toBeUndefined())
+    await waitFor(() => expect(panel.controller.state.token).toBeUndefined())
     expect(panel.controller.state.sendTokenAmount).toBeUndefined()
     expect(panel.controller.state.gas).toBeUndefined()
     expect(panel.controller.state.receiver.address).toBe(other)
     await fill(panel, 'ETH', '1', other)
     panel.wallet.changeAccount(1)
-    await vi.waitFor(() => expect(panel.controller.state.token).toBeUndefined())
+    await waitFor(() => expect(panel.controller.state.token).toBeUndefined())
     expect(panel.controller.state.receiver.address).toBe(other)
   })
 
@@ -140,7 +141,7 @@ describe('the send form', () => {
     const { token } = panel.controller.state
     if (!token) throw new Error('No token')
     panel.controller.setToken({ ...token, quantity: { ...token.quantity, decimals: '18' } })
-    await vi.waitFor(() => expect(form.doDecimalsDiffer(panel.controller)).toBe(true))
+    await waitFor(() => expect(form.doDecimalsDiffer(panel.controller)).toBe(true))
     expect(form.label(panel.controller)).toBe('blocked')
     const ether = panel.controller.state.tokenBalances.find(({ symbol }) => symbol === 'ETH')
     panel.controller.setToken({ ...ether, quantity: { numeric: '1000', decimals: '6' } } as never)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { amount, label } from '../../../plugins/send/form.ts'
 import { findToken, parsePreselected } from '../../../plugins/send/preselect.ts'
 import type { TokenBalance } from '../../../runtime/contracts/tokenBalance.ts'
@@ -7,6 +7,7 @@ import { close } from '../../../runtime/actions/close.ts'
 import { open } from '../../../runtime/actions/open.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { choose, load, openPanel, type Panel } from './kit.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const sandbox = useSandbox()
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
@@ -95,12 +96,12 @@ describe("a site's preselection", () => {
     ])
     expect(form.token).toBeUndefined()
     panel.wallet.changeChain(31338)
-    await vi.waitFor(() => expect(panel.controller.state.token?.chainId).toBe('eip155:31338'))
+    await waitFor(() => expect(panel.controller.state.token?.chainId).toBe('eip155:31338'))
     expect(panel.controller.state.sendTokenAmount).toBe('0.5')
-    await vi.waitFor(() => expect(panel.controller.state.receiver.address).toBe(other))
+    await waitFor(() => expect(panel.controller.state.receiver.address).toBe(other))
     // The parameters were used, so coming back to their network does not apply them again.
     panel.wallet.changeChain(31337)
-    await vi.waitFor(() => expect(panel.controller.state.token).toBeUndefined())
+    await waitFor(() => expect(panel.controller.state.token).toBeUndefined())
     panel.wallet.changeChain(31338)
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(panel.controller.state.token).toBeUndefined()

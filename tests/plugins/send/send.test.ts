@@ -1,5 +1,5 @@
 import { createPublicClient, http } from 'viem'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as form from '../../../plugins/send/form.ts'
 import { progress } from '../../../runtime/data/progress.ts'
 import { STORAGE_KEYS } from '../../../runtime/lib/keyTable.ts'
@@ -7,6 +7,7 @@ import { onNetwork } from '../../../runtime/actions/session.ts'
 import { network, sandboxConfig } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { fill, load, openPanel, type Panel } from './kit.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const sandbox = useSandbox()
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
@@ -145,7 +146,7 @@ describe('a send', () => {
     expect(form.amount(controller)).toBe((await pluginKit.chain.getBalance()) - 21_000n * (gas?.price ?? 0n))
     await controller.sendToken()
     expect(panel.sent()[0]).toMatchObject({ gas: '0x5208' })
-    await vi.waitFor(async () => expect(await balance(pluginKit.account().address ?? '')).toBe(0n))
+    await waitFor(async () => expect(await balance(pluginKit.account().address ?? '')).toBe(0n))
   })
 
   it("shows the wallet's rejection, keeps the form and can be tried again", async () => {
@@ -207,7 +208,7 @@ describe('a send', () => {
     await fill(panel, 'ETH', '0.01', other)
     wallet.set({ answer: 'hold' })
     const sending = controller.sendToken()
-    await vi.waitFor(() => expect(wallet.pending()).toBe(1))
+    await waitFor(() => expect(wallet.pending()).toBe(1))
     controller.abandon()
     expect(form.isLoading(controller)).toBe(false)
     controller.setAmount('0.02')
@@ -227,7 +228,7 @@ describe('a send', () => {
     await panel.controller.sendToken()
     onNetwork(panel.kit, 'eip155:31338')
     const state = () => panel.controller.sends[0]?.status
-    await vi.waitFor(() => expect(state()).toBe('confirmed'), 5000)
+    await waitFor(() => expect(state()).toBe('confirmed'))
     const [shown] = progress(panel.kit)
     expect(shown).toMatchObject({ state: 'done', title: 'Transaction confirmed', image: { name: 'ETH' } })
     expect(shown?.text).toMatch(/^0\.01 ETH to 0x90F7/)
@@ -238,7 +239,7 @@ describe('a send', () => {
     panel.storage.set(STORAGE_KEYS.sent, JSON.stringify([{ ...sent, status: 'pending' }, 'junk', { hash: '0x1' }]))
     const later = await openPanel(sandbox(), { storage: panel.storage })
     expect(later.controller.sends).toHaveLength(1)
-    await vi.waitFor(() => expect(later.controller.sends[0]?.status).toBe('confirmed'), 5000)
+    await waitFor(() => expect(later.controller.sends[0]?.status).toBe('confirmed'))
   })
 
   it('remembers token receivers after a reload, and warns of look-alikes', async () => {
@@ -261,8 +262,8 @@ describe('a send', () => {
     })
     await fill(panel, 'ETH', '0.01', other)
     await panel.controller.sendToken()
-    await vi.waitFor(() => expect(panel.controller.sends[0]?.status).toBe('failed'), 5000)
-    await vi.waitFor(() => expect(panel.kit.state.toast.message).toBe('Transaction failed'), 5000)
+    await waitFor(() => expect(panel.controller.sends[0]?.status).toBe('failed'))
+    await waitFor(() => expect(panel.kit.state.toast.message).toBe('Transaction failed'))
   })
 
   it('throws on a namespace that cannot send [S8.throw.12]', async () => {

@@ -1,7 +1,7 @@
 /** The send panel on Solana: the runtime's own kit, a real chain, a wallet with real keys. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Connection, Keypair, PublicKey } from '@solana/web3.js'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import * as form from '../../../plugins/send/form.ts'
 import createSendController from '../../../plugins/send/controller.ts'
 import { RENT_MINIMUM } from '../../../plugins/send/gas.ts'
@@ -21,6 +21,7 @@ import { otherNetworks } from '../../support/networks.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { connectorOf } from '../../runtime/chains/solana/kit.ts'
 import { choose, fill, load } from './kit.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const sandbox = useSandbox()
 const SOL = 1_000_000_000n
@@ -42,7 +43,7 @@ const stranger = () => Keypair.generate().publicKey.toBase58()
 async function funded(lamports: bigint): Promise<Keypair> {
   const key = Keypair.generate()
   await chain().requestAirdrop(key.publicKey, Number(lamports))
-  await vi.waitFor(async () => expect(await held(key.publicKey.toBase58())).toBe(lamports))
+  await waitFor(async () => expect(await held(key.publicKey.toBase58())).toBe(lamports))
   return key
 }
 
@@ -76,7 +77,7 @@ async function openSolana({
   return { kit, wallet, pluginKit, controller, sent, storage, address: () => pluginKit.account().address ?? '' }
 }
 const confirmed = async ({ controller }: Pick<Awaited<ReturnType<typeof openSolana>>, 'controller'>) =>
-  vi.waitFor(() => expect(controller.sends[0]?.status).toBe('confirmed'), 8000)
+  waitFor(() => expect(controller.sends[0]?.status).toBe('confirmed'))
 
 describe('a SOL transfer', () => {
   it('moves exactly the typed amount, the payer pays the displayed cost, and the form resets', async () => {
@@ -122,7 +123,7 @@ describe('a SOL transfer', () => {
     await fill(panel, 'SOL', '0.1', to)
     panel.wallet.set({ answer: 'hold' })
     const sending = panel.controller.sendToken()
-    await vi.waitFor(() => expect(panel.wallet.pending()).toBe(1))
+    await waitFor(() => expect(panel.wallet.pending()).toBe(1))
     panel.controller.abandon()
     panel.kit.teardown.splice(0).forEach((stop) => stop())
     panel.wallet.settle('approve')
@@ -139,9 +140,9 @@ describe('a SOL transfer', () => {
     const panel = await openSolana({ definition: { ...solana, adapter } })
     await fill(panel, 'SOL', '0.1', stranger())
     await panel.controller.sendToken()
-    await vi.waitFor(() => expect(panel.controller.sends[0]?.status).toBe('failed'))
+    await waitFor(() => expect(panel.controller.sends[0]?.status).toBe('failed'))
     expect(panel.pluginKit.chain.sent()).toMatchObject([{ status: 'failed' }])
-    await vi.waitFor(() => expect(panel.kit.state.toast.message).toBe('Transaction expired. Nothing was sent'))
+    await waitFor(() => expect(panel.kit.state.toast.message).toBe('Transaction expired. Nothing was sent'))
   })
 
   it('with Max leaves nothing: it sends the balance minus the fee', async () => {
@@ -192,7 +193,7 @@ describe('a token transfer', () => {
     const { controller } = panel
     const [from, to] = [panel.address(), stranger()]
     await fill(panel, 'SUSD', '12.000001', to)
-    await vi.waitFor(() => expect(controller.state.exactBalance?.decimals).toBe(6))
+    await waitFor(() => expect(controller.state.exactBalance?.decimals).toBe(6))
     await controller.fetchGas()
     const fee = controller.state.gas?.fee ?? 0n
     expect(fee).toBe(FEE + BigInt(await chain().getMinimumBalanceForRentExemption(165)))
@@ -221,7 +222,7 @@ describe('a token transfer', () => {
     const { controller } = panel
     const to = stranger()
     await fill(panel, 'SUSD', '1', to)
-    await vi.waitFor(() => expect(controller.state.exactBalance?.value).toBe(7_500_000n))
+    await waitFor(() => expect(controller.state.exactBalance?.value).toBe(7_500_000n))
     controller.setMax()
     expect(form.amount(controller)).toBe(7_500_000n)
     await controller.fetchGas()

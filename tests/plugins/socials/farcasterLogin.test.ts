@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FARCASTER, openSocials, type SocialsOptions } from './kit.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -33,7 +34,7 @@ it('waits for the approval, and goes on to an account', async () => {
   const { kit, frame, account, storage, heard, controller, settle } = await shown()
   expect(frame.asked('CONNECT_FARCASTER')).toHaveLength(1)
   frame.answer('CONNECT_FARCASTER', { userName: 'olivia' })
-  await vi.waitFor(() => expect(heard.at(-1)?.event).toBe('SUCCESS'))
+  await waitFor(() => expect(heard.at(-1)?.event).toBe('SUCCESS'))
   expect(account()).toMatchObject({ status: 'connected', socialProvider: 'farcaster' })
   expect(storage.get('@appkit-wallet/SOCIAL_USERNAME')).toBe('olivia')
   expect(heard).toEqual([event('STARTED'), event('REQUEST_USER_DATA'), event('SUCCESS')])

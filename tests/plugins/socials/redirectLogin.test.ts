@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { push } from '../../../runtime/state/navigate.ts'
 import { openSocials, REDIRECT, RESULT, type Socials, type SocialsOptions } from './kit.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -40,10 +41,10 @@ describe('choosing a provider', () => {
     post(popup(), { resultUri: RESULT })
     await settle()
     expect(frame.asked('CONNECT_SOCIAL').map(({ payload }) => payload)).toEqual([{ uri: RESULT }])
-    await vi.waitFor(() => expect(account().status).toBe('connected'))
+    await waitFor(() => expect(account().status).toBe('connected'))
     expect(account()).toMatchObject({ socialProvider: provider, socialWindow: undefined })
     expect(popup().closed).toBe(true)
-    await vi.waitFor(() => expect(heard.at(-1)?.event).toBe('SUCCESS'))
+    await waitFor(() => expect(heard.at(-1)?.event).toBe('SUCCESS'))
     expect(heard).toEqual([event('STARTED'), event('REQUEST_USER_DATA'), event('SUCCESS')])
     expect(kit.state.modal.open).toBe(false)
     expect(socials.errors).toEqual([])
@@ -53,7 +54,7 @@ describe('choosing a provider', () => {
     const { popup, post, settle, storage, account } = await started()
     post(popup(), { resultUri: RESULT })
     await settle()
-    await vi.waitFor(() => expect(account().status).toBe('connected'))
+    await waitFor(() => expect(account().status).toBe('connected'))
     expect(storage.get('@appkit-wallet/SOCIAL_USERNAME')).toBe('Alice')
   })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as figures from '../../../plugins/swaps/figures.ts'
 import * as form from '../../../plugins/swaps/form.ts'
 import { readOptions } from '../../../plugins/swaps/options.ts'
@@ -14,6 +14,7 @@ import { makeKit, network, sandboxConfig } from '../../support/kit.ts'
 import { otherNetworks } from '../../support/networks.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { asked, fill, openPanel, posted, quoted, sandboxOptions, tokenOf } from './kit.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const sandbox = useSandbox()
 const count = (path: string) => asked(sandbox(), path).length
@@ -98,7 +99,7 @@ describe('opening the swap form', () => {
     const usdc = sandbox().tokens.find(({ symbol }) => symbol === 'USDC')
     controller.opened({ amount: '2.5', fromToken: 'dai', toToken: usdc?.address ?? '' })
     const leave = controller.enter()
-    await vi.waitFor(() => expect(figures.toTokenAmount(controller)).not.toBe(''), 10_000)
+    await waitFor(() => expect(figures.toTokenAmount(controller)).not.toBe(''))
     leave()
     expect(controller.state).toMatchObject({ sourceTokenAmount: '2.5' })
     expect([controller.state.sourceToken?.symbol, controller.state.toToken?.symbol]).toEqual(['DAI', 'USDC'])
@@ -109,7 +110,7 @@ describe('owned tokens', () => {
   it('are those of the requested network [S7.lookup.01]', async () => {
     const panel = await openPanel(sandbox())
     panel.wallet.changeChain(31338)
-    await vi.waitFor(() => expect(panel.pluginKit.network()?.caipNetworkId).toBe('eip155:31338'))
+    await waitFor(() => expect(panel.pluginKit.network()?.caipNetworkId).toBe('eip155:31338'))
     const from = sandbox().requests().length
     const held = await fetchHeld(panel.pluginKit, 'eip155:31338')
     const path = `/v1/account/${panel.pluginKit.account().address}/balance`
@@ -189,7 +190,7 @@ describe('the form', () => {
     expect(controller.options.slippage).toBe(1)
     await fill(panel, 'USDC', 'ETH', '100')
     const { sourceToken, toToken } = controller.state
-    await vi.waitFor(() => expect(form.priceOf(controller, toToken)).toBe(2500.5))
+    await waitFor(() => expect(form.priceOf(controller, toToken)).toBe(2500.5))
     expect([form.priceOf(controller, sourceToken), form.networkPrice(controller)]).toEqual([1, 2500.5])
     const worth = (Number(panel.controller.state.quote?.toAmount) / 1e18) * 2500.5
     expect(figures.priceImpact(controller)).toBeCloseTo(100 - worth, 6)
@@ -287,7 +288,7 @@ describe('the form', () => {
     sandbox().faults.set({ path: QUOTES, kind: 'delay', ms: 1500, times: 1 })
     const from = sandbox().requests().length
     controller.setAmount('3')
-    await vi.waitFor(() => expect(asked(sandbox(), QUOTES, from)).toHaveLength(1))
+    await waitFor(() => expect(asked(sandbox(), QUOTES, from)).toHaveLength(1))
     controller.setAmount('2')
     await quoted(panel)
     const second = figures.toTokenAmount(controller)
@@ -317,7 +318,7 @@ describe('the form', () => {
     const panel = await openPanel(sandbox())
     const { controller, pluginKit } = panel
     await fill(panel, 'DAI', 'ETH', '1')
-    await vi.waitFor(() => expect(Object.values(controller.state.facts).filter((each) => each.balance)).toHaveLength(2))
+    await waitFor(() => expect(Object.values(controller.state.facts).filter((each) => each.balance)).toHaveLength(2))
     controller.setShare(100)
     expect(controller.state.sourceTokenAmount).toBe('1000.123456789012345678')
     controller.setShare(25)
@@ -379,7 +380,7 @@ describe('the form', () => {
     sandbox().faults.set({ path: QUOTES, kind: 'delay', ms: 600, times: 1 })
     panel.controller.retry()
     panel.wallet.changeAccount(1)
-    await vi.waitFor(() => expect(panel.controller.state.sourceToken).toBeUndefined())
+    await waitFor(() => expect(panel.controller.state.sourceToken).toBeUndefined())
     await new Promise((resolve) => setTimeout(resolve, 900))
     expect({ ...panel.controller.state }).toEqual(blankSwap())
   })

@@ -1,5 +1,5 @@
 import { createPublicClient, type Hex, http } from 'viem'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { readApproval, readSwap } from '../../../plugins/swaps/callData.ts'
 import * as figures from '../../../plugins/swaps/figures.ts'
 import { followPending } from '../../../plugins/swaps/follow.ts'
@@ -9,6 +9,7 @@ import { progress } from '../../../runtime/data/progress.ts'
 import { sentTransactions } from '../../../runtime/data/sent.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { asked, fill, openPanel, type Panel, quoted, tokenOf } from './kit.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const sandbox = useSandbox()
 afterEach(() => sandbox().faults.clear())
@@ -111,7 +112,7 @@ describe('a swap', () => {
     await expect.poll(() => held('DAI', account(panel))).toBe(before + said)
     expect(panel.kit.state.toast.message).toMatch(/^Swapping 0\.5 ETH for 1,2\d\d\.\d{1,3} DAI$/)
     expect(progress(panel.kit)[0]).toMatchObject({ image: { name: 'DAI' } })
-    await vi.waitFor(() => expect(progress(panel.kit)[0]?.title).toMatch(/^Swapped 0\.5 ETH for 1,2/), 8000)
+    await waitFor(() => expect(progress(panel.kit)[0]?.title).toMatch(/^Swapped 0\.5 ETH for 1,2/))
     expect(sentTransactions(panel.kit)[0]).toMatchObject({ status: 'confirmed', note: { kind: 'swap' } })
   })
 
@@ -166,7 +167,7 @@ describe('a swap', () => {
     await review(panel, 'DAI', 'ETH', '2')
     wallet.set({ answer: 'hold' })
     const swapping = controller.swap()
-    await vi.waitFor(() => expect(wallet.pending()).toBe(1))
+    await waitFor(() => expect(wallet.pending()).toBe(1))
     expect(controller.state.progress?.steps.map(({ key: name, state }) => [name, state])).toEqual([
       ['approve', 'current'],
       ['swap', 'todo'],
@@ -181,7 +182,7 @@ describe('a swap', () => {
     await review(panel, 'DAI', 'ETH', '2')
     expect(figures.needsApproval(controller)).toBe(false)
     const late = controller.swap()
-    await vi.waitFor(() => expect(wallet.pending()).toBe(1))
+    await waitFor(() => expect(wallet.pending()).toBe(1))
     controller.abandon()
     controller.setAmount('1')
     wallet.settle('approve')
@@ -195,11 +196,11 @@ describe('a swap', () => {
     const panel = await openPanel(sandbox())
     await review(panel, 'ETH', 'DAI', '0.02')
     await panel.controller.swap()
-    await vi.waitFor(() => expect(sentTransactions(panel.kit)[0]?.status).toBe('confirmed'), 8000)
+    await waitFor(() => expect(sentTransactions(panel.kit)[0]?.status).toBe('confirmed'))
     const [sent] = sentTransactions(panel.kit)
     panel.storage.set('@appkit/sent_transactions', JSON.stringify([{ ...sent, status: 'pending' }]))
     const later = await openPanel(sandbox(), { storage: panel.storage })
-    await vi.waitFor(() => expect(progress(later.kit)[0]?.title).toMatch(/^Swapped 0\.02 ETH/), 8000)
+    await waitFor(() => expect(progress(later.kit)[0]?.title).toMatch(/^Swapped 0\.02 ETH/))
     expect(sentTransactions(later.kit)[0]?.status).toBe('confirmed')
     followPending(later.pluginKit)
   })
@@ -250,7 +251,7 @@ describe('a swap is not sent', () => {
     await review(panel, 'USDC', 'ETH', '3')
     wallet.set({ answer: 'hold' })
     const swapping = controller.swap()
-    await vi.waitFor(() => expect(wallet.pending()).toBe(1))
+    await waitFor(() => expect(wallet.pending()).toBe(1))
     await sandbox().exchange.movePrice(31337, { from: 'USDC', to: 'ETH', percent: 1 })
     wallet.settle('approve')
     wallet.set({ answer: 'approve' })
@@ -270,7 +271,7 @@ describe('a swap is not sent', () => {
     const said = controller.state.quote?.toAmount ?? 0n
     wallet.set({ answer: 'hold' })
     const swapping = controller.swap()
-    await vi.waitFor(() => expect(wallet.pending()).toBe(1))
+    await waitFor(() => expect(wallet.pending()).toBe(1))
     await sandbox().exchange.movePrice(31337, { from: 'ETH', to: 'USDC', percent: 3 })
     const before = await held('USDC', account(panel))
     wallet.settle('approve')
@@ -341,7 +342,7 @@ describe('a swap is not sent', () => {
     // The service fails after the approval is mined.
     panel.wallet.set({ answer: 'hold' })
     const swapping = panel.controller.swap()
-    await vi.waitFor(() => expect(panel.wallet.pending()).toBe(1))
+    await waitFor(() => expect(panel.wallet.pending()).toBe(1))
     sandbox().faults.set({ path: '/v1/convert', kind: 'drop' })
     panel.wallet.settle('approve')
     await swapping

@@ -1,6 +1,6 @@
 /** An approval and its swap in one batch, for wallets that support that. */
 import { createPublicClient, type Hex, http } from 'viem'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { followPending } from '../../../plugins/swaps/follow.ts'
 import { isTogether } from '../../../plugins/swaps/review.ts'
 import { simulationOf } from '../../../plugins/swaps/simulate.ts'
@@ -11,6 +11,7 @@ import { sentTransactions } from '../../../runtime/data/sent.ts'
 import { compareSimulation } from '../../../runtime/data/compareSimulation.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { fill, openPanel, type Panel } from './kit.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const sandbox = useSandbox()
 afterEach(() => sandbox().faults.clear())
@@ -113,7 +114,7 @@ describe('a swap that needs an approval, with a wallet that sends batches', () =
       note,
     })
     followPending(panel.pluginKit)
-    await vi.waitFor(() => expect(progress(panel.kit)[0]?.title).toMatch(/^Swapped 2 DAI for 1\.9 USDC/), 8_000)
+    await waitFor(() => expect(progress(panel.kit)[0]?.title).toMatch(/^Swapped 2 DAI for 1\.9 USDC/))
     expect(readBatches(panel.kit)).toEqual([])
   })
 })

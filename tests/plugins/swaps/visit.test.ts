@@ -5,6 +5,7 @@ import { open } from '../../../runtime/actions/open.ts'
 import { blankSwap } from '../../../plugins/swaps/state.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { asked, fill, openPanel } from './kit.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const sandbox = useSandbox()
 
@@ -15,16 +16,16 @@ it('resets the form when the modal closes, so that the next opening starts fresh
   open(kit)
   const leave = controller.enter()
   controller.opened()
-  await vi.waitFor(() => expect(controller.state.status).toBe('form'), 10_000)
+  await waitFor(() => expect(controller.state.status).toBe('form'))
   await fill(panel, 'DAI', 'ETH', '5')
   controller.pickToken('toToken')
   controller.opened()
   expect(opened()).toBe(1)
   controller.pickToken('toToken')
   close(kit)
-  await vi.waitFor(() => expect({ ...controller.state }).toEqual(blankSwap()))
+  await waitFor(() => expect({ ...controller.state }).toEqual(blankSwap()))
   open(kit)
-  await vi.waitFor(() => expect(controller.visits.count).toBe(2))
+  await waitFor(() => expect(controller.visits.count).toBe(2))
   controller.opened()
   expect(opened()).toBe(2)
   leave()
@@ -38,9 +39,9 @@ it('keeps a pending swap when the modal closes', async () => {
   await controller.prepare()
   wallet.set({ answer: 'hold' })
   const swapping = controller.swap()
-  await vi.waitFor(() => expect(wallet.pending()).toBe(1))
+  await waitFor(() => expect(wallet.pending()).toBe(1))
   close(kit)
-  await vi.waitFor(() => expect(controller.state.sourceToken).toBeUndefined())
+  await waitFor(() => expect(controller.state.sourceToken).toBeUndefined())
   expect([controller.state.status, controller.state.progress?.paid]).toEqual(['swapping', '0.01'])
   wallet.settle('approve')
   await swapping
@@ -53,13 +54,13 @@ it('requests nothing while the modal is closed, even though the screen stays mou
   const { controller, kit } = panel
   open(kit)
   const leave = controller.enter()
-  await vi.waitFor(() => expect(controller.state.status).toBe('form'), 10_000)
+  await waitFor(() => expect(controller.state.status).toBe('form'))
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     leave()
     const leaveAgain = controller.enter()
     close(kit)
-    await vi.waitFor(() => expect(controller.state.status).toBe('off'))
+    await waitFor(() => expect(controller.state.status).toBe('off'))
     const from = sandbox().requests().length
     vi.advanceTimersByTime(30_000)
     await new Promise((resolve) => setTimeout(resolve, 200))

@@ -13,6 +13,7 @@ import { connectionOf } from '../../../runtime/state/connections.ts'
 import { allConnections } from '../../../runtime/state/entries.ts'
 import { makeKit, memoryStorage, sandboxConfig, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const sandbox = useSandbox()
 const KEY = '@appkit/eip155:connected_connector_id'
@@ -102,7 +103,7 @@ describe('a wallet behind the active one', () => {
     const before = JSON.stringify([shown(kit), kit.state.networks.eip155.caipNetwork])
     alpha.wallet.changeChain(31338)
     alpha.wallet.changeAccount(1)
-    await vi.waitFor(() => expect(allConnections(kit)[1]?.shown.accounts[0]?.address).toBe(address(1)))
+    await waitFor(() => expect(allConnections(kit)[1]?.shown.accounts[0]?.address).toBe(address(1)))
     expect(allConnections(kit)[1]?.shown.caipNetworkId).toBe('eip155:31338')
     expect(JSON.stringify([shown(kit), kit.state.networks.eip155.caipNetwork])).toBe(before)
     await switchConnection(kit, target('org.alpha'))
@@ -121,7 +122,7 @@ describe('a wallet behind the active one', () => {
   it('ends by itself without a change of the account', async () => {
     const { kit, alpha } = await both()
     alpha.wallet.disconnect()
-    await vi.waitFor(() => expect(ids(kit)).toEqual(['org.beta']))
+    await waitFor(() => expect(ids(kit)).toEqual(['org.beta']))
     expect(shown(kit)).toMatchObject({ status: 'connected', address: address(2) })
   })
 
@@ -149,7 +150,7 @@ describe('the end of the active wallet', () => {
   it('makes the next one active: the wallet ends it', async () => {
     const { kit, beta } = await both()
     beta.wallet.disconnect()
-    await vi.waitFor(() => expect(shown(kit).address).toBe(address(0)))
+    await waitFor(() => expect(shown(kit).address).toBe(address(0)))
     expect(ids(kit)).toEqual(['org.alpha'])
   })
 
@@ -161,7 +162,7 @@ describe('the end of the active wallet', () => {
     await connect(kit, beta.connector)
     alpha.wallet.changeAccount(1)
     await disconnect(kit, target('org.beta'))
-    await vi.waitFor(() => expect(shown(kit).address).toBe(address(1)))
+    await waitFor(() => expect(shown(kit).address).toBe(address(1)))
   })
 
   it('leaves nothing behind when all are disconnected', async () => {
@@ -252,9 +253,9 @@ describe('accounts of a wallet', () => {
     await connect(kit, beta.connector)
     await switchAccount(kit, { address: address(3) })
     beta.wallet.changeAccount(1)
-    await vi.waitFor(() => expect(connectionOf(kit, 'eip155')?.session.accounts[0]?.address).toBe(address(3)))
+    await waitFor(() => expect(connectionOf(kit, 'eip155')?.session.accounts[0]?.address).toBe(address(3)))
     beta.wallet.changeAccount(0)
-    await vi.waitFor(() => expect(shown(kit).address).toBe(address(2)))
+    await waitFor(() => expect(shown(kit).address).toBe(address(2)))
   })
 
   it('are refused if the wallet does not share them', async () => {
@@ -286,7 +287,7 @@ describe('after a reload', () => {
     await switchAccount(made.kit, { address: address(3) })
     const before = allConnections(made.kit).map((each) => each.shown)
     const kit = await reload(made)
-    await vi.waitFor(() => expect(ids(kit)).toEqual(['org.beta', 'org.alpha']))
+    await waitFor(() => expect(ids(kit)).toEqual(['org.beta', 'org.alpha']))
     expect(allConnections(kit).map((each) => each.shown)).toEqual(before)
     expect(shown(kit).address).toBe(address(3))
     expect(await signer(kit)).toBe(address(3))
@@ -307,7 +308,7 @@ describe('after a reload', () => {
     const made = await both()
     made.alpha.wallet.lock()
     const kit = await reload(made)
-    await vi.waitFor(() => expect(made.storage.get(CONNECTIONS)).not.toContain('org.alpha'))
+    await waitFor(() => expect(made.storage.get(CONNECTIONS)).not.toContain('org.alpha'))
     expect(ids(kit)).toEqual(['org.beta'])
   })
 

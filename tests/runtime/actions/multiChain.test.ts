@@ -1,7 +1,7 @@
 /**
  * Several namespaces at once: which one is active, what a wallet with several of them does, and what the storage keeps.
  */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { connect } from '../../../runtime/actions/connect.ts'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
 import { goBack } from '../../../runtime/actions/goBack.ts'
@@ -22,6 +22,7 @@ import { chooseWallet, possibleConnectors } from '../../../runtime/ui/screens/Co
 import { walletRows } from '../../../runtime/ui/screens/Connect/rows.ts'
 import { makeKit, memoryStorage, network, solana } from '../../support/kit.ts'
 import { connectionStatus } from '../../../runtime/state/setConnection.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const bitcoin: CaipNetwork = {
   ...network(0, 'Bitcoin'),
@@ -157,7 +158,7 @@ describe('several namespaces', () => {
     open(kit, { namespace: 'eip155', view: 'Networks' })
     expect([kit.state.router.view, kit.state.networks.activeChain]).toEqual(['Networks', 'eip155'])
     expect(changed).toEqual(['eip155'])
-    await vi.waitFor(() => expect(storage.get(STORAGE_KEYS.activeNamespace)).toBe('eip155'))
+    await waitFor(() => expect(storage.get(STORAGE_KEYS.activeNamespace)).toBe('eip155'))
     open(kit, { namespace: 'eip155' })
     expect([kit.state.router.view, changed]).toEqual(['Account', ['eip155']])
     // Without a connection there, its wallets are listed, and the connected namespace stays active.

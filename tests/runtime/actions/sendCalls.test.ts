@@ -1,5 +1,5 @@
 import { createPublicClient, type Hex, http } from 'viem'
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { connect } from '../../../runtime/actions/connect.ts'
 import { followCalls } from '../../../runtime/actions/followCalls.ts'
 import { sendCalls } from '../../../runtime/actions/sendCalls.ts'
@@ -11,6 +11,7 @@ import type { InstallOptions } from '../../../runtime/test/index.ts'
 import { activeNetworkOf } from '../../../runtime/state/active.ts'
 import { makeKit, memoryStorage, sandboxConfig, slowly, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const sandbox = useSandbox()
 afterEach(() => sandbox().faults.clear())
@@ -134,7 +135,7 @@ describe('calls of any other wallet', () => {
   it('stop when another network is active', async () => {
     const { kit, wallet, asked } = await open()
     wallet.set({ answer: 'hold' })
-    const held = vi.waitFor(() => expect(asked('eth_sendTransaction')).toBe(1))
+    const held = waitFor(() => expect(asked('eth_sendTransaction')).toBe(1))
     const sending = sendCalls(kit, [{ to: anybody() }, { to: anybody() }])
     const failed = expect(sending).rejects.toMatchObject({ code: 'CALLS_CHANGED' })
     await held
@@ -167,7 +168,7 @@ describe('calls of any other wallet', () => {
     await connect(kit, { ...connector, provider: slowly(wallet.provider, 'wallet_getCapabilities', undefined) })
     const began = Date.now()
     const sending = sendCalls(kit, [{ to: anybody() }, { to: anybody() }])
-    await vi.waitFor(() => expect(asked('eth_sendTransaction')).toBeGreaterThan(0), 6_000)
+    await waitFor(() => expect(asked('eth_sendTransaction')).toBeGreaterThan(0))
     expect(Date.now() - began).toBeGreaterThan(2_900)
     await sending
   })

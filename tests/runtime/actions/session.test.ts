@@ -19,6 +19,7 @@ import { createStandardWallet, FIRST, KEYS, SECOND } from '../chains/solana/wall
 import { useSandbox } from '../../support/sandbox.ts'
 import { connectionStatus } from '../../../runtime/state/setConnection.ts'
 import { setConnection } from '../../support/connect.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const sandbox = useSandbox()
 const setup = (options: Parameters<typeof testConnector>[1] = {}, storage = memoryStorage()) => {
@@ -180,7 +181,7 @@ describe('connect', () => {
   it('ignores an answer that arrives after the attempt was cancelled', async () => {
     const { kit, wallet, connector } = setup({ switches: { answer: 'hold' } })
     const connecting = connect(kit, connector)
-    await vi.waitFor(() => expect(wallet.pending()).toBe(1))
+    await waitFor(() => expect(wallet.pending()).toBe(1))
     abandonConnect(kit, connector)
     expect(kit.state.accounts.eip155.status).toBe('disconnected')
     wallet.settle('approve')
@@ -216,7 +217,7 @@ describe('a connected wallet', () => {
     await connect(kit, connector)
     kit.state.accounts.eip155.profileName = 'noah'
     wallet.changeAccount(1)
-    await vi.waitFor(() => expect(kit.state.accounts.eip155.address).toBe(sandbox().accounts[1]?.address))
+    await waitFor(() => expect(kit.state.accounts.eip155.address).toBe(sandbox().accounts[1]?.address))
     expect(kit.state.accounts.eip155.profileName).toBeUndefined()
   })
 
@@ -237,7 +238,7 @@ describe('a connected wallet', () => {
     const { kit, wallet, connector } = setup()
     await connect(kit, connector)
     wallet.disconnect()
-    await vi.waitFor(() => expect(kit.state.accounts.eip155.status).toBe('disconnected'))
+    await waitFor(() => expect(kit.state.accounts.eip155.status).toBe('disconnected'))
   })
 
   it('names addresses [S3.account.05]', async () => {

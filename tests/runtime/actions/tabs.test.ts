@@ -15,6 +15,7 @@ import { until } from '../../sandbox/peers.ts'
 import { connectionOf } from '../../../runtime/state/connections.ts'
 import { allConnections } from '../../../runtime/state/entries.ts'
 import { switchAccount, switchConnection } from '../../../runtime/actions/switchConnection.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const remote = useRemote()
 const { sandbox } = remote
@@ -68,14 +69,14 @@ describe('another tab', () => {
   it('connects, switches and disconnects: this tab follows without a wallet prompt', async () => {
     const { wallet, connector, first, second } = tabs(2)
     await connect(first, connector)
-    await vi.waitFor(() => expect(status(second)).toBe('connected'))
+    await waitFor(() => expect(status(second)).toBe('connected'))
     expect(second.state.accounts.eip155.address).toBe(first.state.accounts.eip155.address)
     await switchNetwork(first, 'eip155:31338')
-    await vi.waitFor(() => expect(second.state.networks.eip155.caipNetwork?.id).toBe(31338))
+    await waitFor(() => expect(second.state.networks.eip155.caipNetwork?.id).toBe(31338))
     expect(asked(wallet, 'wallet_switchEthereumChain')).toBe(1)
     wallet.set({ revoke: 'fail' })
     await disconnect(second)
-    await vi.waitFor(() => expect(status(first)).toBe('disconnected'))
+    await waitFor(() => expect(status(first)).toBe('disconnected'))
     expect(asked(wallet, 'eth_requestAccounts')).toBe(1)
     expect(asked(wallet, 'wallet_revokePermissions')).toBe(1)
   })
@@ -103,7 +104,7 @@ describe('another tab', () => {
     wallet.settle('reject')
     await expect(here).rejects.toThrow()
     // The request was refused, so now this tab follows the other one.
-    await vi.waitFor(() => expect(connectionOf(second, 'eip155')?.connector.id).toBe('com.other.wallet'))
+    await waitFor(() => expect(connectionOf(second, 'eip155')?.connector.id).toBe('com.other.wallet'))
   })
 
   it('connects a second wallet, switches between them and ends one: this tab has the same ones, in the same order', async () => {
@@ -114,7 +115,7 @@ describe('another tab', () => {
     const other = testConnector(sandbox(), { rdns: 'com.other.wallet', name: 'Other wallet', keys })
     for (const kit of [first, second]) register(kit, other.connector)
     const same = (...ids: string[]) =>
-      vi.waitFor(() => {
+      waitFor(() => {
         for (const kit of [first, second]) expect(allConnections(kit).map((each) => each.connector.id)).toEqual(ids)
         expect(second.state.accounts.eip155.caipAddress).toBe(first.state.accounts.eip155.caipAddress)
       })
@@ -143,7 +144,7 @@ describe('another tab', () => {
     const { site, connector, first, second } = tabs(2)
     await connect(first, connector)
     const before = site.writes()
-    await vi.waitFor(() => expect(status(second)).toBe('connected'))
+    await waitFor(() => expect(status(second)).toBe('connected'))
     await follow(second)
     await follow(first)
     expect(site.writes()).toBe(before)
@@ -181,14 +182,11 @@ describe('another tab', () => {
           // Without a wallet, each page has its own network, so leave it out.
           return JSON.stringify([is, address, address && networks.eip155.caipNetwork?.id])
         })
-      await vi.waitFor(
-        () => {
-          expect(new Set(told()).size, told().join(' ')).toBe(1)
-          const stored = site.held.get('@appkit/connection_status') ?? 'disconnected'
-          expect(told()[0]).toContain(stored)
-        },
-        { timeout: 1000 },
-      )
+      await waitFor(() => {
+        expect(new Set(told()).size, told().join(' ')).toBe(1)
+        const stored = site.held.get('@appkit/connection_status') ?? 'disconnected'
+        expect(told()[0]).toContain(stored)
+      })
     }
   }, 60_000)
 
@@ -263,7 +261,7 @@ describe('stored state', () => {
   it('changes nothing when it was tampered with', async () => {
     const { site, connector, first, second } = tabs(2)
     await connect(first, connector)
-    await vi.waitFor(() => expect(status(second)).toBe('connected'))
+    await waitFor(() => expect(status(second)).toBe('connected'))
     const keys = [...site.held.keys()]
     const before = JSON.stringify(second.state.accounts)
     let seed = 3

@@ -7,6 +7,7 @@ import { embeddedKit, SECURE_SITE, signedIn } from '../../support/embedded.ts'
 import { ALICE } from '../../support/loginFrame.ts'
 import { memoryStorage } from '../../support/kit.ts'
 import { connectionStatus } from '../../../runtime/state/setConnection.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const [EOA, SMART] = ALICE.accounts.map(({ address }) => address)
 const STORED = ['EMAIL_LOGIN_USED_KEY', 'EMAIL', 'LAST_USED_CHAIN_KEY', 'SOCIAL_USERNAME'].map(
@@ -93,7 +94,7 @@ describe('a reload', () => {
     await signedIn({ storage })
     const { kit, frame } = await embeddedKit({ storage, replies: { IS_CONNECTED: answer } })
     const taken = reconnect(kit)
-    await vi.waitFor(() => expect(frame.urls).not.toEqual([]))
+    await waitFor(() => expect(frame.urls).not.toEqual([]))
     frame.ready()
     await taken
     return { kit, storage, frame }

@@ -7,7 +7,7 @@ import solana from '../../../runtime/chains/solana/index.ts'
 import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
 import { findConnector } from '../../../runtime/wallets/list.ts'
 import { NAMESPACES } from '../../../runtime/lib/namespace.ts'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { approval } from '../../../runtime/auth/approval.ts'
 import { classOf } from '../../../runtime/auth/policy.ts'
 import { SAFE_METHODS, UNSAFE_METHODS } from '../../../runtime/connectors/methods.ts'
@@ -19,6 +19,7 @@ import { embeddedKit, signedIn } from '../../support/embedded.ts'
 import { ALICE } from '../../support/loginFrame.ts'
 import { sentTransactions } from '../../../runtime/data/sent.ts'
 import { connectionOf } from '../../../runtime/state/connections.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const wallet = async (...options: Parameters<typeof signedIn>) => {
   const made = await signedIn(...options)
@@ -28,7 +29,7 @@ type Made = Awaited<ReturnType<typeof wallet>>
 const rpc = ({ frame }: Made) => frame.asked('RPC_REQUEST').map(({ payload }) => payload as { method: string })
 /** Waits until the frame got `times` requests. */
 const reached = ({ frame }: Pick<Made, 'frame'>, times = 1) =>
-  vi.waitFor(() => expect(frame.asked('RPC_REQUEST')).toHaveLength(times))
+  waitFor(() => expect(frame.asked('RPC_REQUEST')).toHaveLength(times))
 const settled = async (promise: Promise<unknown>) => {
   let how = 'pending'
   promise.then(
@@ -244,7 +245,7 @@ describe('a transaction that the person approved before leaving', () => {
     const { kit, frame, sent, approve } = await sending()
     approve()
     kit.state.modal.open = false
-    await vi.waitFor(() => expect(approval(kit).shown.asked).toBeUndefined())
+    await waitFor(() => expect(approval(kit).shown.asked).toBeUndefined())
     expect(await settled(sent)).toBe('pending')
     expect(kit.state.toast).toMatchObject({ open: true, variant: 'loading' })
     frame.answer('RPC_REQUEST', hash)

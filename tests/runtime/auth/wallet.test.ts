@@ -4,6 +4,7 @@ import { emailRule, emailRules, embeddedWallet } from '../../../runtime/auth/wal
 import { makeKit, memoryStorage } from '../../support/kit.ts'
 import { embeddedKit, SECURE_SITE, signedIn } from '../../support/embedded.ts'
 import { ALICE, loginFrame, type Replies } from '../../support/loginFrame.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const make = (replies: Replies = {}) => {
   const storage = memoryStorage()
@@ -81,7 +82,7 @@ describe('a ready frame', () => {
       },
     ])
     kit.state.theme.mode = 'dark'
-    await vi.waitFor(() => expect(themes()).toHaveLength(2))
+    await waitFor(() => expect(themes()).toHaveLength(2))
     expect(themes()[1]).toMatchObject({ themeMode: 'dark', w3mThemeVariables: { '--w3m-background': '#17181c' } })
   })
 })

@@ -1,7 +1,8 @@
 /** `kit.chain.runCalls`: several calls of a plugin, in one batch or one after another. */
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { METHODS, reviewed, setUpAsker } from '../../support/asker.ts'
 import { useSandbox } from '../../support/sandbox.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const sandbox = useSandbox()
 const setup = (guest: boolean, wanted?: Parameters<typeof setUpAsker>[2]) => setUpAsker(sandbox(), guest, wanted)
@@ -55,7 +56,7 @@ it('is one batch with them, whose transactions are stored under the note of the 
   const note = { kind: 'execute' } as const
   const { signal } = new AbortController()
   const running = own.chain.runCalls([CALLS[0] ?? { to: '' }, { to: TOKEN, note }], { signal })
-  await vi.waitFor(() => expect(own.chain.sent()).toMatchObject([{ hash, to: TOKEN, note }]))
+  await waitFor(() => expect(own.chain.sent()).toMatchObject([{ hash, to: TOKEN, note }]))
   expect(own.chain.batches()).toEqual([])
   expect(asked.filter(({ method }) => method === 'wallet_sendCalls')).toHaveLength(1)
   // The node does not know the transaction, so there is never a receipt.

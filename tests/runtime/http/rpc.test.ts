@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createRpc, isNodeTrouble, isWrite, type RpcOptions, RpcResponseError } from '../../../runtime/http/rpc.ts'
 import { type Answer, echo, failure, type Post, startRpcServer } from './node.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -112,13 +113,13 @@ describe('the transport', () => {
     const [one, two] = [new AbortController(), new AbortController()]
     const rpc = createRpc({ urls: [server.url] })
     const both = [one, two].map(({ signal }) => rpc.request({ method: 'm', signal }))
-    await vi.waitFor(() => expect(server.posts).toHaveLength(1))
+    await waitFor(() => expect(server.posts).toHaveLength(1))
     one.abort(new Error('left'))
     await expect(both[0]).rejects.toThrow('left')
     expect(server.posts[0]?.aborted).toBe(false)
     two.abort()
     await expect(both[1]).rejects.toMatchObject({ name: 'AbortError' })
-    await vi.waitFor(() => expect(server.posts[0]?.aborted).toBe(true))
+    await waitFor(() => expect(server.posts[0]?.aborted).toBe(true))
     expect(server.posts).toHaveLength(1)
   })
 

@@ -1,7 +1,7 @@
 /** wagmi, viem and ethers follow the active wallet, when there are several, and the account that was chosen in it. */
 import { createConfig, getConnection, http, signMessage, watchConnection } from '@wagmi/core'
 import { verifyMessage } from 'viem'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { createWalletKit, type WalletKit } from '../../../runtime/index.ts'
 import eip155 from '../../../runtime/chains/eip155/index.ts'
 import { toSigner, watchSigner } from '../../../runtime/interop/ethers.ts'
@@ -9,6 +9,7 @@ import { toChains, toWalletClient, watchWalletClient } from '../../../runtime/in
 import { walletkitConnector } from '../../../runtime/interop/wagmi.ts'
 import { memoryStorage, sandboxConfig, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const sandbox = useSandbox()
 const address = (at: number) => sandbox().accounts[at]?.address as `0x${string}`
@@ -55,7 +56,7 @@ it('viem and ethers get a new client for another wallet and another account, and
   await signs(address(1))
   await kit.disconnect(use)
   await signs(address(2))
-  await vi.waitFor(() => expect([clients.at(-1), signers.at(-1)]).toEqual([address(2), address(2)]))
+  await waitFor(() => expect([clients.at(-1), signers.at(-1)]).toEqual([address(2), address(2)]))
   for (const seen of [clients, signers]) expect(seen).toEqual([address(0), address(1), address(2)])
 })
 
@@ -65,7 +66,7 @@ it('wagmi follows: its account is the active one, and its wallet signs', async (
   const seen: unknown[] = []
   watchConnection(config, { onChange: (now) => void seen.push(now.address) })
   const signs = async (account: `0x${string}`) => {
-    await vi.waitFor(() => expect(getConnection(config).address).toBe(account))
+    await waitFor(() => expect(getConnection(config).address).toBe(account))
     const signature = await signMessage(config, { message: 'hi' })
     expect(await verifyMessage({ address: account, message: 'hi', signature })).toBe(true)
   }
@@ -82,7 +83,7 @@ it('wagmi follows: its account is the active one, and its wallet signs', async (
 it('a wallet with the same account takes over at once', async () => {
   const { kit, alpha, beta } = await both([0], [0])
   const config = wagmiOf(kit)
-  await vi.waitFor(() => expect(getConnection(config).status).toBe('connected'))
+  await waitFor(() => expect(getConnection(config).status).toBe('connected'))
   await signMessage(config, { message: 'hi' })
   expect([prompts(alpha), prompts(beta)]).toEqual([0, 1])
   await kit.switchConnection(use)

@@ -1,9 +1,10 @@
 import { type JsonRpcSigner, parseEther, verifyMessage } from 'ethers'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { toBrowserProvider, toSigner, watchSigner } from '../../../runtime/interop/ethers.ts'
 import { asked, balanceOf, freshAddress, makeInstance } from '../../support/instance.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { tip } from './examples/ethers.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const sandbox = useSandbox()
 const setup = async () => {
@@ -57,10 +58,10 @@ it('gives a new signer for another account and network; the old one sends nothin
   const seen: (JsonRpcSigner | undefined)[] = []
   const stop = watchSigner(kit, (signer) => void seen.push(signer))
   wallet.changeAccount(1)
-  await vi.waitFor(() => expect(seen.at(-1)?.address).toBe(sandbox().accounts[1]?.address))
+  await waitFor(() => expect(seen.at(-1)?.address).toBe(sandbox().accounts[1]?.address))
   wallet.changeAccount(0)
   await kit.switchNetwork('eip155:31338')
-  await vi.waitFor(async () => expect((await seen.at(-1)?.provider.getNetwork())?.chainId).toBe(31338n))
+  await waitFor(async () => expect((await seen.at(-1)?.provider.getNetwork())?.chainId).toBe(31338n))
 
   const fields = { to: freshAddress(), value: 1n }
   await expect(old.sendTransaction(fields)).rejects.toThrow(/network changed/)
@@ -69,6 +70,6 @@ it('gives a new signer for another account and network; the old one sends nothin
   expect(asked(wallet, 'eth_sendTransaction')).toEqual([])
 
   await kit.disconnect()
-  await vi.waitFor(() => expect(seen.at(-1)).toBeUndefined())
+  await waitFor(() => expect(seen.at(-1)).toBeUndefined())
   stop()
 })

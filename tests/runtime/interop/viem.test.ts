@@ -1,5 +1,5 @@
 import { parseEther, verifyMessage } from 'viem'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   type KitWalletClient,
   toChains,
@@ -11,6 +11,7 @@ import { asked, balanceOf, freshAddress, makeInstance } from '../../support/inst
 import { network, solana } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { tip } from './examples/viem.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const sandbox = useSandbox()
 const setup = async (...options: Parameters<typeof makeInstance> extends [unknown, ...infer R] ? R : never) => {
@@ -62,15 +63,15 @@ it('gives a new client for another account and network; the old one sends nothin
   const seen: (KitWalletClient | undefined)[] = []
   const stop = watchWalletClient(kit, (client) => void seen.push(client))
   wallet.changeAccount(1)
-  await vi.waitFor(() => expect(seen.at(-1)?.account.address).toBe(sandbox().accounts[1]?.address))
+  await waitFor(() => expect(seen.at(-1)?.account.address).toBe(sandbox().accounts[1]?.address))
   await kit.switchNetwork('eip155:31338')
-  await vi.waitFor(() => expect(seen.at(-1)?.chain.id).toBe(31338))
+  await waitFor(() => expect(seen.at(-1)?.chain.id).toBe(31338))
   expect(seen).toHaveLength(2)
   await expect(old.sendTransaction({ to: freshAddress(), value: 1n })).rejects.toThrow(/current chain of the wallet/)
   expect(asked(wallet, 'eth_sendTransaction')).toEqual([])
 
   await kit.disconnect()
-  await vi.waitFor(() => expect(seen.at(-1)).toBeUndefined())
+  await waitFor(() => expect(seen.at(-1)).toBeUndefined())
   expect(seen).toHaveLength(3)
   stop()
   await kit.connect('org.walletkit.test')

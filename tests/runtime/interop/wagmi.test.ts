@@ -1,6 +1,6 @@
 import * as wagmi3 from '@wagmi/core'
 import { parseEther, verifyMessage } from 'viem'
-import { describe, expect, expectTypeOf, it, vi } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as wagmi2 from 'wagmi-core-2'
 import * as firstOf2 from 'wagmi-core-2.10'
 import type { WalletKit } from '../../../runtime/index.ts'
@@ -8,6 +8,7 @@ import { toChains } from '../../../runtime/interop/viem.ts'
 import { walletkitConnector } from '../../../runtime/interop/wagmi.ts'
 import { asked, balanceOf, freshAddress, makeInstance } from '../../support/instance.ts'
 import { useSandbox } from '../../support/sandbox.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const sandbox = useSandbox()
 const address = (at: number) => sandbox().accounts[at]?.address
@@ -69,10 +70,10 @@ describe.each([
     it('takes the account that the kit has, and asks the wallet nothing more', async () => {
       const { kit, wallet, config, connector, connect: connectKit } = setup()
       await connectKit()
-      await vi.waitFor(() => expect(getConnection(config).status).toBe('connected'))
+      await waitFor(() => expect(getConnection(config).status).toBe('connected'))
       await disconnect(config)
       await kit.connect('org.walletkit.test')
-      await vi.waitFor(() => expect(getConnection(config).status).toBe('connected'))
+      await waitFor(() => expect(getConnection(config).status).toBe('connected'))
       expect(getConnection(config)).toMatchObject({
         address: address(0),
         chainId: 31337,
@@ -113,7 +114,7 @@ describe.each([
       const { kit, connect: connectKit } = makeInstance(sandbox())
       await connectKit()
       const config = wagmiOf(kit, wagmi)
-      await vi.waitFor(() => expect(getConnection(config).address).toBe(address(0)))
+      await waitFor(() => expect(getConnection(config).address).toBe(address(0)))
     })
 
     it('reconnects without a prompt, and is not authorised while nobody is connected', async () => {
@@ -143,7 +144,7 @@ describe.each([
     const to = freshAddress()
     await sendTransaction(config, { to, value: parseEther('0.01') })
     const [chain] = sandbox().chains
-    await vi.waitFor(async () => expect(await balanceOf(chain?.rpcUrl ?? '', to)).toBe(10n ** 16n))
+    await waitFor(async () => expect(await balanceOf(chain?.rpcUrl ?? '', to)).toBe(10n ** 16n))
   })
 
   describe('network', () => {
@@ -160,11 +161,11 @@ describe.each([
       const { kit, wallet, config, connect: connectKit } = setup()
       await connectKit()
       await kit.switchNetwork('eip155:31338')
-      await vi.waitFor(() => expect(getConnection(config).chainId).toBe(31338))
+      await waitFor(() => expect(getConnection(config).chainId).toBe(31338))
       wallet.changeChain(31337)
-      await vi.waitFor(() => expect(getConnection(config).chainId).toBe(31337))
+      await waitFor(() => expect(getConnection(config).chainId).toBe(31337))
       wallet.changeChain(5)
-      await vi.waitFor(() => expect(getConnection(config).chainId).toBe(5))
+      await waitFor(() => expect(getConnection(config).chainId).toBe(5))
     })
 
     it('throws what wagmi knows: a refusal, a failure, an unlisted chain', async () => {
@@ -184,7 +185,7 @@ describe.each([
     const seen: (string | undefined)[] = []
     const stop = watchConnection(config, { onChange: (now) => void seen.push(now.address) })
     wallet.changeAccount(1)
-    await vi.waitFor(() => expect(seen.at(-1)).toBe(address(1)))
+    await waitFor(() => expect(seen.at(-1)).toBe(address(1)))
     stop()
   })
 
@@ -201,10 +202,10 @@ describe.each([
     it.each(['kit', 'wallet'] as const)('through the %s: wagmi follows', async (side) => {
       const { kit, wallet, config, connect: connectKit } = setup()
       await connectKit()
-      await vi.waitFor(() => expect(getConnection(config).status).toBe('connected'))
+      await waitFor(() => expect(getConnection(config).status).toBe('connected'))
       if (side === 'kit') await kit.disconnect()
       else wallet.disconnect()
-      await vi.waitFor(() => expect(getConnection(config).status).toBe('disconnected'))
+      await waitFor(() => expect(getConnection(config).status).toBe('disconnected'))
     })
 
     it('and again, ten times, with each change told once', async () => {
@@ -217,11 +218,11 @@ describe.each([
       await connector.setup()
       for (let round = 1; round <= 10; round++) {
         await connectKit()
-        await vi.waitFor(() => expect(told.at(-1)).toBe('connect'))
+        await waitFor(() => expect(told.at(-1)).toBe('connect'))
         wallet.changeAccount(round)
-        await vi.waitFor(() => expect(told.at(-1)).toBe('change'))
+        await waitFor(() => expect(told.at(-1)).toBe('change'))
         await kit.disconnect()
-        await vi.waitFor(() => expect(told.at(-1)).toBe('disconnect'))
+        await waitFor(() => expect(told.at(-1)).toBe('disconnect'))
       }
       expect(told).toEqual(Array.from({ length: 10 }, () => ['connect', 'change', 'disconnect']).flat())
     })

@@ -1,5 +1,5 @@
 /** The switches with which the test wallet behaves like real wallets that do not follow the standard. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createTestPolkadotWallet,
   createTestWallet,
@@ -8,6 +8,7 @@ import {
   type Switches,
 } from '../../../runtime/test/index.ts'
 import { stubPage } from '../lib/page.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 stubPage()
 const chains = [{ id: 31337, rpcUrl: 'http://127.0.0.1:9' }]
@@ -51,7 +52,7 @@ describe('the switch', () => {
   ] as const)('again: %s is the response to a duplicate request', async (again, expected) => {
     const wallet = create({ again, answer: 'hold' })
     const first = ask(wallet, 'eth_requestAccounts')
-    await vi.waitFor(() => expect(wallet.pending()).toBe(1))
+    await waitFor(() => expect(wallet.pending()).toBe(1))
     expect(await failed(ask(wallet, 'eth_requestAccounts'))).toMatchObject(expected)
     wallet.settle('approve')
     expect(await first).toEqual(wallet.addresses())
@@ -60,7 +61,7 @@ describe('the switch', () => {
   it('again: queue opens a second prompt', async () => {
     const wallet = create({ again: 'queue', answer: 'hold' })
     const both = [ask(wallet, 'eth_requestAccounts'), ask(wallet, 'eth_requestAccounts')]
-    await vi.waitFor(() => expect(wallet.pending()).toBe(2))
+    await waitFor(() => expect(wallet.pending()).toBe(2))
     wallet.settle('approve')
     expect(await Promise.all(both)).toEqual([wallet.addresses(), wallet.addresses()])
   })
@@ -88,7 +89,7 @@ describe('the switch', () => {
     const seen: string[] = []
     wallet.provider.on('accountsChanged', () => seen.push('event'))
     await ask(wallet, 'eth_requestAccounts').then(() => seen.push('answer'))
-    await vi.waitFor(() => expect(seen).toHaveLength(2))
+    await waitFor(() => expect(seen).toHaveLength(2))
     expect(seen).toEqual(events === 'before' ? ['event', 'answer'] : ['answer', 'event'])
   })
 

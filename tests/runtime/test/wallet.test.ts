@@ -8,6 +8,7 @@ import {
 } from '../../../runtime/test/index.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { announce, stubPage } from '../lib/page.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 const sandbox = useSandbox()
 stubPage()
@@ -75,12 +76,12 @@ describe('the test wallet', () => {
   it('never answers until it is settled; a second request to connect is refused meanwhile', async () => {
     const wallet = create({ switches: { answer: 'hold' } })
     const first = wallet.provider.request({ method: 'eth_requestAccounts' })
-    await vi.waitFor(() => expect(wallet.pending()).toBe(1))
+    await waitFor(() => expect(wallet.pending()).toBe(1))
     expect(await failed(wallet.provider.request({ method: 'eth_requestAccounts' }))).toMatchObject({ code: -32002 })
     wallet.settle('reject')
     expect(await failed(first)).toMatchObject({ code: 4001 })
     const second = wallet.provider.request({ method: 'eth_requestAccounts' })
-    await vi.waitFor(() => expect(wallet.pending()).toBe(1))
+    await waitFor(() => expect(wallet.pending()).toBe(1))
     wallet.settle('approve')
     expect(await second).toEqual([account(0), account(1)])
   })
@@ -89,7 +90,7 @@ describe('the test wallet', () => {
     const wallet = create({ switches: { twice: true } })
     const seen: unknown[] = []
     void wallet.provider.request({ method: 'eth_requestAccounts' }).then((answer) => seen.push(answer))
-    await vi.waitFor(() => expect(seen).toHaveLength(2))
+    await waitFor(() => expect(seen).toHaveLength(2))
     expect(seen[0]).toEqual([account(0), account(1)])
     expect(seen[1]).not.toEqual(seen[0])
     expect(await wallet.provider.request({ method: 'eth_chainId' })).toBe('0x7a69')
@@ -102,7 +103,7 @@ describe('the test wallet', () => {
     wallet.lock()
     expect(heard).toHaveBeenLastCalledWith([])
     const asked = wallet.provider.request({ method: 'eth_requestAccounts' })
-    await vi.waitFor(() => expect(wallet.pending()).toBe(1))
+    await waitFor(() => expect(wallet.pending()).toBe(1))
     wallet.unlock()
     expect(await asked).toEqual([account(0), account(1)])
   })
@@ -208,10 +209,7 @@ describe('the test wallet', () => {
     const transaction = { from: account(0), to: account(6), value: '0x10', chainId: '0x7a69' }
     const hash = await wallet.provider.request({ method: 'eth_sendTransaction', params: [transaction] })
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
-    await vi.waitFor(async () => expect(BigInt((await balance()) as string) - before).toBe(16n), {
-      timeout: 5000,
-      interval: 50,
-    })
+    await waitFor(async () => expect(BigInt((await balance()) as string) - before).toBe(16n))
     const other = wallet.provider.request({
       method: 'eth_sendTransaction',
       params: [{ ...transaction, chainId: '0x1' }],

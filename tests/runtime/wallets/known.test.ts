@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { register } from '../../../runtime/actions/discover.ts'
 import { discoverStandard } from '../../../runtime/connectors/walletStandard.ts'
 import type { Connector } from '../../../runtime/contracts/connector.ts'
@@ -8,6 +8,7 @@ import { findConnector } from '../../../runtime/wallets/list.ts'
 import solana from '../../../runtime/chains/solana/index.ts'
 import { makeKit, solana as network } from '../../support/kit.ts'
 import { stubPage } from '../lib/page.ts'
+import { waitFor } from '../../support/waitFor.ts'
 
 stubPage()
 const plain = (name: string) => ({ name, chains: [], accounts: [], features: {} })
@@ -28,7 +29,7 @@ it('wallets that a directory lists carry their id there, by their name', async (
   )
   come(...['Phantom', 'Trust Wallet', 'OKX Wallet', 'Nobody', 'constructor', 'toString Wallet'].map(plain))
   const { list } = kit.state.connectors
-  await vi.waitFor(() => expect(list).toHaveLength(6))
+  await waitFor(() => expect(list).toHaveLength(6))
   const [phantom, trust, okx, ...others] = list.map(({ explorerId }) => explorerId)
   expect(phantom).toMatch(/^a797aa35/)
   expect([trust, okx].map((id) => id?.length)).toEqual([64, 64])

@@ -4,6 +4,7 @@ import driver from '../../../../runtime/chains/eip155/driver.ts'
 import { createTestWallet, type TestWalletOptions } from '../../../../runtime/test/index.ts'
 import { slowly } from '../../../support/kit.ts'
 import { connectorOf, kitOf, methodsOf, networkOf } from './kit.ts'
+import { waitFor } from '../../../support/waitFor.ts'
 
 // These URLs lead nowhere: the wallet answers for accounts and chain itself, without a node.
 const chains = [
@@ -200,7 +201,7 @@ describe('watch', () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(on.disconnect).not.toHaveBeenCalled()
     wallet.disconnect()
-    await vi.waitFor(() => expect(on.disconnect).toHaveBeenCalled())
+    await waitFor(() => expect(on.disconnect).toHaveBeenCalled())
   })
 
   it('ignores invalid account lists and chain ids', async () => {

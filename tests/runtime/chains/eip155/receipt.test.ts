@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { POLLING_INTERVAL, waitForReceipt } from '../../../../runtime/chains/eip155/receipt.ts'
 import { createRpc } from '../../../../runtime/http/rpc.ts'
 import { type Answer, startRpcServer } from '../../http/node.ts'
+import { waitFor } from '../../../support/waitFor.ts'
 
 const HASH = `0x${'ab'.repeat(32)}`
 const stops: (() => Promise<void>)[] = []
@@ -74,7 +75,7 @@ describe('waiting for a receipt', () => {
       const { server, rpc } = await node(answer)
       const stop = new AbortController()
       const receipt = waitForReceipt(rpc, HASH, { signal: stop.signal })
-      await vi.waitFor(() => expect(server.posts).toHaveLength(1))
+      await waitFor(() => expect(server.posts).toHaveLength(1))
       stop.abort(new Error('closed'))
       await expect(receipt).rejects.toThrow('closed')
     }
