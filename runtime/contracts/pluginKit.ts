@@ -11,6 +11,7 @@ import type { ErrorRows } from '../errors/catalogue.ts'
 import type { Reported } from '../state/report.ts'
 import type { PluginApis, TrackingEvents } from '../plugin.ts'
 import type { PluginEvents } from './pluginEvents.ts'
+import type { Progress } from './progress.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import type { Amount } from '../lib/units.ts'
 import type { Contact } from '../data/contacts.ts'
@@ -28,26 +29,6 @@ import type {
   WatchedAsset,
 } from './requests.ts'
 import type { ParamsOf, ViewName } from './definePlugin.ts'
-
-/**
- * What a plugin is working on for the visitor. The Account view shows it as a card until the visitor has seen it
- * `done`.
- */
-export type Progress = {
-  /** `wallet`: the visitor must act in the wallet. `chain`: waits for a block. `done`: it succeeded. */
-  state: 'wallet' | 'chain' | 'done'
-  /** Who must act, or what happens, such as "Confirm in your wallet". At most 120 characters are shown. */
-  title: string
-  /** What is done, and to whom, such as "0.25 ETH to 0x7099…79C8". At most 120 characters are shown. */
-  text?: string
-  /**
-   * The token that the work is about. `src` is the URL of its picture. Without `src`, walletkit shows its own picture
-   * of the token with this `address` on the `network` (CAIP-2), or of the network's currency without `address`.
-   */
-  image?: { name: string; src?: string | undefined; network?: string; address?: string }
-  /** Where the visitor can look it up, such as a block explorer. `url` must be https; `label` is the link's text. */
-  link?: { url: string; label: string }
-}
 
 /**
  * A frozen copy of the active account; `address` is `undefined` while no account is connected. For a third-party plugin

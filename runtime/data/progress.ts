@@ -1,7 +1,7 @@
 /** Stores what plugins are working on for the visitor. The Account view shows it. */
 import { proxy } from 'valtio/vanilla'
 import { perKit } from '../contracts/perKit.ts'
-import type { Progress } from '../contracts/pluginKit.ts'
+import type { Progress } from '../contracts/progress.ts'
 
 /** What one plugin is working on, since `since` (ms since 1970). `isSeen`: the visitor has seen the outcome. */
 export type ShownProgress = Progress & { plugin: string; since: number; isSeen: boolean }

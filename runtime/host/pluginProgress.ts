@@ -1,6 +1,7 @@
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import type { Kit } from '../contracts/kit.ts'
-import type { PluginKit, Progress } from '../contracts/pluginKit.ts'
+import type { PluginKit } from '../contracts/pluginKit.ts'
+import type { Progress } from '../contracts/progress.ts'
 import { hideProgress, progress, setProgress } from '../data/progress.ts'
 import { cleanText } from '../lib/text.ts'
 import { showSuccess } from '../state/showToast.ts'

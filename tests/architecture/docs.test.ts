@@ -121,7 +121,10 @@ it('every error code of the product is on the page of errors, with advice', () =
   const code = sources('runtime', 'plugins').map(read).join('\n')
   const thrown = [...code.matchAll(/(?:new WalletKitError|thrown)\(\s*'([A-Z_]+)'/g)].map(([, name = '']) => name)
   expect(thrown.length).toBeGreaterThan(25)
-  const known = new Set([...thrown, ...Object.values(TABLES).flatMap(Object.keys)])
+  // What the hooks throw by a name that they look up.
+  const hooks = [...read('runtime/contracts/headless.ts').matchAll(/^ +\| '([A-Z_]+)'$/gm)].map(([, name = '']) => name)
+  expect(hooks).toContain('USER_REJECTED')
+  const known = new Set([...thrown, ...hooks, ...Object.values(TABLES).flatMap(Object.keys)])
   expect([...known].filter((name) => !ADVICE[name])).toEqual([])
   expect(Object.keys(ADVICE).filter((name) => !known.has(name))).toEqual([])
   const tables = code.match(/export const \w+_ERRORS = defineErrors\(/g) ?? []

@@ -1,0 +1,19 @@
+/**
+ * What a plugin is working on for the visitor. The Account view shows it as a card until the visitor has seen it
+ * `done`.
+ */
+export type Progress = {
+  /** `wallet`: the visitor must act in the wallet. `chain`: waits for a block. `done`: it succeeded. */
+  state: 'wallet' | 'chain' | 'done'
+  /** Who must act, or what happens, such as "Confirm in your wallet". At most 120 characters are shown. */
+  title: string
+  /** What is done, and to whom, such as "0.25 ETH to 0x7099…79C8". At most 120 characters are shown. */
+  text?: string
+  /**
+   * The token that the work is about. `src` is the URL of its picture. Without `src`, walletkit shows its own picture
+   * of the token with this `address` on the `network` (CAIP-2), or of the network's currency without `address`.
+   */
+  image?: { name: string; src?: string | undefined; network?: string; address?: string }
+  /** Where the visitor can look it up, such as a block explorer. `url` must be https; `label` is the link's text. */
+  link?: { url: string; label: string }
+}
