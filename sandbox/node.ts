@@ -72,6 +72,18 @@ function listening(child: ChildProcess): Promise<number> {
   })
 }
 
+type Ask = (method: string, params: unknown[]) => Promise<unknown>
+
+/** The node chooses the nonce, and would give two transactions of an account the same one if they came at once. */
+function sendingInTurn(ask: Ask) {
+  let sends: Promise<unknown> = Promise.resolve()
+  return (method: string, params: unknown[] = []): Promise<unknown> => {
+    if (method !== 'eth_sendTransaction') return ask(method, params)
+    sends = sends.catch(() => undefined).then(() => ask(method, params))
+    return sends
+  }
+}
+
 /**
  * Starts a node on a free port of the loopback interface. It is ready when this resolves. `more` are further flags of
  * anvil.
@@ -136,11 +148,12 @@ export async function startNode(chain: ChainInfo, more: readonly string[] = []):
     return calls.map((call, id) => byId.get(id) ?? { error: { message: `No answer to ${call.method}` } })
   }
 
-  const request = async (method: string, params: unknown[] = []) => {
+  const ask = async (method: string, params: unknown[]) => {
     const [outcome] = await batch([{ method, params }])
     if (!outcome || outcome.error) throw new Error(`${method}: ${outcome?.error?.message ?? 'no answer'}`)
     return outcome.result
   }
+  const request = sendingInTurn(ask)
 
   const join = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const upstream = connect(port, '127.0.0.1')

@@ -19,9 +19,14 @@ it('commands of the README create a project, while the packages are not publishe
   const [pack, create, enter, dev] = commands[2] ?? []
   // The packages are packed already, by the setup of these tests.
   expect(pack).toBe('npm run pack -- --out packages')
-  expect(existsSync(join(ROOT, 'cli/create/dist/create-walletkit.js'))).toBe(true)
+  const [bin, own] = ['cli/create/dist/create-walletkit.js', inject('packed').create]
+  expect(create).toContain(bin)
   const site = join(home, 'my-site')
-  const typed = (create ?? '').replace('../my-site', site).replace(/packages$/, inject('packed').folder)
+  // The same file from the tarball: the test of `npm run demo` builds the one of the checkout anew at the same time.
+  const typed = (create ?? '')
+    .replace(bin, own)
+    .replace('../my-site', site)
+    .replace(/packages$/, inject('packed').folder)
   const [command = '', ...args] = typed.split(' ')
   sh(ROOT, command, ...args)
   expect(enter).toBe('cd ../my-site')
