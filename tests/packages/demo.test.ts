@@ -44,4 +44,4 @@ it('demo sends, swaps and buys ether in a scaffolded page, connects over the rel
     },
     thirdPartyRequests: 0,
   })
-}, 240_000)
+}, 480_000)
