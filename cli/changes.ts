@@ -29,12 +29,16 @@ export async function writeChanges(root: string, changes: readonly Change[]): Pr
       await writeFile(path, change.after)
     }
   } catch (error) {
+    const lost: string[] = []
     for (const { file, before } of done) {
       const path = join(root, file)
-      // The file that could not be written cannot be restored either, if nothing of it was written.
       await (before === undefined ? rm(path, { force: true }) : writeFile(path, before)).catch(() => undefined)
+      if ((await readText(path).catch(() => undefined)) !== before) lost.push(file)
     }
-    throw error
+    if (!lost.length) throw error
+    throw new Error(`${error instanceof Error ? error.message : ''} Not restored: ${lost.join(', ')}.`, {
+      cause: error,
+    })
   }
 }
 

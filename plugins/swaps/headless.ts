@@ -1,5 +1,6 @@
 /** Swapping for pages without the form: the same checks and the same requests to the wallet. */
 import { type HeadlessFeatures, type SwapData, type SwapQuote, WalletKitError } from 'walletkit/plugin'
+import { flagsToConfirm } from './check.ts'
 import { preselect } from './choose.ts'
 import { swapError } from './errors.ts'
 import {
@@ -99,14 +100,15 @@ function quoteOf(panel: SwapPanel): SwapQuote {
   }
 }
 
-/** Why the visitor has to confirm first: the price, or the contract that the service wants to be called. */
+/** Every reason why the visitor has to confirm first: the price, and the contract that the service wants to be called. */
 function warningOf(panel: SwapPanel): string {
   const { kit } = panel
-  const percent = priceImpact(panel)
-  if (percent === undefined) return kit.text('swaps.impactUnknown', swapsMessages['swaps.impactUnknown'])
-  if (impact(panel) === 'confirm')
-    return kit.text('swaps.impactConfirm', swapsMessages['swaps.impactConfirm'], { percent: percent.toFixed(2) })
-  const key = flags(panel).includes('unreadable') ? 'swaps.unreadable' : 'swaps.unknownRouter'
+  const percent = priceImpact(panel)?.toFixed(2) ?? ''
+  const level = impact(panel)
+  const price = level === 'confirm' ? 'swaps.impactConfirm' : level === 'unknown' ? 'swaps.impactUnknown' : undefined
   const { to: address = '' } = swapTransaction(panel) ?? approvalTransaction(panel) ?? {}
-  return kit.text(key, swapsMessages[key], { address })
+  const contract = flagsToConfirm(flags(panel)).map((flag) => `swaps.${flag}` as const)
+  return [...(price ? [price] : []), ...contract]
+    .map((key) => kit.text(key, swapsMessages[key], { percent, address }))
+    .join(' ')
 }
