@@ -105,10 +105,9 @@ function warningOf(panel: SwapPanel): string {
   const { kit } = panel
   const percent = priceImpact(panel)?.toFixed(2) ?? ''
   const level = impact(panel)
-  const price = level === 'confirm' ? 'swaps.impactConfirm' : level === 'unknown' ? 'swaps.impactUnknown' : undefined
   const { to: address = '' } = swapTransaction(panel) ?? approvalTransaction(panel) ?? {}
-  const contract = flagsToConfirm(flags(panel)).map((flag) => `swaps.${flag}` as const)
-  return [...(price ? [price] : []), ...contract]
-    .map((key) => kit.text(key, swapsMessages[key], { percent, address }))
-    .join(' ')
+  const keys: (keyof typeof swapsMessages)[] = flagsToConfirm(flags(panel)).map((flag) => `swaps.${flag}` as const)
+  if (level === 'confirm') keys.unshift('swaps.impactConfirm')
+  if (level === 'unknown') keys.unshift('swaps.impactUnknown')
+  return keys.map((key) => kit.text(key, swapsMessages[key], { percent, address })).join(' ')
 }
