@@ -97,7 +97,7 @@ export class Draft {
     if (this.config.enableWalletConnect !== false) this.write(['services', 'relay'], PUBLIC_RELAY)
   }
 
-  /** Turns WalletConnect sessions off: the site listed its wallets without them, so nobody misses QR codes. */
+  /** Turns WalletConnect off. The imported site offered its wallets without it, so no way to connect is lost. */
   noRemote(): void {
     this.write(['enableWalletConnect'], false)
   }

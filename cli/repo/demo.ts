@@ -4,14 +4,13 @@
  * browser and exits with 1 if something does not work.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { rm, stat } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BROWSER_ADVICE, findChromium } from './browser.ts'
 import { addFeatures, installDemo } from './demo/install.ts'
+import { freePort } from './freePort.ts'
 import { pack } from './pack.ts'
 import { end, main, must, ROOT, say, step, Stop } from './run.ts'
 import { visit } from './visit.ts'
@@ -58,12 +57,7 @@ main(async () => {
 /** Where the page finds the sandbox: the usual place, and for a check a port that no other sandbox has. */
 async function sandboxUrl(isCheck: boolean): Promise<string> {
   if (!isCheck) return process.env['WALLETKIT_SANDBOX_URL'] ?? 'http://127.0.0.1:4747'
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return `http://127.0.0.1:${port}`
+  return `http://127.0.0.1:${await freePort()}`
 }
 
 /**

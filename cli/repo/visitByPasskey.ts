@@ -1,5 +1,6 @@
 /** Plays a visitor who has no wallet: creates one with a passkey, gets ether, and sends some of it. */
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
+import { addAuthenticator } from './authenticator.ts'
 import { balanceOf, call, grown, RECEIVER } from './chain.ts'
 import { account, send, type Site } from './demoPage.ts'
 import { pressSettled } from './pressSettled.ts'
@@ -13,7 +14,7 @@ const ONE_ETHER = '0xde0b6b3a7640000'
 export async function visitByPasskey(context: BrowserContext, site: Site): Promise<PasskeyVisit> {
   const rpc = `${site.sandbox}/rpc/31337`
   const page = await context.newPage()
-  const gestures = await withAuthenticator(page)
+  const device = await addAuthenticator(page)
   // Browsers allow passkeys for a name, and not for an IP address.
   await page.goto(site.page.replace('127.0.0.1', 'localhost'))
   await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
@@ -26,27 +27,8 @@ export async function visitByPasskey(context: BrowserContext, site: Site): Promi
   await account(page).click()
   await send(page, () => pressSettled(page.locator('button:enabled', { hasText: 'Confirm with passkey' })))
   const delta = await grown(rpc, before)
-  return { txHash: await page.evaluate(lastHash), receiverDeltaWei: String(delta), gestures: await gestures() }
-}
-
-/** Gives the page a device that keeps passkeys and recognises its owner. The result counts what it signed. */
-async function withAuthenticator(page: Page): Promise<() => Promise<number>> {
-  const device = await page.context().newCDPSession(page)
-  await device.send('WebAuthn.enable')
-  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return async () => {
-    const { credentials } = await device.send('WebAuthn.getCredentials', { authenticatorId })
-    return credentials.reduce((sum, { signCount }) => sum + signCount, 0)
-  }
+  const gestures = (await device.uses()).reduce((sum, each) => sum + each, 0)
+  return { txHash: await page.evaluate(lastHash), receiverDeltaWei: String(delta), gestures }
 }
 
 const ownAddress = () =>

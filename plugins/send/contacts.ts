@@ -52,7 +52,7 @@ export async function saveContact(
   readContacts(panel)
   const isOwn = (each: Contact) => before !== undefined && addressKey(each.address) === addressKey(before)
   const others = state.contacts.filter((each) => !isOwn(each))
-  // One name for two addresses would not say whom to pay.
+  // A name stands for one address only. Otherwise Send could not tell which of the two is meant.
   const same = contactNamed(others, name)
   if (same && addressKey(same.address) !== addressKey(typed)) return 'taken'
   if (kit.contacts.list().length >= CONTACT_LIMIT && !contactAt(state.contacts, before ?? typed)) return 'full'

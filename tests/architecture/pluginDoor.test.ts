@@ -1,5 +1,5 @@
 /** Checks that walletkit's own plugins import, request and do only what third-party plugins may. */
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { inspect } from '../../cli/stages/plugin/inspect.ts'
@@ -86,4 +86,12 @@ describe.each(ids)('%s', (id) => {
       test.end()
     }
   })
+})
+
+it.each(ids)('plugins/%s lists every event that its types declare', (id) => {
+  const text = readFileSync(join(ROOT, 'plugins', id, 'index.ts'), 'utf8')
+  const [, declared = ''] = /interface TrackingEvents \{([^]*?)\n {2}\}/.exec(text) ?? []
+  const [, listed = ''] = /\n {2}events: \[([^\]]*)\]/.exec(text) ?? []
+  const names = (part: string, form: RegExp) => [...part.matchAll(form)].map(([, name]) => name).sort()
+  expect(names(listed, /'([A-Z_]+)'/g)).toEqual(names(declared, /^ {4}([A-Z_]+):/gm))
 })

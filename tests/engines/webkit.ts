@@ -1,7 +1,7 @@
 /** Drives WebKitGTK with its own driver, on a virtual display, because it has no headless mode. */
 import { spawn } from 'node:child_process'
-import { type AddressInfo, createServer } from 'node:net'
 import type { Readable } from 'node:stream'
+import { freePort } from '../../cli/repo/freePort.ts'
 import { end } from '../../cli/repo/run.ts'
 import { type Driver, type Engine, type Inside, type Key, VIEWPORT } from './engine.ts'
 import { newSession, type Session } from './webDriver.ts'
@@ -125,13 +125,4 @@ async function answers(url: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`Nothing answers at ${url}`)
-}
-
-/** Finds a free port, because WebKitWebDriver cannot choose one itself. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  return port
 }

@@ -1,6 +1,7 @@
 /** The passkey wallet in a browser with a virtual authenticator: real keys, real contracts, a real bundler. */
 import { type Hex, parseEther } from 'viem'
 import { expect, it } from 'vitest'
+import { addAuthenticator } from '../../cli/repo/authenticator.ts'
 import { pressSettled } from '../../cli/repo/pressSettled.ts'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { viemClients } from '../sandbox/smartAccounts/clients.ts'
@@ -14,26 +15,14 @@ const config = () => ({
 
 /** An authenticator as a phone has it: it keeps passkeys and checks the person. */
 async function authenticator({ page }: Visited, transport: 'internal' | 'usb' = 'internal') {
-  const client = await page.context().newCDPSession(page)
-  await client.send('WebAuthn.enable')
-  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport,
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  const { client, authenticatorId, uses } = await addAuthenticator(page, { transport })
   return {
     setVerified: (isUserVerified: boolean) =>
       client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     setPresent: (enabled: boolean) =>
       client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     remove: () => client.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
-    uses: async () =>
-      (await client.send('WebAuthn.getCredentials', { authenticatorId })).credentials.map(({ signCount }) => signCount),
+    uses,
   }
 }
 

@@ -66,7 +66,10 @@ function checkItem(item: Manifest, at: Path, needs: (typeof SLOTS)['guards'], vi
   return found
 }
 
-/** A site can add a chain family of its own, whose namespace nobody here knows (CAIP-2: 3 to 8 of a-z, 0-9 and -). */
+/**
+ * Only warns of an unknown namespace in the form of CAIP-2 (3 to 8 of a-z, 0-9 and -), because a site can add a chain
+ * family of its own.
+ */
 function foreign(at: Path, name: unknown): Finding {
   const asError = oneOf(at, name, NAMESPACES, 'namespace')
   const mayExist = typeof name === 'string' && /^[-a-z0-9]{3,8}$/.test(name) && !nearest(name, NAMESPACES)

@@ -80,7 +80,7 @@ export function keepRepeats(panel: SendPanel, id: number): void {
   if (repeat !== undefined && !panel.many.repeats.includes(repeat)) panel.many.repeats.push(repeat)
 }
 
-/** Why a pasted list is refused. It is refused as a whole, so that nobody takes a part of it for all of it. */
+/** Why a pasted list is refused. Adding only a part of it could be mistaken for all of it. */
 export type ListFault = { kind: 'empty' } | { kind: 'long'; count: number }
 
 /**

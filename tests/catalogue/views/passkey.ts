@@ -2,6 +2,7 @@
  * The passkey wallet: connecting, the review of its requests, and its keys. A virtual authenticator answers instead of
  * a device.
  */
+import { addAuthenticator } from '../../../cli/repo/authenticator.ts'
 import type { Setup } from '../page/main.ts'
 import type { Catalogue, Fixture } from '../states.ts'
 import type { Visit } from '../visit.ts'
@@ -16,18 +17,7 @@ type Device = { verifies?: boolean; answers?: boolean }
 async function begin({ page }: Visit, { verifies = true, answers = true }: Device = {}, host = 'localhost') {
   await page.goto(page.url().replace('127.0.0.1', host))
   await page.waitForFunction(() => 'kit' in globalThis)
-  const client = await page.context().newCDPSession(page)
-  await client.send('WebAuthn.enable')
-  await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: verifies,
-      automaticPresenceSimulation: answers,
-    },
-  })
+  await addAuthenticator(page, { verifies, answers })
   await page.getByRole('button', { name: 'Open' }).click()
 }
 const create = async (visit: Visit) => {

@@ -1,9 +1,10 @@
 /** The server-side sign-in with a real Redis and two server processes. */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
-import { createServer as createSocketServer, connect, type AddressInfo, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../../../cli/repo/freePort.ts'
 import { findRedis, REDIS_ADVICE } from '../../../../cli/repo/redis.ts'
 import { redisStore } from '../../../../runtime/siwx/server/index.ts'
 import { evm, signIn } from '../signers.ts'
@@ -12,14 +13,6 @@ import { openTab } from './http.ts'
 const children: ChildProcess[] = []
 let port = 0
 let client: Redis
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createSocketServer().listen(0, '127.0.0.1', () => {
-      const { port: free } = server.address() as AddressInfo
-      server.close(() => resolve(free))
-    })
-  })
 
 /** Resolves with the first match of the expression in a child's output. */
 const printed = (child: ChildProcess, expression: RegExp) =>

@@ -1,0 +1,32 @@
+import type { CDPSession, Page } from 'playwright-core'
+
+type Device = {
+  /** `usb`: a key that is plugged in. */
+  transport?: 'internal' | 'usb'
+  /** Whether it recognises its owner. */
+  verifies?: boolean
+  /** Whether the owner answers. */
+  answers?: boolean
+}
+
+/** Gives a page in Chromium a device that keeps passkeys, as a phone does. `client` controls the device further. */
+export async function addAuthenticator(
+  page: Page,
+  { transport = 'internal', verifies = true, answers = true }: Device = {},
+): Promise<{ client: CDPSession; authenticatorId: string; uses: () => Promise<number[]> }> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport,
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: verifies,
+      automaticPresenceSimulation: answers,
+    },
+  })
+  const uses = async () =>
+    (await client.send('WebAuthn.getCredentials', { authenticatorId })).credentials.map(({ signCount }) => signCount)
+  return { client, authenticatorId, uses }
+}
