@@ -38,6 +38,14 @@ const review = async (visit: Visited) => {
   await visit.modal.getByText('3 DAI', { exact: true }).waitFor()
   for (const at of [3, 1]) await visit.modal.getByLabel(account(at), { exact: true }).waitFor()
 }
+/** Whether the visitor sees every character of the recipients' addresses. */
+const hasWholeAddresses = ({ modal }: Visited) =>
+  modal.locator('.send-payments .address').evaluateAll((all) =>
+    all.map((address) => {
+      const { right } = address.closest('li')?.getBoundingClientRect() ?? { right: 0 }
+      return [...address.children].every((part) => part.getBoundingClientRect().right <= right)
+    }),
+  )
 const pay = (visit: Visited) => press(visit, 'Send 3 DAI', 'Review sends')
 const outcomes = ({ modal }: Visited) => modal.locator('.send-paid .tag').allInnerTexts()
 
@@ -126,4 +134,11 @@ it('a pasted list is added as a whole; a recipient that it names twice needs a d
   await visit.button('Pay each time').first().click()
   await visit.button('Preview Send').waitFor()
   await visit.modal.getByText('2.5 DAI', { exact: true }).waitFor()
+})
+
+it('shows whole addresses on the smallest phone', async () => {
+  const visit = await visitMany({ context: { viewport: { width: 320, height: 640 } } })
+  await second(visit)
+  await review(visit)
+  expect(await hasWholeAddresses(visit)).toEqual([true, true])
 })
