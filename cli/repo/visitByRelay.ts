@@ -41,12 +41,16 @@ export async function visitByRelay(context: BrowserContext, { page: url, sandbox
   return { connected, signed: (await findTransaction(rpc, block)) !== undefined }
 }
 
+/** The ms within which the code must be readable, also on a busy machine. */
+const PATIENCE = 10_000
+
 /** Reads the pairing URI from a screenshot of the QR code, as a phone's camera would. */
 async function scan(page: Page): Promise<string> {
   const code = page.locator('[data-walletkit] .qr')
   await code.locator('svg').first().waitFor()
   // The code fades in, so try again until it is readable.
-  for (let tries = 0; tries < 20; tries++) {
+  const end = Date.now() + PATIENCE
+  while (Date.now() < end) {
     const { data, width, height } = PNG.sync.read(await code.screenshot())
     const uri = readQr(new Uint8ClampedArray(data), width, height)?.data
     if (uri?.startsWith('wc:')) return uri

@@ -88,11 +88,11 @@ export function createVisitor(driver: Driver, site: Site) {
     isOpen: () => ask<boolean>(`eyes.boxOf('dialog[open]') !== undefined`),
     stored: async <T>(key: string) =>
       JSON.parse((await ask<string | null>(`localStorage.getItem('${key}')`)) ?? 'null') as T | null,
-    /** Reads a QR code from a screenshot. */
+    /** Reads a QR code from a screenshot. A code that is still drawn may be found with nothing in it. */
     scan: () =>
       until('a QR code', async () => {
         const { data, width, height } = PNG.sync.read(await driver.screenshot())
-        return jsqr.default(new Uint8ClampedArray(data), width, height)?.data
+        return jsqr.default(new Uint8ClampedArray(data), width, height)?.data || undefined
       }),
     /** The errors that the page recorded, and those that the engine logged. */
     faults: async () => [...(await ask<string[]>('eyes.faults()')), ...driver.log()],

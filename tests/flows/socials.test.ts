@@ -331,7 +331,7 @@ describe('Farcaster', () => {
     await visit.modal.getByRole('img', { name: 'QR code to log in with Farcaster' }).waitFor()
     const url = (await link(visit).getAttribute('href')) ?? ''
     expect(url).toContain(`${flow.sandbox().url}/wallet?farcaster=`)
-    await expect.poll(() => readQr(visit.page).catch(() => undefined)).toBe(url)
+    await expect.poll(() => readQr(visit.page)).toBe(url)
     const wallet = await visit.page.context().newPage()
     await wallet.goto(url)
     await wallet.getByLabel('Name').selectOption({ label: '@olivia (2)' })

@@ -6,6 +6,7 @@ import { afterEach } from 'vitest'
 import type { Sandbox } from '../../sandbox/index.ts'
 import { useFaults } from './faults.ts'
 import type { Visited } from './flow.ts'
+import { waitFor } from './waitFor.ts'
 
 export type Phone = {
   page: Page
@@ -82,10 +83,13 @@ async function openWallet(context: BrowserContext, url: string): Promise<Page> {
   return page
 }
 
-/** Reads the QR code in a screenshot of `shown`. @throws Error when there is none that can be read */
-export async function readQr(shown: Locator | Page): Promise<string> {
-  const { data, width, height } = PNG.sync.read(await shown.screenshot())
-  const code = jsqr.default(new Uint8ClampedArray(data), width, height)
-  if (!code) throw new Error('No QR code can be read in the picture')
-  return code.data
+/** Reads the QR code in screenshots of `shown`. @throws Error when none can be read within 8 s, as it may fade in */
+export function readQr(shown: Locator | Page): Promise<string> {
+  return waitFor(async () => {
+    const { data, width, height } = PNG.sync.read(await shown.screenshot())
+    const code = jsqr.default(new Uint8ClampedArray(data), width, height)
+    // A code that is not drawn to its end may be found with nothing in it.
+    if (!code?.data) throw new Error('No QR code can be read in the picture')
+    return code.data
+  })
 }
