@@ -1,9 +1,10 @@
 /** The approvals of the active account on the active network: what the screen shows and what it calls. */
-import { createTurns, onAccountChange, type PluginKit, proxy } from 'walletkit/plugin'
+import { createTurns, onAccountChange, type PluginEvents, type PluginKit, proxy, shortAddress } from 'walletkit/plugin'
 import { isUnlimited } from './approval.ts'
 import { APPROVAL_ERRORS } from './errors.ts'
 import { findApprovals, type Held } from './find.ts'
 import { endAll } from './end.ts'
+import { givenBy } from './notice.ts'
 import { type Approval, type ApprovalsState, blankApprovals } from './state.ts'
 
 export type ApprovalsController = ReturnType<typeof createApprovalsController>
@@ -31,7 +32,25 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
       kit.report(error, 'APPROVALS_FAILED', APPROVAL_ERRORS)
     }
   }
-  onAccountChange(kit, () => {
+  kit.on('transaction', (sent) => {
+    // A hint that could not be read is not shown: the approvals screen says if it cannot read them.
+    if (sent.caipNetworkId.startsWith('eip155:')) void tellGiven(sent).catch(() => undefined)
+  })
+  async function tellGiven(sent: PluginEvents['transaction']) {
+    const given = await Promise.all((await givenBy(kit, sent)).map((each) => named(kit, each)))
+    if (!given.length || kit.account().address !== sent.from) return
+    const tokens = [...new Set(given.map(({ symbol, token }) => symbol ?? shortAddress(token)))].join(', ')
+    kit.progress.show({
+      state: 'warning',
+      title: kit.text('approvals.given', 'Approved without a limit: {tokens}', { tokens }),
+      text: kit.text(
+        'approvals.givenText',
+        'A contract may take all of it at any time. You can end that under Approvals.',
+      ),
+    })
+  }
+  onAccountChange(kit, (now, before) => {
+    if (now.address !== before.address) kit.progress.hide()
     Object.assign(state, blankApprovals())
     if (screens > 0) void load()
   })

@@ -31,23 +31,21 @@ export async function findApprovals(chain: Chain, owner: string, signal: AbortSi
   const waiting = [...grants]
   while (waiting.length) {
     signal.throwIfAborted()
-    const some = await Promise.all(
-      waiting.splice(0, TOGETHER).map(async ([key, grant]) => read(chain, owner, key, grant)),
-    )
+    const some = await Promise.all(waiting.splice(0, TOGETHER).map(([, grant]) => readHeld(chain, owner, grant)))
     held.push(...some.flatMap((each) => each ?? []))
   }
   return { held, blocks }
 }
 
 /** `undefined` for an approval that no longer holds, and if a read fails or its answer is no hex text. */
-async function read(chain: Chain, owner: string, key: string, grant: Grant): Promise<Held | undefined> {
+export async function readHeld(chain: Chain, owner: string, grant: Grant): Promise<Held | undefined> {
   const answers = await Promise.all(
     readsOf(grant, owner).map((call) => chain.request('eth_call', [call, 'latest']).catch(() => undefined)),
   )
   const texts = answers.filter((each): each is string => typeof each === 'string' && /^0x[0-9a-f]*$/i.test(each))
   if (texts.length < answers.length) return undefined
   const standing = standingOf(grant, owner, texts, Date.now())
-  return standing && { ...grant, ...standing, key }
+  return standing && { ...grant, ...standing, key: keyOf(grant) }
 }
 
 type Logs = { logs: readonly unknown[]; blocks: number | undefined }

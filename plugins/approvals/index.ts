@@ -15,11 +15,14 @@ export default definePlugin({
   id: 'approvals',
   feature: 'approvals',
   engine: '^0.1',
+  activate: ['onTransaction'],
   permissions: {
+    events: ['transaction'],
     methods: [
       'eth_blockNumber',
       'eth_call',
       'eth_getLogs',
+      'eth_getTransactionReceipt',
       'eth_sendTransaction',
       'wallet_getCallsStatus',
       'wallet_getCapabilities',

@@ -16,6 +16,8 @@ export const approvalMessages = defineMessages({
   'approvals.choose': 'Choose what to end',
   'approvals.confirm': 'Confirm in your wallet: {done} of {count}',
   'approvals.ended': 'Approvals ended: {count}',
+  'approvals.given': 'Approved without a limit: {tokens}',
+  'approvals.givenText': 'A contract may take all of it at any time. You can end that under Approvals.',
   'approvals.loading': 'Reading the approvals',
   'approvals.empty': 'Nothing is approved',
   'approvals.emptyText': 'No contract may take tokens from this account on {network}.',

@@ -59,7 +59,10 @@ export function priceOf(panel: SwapFacts, token: SwapToken | undefined): number 
 /** USD for one unit of the native currency; 0 if it is unknown. */
 export const networkPrice = (panel: SwapFacts): number => factsOf(panel, panel.kit.nativeToken()).price ?? 0
 
-/** Value in USD of an amount of a token; `undefined` without a price. */
+/**
+ * USD value of a typed amount of a token; `undefined` without a token, a text or a price. Text that is no number counts
+ * as 0.
+ */
 export const worthOf = (panel: SwapFacts, text: string, token: SwapToken | undefined): Amount | undefined =>
   token && text !== '' ? worth(amountOf(text, token.decimals), priceOf(panel, token)) : undefined
 

@@ -1,6 +1,6 @@
 /**
- * The core's events that may be sent: every name of `CoreEvents`, which the compiler checks. Besides these, `send.ts`
- * only sends the events of the package's own plugins.
+ * The core's events: every name of `CoreEvents`, which the compiler checks. `send.ts` sends them and the events of the
+ * package's own plugins, and no others. No plugin may have an event with one of these names, which the CLI checks.
  */
 import type { CoreEvents } from '../contracts/events.ts'
 
@@ -24,4 +24,4 @@ const EVENTS: Readonly<Record<keyof CoreEvents, true>> = {
   SIWX_AUTH_SUCCESS: true,
   SIWX_AUTH_ERROR: true,
 }
-export const SENT_EVENTS: readonly string[] = Object.keys(EVENTS)
+export const CORE_EVENTS: readonly string[] = Object.keys(EVENTS)

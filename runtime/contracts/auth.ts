@@ -16,7 +16,10 @@ export type Social = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord
 export type Login = {
   /** Requests an email with a code. A second call within 30 s throws `EMAIL_COOLDOWN`, with the seconds to wait. */
   connectEmail: (email: string) => Promise<'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'>
-  /** Resolves when the visitor approves this browser with the link in the email. Rejects after 30 s; call it again. */
+  /**
+   * Resolves when the visitor approves this login with the link in the email; the approval counts for this tab. Rejects
+   * after 30 s, in which the frame has to load too; call it again.
+   */
   connectDevice: () => Promise<void>
   connectOtp: (otp: string) => Promise<void>
   /**

@@ -1,10 +1,13 @@
 /**
- * What a plugin is working on for the visitor. The Account view shows it as a card until the visitor has seen it
- * `done`.
+ * What a plugin is working on for the visitor, or warns them of. The Account view shows it as a card until the visitor
+ * has seen it `done`.
  */
 export type Progress = {
-  /** `wallet`: the visitor must act in the wallet. `chain`: waits for a block. `done`: it succeeded. */
-  state: 'wallet' | 'chain' | 'done'
+  /**
+   * `wallet`: the visitor must act in the wallet. `chain`: waits for a block. `done`: it succeeded. `warning`: something
+   * that the visitor should know; the card stays until they dismiss it.
+   */
+  state: 'wallet' | 'chain' | 'done' | 'warning'
   /** Who must act, or what happens, such as "Confirm in your wallet". At most 120 characters are shown. */
   title: string
   /** What is done, and to whom, such as "0.25 ETH to 0x7099…79C8". At most 120 characters are shown. */

@@ -55,7 +55,11 @@ export type AccountMenuItem<V extends string = string> = Item & {
   readonly icon: string
   readonly view: V
 }
-/** Decides whether the modal may close now. If one guard returns `false`, the modal stays open and shakes. */
+/**
+ * Decides whether the visitor may close the modal now. If one guard returns `false`, the modal stays open and shakes. A
+ * third-party plugin's guard is asked only while a view of that plugin shows, and the second attempt closes. A guard
+ * that throws is reported, and keeps nothing open.
+ */
 export type CloseGuard = Item & { readonly mayClose: (state: { view: string }) => boolean }
 /** Finds an account by a name ("noah.walletkit.id"); `undefined` for an unknown name. */
 export type NameResolver = Item & {

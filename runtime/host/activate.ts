@@ -1,6 +1,6 @@
 /**
  * Starts a plugin's controller at the activation events in its manifest, without showing any view of it. This file
- * loads with the plugins: when the page is idle, or when the modal is first needed.
+ * loads if a plugin has such events: with the modal's code, or when an account is connected.
  */
 import { subscribe } from 'valtio/vanilla'
 import type { ActivationEvent, AnyPlugin } from '../contracts/definePlugin.ts'

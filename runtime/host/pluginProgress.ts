@@ -17,7 +17,7 @@ export function pluginProgress(kit: Kit, { id: plugin, guest }: AnyPlugin): Plug
       const own = readProgress(given)
       const next = guest ? { ...own, text: [plugin, own.text].filter(Boolean).join(' · ') } : own
       setProgress(list, plugin, next)
-      if (next.state === 'done') setTimeout(() => tellElsewhere(kit, plugin), kit.state.toast.open ? NOTICE_PAUSE : 0)
+      if (isFinal(next)) setTimeout(() => tellElsewhere(kit, plugin), kit.state.toast.open ? NOTICE_PAUSE : 0)
     },
     hide: () => hideProgress(list, plugin),
   }
@@ -30,9 +30,13 @@ export const NOTICE_PAUSE = 3_000
 function tellElsewhere(kit: Kit, plugin: string) {
   const { modal, router, toast } = kit.state
   const shown = progress(kit).find((each) => each.plugin === plugin)
-  if (modal.open && router.view !== 'Account' && shown?.state === 'done' && !shown.isSeen)
-    showSuccess(toast, shown.title)
+  if (modal.open && router.view !== 'Account' && shown && isFinal(shown) && !shown.isSeen)
+    showSuccess(toast, shown.title, shown.state === 'warning' ? 'warning' : undefined)
 }
+
+/** Whether nothing more happens, so that the card is the outcome. */
+const isFinal = ({ state }: Progress) => state === 'done' || state === 'warning'
+const STATES: readonly unknown[] = ['wallet', 'chain', 'warning'] satisfies Progress['state'][]
 
 const readImage = ({ name, src, network, address }: NonNullable<Progress['image']>) => ({
   name: String(name),
@@ -50,7 +54,7 @@ const MOST = 120
  */
 function readProgress({ state, title, text, image, link }: Progress): Progress {
   return {
-    state: state === 'wallet' || state === 'chain' ? state : 'done',
+    state: STATES.includes(state) ? state : 'done',
     title: cleanText(String(title), MOST),
     ...(text !== undefined && { text: cleanText(String(text), MOST) }),
     ...(image && { image: readImage(image) }),

@@ -122,8 +122,8 @@ export function createCore(options: CoreOptions) {
   const { users, sessions, changes, post, codes, undo, approvals, rpc, record } = parts
 
   /**
-   * Voids what could still let somebody in as this user: approvals, links, confirmed changes, and codes to these
-   * addresses. Sessions stay.
+   * Voids what could still let somebody in as this user: approvals and the links that ask for them, confirmed changes,
+   * and codes to these addresses. Sessions and the links that undo something stay.
    */
   const voidPending = async (user: User, addresses: readonly (string | null)[]) => {
     await approvals.drop(user)

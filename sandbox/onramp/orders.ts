@@ -122,7 +122,7 @@ export function createOrders(sold: readonly Sold[], prices: PriceBook, pay: Pay)
     create,
     find: (id: string): Order | undefined => orders.get(id),
     /**
-     * Pays an order that is open; others do not change. `refused`: the payment fails.
+     * Pays an order if it is open; otherwise leaves it as it is. `refused`: the payment fails.
      * @returns undefined for an unknown order
      */
     pay(id: string, refused = false) {

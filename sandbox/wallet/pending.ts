@@ -12,7 +12,7 @@ export const granted = (
   { requiredNamespaces, optionalNamespaces }: WalletKitTypes.SessionProposal['params'],
 ) => grant(requiredNamespaces, optionalNamespaces, namespaces, count)
 
-/** A request in the form for its namespace, with the addresses that its session has on its chain. */
+/** A session's request as {@link Asked}; `exposed` are the session's addresses on the request's chain. */
 export function askedOf(holder: Holder, { topic, params }: WalletKitTypes.SessionRequest): Asked {
   const { request, chainId } = params
   const accounts = Object.values(sessionOf(holder, topic).namespaces).flatMap((each) => each.accounts)

@@ -11,9 +11,11 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
 /** The entries of the lists, by their bold name, for example `a slot`. */
 const entries = new Map(
-  [...read('CONTRIBUTING.md').matchAll(/^- \*\*(an? [^*]+|change [^*]+|find [^*]+)\*\*: ([^]*?)(?=^- |^$)/gm)].map(
-    ([, name = '', text = '']) => [name, text.replace(/\s+/g, ' ')],
-  ),
+  [
+    ...read('CONTRIBUTING.md').matchAll(
+      /^- \*\*((?:an? |change |find |show )[^*]+)\*\*[^:]*:\s+([^]*?)(?=^- |^#|^And )/gm,
+    ),
+  ].map(([, name = '', text = '']) => [name, text.replace(/\s+/g, ' ')]),
 )
 const linksOf = (name: string) => [...(entries.get(name) ?? '').matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link)
 
@@ -26,6 +28,9 @@ const holding = (...words: string[]) =>
 
 it.each([
   'a wallet link',
+  'a link into a Solana wallet’s own browser',
+  'a new kind of wallet link',
+  'an analytics event of a plugin',
   'an analytics event',
   'a chain family',
   'a text',
@@ -34,6 +39,7 @@ it.each([
   'a sandbox service',
   'a thing that the login keeps',
   'an entry point',
+  'show the item of a plugin’s slot on another namespace',
   'change how long a toast stays',
   'find why a connect was refused',
 ])('%s: opening at most four more files, each with a symbol of the entry', (name) => {

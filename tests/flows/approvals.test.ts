@@ -50,6 +50,20 @@ it('an unlimited approval is seen and ended from the account, and the contract a
   expect(await answer.json()).toMatchObject({ result: `0x${'0'.repeat(64)}` })
 })
 
+it('one without a limit that the page has just asked for is a card in Account, until it is dismissed', async () => {
+  const visit = await flow.visit(ON)
+  await visit.connect()
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [SPENDER, maxUint256] })
+  const call = { to: token('DAI'), data }
+  await visit.page.evaluate(async (each) => void (await kit.sendCalls([each])), call)
+  await visit.open()
+  const card = visit.modal.locator('.progress')
+  await card.getByText('Approved without a limit: DAI').waitFor()
+  await checkThemes(visit, 'Approved without a limit')
+  await card.getByRole('button').click()
+  await expect.poll(() => card.count()).toBe(0)
+})
+
 it('is not offered with the feature off', async () => {
   const visit = await flow.visit()
   await visit.connect()

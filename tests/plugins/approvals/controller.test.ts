@@ -1,11 +1,13 @@
 import { encodeFunctionData, erc20Abi, type Hex, maxUint256 } from 'viem'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { givenBy } from '../../../plugins/approvals/notice.ts'
 import createApprovalsController from '../../../plugins/approvals/controller.ts'
 import { findApprovals } from '../../../plugins/approvals/find.ts'
 import manifest from '../../../plugins/approvals/index.ts'
 import { connect } from '../../../runtime/actions/connect.ts'
 import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
 import type { PluginKit } from '../../../runtime/contracts/pluginKit.ts'
+import { hideSeen, progress } from '../../../runtime/data/progress.ts'
 import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
 import type { InstallOptions } from '../../../runtime/test/index.ts'
 import { makeKit, sandboxConfig, testConnector } from '../../support/kit.ts'
@@ -99,6 +101,37 @@ describe('approvals', () => {
     await ended
     expect(asked()).toBe(before + 1)
     expect(kit.state.toast.message).toBe('Account or network changed. No further approval was ended')
+  })
+
+  it('are pointed out on Account when a transaction gives one without a limit, until they are dismissed', async () => {
+    const { kit, approve } = await open()
+    await approve('DAI', spender('1'), 5n * 10n ** 18n)
+    await approve('USDC', spender('2'), maxUint256)
+    await waitFor(() =>
+      expect(progress(kit)).toMatchObject([{ state: 'warning', title: 'Approved without a limit: USDC' }]),
+    )
+    expect(progress(kit)[0]?.text).toBe('A contract may take all of it at any time. You can end that under Approvals.')
+    hideSeen(progress(kit))
+    expect(progress(kit)).toHaveLength(1)
+    await approve('USDC', spender('2'), 0n)
+    await approve('DAI', spender('1'), 0n)
+  })
+
+  it('that are limited, ended meanwhile, or somebody else’s are not pointed out', async () => {
+    const { own, approve } = await open()
+    const lastSent = () => {
+      const [newest] = own.chain.sent()
+      if (!newest) throw new Error('Nothing was sent')
+      return { hash: newest.hash, caipNetworkId: newest.caipNetworkId, from: own.account().address ?? '', to: '' }
+    }
+    await approve('DAI', spender('4'), 6n)
+    expect(await givenBy(own, lastSent())).toEqual([])
+    await approve('DAI', spender('4'), maxUint256)
+    const unlimited = lastSent()
+    expect(await givenBy(own, unlimited)).toMatchObject([{ spender: spender('4'), amount: maxUint256 }])
+    expect(await givenBy(own, { ...unlimited, from: spender('5') })).toEqual([])
+    await approve('DAI', spender('4'), 0n)
+    expect(await givenBy(own, unlimited)).toEqual([])
   })
 })
 

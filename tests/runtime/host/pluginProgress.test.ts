@@ -55,6 +55,15 @@ describe('the progress of a plugin', () => {
     expect(kit.state.toast).toMatchObject({ open: true, message: done.title })
   })
 
+  it('is a toast with a warning’s icon on another view when it warns, and any other state counts as done', () => {
+    const { kit, show } = shownOn('WalletSend')
+    show({ state: 'warning', title: 'Approved without a limit' })
+    vi.runOnlyPendingTimers()
+    expect(kit.state.toast).toMatchObject({ message: 'Approved without a limit', svg: 'warning' })
+    show({ state: 'nonsense' as 'done', title: 'x' })
+    expect(progress(kit)).toMatchObject([{ state: 'done' }])
+  })
+
   it('is silent while the modal is closed: the card waits for the next visit', () => {
     const { kit, show } = shownOn('WalletSend')
     kit.state.modal.open = false

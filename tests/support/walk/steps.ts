@@ -1,6 +1,6 @@
 /**
- * The steps of random walks: what a visitor, a site, a wallet or another tab may do. `at` chooses among several
- * objects.
+ * The steps of random walks: what a visitor, a site, a wallet or another tab may do. `at` is a random number that
+ * chooses a variant of a step: which wallet, account, network, view or answer.
  */
 import { switchAccount, switchConnection } from '../../../runtime/actions/switchConnection.ts'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'

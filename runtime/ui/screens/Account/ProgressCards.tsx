@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Snapshot } from 'valtio/vanilla'
 import { hideProgress, hideSeen, progress, type ShownProgress } from '../../../data/progress.ts'
 import { useKit, useSheet, useSnapshot, useText } from '../../context.ts'
@@ -11,7 +11,7 @@ import { shellMessages } from '../../shell/messages.ts'
 import { useSeconds } from '../../useSeconds.ts'
 import css from './progress.css.ts'
 
-/** The cards of operations in progress: who must act, what the operation waits for, and that it succeeded. */
+/** The cards of operations in progress: who must act, what the operation waits for, that it succeeded; and warnings. */
 export function ProgressCards() {
   useSheet(css)
   const kit = useKit()
@@ -33,20 +33,20 @@ export function ProgressCards() {
 function ProgressCard({ shown, dismiss }: { shown: Snapshot<ShownProgress>; dismiss: () => void }) {
   const t = useText(shellMessages)
   const { state, title, text, image, link } = shown
-  const isDone = state === 'done'
+  const isFinal = state === 'done' || state === 'warning'
   const own = useTokenImage(useNetwork(image?.network), image?.address)
   const tile = image && <Tile name={image.name} src={image.src || own} fallback={own} size={40} round />
   return (
     <section className="progress" data-state={state}>
       <div className="progress-line">
-        {!isDone ? tile : image ? <SuccessMark size={24}>{tile}</SuccessMark> : <SuccessMark size={40} />}
+        <Mark state={state} tile={tile} />
         <span className="grow" role="status">
           <span className="label row-line">
             <bdi>{title}</bdi>
           </span>
           <span className="note row-line">
             {text !== undefined && <bdi>{text}</bdi>}
-            {!isDone && <Elapsed since={shown.since} />}
+            {!isFinal && <Elapsed since={shown.since} />}
           </span>
         </span>
         {link && (
@@ -54,7 +54,7 @@ function ProgressCard({ shown, dismiss }: { shown: Snapshot<ShownProgress>; dism
             <Icon name="external" />
           </a>
         )}
-        {isDone ? (
+        {isFinal ? (
           <button type="button" className="icon-button" aria-label={t('shell.dismiss')} onClick={dismiss}>
             <Icon name="close" />
           </button>
@@ -62,13 +62,21 @@ function ProgressCard({ shown, dismiss }: { shown: Snapshot<ShownProgress>; dism
           <Spinner />
         )}
       </div>
-      <span className="progress-bar" aria-hidden="true">
-        <i />
-        <i />
-        <i />
-      </span>
+      {state !== 'warning' && (
+        <span className="progress-bar" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </span>
+      )}
     </section>
   )
+}
+
+/** The token's picture, with a tick once it is done; without a picture only the tick, or the sign of a warning. */
+function Mark({ state, tile }: { state: ShownProgress['state']; tile: ReactNode }) {
+  if (state === 'done') return tile ? <SuccessMark size={24}>{tile}</SuccessMark> : <SuccessMark size={40} />
+  return tile ?? (state === 'warning' ? <Icon name="warning" /> : undefined)
 }
 
 /** The page's network with this CAIP-2 id; `undefined` if there is none. */

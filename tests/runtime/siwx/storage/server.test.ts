@@ -1,4 +1,4 @@
-/** The page's client and the real server, over HTTP: both check the same message. */
+/** The page's client with the real server, over HTTP: the server verifies the messages that `createMessage` makes. */
 import { afterEach, expect, it } from 'vitest'
 import { createMessage } from '../../../../runtime/siwx/createMessage.ts'
 import { createSiwxServer, nodeHandler } from '../../../../runtime/siwx/server/index.ts'
