@@ -13,7 +13,7 @@ import { createRpc } from './rpc/answer.ts'
 import { smartOf, type Chains } from './rpc/chain.ts'
 import { isEvm, referenceOf, wireOf } from './rpc/chainId.ts'
 import { createSendCode } from './sendCode.ts'
-import { createSessions } from './sessions.ts'
+import { type Browser, createSessions } from './sessions.ts'
 import type { Issuer } from './social/brands.ts'
 import { createFlows } from './social/flows.ts'
 import type { Event, EventKind, Store } from './store.ts'
@@ -61,10 +61,16 @@ export type Core = ReturnType<typeof createCore>
 /** The parts of the service, and `stop`, which ends their hourly clean-up. */
 function partsOf({ url, store, vault, rules, post: posting, issuerOf, channels, chains, now, ...own }: CoreOptions) {
   const { transient = memoryTransient(now), pepper } = own
+  type More = Pick<Event, 'site' | 'detail'>
+  const eventOf = (kind: EventKind, { id }: Pick<User, 'id'>, more: More = {}): Event => ({
+    at: now(),
+    kind,
+    user: id,
+    ...more,
+  })
   /** Stores an event, so that an operator can explain later what happened to an account. It has no personal data. */
-  const record = (kind: EventKind, { id }: Pick<User, 'id'>, more: Pick<Event, 'site' | 'detail'> = {}) =>
-    store.record({ at: now(), kind, user: id, ...more })
-  const users = createUsers(store, vault, (user) => record('created', user))
+  const record = (...about: Parameters<typeof eventOf>) => store.record(eventOf(...about))
+  const users = createUsers(store, vault, (user) => eventOf('created', user))
   const sessions = createSessions(store, now)
   const frames = createFrames(transient, now)
   const post = createPost(posting)
@@ -104,6 +110,7 @@ function partsOf({ url, store, vault, rules, post: posting, issuerOf, channels, 
     flows,
     channels,
     rpc,
+    eventOf,
     record,
   }
   return { parts, stop: () => clearInterval(erasing) }
@@ -119,7 +126,7 @@ const networksOf = ({ bundlers, solana }: CoreOptions['chains']) =>
 export function createCore(options: CoreOptions) {
   const { url, chains, fund, store } = options
   const { parts, stop } = partsOf(options)
-  const { users, sessions, changes, post, codes, undo, approvals, rpc, record } = parts
+  const { users, sessions, changes, post, codes, undo, approvals, rpc, eventOf, record } = parts
 
   /**
    * Voids what could still let somebody in as this user: approvals and the links that ask for them, confirmed changes,
@@ -142,19 +149,12 @@ export function createCore(options: CoreOptions) {
     networks: () => networksOf(chains),
     smartNetworks: () => (chains.smart ? chains.bundlers.map(({ node }) => node.id) : []),
     userOf: async (session: Session | undefined) => session && users.byId(session.user),
-    /** Starts a session of a user for the frame's site, and remembers the browser (`device`) as the user's. */
-    async start(
-      frame: Frame,
-      user: User,
-      { device, browser }: { device: string | undefined; browser: string | undefined },
-    ) {
+    /** Starts a session of a user for the frame's site, and remembers the browser as the user's. */
+    async start(frame: Frame, user: User, from: Browser) {
       await codes.drop(frame.id)
       await changes.forget(frame)
       await approvals.use(frame)
-      const known = await sessions.learn(user, device)
-      const session = await sessions.start(user, frame.origin, known, browser)
-      await record('loggedIn', user, { site: frame.origin })
-      return { session, device: known }
+      return sessions.start(user, frame.origin, from, eventOf('loggedIn', user, { site: frame.origin }))
     },
     /** A user's account on a chain, as the page gets it. Calls `fund` first. */
     async describe(user: User, caip: string): Promise<WireUser> {

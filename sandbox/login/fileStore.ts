@@ -12,11 +12,13 @@ const MOST_EVENTS = 1000
 /** @throws Error when the file exists but is not a database of the login service */
 export function fileStore(path?: string): Store {
   const database = openDatabase(path)
+  const { record, events } = eventsInMemory()
   return {
-    ...usersIn(database),
-    ...sessionsIn(database),
+    ...usersIn(database, record),
+    ...sessionsIn(database, record),
     ...undoIn(database),
-    ...eventsInMemory(),
+    record: async (event) => record(event),
+    events,
     async erase(now) {
       const count = ({ sessions, changes, deleted }: Database) => sessions.length + changes.length + deleted.length
       const before = count(database)
@@ -30,8 +32,7 @@ export function fileStore(path?: string): Store {
 
 type Users = 'userById' | 'userByEmail' | 'userByLogin' | 'usersAfter' | 'addUser' | 'addLogin' | 'setEmail'
 type Rest = 'setPreferred' | 'setKeys' | 'deleteUser'
-type Sessions = 'session' | 'sessionsOf' | 'addSession' | 'setUntil' | 'endSession' | 'endSessionsOf'
-type Devices = 'knowsDevice' | 'addDevice'
+type Sessions = 'session' | 'sessionsOf' | 'addSession' | 'setUntil' | 'endSession' | 'endSessionsOf' | 'knowsDevice'
 type Undo = 'change' | 'changesOf' | 'takeBackChange' | 'deleted' | 'restoreUser'
 
 /** Copies a value, so that a caller's object does not change when the stored one does. */
@@ -42,7 +43,7 @@ const shares = (one: User, other: Pick<User, 'id' | 'email' | 'logins'>) =>
   (one.email !== null && one.email === other.email) ||
   one.logins.some((login) => other.logins.includes(login))
 
-function usersIn(database: Database): Pick<Store, Users | Rest> {
+function usersIn(database: Database, record: RecordEvent): Pick<Store, Users | Rest> {
   const find = (id: string) => database.users.find((each) => each.id === id)
   return {
     userById: async (id) => copy(find(id)),
@@ -55,10 +56,11 @@ function usersIn(database: Database): Pick<Store, Users | Rest> {
           .sort((a, b) => (a.id < b.id ? -1 : 1))
           .slice(0, most),
       ),
-    async addUser(user) {
+    async addUser(user, event) {
       if (database.users.some((each) => shares(each, user))) return false
       database.users.push(structuredClone(user))
       database.save()
+      record(event)
       return true
     },
     async addLogin(id, login, name) {
@@ -114,17 +116,22 @@ function usersIn(database: Database): Pick<Store, Users | Rest> {
   }
 }
 
-function sessionsIn(database: Database): Pick<Store, Sessions | Devices> {
+function sessionsIn(database: Database, record: RecordEvent): Pick<Store, Sessions> {
   const find = (token: string) => database.sessions.find((each) => each.token === token)
+  const knows = (user: string, token: string) =>
+    database.devices.some((each) => each.user === user && each.token === token)
   return {
     session: async (token) => copy(find(token)),
     sessionsOf: async (user) => structuredClone(database.sessions.filter((each) => each.user === user)),
-    async addSession(session) {
+    async addSession(session, event) {
       const user = database.users.find(({ id }) => id === session.user)
       if (!user) return false
       user.known = true
       database.sessions.push({ ...session })
+      const { device } = session
+      if (device !== undefined && !knows(user.id, device)) database.devices.push({ token: device, user: user.id })
       database.save()
+      record(event)
       return true
     },
     async setUntil(token, until) {
@@ -147,13 +154,7 @@ function sessionsIn(database: Database): Pick<Store, Sessions | Devices> {
       database.sessions = database.sessions.filter((each) => !ends(each))
       database.save()
     },
-    knowsDevice: async (user, token) => database.devices.some((each) => each.user === user && each.token === token),
-    async addDevice(user, token) {
-      if (!database.users.some(({ id }) => id === user)) return
-      if (database.devices.some((each) => each.user === user && each.token === token)) return
-      database.devices.push({ token, user })
-      database.save()
-    },
+    knowsDevice: async (user, token) => knows(user, token),
   }
 }
 
@@ -191,10 +192,14 @@ function undoIn(database: Database): Pick<Store, Undo> {
   }
 }
 
-function eventsInMemory(): Pick<Store, 'record' | 'events'> {
+/** Records an event, if there is one. */
+type RecordEvent = (event: Event | undefined) => void
+
+function eventsInMemory(): { record: RecordEvent; events: Store['events'] } {
   const kept: Event[] = []
   return {
-    async record(event) {
+    record(event) {
+      if (!event) return
       kept.push({ ...event })
       if (kept.length > MOST_EVENTS) kept.shift()
     },

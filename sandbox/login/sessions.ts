@@ -4,7 +4,7 @@
 import type { Session, User } from './database.ts'
 import { Denied } from './denied.ts'
 import { hashOf, randomId, randomToken } from './random.ts'
-import type { Store } from './store.ts'
+import type { Event, Store } from './store.ts'
 
 /** ms after which an unused session ends. */
 const IDLE = 7 * 86_400_000
@@ -12,6 +12,9 @@ const IDLE = 7 * 86_400_000
 const TOUCH = 60_000
 /** ms after a login in which a person may do what needs a recent login, such as exporting keys. */
 const FRESH = 600_000
+
+/** The browser that logs in: its device token, if it has one, and how it names itself (`Chrome, Linux`). */
+export type Browser = { device: string | undefined; browser: string | undefined }
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -33,18 +36,19 @@ export function createSessions(store: Store, now: () => number) {
       if (at + FRESH < now()) throw new Denied('Log out and log in again first', 403)
     },
     /**
-     * Starts a session.
-     * @returns the token for the browser, and a handle for the page
+     * Starts a session, remembers the browser with the token `device` as the user's, and records `event`.
+     * @returns the session's token for the browser and its handle for the page, and the browser's token, a new one if
+     * it had none
      * @throws Denied if the account is gone
      */
-    async start(user: User, origin: string, device: string, browser: string | undefined) {
+    async start(user: User, origin: string, { device = randomToken(), browser }: Browser, event: Event) {
       const token = randomToken()
       const handle = randomId()
       const [at, until] = [now(), now() + IDLE]
       const session = { token: hashOf(token), handle, user: user.id, origin, at, until, device: hashOf(device) }
-      const isAdded = await store.addSession({ ...session, ...(browser !== undefined && { browser }) })
+      const isAdded = await store.addSession({ ...session, ...(browser !== undefined && { browser }) }, event)
       if (!isAdded) throw new Denied('This account was deleted meanwhile. Start again.', 409)
-      return { token, handle }
+      return { session: { token, handle }, device }
     },
     end: (token: string) => store.endSession(hashOf(token)),
     /**
@@ -65,13 +69,5 @@ export function createSessions(store: Store, now: () => number) {
     signOut: (user: User, id?: string) => store.endSessionsOf(user.id, id),
     knows: async (user: User, device: string | undefined) =>
       device !== undefined && (await store.knowsDevice(user.id, hashOf(device))),
-    /**
-     * Remembers the browser with this device token as the user's.
-     * @returns the token, a new one if the browser has none
-     */
-    async learn(user: User, device = randomToken()) {
-      await store.addDevice(user.id, hashOf(device))
-      return device
-    },
   }
 }

@@ -33,8 +33,11 @@ export type Store = {
   userByLogin: (login: string) => Promise<User | undefined>
   /** At most `most` accounts in the order of their ids, from the one after `id`; '' starts at the first. */
   usersAfter: (id: string, most: number) => Promise<User[]>
-  /** @returns false, without a change, if the id, the address or a login belongs to an account already */
-  addUser: (user: User) => Promise<boolean>
+  /**
+   * Adds an account, and records `event` with it.
+   * @returns false, without a change, if the id, the address or a login belongs to an account already
+   */
+  addUser: (user: User, event?: Event) => Promise<boolean>
   /**
    * Adds a login at a provider, and sets the account's name if `name` is not null.
    * @returns the account; undefined, without a change, if it is gone or the login belongs to another account
@@ -57,15 +60,18 @@ export type Store = {
 
   session: (token: string) => Promise<Session | undefined>
   sessionsOf: (user: string) => Promise<Session[]>
-  /** Adds a session and marks its account as known. @returns false, without a change, if the account is gone */
-  addSession: (session: Session) => Promise<boolean>
+  /**
+   * Adds a session, marks its account as known, remembers the session's browser as the account's, and records `event`:
+   * one change, because each change waits until the disk has it.
+   * @returns false, without a change, if the account is gone
+   */
+  addSession: (session: Session, event?: Event) => Promise<boolean>
   setUntil: (token: string, until: number) => Promise<void>
   endSession: (token: string) => Promise<void>
   /** Ends an account's session with this handle, or without one all sessions, and forgets their browsers. */
   endSessionsOf: (user: string, handle?: string) => Promise<void>
 
   knowsDevice: (user: string, token: string) => Promise<boolean>
-  addDevice: (user: string, token: string) => Promise<void>
 
   change: (token: string) => Promise<Change | undefined>
   /** The changes of an account, oldest first. */

@@ -7,7 +7,7 @@ import { readEmail } from './address.ts'
 import type { Change, User } from './database.ts'
 import { Denied } from './denied.ts'
 import { randomId } from './random.ts'
-import type { Store } from './store.ts'
+import type { Event, Store } from './store.ts'
 import type { Vault } from './vault.ts'
 
 /** `solana` is the 32-byte seed of an ed25519 key. */
@@ -15,8 +15,8 @@ export type Keys = { evm: Hex; solana: Uint8Array }
 
 export type Users = ReturnType<typeof createUsers>
 
-/** @param created called with each new account */
-export function createUsers(store: Store, vault: Vault, created: (user: User) => Promise<void> = async () => {}) {
+/** @param created the event to record with a new account */
+export function createUsers(store: Store, vault: Vault, created?: (user: User) => Event) {
   const byEmail = (email: string) => store.userByEmail(email)
 
   const keysOf = async (user: User): Promise<Keys> => {
@@ -33,10 +33,7 @@ export function createUsers(store: Store, vault: Vault, created: (user: User) =>
     const keys = await vault.seal(id, plain)
     plain.fill(0)
     const user: User = { id, ...about, evm: getAddress(evm), solana, keys, preferred: 'smartAccount', known: false }
-    if (await store.addUser(user)) {
-      await created(user)
-      return user
-    }
+    if (await store.addUser(user, created?.(user))) return user
     // `addUser` refused: another request has just created an account with this address or login, so use that one.
     const there = await find(about)
     if (!there) throw new Denied('The account could not be created. Try again.', 409)

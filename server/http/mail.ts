@@ -6,6 +6,11 @@ import type { Delivery } from '../../sandbox/login/mail/post.ts'
 
 /** ms that the SMTP server may take to accept the connection, to greet, and to answer while a mail is sent. */
 const TIMEOUT = 15_000
+/**
+ * The most connections to the SMTP server at once. A login waits for its mail, and a mail takes several answers of that
+ * server, so this limits how many people can log in per second.
+ */
+const CONNECTIONS = 20
 
 export function openMail({ smtp, from }: Config['mail'], log: Logger): Delivery {
   if (smtp === undefined)
@@ -14,7 +19,7 @@ export function openMail({ smtp, from }: Config['mail'], log: Logger): Delivery 
       close: async () => {},
     }
   const timeouts = { connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT }
-  const transport = createTransport({ url: smtp, pool: true, ...timeouts })
+  const transport = createTransport({ url: smtp, pool: true, maxConnections: CONNECTIONS, ...timeouts })
   return {
     // nodemailer would parse a string, in which a visitor could write several addresses. It does not parse an object.
     send: ({ to, ...letter }) => transport.sendMail({ from, to: { name: '', address: to }, ...letter }),

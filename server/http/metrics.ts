@@ -1,6 +1,6 @@
 /** Metrics for Prometheus. No label has a value that a visitor chooses: each new value would take memory for good. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Store } from '../../sandbox/login/store.ts'
+import type { Event, Store } from '../../sandbox/login/store.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -36,12 +36,21 @@ export function createMetrics(sockets: () => number) {
     answered: (route: string, status: number, seconds: number) => requests.observe({ route, status }, seconds),
     failed: () => failures.inc(),
     /** Wraps a store so that each event that it records is counted. */
-    counting: (store: Store): Store => ({
-      ...store,
-      async record(event) {
-        await store.record(event)
-        events.inc({ kind: event.kind })
-      },
-    }),
+    counting(store: Store): Store {
+      const count = (event: Event | undefined) => event && events.inc({ kind: event.kind })
+      const counted = (isAdded: boolean, event: Event | undefined) => {
+        if (isAdded) count(event)
+        return isAdded
+      }
+      return {
+        ...store,
+        addUser: async (user, event) => counted(await store.addUser(user, event), event),
+        addSession: async (session, event) => counted(await store.addSession(session, event), event),
+        async record(event) {
+          await store.record(event)
+          count(event)
+        },
+      }
+    },
   }
 }

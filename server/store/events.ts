@@ -1,4 +1,6 @@
-import type { EventKind } from '../../sandbox/login/store.ts'
+import type { Kysely } from 'kysely'
+import type { Event, EventKind } from '../../sandbox/login/store.ts'
+import type { Tables } from './tables.ts'
 
 const KINDS: Readonly<Record<EventKind, true>> = {
   created: true,
@@ -14,3 +16,10 @@ const KINDS: Readonly<Record<EventKind, true>> = {
 
 /** Whether this version knows a kind of event. A newer version may have stored other kinds, which are skipped. */
 export const isEventKind = (kind: string): kind is EventKind => Object.hasOwn(KINDS, kind)
+
+/** Stores an event, if there is one; in a transaction together with what it tells of. */
+export async function insertEvent(db: Kysely<Tables>, event: Event | undefined): Promise<void> {
+  if (!event) return
+  const { at, kind, user, site = null, detail = null } = event
+  await db.insertInto('events').values({ at, kind, user, site, detail }).execute()
+}

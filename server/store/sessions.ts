@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Session } from '../../sandbox/login/database.ts'
 import type { Store } from '../../sandbox/login/store.ts'
+import { insertEvent } from './events.ts'
 import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -14,7 +15,7 @@ const sessionOf = ({ at, device, browser, until, ...row }: Selectable<Tables['se
   ...(browser !== null && { browser }),
 })
 
-export function sessionsIn(db: Kysely<Tables>): Pick<Store, Names | 'knowsDevice' | 'addDevice'> {
+export function sessionsIn(db: Kysely<Tables>): Pick<Store, Names | 'knowsDevice'> {
   return {
     async session(token) {
       const row = await db.selectFrom('sessions').selectAll().where('token', '=', token).executeTakeFirst()
@@ -29,7 +30,7 @@ export function sessionsIn(db: Kysely<Tables>): Pick<Store, Names | 'knowsDevice
         .execute()
       return rows.map(sessionOf)
     },
-    addSession: ({ at = null, device = null, browser = null, ...session }) =>
+    addSession: ({ at = null, device = null, browser = null, ...session }, event) =>
       inTransaction(db, async (tables) => {
         const { user } = session
         const known = await tables
@@ -42,6 +43,13 @@ export function sessionsIn(db: Kysely<Tables>): Pick<Store, Names | 'knowsDevice
           .insertInto('sessions')
           .values({ ...session, at, device, browser })
           .execute()
+        if (device !== null)
+          await tables
+            .insertInto('devices')
+            .values({ user, token: device })
+            .onConflict((conflict) => conflict.doNothing())
+            .execute()
+        await insertEvent(tables, event)
         return true
       }),
     async setUntil(token, until) {
@@ -71,14 +79,5 @@ export function sessionsIn(db: Kysely<Tables>): Pick<Store, Names | 'knowsDevice
       const found = db.selectFrom('devices').select('token').where('user', '=', user).where('token', '=', token)
       return (await found.executeTakeFirst()) !== undefined
     },
-    addDevice: (user, token) =>
-      inTransaction(db, async (tables) => {
-        if (!(await tables.selectFrom('users').select('id').where('id', '=', user).executeTakeFirst())) return
-        await tables
-          .insertInto('devices')
-          .values({ user, token })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
-      }),
   }
 }

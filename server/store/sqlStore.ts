@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 import { undoIn } from './undo.ts'
 import { usersIn } from './users.ts'
-import { isEventKind } from './events.ts'
+import { insertEvent, isEventKind } from './events.ts'
 
 /** @param db a database with the tables of the newest migration; `close` closes it */
 export function sqlStore(db: Kysely<Tables>): Store {
@@ -20,9 +20,7 @@ export function sqlStore(db: Kysely<Tables>): Store {
           await tables.deleteFrom(table).where('until', '<', now).execute()
       })
     },
-    async record({ at, kind, user, site = null, detail = null }) {
-      await db.insertInto('events').values({ at, kind, user, site, detail }).execute()
-    },
+    record: (event) => insertEvent(db, event),
     async events(most, user) {
       const newest = db.selectFrom('events').selectAll().orderBy('seq', 'desc').limit(most)
       const rows = await (user === undefined ? newest : newest.where('user', '=', user)).execute()

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { sealedShape, type User } from '../../sandbox/login/database.ts'
 import { isUnchanged, type Store } from '../../sandbox/login/store.ts'
 import { changesOf, insertChange } from './changes.ts'
+import { insertEvent } from './events.ts'
 import { readStored } from './json.ts'
 import type { Tables } from './tables.ts'
 import { inTransaction, lockUser } from './transaction.ts'
@@ -77,7 +78,12 @@ export function usersIn(db: Db): Pick<Store, Names | 'setPreferred' | 'setKeys' 
       const rows = await db.selectFrom('users').selectAll().where('id', '>', id).orderBy('id').limit(most).execute()
       return Promise.all(rows.map((row) => userOf(db, row)))
     },
-    addUser: (user) => inTransaction(db, (tables) => insertUser(tables, user)),
+    addUser: (user, event) =>
+      inTransaction(db, async (tables) => {
+        const isAdded = await insertUser(tables, user)
+        if (isAdded) await insertEvent(tables, event)
+        return isAdded
+      }),
     addLogin: (id, login, name) =>
       inTransaction(db, async (tables) => {
         await lockUser(tables, id)

@@ -179,15 +179,10 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
     const [one, two] = [sessionOf(user, { device: 'd1' }), sessionOf(user, { device: 'd2' })]
     const theirs = sessionOf(other, { device: 'd1', handle: one.handle })
     for (const session of [one, two, theirs]) await store().addSession(session)
-    for (const [id, device] of [
-      [user.id, 'd1'],
-      [user.id, 'd2'],
-      [other.id, 'd1'],
-    ] as const)
-      await store().addDevice(id, device)
-    await store().addDevice(user.id, 'd1')
-    await store().addDevice('nobody', 'd1')
-    expect(await store().knowsDevice('nobody', 'd1')).toBe(false)
+    const nobody = userOf()
+    expect(await store().addSession(sessionOf(nobody, { device: 'd1' }))).toBe(false)
+    expect(await store().knowsDevice(nobody.id, 'd1')).toBe(false)
+    expect(await store().knowsDevice(user.id, 'd1')).toBe(true)
     await store().endSessionsOf(user.id, one.handle)
     expect(await store().sessionsOf(user.id)).toEqual([two])
     expect(await store().knowsDevice(user.id, 'd1')).toBe(false)
@@ -202,9 +197,8 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
   it('deletes an account with all that is its own, and brings it back once', async () => {
     const { store, again } = await fresh()
     const user = await added(store(), { logins: ['google:1'] })
-    const [session, change, kept] = [sessionOf(user), changeOf(user), { ...deletedOf(), account: 'a' }]
+    const [session, change, kept] = [sessionOf(user, { device: 'd' }), changeOf(user), { ...deletedOf(), account: 'a' }]
     await store().addSession(session)
-    await store().addDevice(user.id, 'd')
     expect(await store().setEmail(user.id, user.email, 'next@example.com', change)).toBe('done')
     const now = { ...user, email: 'next@example.com', known: true }
     const others = [{ ...deletedOf(), account: 'a', key: box('k') }]
@@ -246,8 +240,7 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
     expect(await store().changesOf(user.id)).toEqual([first, second])
     expect(await store().change(first.token)).toEqual(first)
     await store().addLogin(user.id, 'github:9', 'Eve')
-    await store().addSession(sessionOf(user))
-    await store().addDevice(user.id, 'd')
+    await store().addSession(sessionOf(user, { device: 'd' }))
     const thief = await added(store(), { email: user.email })
     expect(await store().takeBackChange(first.token)).toBe('taken')
     await store().deleteUser(thief, [], [deletedOf()])
@@ -315,6 +308,17 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
     expect(await store().events(9, 'a')).toEqual([events[0], events[2]])
   })
 
+  it('records the event of a new account or session with it, and none if it is refused', async () => {
+    const { store } = await fresh()
+    const user = userOf()
+    const event = (kind: 'created' | 'loggedIn') => ({ at: 5, kind, user: user.id })
+    expect(await store().addSession(sessionOf(user), event('loggedIn'))).toBe(false)
+    expect(await store().addUser(user, event('created'))).toBe(true)
+    expect(await store().addUser(userOf({ email: user.email }), event('created'))).toBe(false)
+    expect(await store().addSession(sessionOf(user), event('loggedIn'))).toBe(true)
+    expect(await store().events(9)).toEqual([event('created'), event('loggedIn')])
+  })
+
   describe('with several processes at once', () => {
     it('gives an address and a login to one account each', async () => {
       const stores = await (await fresh()).processes()
@@ -378,8 +382,8 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
         const [deleting, adding] = await Promise.all([
           stores[1]?.deleteUser(user, [], [deletedOf()]),
           stores[2]?.addLogin(user.id, `x:${round}`, null),
-          stores[0]?.addSession(sessionOf(user)),
-          stores[2]?.addDevice(user.id, 'd'),
+          stores[0]?.addSession(sessionOf(user, { device: 'd' })),
+          stores[2]?.addSession(sessionOf(user, { device: 'd' })),
         ])
         // Either the account was deleted without the new login, or it has the login.
         expect([deleting, adding === undefined]).toEqual(deleting === 'done' ? ['done', true] : ['changed', false])
