@@ -29,7 +29,7 @@ export async function openSqlite(path: string): Promise<Kysely<Tables>> {
     const db = new Kysely<Tables>({
       dialect: new SqliteDialect({
         database: {
-          prepare: (sql) => database.prepare(sql),
+          prepare: remembering((sql) => database.prepare(sql)),
           close() {
             // Statements that are not garbage-collected yet keep the file open, and then SQLite does not empty its
             // `-wal` file on close. This moves everything into the main file.
@@ -46,6 +46,22 @@ export async function openSqlite(path: string): Promise<Kysely<Tables>> {
     throw new Error(`The database ${path} does not open: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,
     })
+  }
+}
+
+/** The most statements that are kept. The store has about fifty; lists of different lengths make more of some. */
+const STATEMENTS = 200
+
+/** Keeps prepared statements by their text, because preparing one takes as long as running it. */
+function remembering<T>(prepare: (sql: string) => T): (sql: string) => T {
+  const prepared = new Map<string, T>()
+  return (sql) => {
+    const known = prepared.get(sql)
+    if (known !== undefined) return known
+    if (prepared.size >= STATEMENTS) prepared.clear()
+    const made = prepare(sql)
+    prepared.set(sql, made)
+    return made
   }
 }
 
