@@ -10,17 +10,16 @@ import type { WriteFlags } from '../ask.ts'
 import { Failure } from '../failure.ts'
 import { loadGuest, type Unpacked } from '../guests.ts'
 import { permissionsOf } from '../package.ts'
-import { runShown } from '../run.ts'
 import { unifiedDiff } from '../stages/diff.ts'
 import { checkText, type Loaded } from '../stages/load.ts'
 import { findInstalled } from '../stages/manifest.ts'
-import { addArguments, findManager, removeArguments } from '../stages/packageManager.ts'
 import { addEntry, nameOf } from '../stages/plugin/entry.ts'
 import { checkPermissions } from '../stages/plugin/checkPermissions.ts'
 import { takenBy } from '../stages/plugin/names.ts'
 import { idOf } from '../stages/plugin/required.ts'
 import { packageOfTarball, unpackTarball } from '../stages/plugin/tarball.ts'
 import { answer, say, tell } from './check.ts'
+import { type Install, installOf } from './installGuest.ts'
 import { messages } from './plugin/messages.ts'
 
 export type GuestFlags = WriteFlags & { install?: boolean }
@@ -76,7 +75,12 @@ export async function addGuest(spec: string, loaded: Loaded, flags: GuestFlags):
     return 1
   }
   const asks = yes || dryRun || isTerminal(flags)
-  const install = await installStep(spec, name, root, cwd, flags)
+  const install = await installOf(
+    { spec, name, isTarball: spec.endsWith('.tgz'), isPath: isPath(spec) },
+    root,
+    cwd,
+    flags.install,
+  )
   const looks = install && (dryRun || !asks)
   if (looks && !spec.endsWith('.tgz')) {
     if (!asks) throw new Failure(messages.needsDownload(spec))
@@ -141,7 +145,7 @@ async function unpack(path: string, name: string) {
 type Addition = {
   name: string
   piece: Piece
-  install: Step | undefined
+  install: Install | undefined
   undo: () => Promise<unknown>
   unpacked: Unpacked | undefined
 }
@@ -209,41 +213,6 @@ async function nameFor(spec: string, root: string, cwd: string): Promise<string>
   if (typeof own?.name !== 'string') throw new Failure(messages.badTarball(spec))
   if (!isObject(own.walletkit)) throw new Failure(messages.notPluginFile(own.name))
   return own.name
-}
-
-type Step = { shown: string; run: () => Promise<void>; undo: () => Promise<unknown> }
-
-/**
- * Returns undefined when there is nothing to install. Package scripts never run, neither before nor after the user
- * agrees.
- */
-async function installStep(
-  spec: string,
-  name: string,
-  root: string,
-  cwd: string,
-  flags: GuestFlags,
-): Promise<Step | undefined> {
-  const isTarball = spec.endsWith('.tgz')
-  if (isPath(spec) && !isTarball) return undefined
-  const found = await findInstalled(root, name)
-  if (found && !isTarball && spec === name) return undefined
-  if (flags.install === false) {
-    if (found) return undefined
-    throw new Failure(messages.noPackage(name))
-  }
-  const { manager } = await findManager(root)
-  const path = relative(root, resolve(cwd, spec)).replaceAll('\\', '/')
-  const args = addArguments(manager, isTarball ? (path.startsWith('.') ? path : `./${path}`) : spec)
-  const shown = [manager, ...args].join(' ')
-  return {
-    shown,
-    run: async () => {
-      say(messages.installing(shown))
-      if ((await runShown(manager, args, root)) !== 0) throw new Failure(messages.installFailed(shown))
-    },
-    undo: async () => (found ? undefined : runShown(manager, removeArguments(manager, name), root)),
-  }
 }
 
 export const isTerminal = ({ json }: GuestFlags) =>

@@ -98,7 +98,7 @@ async function readSetup(library: Library, root: string, path: string, { project
     ...reader.notes,
     ...(project.unparsed.length ? [told.unparsed(project.unparsed)] : []),
   ]
-  return { draft, files, notes, text, code: codeOf(root, project, reader, { library, parse }) }
+  return { draft, files, notes, text, code: codeOf(root, project, reader, { library, parse, isEvm: names.isEvm }) }
 }
 
 /**
@@ -109,11 +109,11 @@ function codeOf(
   root: string,
   project: SourceProject,
   reader: Reader,
-  { library, parse }: { library: Library; parse: Parse },
+  { library, parse, isEvm }: { library: Library; parse: Parse; isEvm: (name: string) => boolean },
 ) {
   const folder = existsSync(join(root, 'src')) ? 'src' : '.'
   const isNext = ['next.config.js', 'next.config.mjs', 'next.config.ts'].some((name) => existsSync(join(root, name)))
-  const changes = rewrite(project, reader, { packages: library.packages, parse, folder, isNext })
+  const changes = rewrite(project, reader, { packages: library.packages, parse, folder, isNext, isEvm })
   const after = project.modules.map((module) => {
     const change = changes.find(({ file }) => file === module.file)
     return change ? toModule(module.file, change.after, parse(module.file, change.after).program) : module

@@ -9,6 +9,7 @@ import { checkText, type Loaded } from '../stages/load.ts'
 import { dependenciesOf, readManifest } from '../stages/manifest.ts'
 import { findManager, removeArguments } from '../stages/packageManager.ts'
 import { removeEntry } from '../stages/plugin/entry.ts'
+import { idOf } from '../stages/plugin/required.ts'
 import { leftoversOf, removeLeftovers } from '../stages/plugin/leftovers.ts'
 import { answer, say, tell } from './check.ts'
 import { agrees, type GuestFlags, isTerminal, writeSchema } from './guest.ts'
@@ -22,6 +23,10 @@ import { messages } from './plugin/messages.ts'
 export async function removeGuest(name: string, loaded: Loaded, flags: GuestFlags): Promise<number> {
   const { json, dryRun } = flags
   const piece = loaded.rules.pieces.find(({ guest }) => guest?.name === name)
+  const needing = loaded.rules.pieces.flatMap(({ guest, requires }) =>
+    guest && guest.name !== name && piece && requires.some((each) => idOf(each) === piece.id) ? guest.name : [],
+  )
+  if (piece && needing.length) throw new Failure(messages.neededBy(piece.id, needing))
   const bare = removeEntry(loaded.text, name, piece?.feature)
   const leftovers = piece ? leftoversOf(bare, piece) : []
   const after = removeLeftovers(bare, leftovers)
@@ -66,7 +71,7 @@ async function uninstall(name: string, root: string, flags: GuestFlags): Promise
   const own = await readManifest(root)
   if (!own || !Object.hasOwn(dependenciesOf(own), name)) return false
   if (flags.install === false || !(await agrees(messages.uninstall(name), flags))) {
-    say(messages.kept(name))
+    say(messages.kept(name, isTerminal(flags) || flags.install === false))
     return false
   }
   const { manager } = await findManager(root)

@@ -9,6 +9,8 @@ import { declareModule, declares } from '../stages/types.ts'
 import { answer, say } from './check.ts'
 
 const FILE = 'walletkit.d.ts'
+/** TypeScript ignores a declaration file beside a source file of the same name, such as the one that `import` writes. */
+const OTHER_FILE = 'walletkit-env.d.ts'
 
 export type TypesFlags = WriteFlags & { out?: string; check?: boolean }
 
@@ -33,7 +35,7 @@ export async function types({ out, check, dryRun, json, root: folder = process.c
   return 0
 }
 
-/** The file's new text. Without `out`, it uses the file that already declares the module, else src/walletkit.d.ts. */
+/** The file's new text. Without `out`, it uses the file that already declares the module, else a new one in src. */
 export async function typesChange(root: string, out?: string): Promise<Change> {
   const file = out === undefined ? await findFile(root) : relative(root, resolve(root, out)).replaceAll('\\', '/')
   const before = await readText(join(root, file))
@@ -49,5 +51,7 @@ async function findFile(root: string): Promise<string> {
       if (declares((await readText(join(root, file))) ?? '')) return file
     }
   }
-  return folders.includes('src') ? `src/${FILE}` : FILE
+  const folder = folders.includes('src') ? 'src/' : ''
+  const isTaken = ['ts', 'tsx'].some((ending) => existsSync(join(root, `${folder}walletkit.${ending}`)))
+  return folder + (isTaken ? OTHER_FILE : FILE)
 }

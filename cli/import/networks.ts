@@ -37,6 +37,8 @@ export type NetworkNames = {
   data: (given: Given) => Value
   /** CAIP-2 ids of the networks that `data` returned. */
   known: ReadonlyMap<Value, string>
+  /** Whether viem has a chain of this name. */
+  isEvm: (name: string) => boolean
 }
 
 export async function networkNames(): Promise<NetworkNames> {
@@ -66,5 +68,5 @@ export async function networkNames(): Promise<NetworkNames> {
         .filter((name) => chains[name]?.id !== undefined)
         .map((name) => [name, data(new Given(name, 'viem/chains'))]),
     )
-  return { data, known }
+  return { data, known, isEvm: (name) => entryOf(chains, name)?.id !== undefined }
 }

@@ -38,23 +38,35 @@ export type Rewriting = {
   parse: Parse
   /** The folder of the new files: `src`, or `.` */ folder: string
   isNext: boolean
+  /** Whether viem has a chain of this name. */
+  isEvm: (name: string) => boolean
 }
 
 /** The changed files, and the new ones that they import. Files whose change is not sure stay as they are. */
 export function rewrite(
   project: SourceProject,
   reader: Reader,
-  { packages, parse, folder, isNext }: Rewriting,
+  { packages, parse, folder, isNext, isEvm }: Rewriting,
 ): Change[] {
   const changes: Change[] = []
   const own = (name: string) => `${folder === '.' ? '' : `${folder}/`}${name}`
   let needsWagmi = false
-  for (const module of project.modules) {
-    // Components of other frameworks are left to their authors.
-    if (!/\.[cm]?[jt]sx?$/.test(module.file) || module.file.startsWith('..')) continue
-    if (!module.program.body.some((node) => packages.test(sourceOf(node) ?? '')) && !TAG.test(module.text)) continue
-    const file: File = { module, edits: [], imports: new Map(), reader }
-    for (const edit of [calls, elements, importsOf]) edit(file)
+  const files = project.modules.map((module): File => ({ module, edits: [], imports: new Map(), reader }))
+  const changing = files.filter(
+    ({ module }) =>
+      // Components of other frameworks are left to their authors.
+      /\.[cm]?[jt]sx?$/.test(module.file) &&
+      !module.file.startsWith('..') &&
+      (module.program.body.some((node) => packages.test(sourceOf(node) ?? '')) || TAG.test(module.text)),
+  )
+  for (const file of changing) calls(file)
+  // Only now is it known what the removed calls alone used, also in other files.
+  for (const file of changing) adapters(file, files)
+  for (const file of changing) {
+    const { module } = file
+    elements(file)
+    networks(file, isEvm)
+    importsOf(file, isEvm)
     const after = apply(file, own)
     if (after === module.text || parse(module.file, after).error !== undefined) continue
     needsWagmi ||= file.imports.get(WAGMI)?.size !== undefined
@@ -103,15 +115,57 @@ function calls(file: File): void {
       return swap(node, 'wagmiConfig', WAGMI, 'wagmiConfig')
     if (isFrom(file, name, ADAPTERS, /^WagmiAdapter$/)) return swap(node, '{ wagmiConfig }', WAGMI, 'wagmiConfig')
   })
-  // Remove adapters that only the removed call used.
+}
+
+/** Removes adapters that only the removed calls used, exported ones too. */
+function adapters(file: File, files: readonly File[]): void {
+  const { edits, module } = file
   for (const node of module.program.body) {
-    if (node.type !== 'VariableDeclaration' || node.declarations.length !== 1) continue
-    const [only] = node.declarations
+    const isExported = node.type === 'ExportNamedDeclaration'
+    const declared = isExported ? node.declaration : node
+    if (declared?.type !== 'VariableDeclaration' || declared.declarations.length !== 1) continue
+    const [only] = declared.declarations
     if (only?.id.type !== 'Identifier' || only.init?.type !== 'NewExpression' || only.init.callee.type !== 'Identifier')
       continue
     if (!isFrom(file, only.init.callee.name, ADAPTERS, /Adapter$/) || covered(file, only.init)) continue
-    if (countUses(module, only.id.name, [...edits, node]) === 0) remove(file, node)
+    const { name } = only.id
+    if (countUses(module, name, [...edits, node]) > 0) continue
+    if (!isExported || !files.some((other) => other !== file && uses(other, name))) remove(file, node)
   }
+}
+
+/** Whether a file still uses what it imports from another file of the project under this name. */
+const uses = ({ module, edits }: File, name: string): boolean =>
+  [...module.imports].some(
+    ([local, from]) =>
+      (from.name === '*' || from.name === name) &&
+      /^[.@~#]/.test(from.source) &&
+      countUses(module, from.name === '*' ? name : local, [...edits, ...importRanges(module)]) > 0,
+  )
+
+const importRanges = ({ program }: Module) => program.body.filter(({ type }) => type === 'ImportDeclaration')
+
+/** Takes networks that viem has not, such as Solana's, out of lists: walletkit's config names them. */
+function networks(file: File, isEvm: (name: string) => boolean): void {
+  const { edits, module } = file
+  const isOther = (node: Node | null) =>
+    node?.type === 'Identifier' &&
+    isFrom(file, node.name, /^@reown\/appkit\/networks$/, /./) &&
+    !isEvm(module.imports.get(node.name)?.name ?? node.name)
+  walk(module.program, (node) => {
+    if (node.type !== 'ArrayExpression') return
+    const { elements: list } = node
+    const lastKept = list.findLast((each) => !isOther(each))
+    for (const [at, each] of list.entries()) {
+      if (!each || !isOther(each)) continue
+      const next = list[at + 1]
+      edits.push(
+        next
+          ? { start: each.start, end: next.start, text: '' }
+          : { start: lastKept?.end ?? each.start, end: each.end, text: '' },
+      )
+    }
+  })
 }
 
 const isCreate = (file: File, node: Node): node is ESTree.CallExpression =>
@@ -187,7 +241,7 @@ function provider(
 }
 
 /** Changes imports: names that walletkit has move to it, names of the old library without uses go, the rest stays. */
-function importsOf(file: File): void {
+function importsOf(file: File, isEvm: (name: string) => boolean): void {
   const { edits, module } = file
   for (const node of module.program.body) {
     if (node.type !== 'ImportDeclaration') continue
@@ -195,18 +249,7 @@ function importsOf(file: File): void {
     if (/^(?:@rainbow-me\/rainbowkit|connectkit)\/styles\.css$/.test(source)) remove(file, node)
     if (!node.specifiers.length) continue
     if (source === '@reown/appkit/networks') {
-      edits.push({ start: node.source.start, end: node.source.end, text: quoted(module, node.source, 'viem/chains') })
-      for (const each of node.specifiers)
-        if (
-          each.type === 'ImportSpecifier' &&
-          each.imported.type !== 'Literal' &&
-          each.imported.name === 'AppKitNetwork'
-        )
-          edits.push({
-            start: each.start,
-            end: each.end,
-            text: `${each.importKind === 'type' ? 'type ' : ''}Chain as ${each.local.name}`,
-          })
+      chainsOf(file, node, isEvm)
       continue
     }
     const [compat] = Object.entries(COMPAT).find(([, row]) => row.source.test(source)) ?? []
@@ -216,12 +259,48 @@ function importsOf(file: File): void {
         need(file, compat, given === each.local.name ? given : `${given} as ${each.local.name}`)
         return false
       }
-      return countUses(module, each.local.name, [...edits, node]) > 0 || !isOld(source)
+      const { name } = each.local
+      if (countUses(module, name, [...edits, node]) > 0) return true
+      // What nothing used before either is left to its author.
+      return !isOld(source) && countUses(module, name, [node]) === 0
     })
     if (kept.length === node.specifiers.length) continue
     if (!kept.length) remove(file, node)
     else edits.push({ start: node.start, end: node.end, text: shortened(module, node, kept) })
   }
+}
+
+/** Imports networks from viem. Those that viem has not stay where they are, if something still uses them. */
+function chainsOf(file: File, node: ESTree.ImportDeclaration, isEvm: (name: string) => boolean): void {
+  const { edits, module } = file
+  const named = (each: (typeof node.specifiers)[number]) =>
+    each.type === 'ImportSpecifier' && each.imported.type !== 'Literal' ? each.imported.name : undefined
+  const used = node.specifiers.filter(
+    (each) =>
+      countUses(module, each.local.name, [...edits, node]) > 0 || countUses(module, each.local.name, [node]) === 0,
+  )
+  const isOther = (each: (typeof node.specifiers)[number]) => {
+    const name = named(each)
+    return name !== undefined && name !== 'AppKitNetwork' && !isEvm(name)
+  }
+  const [others, chains] = [used.filter(isOther), used.filter((each) => !isOther(each))]
+  if (!used.length) return remove(file, node)
+  const texts = (list: typeof used) =>
+    list.map((each) =>
+      named(each) === 'AppKitNetwork'
+        ? `${each.type === 'ImportSpecifier' && each.importKind === 'type' ? 'type ' : ''}Chain as ${each.local.name}`
+        : module.text.slice(each.start, each.end),
+    )
+  const start = `import ${node.importKind === 'type' ? 'type ' : ''}`
+  const end = module.text.slice(node.source.end, node.end)
+  const line = (list: typeof used, source: string) =>
+    list.length ? [`${start}{ ${texts(list).join(', ')} } from ${quoted(module, node.source, source)}${end}`] : []
+  if (used.some(({ type }) => type !== 'ImportSpecifier')) {
+    edits.push({ start: node.source.start, end: node.source.end, text: quoted(module, node.source, 'viem/chains') })
+    return
+  }
+  const lines = [...line(chains, 'viem/chains'), ...line(others, '@reown/appkit/networks')]
+  edits.push({ start: node.start, end: node.end, text: lines.join('\n') })
 }
 
 const isOld = (source: string) => /^@reown\/|^@web3modal\/|^@rainbow-me\/|^connectkit|^wagmi$/.test(source)

@@ -56,6 +56,15 @@ export const addArguments = (manager: Manager, spec: string): string[] => [
   ...quietly(manager),
   spec,
 ]
+/** Installs what the manifest and the lockfile name. */
+export const installArguments = (manager: Manager): string[] => ['install', ...quietly(manager)]
+
+/** The paths of the lockfiles of a project, in its folder or above it. */
+export const lockfilesOf = (root: string): string[] =>
+  upwards(root)
+    .flatMap((folder) => LOCKFILES.map(([file]) => join(folder, file)))
+    .filter((path) => existsSync(path))
+
 export const removeArguments = (manager: Manager, name: string): string[] => [
   manager === 'npm' ? 'uninstall' : 'remove',
   ...quietly(manager),

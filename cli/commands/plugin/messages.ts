@@ -119,6 +119,9 @@ export const messages = {
   storageStays: (keys: readonly string[]) =>
     `What it kept in browsers stays there, unread, until a visitor clears the site's data: ${keys.map((key) => plain(`@appkit/${key}`)).join(', ')}.`,
   uninstall: (name: string) => `Uninstall ${name} as well?`,
-  kept: (name: string) => `${name} stays installed.`,
+  kept: (name: string, asked: boolean) =>
+    `${name} stays installed.${asked ? '' : ' With --yes, remove uninstalls it too.'}`,
+  neededBy: (id: string, names: readonly string[]) =>
+    `${names.map(plain).join(' and ')} ${names.length > 1 ? 'need' : 'needs'} the plugin ${plain(id)}. Remove ${names.length > 1 ? 'them' : 'it'} first. Nothing was removed.`,
   unread: (name: string) => `${name} cannot be read, so its options under features, if any, stay. Remove them by hand.`,
 }

@@ -248,18 +248,18 @@ it('installs a tarball without running its scripts, and uninstalls it again', as
 }, 90_000)
 
 /** Packs a plugin that is not installed, in a tarball as npm makes it. */
-async function tarball(root: string, extra = ''): Promise<string> {
+async function tarball(root: string, extra = '', version = '0.0.1'): Promise<string> {
   await write(root, {
     'made/index.js': MANIFEST('coin-toss', PERMISSIONS.replace("'coin'", "'coin-toss'") + extra),
     'made/package.json': JSON.stringify({
       name: 'coin-toss',
-      version: '0.0.1',
+      version,
       type: 'module',
       walletkit: { plugin: './index.js' },
     }),
   })
   execFileSync('npm', ['pack', '--pack-destination', root], { cwd: join(root, 'made'), stdio: 'pipe' })
-  return './coin-toss-0.0.1.tgz'
+  return `./coin-toss-${version}.tgz`
 }
 
 it('shows what a tarball asks for and what it would write before anything is installed', async () => {
@@ -276,6 +276,24 @@ it('shows what a tarball asks for and what it would write before anything is ins
   expect(alone.err).toContain(`run: walletkit add ${spec} --yes`)
   expect(await read()).toBe(CONFIG)
   await expect(readFile(join(root, 'node_modules/coin-toss/package.json'))).rejects.toThrow('ENOENT')
+}, 60_000)
+
+it('brings the version before back when an update is not added', async () => {
+  const { root, read, walletkit } = await project()
+  const spec = await tarball(root)
+  expect(await walletkit('add', spec, '--yes')).toMatchObject({ code: 0 })
+  const texts = () =>
+    Promise.all(
+      ['package.json', 'package-lock.json', 'node_modules/coin-toss/package.json'].map((file) =>
+        readFile(join(root, file), 'utf8'),
+      ),
+    )
+  const [before, config] = [await texts(), await read()]
+  const update = await tarball(root, ', permissions: {}', '0.0.2')
+  const { code, err } = await walletkit('add', update, '--yes')
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('permissions is written twice') as string })
+  expect(await texts()).toEqual(before)
+  expect(await read()).toBe(config)
 }, 60_000)
 
 it('says before it installs a tarball which plugin has to be there first', async () => {
@@ -365,7 +383,9 @@ it('remove refuses what another plugin requires, and names that plugin', async (
   const { code, err } = await walletkit('remove', 'coin', '--yes')
   expect({ code, err }).toEqual({
     code: 1,
-    err: expect.stringMatching(/\.\/plugins\/toss needs the plugin coin[^]*Nothing was removed/) as string,
+    err: expect.stringMatching(
+      /\.\/plugins\/toss needs the plugin coin\. Remove it first\. Nothing was removed/,
+    ) as string,
   })
   expect(await read()).toBe(both)
   expect(await walletkit('remove', 'toss', '--yes')).toMatchObject({ code: 0 })

@@ -24,6 +24,12 @@ it('writes the declarations once, and --check reports stale ones', async () => {
   expect(await text(root, 'src/walletkit.d.ts')).toBe(first)
 })
 
+it('does not write beside a source file of the same name, which TypeScript would read instead', async () => {
+  const root = await folder({ 'src/walletkit.ts': 'export {}' })
+  expect(JSON.parse((await cli(['--json'], root)).out)).toMatchObject({ file: 'src/walletkit-env.d.ts' })
+  expect((await cli(['--check'], root)).code).toBe(0)
+})
+
 it('updates its own block in the file that contains it, and no other block', async () => {
   const other = "declare module '*.css?inline' {\n  const text: string\n  export default text\n}\n"
   const stale = `// mine\ndeclare module "virtual:walletkit" {\n  export const old: number\n}\n\n${other}`

@@ -58,6 +58,67 @@ it('changes a page of AppKit: the call goes, hooks and tags are walletkit’s', 
   )
 })
 
+it('leaves no network that viem has not, no adapter of another chain, and no import that it made unused', async () => {
+  const root = await folder({
+    'package.json': JSON.stringify({ dependencies: { '@reown/appkit': '1', '@reown/appkit-adapter-solana': '1' } }),
+    'src/config.ts': `import { WagmiAdapter } from '@reown/appkit-adapter-wagmi'
+import { SolanaAdapter } from '@reown/appkit-adapter-solana/react'
+import { mainnet, solana, bitcoin } from '@reown/appkit/networks'
+import type { AppKitNetwork } from '@reown/appkit/networks'
+import { unused } from './other'
+
+export const networks = [solana, mainnet, bitcoin] as [AppKitNetwork, ...AppKitNetwork[]]
+export const onlySolana = [solana, bitcoin]
+export const wagmiAdapter = new WagmiAdapter({ networks, projectId: 'p' })
+export const solanaAdapter = new SolanaAdapter()
+export const config = wagmiAdapter.wagmiConfig
+`,
+    'src/other.ts': 'export const unused = 1\n',
+    'src/App.tsx': `import { createAppKit } from '@reown/appkit/react'
+import { WagmiProvider } from 'wagmi'
+import { config, networks, solanaAdapter, wagmiAdapter } from './config'
+
+createAppKit({ adapters: [wagmiAdapter, solanaAdapter], networks, projectId: 'p' })
+
+export const App = () => <WagmiProvider config={config}><appkit-button /></WagmiProvider>
+`,
+  })
+  const { code } = await run(root, 'appkit', '.', '--write')
+  expect(code).toEqual([])
+  expect(await text(root, 'src/config.ts')).toBe(`import { wagmiConfig } from './walletkitWagmi'
+import { mainnet } from 'viem/chains'
+import type { Chain as AppKitNetwork } from 'viem/chains'
+import { unused } from './other'
+
+export const networks = [mainnet] as [AppKitNetwork, ...AppKitNetwork[]]
+export const onlySolana = []
+export const wagmiAdapter = { wagmiConfig }
+export const config = wagmiAdapter.wagmiConfig
+`)
+  expect(await text(root, 'src/App.tsx')).toContain("import { config } from './config'\n")
+})
+
+it('keeps an adapter and a network that the page still uses, and lists them', async () => {
+  const root = await folder({
+    'src/config.ts': `import { SolanaAdapter } from '@reown/appkit-adapter-solana/react'
+import { mainnet, solana } from '@reown/appkit/networks'
+import { createAppKit } from '@reown/appkit'
+export const solanaAdapter = new SolanaAdapter()
+export const name = solana.name
+createAppKit({ adapters: [solanaAdapter], networks: [mainnet, solana], projectId: 'p' })
+`,
+    'src/use.ts': "import { solanaAdapter } from './config'\nexport const chain = solanaAdapter.namespace\n",
+  })
+  const { code } = await run(root, 'appkit', '.', '--write')
+  expect(code.map(({ at, name }) => `${at} ${name}`)).toEqual(
+    expect.arrayContaining(['src/config.ts:1 SolanaAdapter', 'src/config.ts:2 solana']),
+  )
+  const config = await text(root, 'src/config.ts')
+  expect(config).toContain('export const solanaAdapter = new SolanaAdapter()')
+  expect(config).toContain("import { solana } from '@reown/appkit/networks'")
+  expect(config).not.toContain('mainnet')
+})
+
 it('changes a page of RainbowKit, and lists by file and line what is left', async () => {
   const root = await copyOf('rainbowkit-next')
   const { code } = await run(root, 'rainbowkit', '.', '--write')

@@ -1,0 +1,65 @@
+/** Installs the package of a third-party plugin, and takes that back. */
+import { writeFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { readText } from '../changes.ts'
+import { Failure } from '../failure.ts'
+import { runShown } from '../run.ts'
+import { findInstalled } from '../stages/manifest.ts'
+import { addArguments, findManager, installArguments, lockfilesOf, removeArguments } from '../stages/packageManager.ts'
+import { say } from './check.ts'
+import { messages } from './plugin/messages.ts'
+
+export type Install = {
+  /** The command, for messages. */
+  shown: string
+  run: () => Promise<void>
+  /** Removes the package, or brings back the version that was there before. */
+  undo: () => Promise<void>
+}
+
+type Wanted = { spec: string; name: string; isPath: boolean; isTarball: boolean }
+
+/**
+ * Undefined when there is nothing to install. Package scripts never run, neither before nor after the user agrees.
+ * @throws Failure if the package is missing and `allowed` is false (`--no-install`)
+ */
+export async function installOf(
+  { spec, name, isPath, isTarball }: Wanted,
+  root: string,
+  cwd: string,
+  allowed: boolean | undefined,
+): Promise<Install | undefined> {
+  if (isPath && !isTarball) return undefined
+  const found = await findInstalled(root, name)
+  if (found && !isTarball && spec === name) return undefined
+  if (allowed === false) {
+    if (found) return undefined
+    throw new Failure(messages.noPackage(name))
+  }
+  const { manager } = await findManager(root)
+  const path = relative(root, resolve(cwd, spec)).replaceAll('\\', '/')
+  const args = addArguments(manager, isTarball ? (path.startsWith('.') ? path : `./${path}`) : spec)
+  const shown = [manager, ...args].join(' ')
+  let restore = async () => {}
+  return {
+    shown,
+    run: async () => {
+      restore = await keep([join(root, 'package.json'), ...lockfilesOf(root)])
+      say(messages.installing(shown))
+      if ((await runShown(manager, args, root)) !== 0) throw new Failure(messages.installFailed(shown))
+    },
+    undo: async () => {
+      if (!found) return void (await runShown(manager, removeArguments(manager, name), root))
+      await restore()
+      await runShown(manager, installArguments(manager), root)
+    },
+  }
+}
+
+/** Remembers the texts of files. @returns a function that writes them back */
+async function keep(paths: readonly string[]): Promise<() => Promise<void>> {
+  const texts = await Promise.all(paths.map(async (path) => [path, await readText(path)] as const))
+  return async () => {
+    for (const [path, text] of texts) if (text !== undefined) await writeFile(path, text)
+  }
+}
