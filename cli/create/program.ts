@@ -1,7 +1,7 @@
 /** `create-walletkit <dir>`: turns an empty folder into a project that runs. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command, CommanderError, Option } from 'commander'
@@ -163,7 +163,15 @@ async function create(given: string | undefined, flags: Flags): Promise<number> 
     return 1
   }
   say(`\n${dir} is ready. Next:\n${next.map((step) => `  ${step}`).join('\n')}\n`)
+  if (await hasSandbox(folder))
+    say(`In another terminal, for the chains, the services and the test wallet:\n  ${runCommand(manager, 'sandbox')}\n`)
   return 0
+}
+
+/** Whether the project's `dev` starts no sandbox, so that it has a script of its own for that. */
+async function hasSandbox(folder: string): Promise<boolean> {
+  const { scripts } = manifestOf(await readFile(join(folder, 'package.json'), 'utf8'))
+  return isObject(scripts) && typeof scripts.sandbox === 'string'
 }
 
 /**

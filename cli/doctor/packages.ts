@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { isObject, type JsonObject } from '../../schema/pieces.ts'
 import type { Manager } from '../create/packageManager.ts'
-import { findInstalled, type Installed, textOf } from '../stages/manifest.ts'
+import { dependenciesOf, findInstalled, type Installed, textOf } from '../stages/manifest.ts'
 import { addCommand, upwards } from '../stages/packageManager.ts'
 import { findCopies } from './copies.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
@@ -87,7 +87,7 @@ export async function checkCopies(root: string, manager: Manager): Promise<Findi
             `${message} walletkit and the page get different ones, so hooks fail.`,
             `Make it one: ${dedupe(manager)}, or name one version in ${overrides(manager)} of package.json.`,
           )
-        : warn(`one ${name}`, message, `Where both reach the page, its bytes come twice. Try: ${dedupe(manager)}`),
+        : warn(`one ${name}`, message, `Where both reach the page, its bytes come twice. ${oneOf(name, kit, manager)}`),
     )
   }
   return findings
@@ -110,6 +110,14 @@ async function twoSeen(root: string, name: string, kit: Installed | undefined): 
 }
 
 const shown = (root: string, folder: string) => relative(root, folder).replaceAll('\\', '/') || '.'
+
+/** How to have one copy: walletkit pins some libraries to one version, so `dedupe` alone cannot choose another. */
+function oneOf(name: string, kit: Installed | undefined, manager: Manager): string {
+  const pinned = dependenciesOf(kit?.manifest ?? {})[name]
+  return pinned !== undefined && /^\d/.test(pinned)
+    ? `Types of one do not fit the other. Run: ${addCommand(manager, [`${name}@${pinned}`])}`
+    : `Try: ${dedupe(manager)}`
+}
 
 const dedupe = (manager: Manager) => (manager === 'bun' ? 'bun install' : `${manager} dedupe`)
 const overrides = (manager: Manager) =>

@@ -53,6 +53,26 @@ it('reports no problem in a healthy project', { timeout: 60_000 }, async () => {
   expect(notChecked).toEqual([])
 })
 
+it('names the version to install where walletkit pins a library of which there are two', async () => {
+  const { of } = await doctor(
+    await folder({
+      ...HEALTHY,
+      ...packageOf('viem', '2.57.20'),
+      ...packageOf('viem', '2.57.1', 'node_modules/walletkit/node_modules/viem'),
+      'node_modules/walletkit/package.json': JSON.stringify({
+        name: 'walletkit',
+        version: '0.1.0',
+        dependencies: { viem: '2.57.1' },
+      }),
+      'package-lock.json': '{}',
+    }),
+  )
+  expect(of('one viem')[0]).toMatchObject({
+    level: 'warn',
+    fix: expect.stringContaining('Run: npm install viem@2.57.1') as string,
+  })
+}, 60_000)
+
 it('reports what is missing, outdated, duplicated or rejected, with one fix each', { timeout: 60_000 }, async () => {
   const { code, of } = await doctor(
     await folder({

@@ -55,6 +55,14 @@ describe('create-walletkit', () => {
     expect(await readdir(root)).toEqual(['plain'])
   })
 
+  it('says how to start the sandbox where the framework’s dev does not', async () => {
+    const root = await folder()
+    const said = async (template: string) =>
+      (await create([template, '--template', template, '--yes', '--no-install'], root)).err
+    expect(await said('sveltekit')).toMatch(/In another terminal[^]*npm run sandbox/)
+    expect(await said('react')).not.toContain('npm run sandbox')
+  })
+
   it('prints the tree of a dry run and writes nothing', async () => {
     const root = await folder()
     const { code, out } = await create(['shop', '--template', 'html', '--dry-run'], root)
