@@ -1,6 +1,7 @@
 /**
  * The core's events: every name of `CoreEvents`, which the compiler checks. `send.ts` sends them and the events of the
- * package's own plugins, and no others. No plugin may have an event with one of these names, which the CLI checks.
+ * package's own plugins, and no others. The CLI has the same list, because no plugin
+ * may have an event with one of these names.
  */
 import type { CoreEvents } from '../contracts/events.ts'
 
@@ -24,4 +25,4 @@ const EVENTS: Readonly<Record<keyof CoreEvents, true>> = {
   SIWX_AUTH_SUCCESS: true,
   SIWX_AUTH_ERROR: true,
 }
-export const CORE_EVENTS: readonly string[] = Object.keys(EVENTS)
+export const SENT_EVENTS: readonly string[] = Object.keys(EVENTS)

@@ -7,7 +7,7 @@ import type { Kit } from '../contracts/kit.ts'
 import { pageRecord } from '../lib/page.ts'
 import { eventBody } from './body.ts'
 import type { TrackedEvent } from '../contracts/events.ts'
-import { CORE_EVENTS } from './events.ts'
+import { SENT_EVENTS } from './events.ts'
 
 /** The `sdkVersion` that is sent with events if the config sets none. */
 export const ANALYTICS_SDK_VERSION = 'html-wagmi-4.2.2'
@@ -38,7 +38,7 @@ export async function send(kit: Kit, event: TrackedEvent): Promise<void> {
  */
 const isSent = (kit: Kit, { event, plugin }: TrackedEvent) =>
   plugin === undefined
-    ? CORE_EVENTS.includes(event)
+    ? SENT_EVENTS.includes(event)
     : kit.plugins?.some(({ id, guest }) => id === plugin && !guest) === true
 
 export function eventUrl(kit: Kit): string {

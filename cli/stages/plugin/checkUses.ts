@@ -1,7 +1,6 @@
 /**
  * Compares what the code uses of its kit with what the manifest declares: hosts, storage keys, methods, events, texts.
  */
-import { CORE_EVENTS } from '../../../runtime/analytics/events.ts'
 import { show } from '../../../schema/issue.ts'
 import { nearest } from '../../../schema/nearest.ts'
 import { permissionsOf } from '../../package.ts'
@@ -10,7 +9,7 @@ import { type Finding, finding } from './finding.ts'
 import { readCatalogue } from './catalogue.ts'
 import { checkRequest } from './checkRequest.ts'
 import { complaint } from './checkPermissions.ts'
-import { VERBS } from './known.ts'
+import { CORE_EVENTS, VERBS } from './known.ts'
 import type { Manifest } from '../../record.ts'
 import { at, type Call, memberCalls, type Source, textOf } from './sources.ts'
 

@@ -2,26 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { call, CONFIG, folder, run, write } from '../project.ts'
-
-const MANIFEST = (id: string, extra = '') => `import { definePlugin } from 'walletkit/plugin'
-export default definePlugin({ id: '${id}', feature: '${id.replace(/-./g, (two) => two.charAt(1).toUpperCase())}', engine: '^0.1'${extra} })
-`
-const PERMISSIONS = ", permissions: { hosts: ['https://a.example'], storage: ['coin'] }"
-
-/** Creates a project with a config, and with a plugin in node_modules and one in a folder. */
-async function project(config = CONFIG) {
-  const root = await folder({ 'walletkit.config.json': config, 'package.json': '{ "private": true }' })
-  await write(root, {
-    'plugins/coin/index.js': MANIFEST('coin', PERMISSIONS),
-    'node_modules/coin-flip/package.json':
-      '{ "name": "coin-flip", "version": "1.2.3", "walletkit": { "plugin": "./index.js" } }',
-    'node_modules/coin-flip/index.js': MANIFEST('coin-flip'),
-    'node_modules/lodash/package.json': '{ "name": "lodash", "version": "4.0.0" }',
-  })
-  const read = () => readFile(join(root, 'walletkit.config.json'), 'utf8')
-  return { root, read, walletkit: (...args: string[]) => call(args, root) }
-}
+import { MANIFEST, PERMISSIONS, project } from '../guestProject.ts'
+import { CONFIG, run, write } from '../project.ts'
 
 const TEXTS = [
   ['as ours is', CONFIG],
@@ -205,14 +187,6 @@ it("rejects a plugin with a view of walletkit's name", async () => {
   expect(await read()).toBe(CONFIG)
 })
 
-it('removes a plugin whose files no longer exist', async () => {
-  const { read, walletkit } = await project('{ "projectId": "test", "networks": ["eip155:1"], "plugins": ["./gone"] }')
-  expect(await walletkit('check')).toMatchObject({ code: 1 })
-  expect(await walletkit('remove', './gone')).toMatchObject({ code: 0 })
-  expect(await read()).toBe('{ "projectId": "test", "networks": ["eip155:1"] }')
-  expect(await walletkit('check')).toMatchObject({ code: 0 })
-}, 40_000)
-
 it('installs a tarball without running its scripts, and uninstalls it again', async () => {
   const { root, read } = await project()
   // Run the CLI as a process, because it runs npm.
@@ -337,60 +311,6 @@ it('grants the host of an option by the option’s name, and shows it in the sam
     code: 1,
     err: expect.stringContaining('is no address that a plugin may call') as string,
   })
-}, 60_000)
-
-const SLOT = (id: string, extra = '') =>
-  MANIFEST(
-    id,
-    `, slots: { walletFeatures: [{ key: '${id}', label: 'Coin', icon: 'coins', order: 1, view: 'Networks' }] }${extra}`,
-  )
-
-it('remove takes order lists and texts that name the plugin with it, once the user agrees', async () => {
-  const { root, read, walletkit } = await project()
-  await write(root, { 'plugins/coin/index.js': SLOT('coin') })
-  await walletkit('add', './plugins/coin', '--yes')
-  const config = JSON.parse(await read()) as { features: object }
-  const named = JSON.stringify(
-    {
-      ...config,
-      features: { ...config.features, walletFeaturesOrder: ['coin', 'send'] },
-      messages: { 'coin.toss': 'Werfen', 'feature.coin': 'Münze', 'send.title': 'Senden' },
-    },
-    null,
-    2,
-  )
-  await writeFile(join(root, 'walletkit.config.json'), named)
-  expect(await walletkit('check')).toMatchObject({ code: 0 })
-  const alone = await walletkit('remove', 'coin')
-  expect(alone).toMatchObject({ code: 1, err: expect.stringContaining('features.walletFeaturesOrder: coin') as string })
-  expect(alone.err).toContain('walletkit remove ./plugins/coin --yes')
-  expect(await read()).toBe(named)
-  expect(await walletkit('remove', 'coin', '--yes')).toMatchObject({ code: 0 })
-  expect(JSON.parse(await read())).toMatchObject({
-    features: { walletFeaturesOrder: ['send'] },
-    messages: { 'send.title': 'Senden' },
-  })
-  expect(await read()).not.toMatch(/coin/)
-  expect(await walletkit('check')).toMatchObject({ code: 0 })
-}, 60_000)
-
-it('remove refuses what another plugin requires, and names that plugin', async () => {
-  const { root, read, walletkit } = await project()
-  await write(root, { 'plugins/toss/index.js': MANIFEST('toss', ", requires: ['coin']") })
-  expect(await walletkit('add', './plugins/coin', '--yes')).toMatchObject({ code: 0 })
-  expect(await walletkit('add', './plugins/toss', '--yes')).toMatchObject({ code: 0 })
-  const both = await read()
-  const { code, err } = await walletkit('remove', 'coin', '--yes')
-  expect({ code, err }).toEqual({
-    code: 1,
-    err: expect.stringMatching(
-      /\.\/plugins\/toss needs the plugin coin\. Remove it first\. Nothing was removed/,
-    ) as string,
-  })
-  expect(await read()).toBe(both)
-  expect(await walletkit('remove', 'toss', '--yes')).toMatchObject({ code: 0 })
-  const removed = await walletkit('remove', 'coin', '--yes')
-  expect(removed).toMatchObject({ code: 0, err: expect.stringContaining('@appkit/coin') as string })
 }, 60_000)
 
 it('says of an engine that is no caret range that it cannot be read, and not that it is another version', async () => {

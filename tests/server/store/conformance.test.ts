@@ -297,12 +297,8 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
 
   it('records what happened, the newest last', async () => {
     const { store } = await fresh()
-    const events = ['a', 'b', 'a'].map((user, at) => ({
-      at,
-      kind: 'loggedIn' as const,
-      user,
-      site: 'https://a.example',
-    }))
+    const of = { kind: 'loggedIn' as const, site: 'https://a.example' }
+    const events = ['a', 'b', 'a'].map((user, at) => ({ at, user, ...of }))
     for (const event of events) await store().record(event)
     expect(await store().events(2)).toEqual(events.slice(1))
     expect(await store().events(9, 'a')).toEqual([events[0], events[2]])
