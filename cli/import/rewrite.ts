@@ -261,8 +261,8 @@ function importsOf(file: File, isEvm: (name: string) => boolean): void {
       }
       const { name } = each.local
       if (countUses(module, name, [...edits, node]) > 0) return true
-      // What nothing used before either is left to its author.
-      return !isOld(source) && countUses(module, name, [node]) === 0
+      // What nothing used before either is left to its author, and JSX may need React without naming it.
+      return !isOld(source) && (name === 'React' || countUses(module, name, [node]) === 0)
     })
     if (kept.length === node.specifiers.length) continue
     if (!kept.length) remove(file, node)
@@ -305,9 +305,17 @@ function chainsOf(file: File, node: ESTree.ImportDeclaration, isEvm: (name: stri
 
 const isOld = (source: string) => /^@reown\/|^@web3modal\/|^@rainbow-me\/|^connectkit|^wagmi$/.test(source)
 
-function shortened(module: Module, node: ESTree.ImportDeclaration, kept: readonly Node[]): string {
-  const named = kept.map((each) => module.text.slice(each.start, each.end)).join(', ')
-  return `import ${node.importKind === 'type' ? 'type ' : ''}{ ${named} } from ${module.text.slice(node.source.start, node.end)}`
+function shortened(
+  module: Module,
+  node: ESTree.ImportDeclaration,
+  kept: ESTree.ImportDeclaration['specifiers'],
+): string {
+  const textOf = (each: Node) => module.text.slice(each.start, each.end)
+  const named = kept.filter(({ type }) => type === 'ImportSpecifier').map(textOf)
+  // A default or a namespace import stands outside of the braces.
+  const others = kept.filter(({ type }) => type !== 'ImportSpecifier').map(textOf)
+  const list = [...others, ...(named.length ? [`{ ${named.join(', ')} }`] : [])].join(', ')
+  return `import ${node.importKind === 'type' ? 'type ' : ''}${list} from ${module.text.slice(node.source.start, node.end)}`
 }
 
 function quoted({ text }: Module, { start }: Node, name: string): string {

@@ -72,13 +72,16 @@ export const onlySolana = [solana, bitcoin]
 export const wagmiAdapter = new WagmiAdapter({ networks, projectId: 'p' })
 export const solanaAdapter = new SolanaAdapter()
 export const config = wagmiAdapter.wagmiConfig
+export default 'site'
 `,
     'src/other.ts': 'export const unused = 1\n',
     'src/App.tsx': `import { createAppKit } from '@reown/appkit/react'
 import { WagmiProvider } from 'wagmi'
-import { config, networks, solanaAdapter, wagmiAdapter } from './config'
+import site, { config, networks, solanaAdapter, wagmiAdapter } from './config'
+import React, { version } from 'react'
 
-createAppKit({ adapters: [wagmiAdapter, solanaAdapter], networks, projectId: 'p' })
+console.log(site)
+createAppKit({ adapters: [wagmiAdapter, solanaAdapter], networks, projectId: 'p', metadata: { name: React.name + version } })
 
 export const App = () => <WagmiProvider config={config}><appkit-button /></WagmiProvider>
 `,
@@ -94,8 +97,10 @@ export const networks = [mainnet] as [AppKitNetwork, ...AppKitNetwork[]]
 export const onlySolana = []
 export const wagmiAdapter = { wagmiConfig }
 export const config = wagmiAdapter.wagmiConfig
+export default 'site'
 `)
-  expect(await text(root, 'src/App.tsx')).toContain("import { config } from './config'\n")
+  const app = await text(root, 'src/App.tsx')
+  expect(app).toContain("import site, { config } from './config'\nimport React from 'react'\n")
 })
 
 it('keeps an adapter and a network that the page still uses, and lists them', async () => {
