@@ -1,7 +1,7 @@
 /** Installs the package of a third-party plugin, and takes that back. */
-import { writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import { readText } from '../changes.ts'
 import { Failure } from '../failure.ts'
 import { runShown } from '../run.ts'
 import { findInstalled } from '../stages/manifest.ts'
@@ -44,7 +44,7 @@ export async function installOf(
   return {
     shown,
     run: async () => {
-      restore = await keep([join(root, 'package.json'), ...lockfilesOf(root)])
+      restore = await keep([join(root, 'package.json'), ...lockfilesOf(root)].filter((each) => existsSync(each)))
       say(messages.installing(shown))
       if ((await runShown(manager, args, root)) !== 0) throw new Failure(messages.installFailed(shown))
     },
@@ -56,10 +56,10 @@ export async function installOf(
   }
 }
 
-/** Remembers the texts of files. @returns a function that writes them back */
+/** Remembers what files contain, byte by byte: some lockfiles are no text. @returns a function that writes it back */
 async function keep(paths: readonly string[]): Promise<() => Promise<void>> {
-  const texts = await Promise.all(paths.map(async (path) => [path, await readText(path)] as const))
+  const kept = await Promise.all(paths.map(async (path) => [path, await readFile(path)] as const))
   return async () => {
-    for (const [path, text] of texts) if (text !== undefined) await writeFile(path, text)
+    for (const [path, bytes] of kept) await writeFile(path, bytes)
   }
 }

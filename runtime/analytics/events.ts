@@ -1,7 +1,7 @@
 /**
  * The core's events: every name of `CoreEvents`, which the compiler checks. `send.ts` sends them and the events of the
- * package's own plugins, and no others. The CLI has the same list, because no plugin
- * may have an event with one of these names.
+ * package's own plugins, and no others. The CLI has the same list, because no plugin may have an event with one of
+ * these names.
  */
 import type { CoreEvents } from '../contracts/events.ts'
 

@@ -52,7 +52,7 @@ export async function openSqlite(path: string): Promise<Kysely<Tables>> {
 /** The most statements that are kept. The store has about fifty; lists of different lengths make more of some. */
 const STATEMENTS = 200
 
-/** Keeps prepared statements by their text, because preparing one takes as long as running it. */
+/** Keeps prepared statements by their text, so that SQLite does not parse it at each use. */
 function remembering<T>(prepare: (sql: string) => T): (sql: string) => T {
   const prepared = new Map<string, T>()
   return (sql) => {
