@@ -11,6 +11,7 @@ export const contractNames = [
   'SessionAccountFactory',
   'PasskeyAccount',
   'PasskeyAccountFactory',
+  'SitePaymaster',
   'Collection',
   'WrappedEther',
   'ExchangePool',
@@ -78,7 +79,7 @@ export function compileContracts(): Record<ContractName, string> {
     if (!contract) throw new Error(`solc gave no contract ${name}`)
     return [
       `// Written by sandbox/compile.ts from contracts/${name}.sol; do not edit.`,
-      ...(/^(Session|Passkey)Account/.test(name) ? [notice] : []),
+      ...(/^((Session|Passkey)Account|SitePaymaster)/.test(name) ? [notice] : []),
       `export const abi = ${JSON.stringify(contract.abi, null, 2)} as const`,
       '',
       `export const bytecode =\n  '0x${contract.evm.bytecode.object}'`,

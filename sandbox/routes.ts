@@ -20,6 +20,8 @@ import type { EvmNode, RpcChain } from './node.ts'
 import type { Onramp } from './onramp/index.ts'
 import { onrampRoutes } from './onramp/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { paymasterRoutes } from './paymaster/routes.ts'
+import type { Sponsor } from './paymaster/sponsor.ts'
 import type { PriceBook } from './prices.ts'
 import { requireProject } from './project.ts'
 import { parseObject, Refusal } from './refusal.ts'
@@ -52,6 +54,8 @@ export type Services = {
   names: Names
   faucet: Faucet
   sessions: SessionService
+  /** The paymaster service of each EVM chain. */
+  sponsors: readonly Sponsor[]
   signIn: SignIn
   faults: Faults
   log: RequestLog
@@ -187,6 +191,7 @@ const table: Record<string, Endpoint> = {
   },
   ...loginRoutes,
   ...sessionRoutes,
+  ...paymasterRoutes,
   ...indexerRoutes,
   ...onrampRoutes,
   ...nameRoutes,

@@ -11,6 +11,7 @@ import { readBalances } from './balances.ts'
 import { startLogin, type Login, type Mail } from './login/index.ts'
 import { startNode, type EvmNode } from './node.ts'
 import { createNames } from './names/index.ts'
+import { createSponsor } from './paymaster/sponsor.ts'
 import { createOnramp, type Onramp } from './onramp/index.ts'
 import type { Chains } from './login/rpc/chain.ts'
 import { createPriceBook, evmPriced, type PriceBook } from './prices.ts'
@@ -259,6 +260,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       names: createNames(),
       faucet: createFaucet(nodes, chainOfSolana, chainOfBitcoin),
       sessions: sessionService,
+      sponsors: bundlers.map(createSponsor),
       signIn: createSignIn(Object.fromEntries(chains.map(({ caipNetworkId, rpcUrl }) => [caipNetworkId, rpcUrl]))),
     })
 

@@ -12,6 +12,7 @@ export const sandboxServices = (url: string, secureSite = nextPort(url)): Servic
   analytics: url,
   relay: `${url.replace(/^http/, 'ws')}/relay`,
   images: url,
+  paymaster: `${url}/paymaster/{chainId}`,
   secureSite,
 })
 

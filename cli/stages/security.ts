@@ -29,9 +29,14 @@ export function hostsOf(
   config: Config,
   plugins: readonly Pick<Piece, 'feature' | 'permissions'>[] = [],
 ): Security['hosts'] {
+  const asksPaymaster = plugins.some(({ permissions }) => permissions.services.includes('paymaster'))
   // Host rules can give visitors in certain time zones other hosts.
   const sets = [config.services ?? {}, ...(config.hostRules ?? []).map((rule) => rule.services)]
-  const services = sets.flatMap(({ images: _images, secureSite: _frame, ...rest }) => Object.values(rest))
+  const services = sets.flatMap(({ images: _images, secureSite: _frame, paymaster, ...rest }) => [
+    ...Object.values(rest),
+    // Of most wallets, not the page but the wallet asks the paymaster.
+    asksPaymaster ? paymaster : undefined,
+  ])
   const imageServices = sets.map((set) => set.images)
   const networks = config.networks ?? []
   const rpc = networks.flatMap(({ rpcUrls }) => rpcUrls.default.http)

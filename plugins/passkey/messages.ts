@@ -20,6 +20,8 @@ export default defineMessages({
   'passkey.account': 'Account',
   'passkey.network': 'Network',
   'passkey.fee': 'Network fee, at most',
+  'passkey.feeOf': 'Network fee',
+  'passkey.sponsored': 'Paid by {name}',
   'passkey.calculating': 'Calculating …',
   'passkey.to': 'To',
   'passkey.amount': 'Amount',

@@ -1,23 +1,26 @@
-/** User operations (ERC-4337, EntryPoint 0.8): how the account's calls reach the chain, paid by the account itself. */
+/**
+ * User operations (ERC-4337, EntryPoint 0.8): how the account's calls reach the chain. The site's paymaster pays the fee,
+ * or the account itself.
+ */
 import { isRecord } from 'walletkit/plugin'
-import { encodeFunctionData, type Hex, numberToHex, parseAbi } from 'viem'
-import { getUserOperationHash, type UserOperation } from 'viem/account-abstraction'
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { accountOf, type Call, creationOf, encodeAssertion, encodeCalls, FACTORY, placeholder } from './account.ts'
 import { coded, passkeyError } from './errors.ts'
 import type { Assertion } from './parse.ts'
+import { type Paymaster, sponsor } from './paymaster.ts'
 import { parseBytes, parseQuantity, type Rpc } from './rpc.ts'
 import type { Passkey } from './stored.ts'
+import { ENTRY_POINT, hashOf, type Operation, parseLimits, written } from './userOperation.ts'
 
-const ENTRY_POINT = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
 const NONCE = parseAbi(['function getNonce(address sender, uint192 key) view returns (uint256)'])
 /** Wei per gas, for networks whose node does not suggest a tip. */
 const TIP = 1_000_000_000n
 
-type Operation = UserOperation<'0.8'>
 /**
  * `hash` is what the passkey signs; it also identifies the operation. `fee`: the most that the account can pay, in wei.
+ * `sponsor`: who pays instead; then `fee` is 0.
  */
-export type Prepared = { operation: Operation; hash: Hex; fee: bigint; chainId: number }
+export type Prepared = { operation: Operation; hash: Hex; fee: bigint; sponsor?: string; chainId: number }
 
 /** Whether the account exists on this network. */
 export const exists = async (rpc: Rpc, address: Hex): Promise<boolean> =>
@@ -25,9 +28,16 @@ export const exists = async (rpc: Rpc, address: Hex): Promise<boolean> =>
 
 /**
  * Builds an operation of `calls`, complete but for its signature. Rejects with PASSKEY_NETWORK if the account is not on
- * this network and cannot be created there by `passkey`.
+ * this network and cannot be created there by `passkey`. The account pays itself if the paymaster declines, fails
+ * or does not answer.
  */
-export async function prepare(rpc: Rpc, chainId: number, passkey: Passkey, calls: readonly Call[]): Promise<Prepared> {
+export async function prepare(
+  rpc: Rpc,
+  chainId: number,
+  passkey: Passkey,
+  calls: readonly Call[],
+  paymaster?: Paymaster,
+): Promise<Prepared> {
   const { account } = passkey
   const nonceData = encodeFunctionData({ abi: NONCE, functionName: 'getNonce', args: [account, 0n] })
   const [isThere, hasFactory, block, tip] = await Promise.all([
@@ -52,38 +62,15 @@ export async function prepare(rpc: Rpc, chainId: number, passkey: Passkey, calls
     signature: placeholder(passkey, `0x${'00'.repeat(32)}`, location.origin),
     ...(!isThere && { factory: FACTORY, factoryData: creationOf(passkey) }),
   }
-  const limits = parseLimits(await rpc('eth_estimateUserOperationGas', [written(draft), ENTRY_POINT]))
-  const operation = { ...draft, ...limits }
-  const gas = limits.callGasLimit + limits.verificationGasLimit + limits.preVerificationGas
-  const hash = getUserOperationHash({
-    chainId,
-    entryPointAddress: ENTRY_POINT,
-    entryPointVersion: '0.8',
-    userOperation: operation,
+  const estimated = async (asked: Operation) => ({
+    ...asked,
+    ...parseLimits(await rpc('eth_estimateUserOperationGas', [written(asked), ENTRY_POINT])),
   })
-  return { operation, hash, fee: gas * operation.maxFeePerGas, chainId }
-}
-
-type Limits = Pick<Operation, 'callGasLimit' | 'verificationGasLimit' | 'preVerificationGas'>
-
-/**
- * The largest estimate accepted for each of the three limits: the account pays for gas, so a huge one could drain it.
- */
-const MOST_GAS = 100_000_000n
-
-/** Parses a bundler's gas estimate. Throws PASSKEY_UNREACHABLE if a limit is missing, no number, or above MOST_GAS. */
-export function parseLimits(answer: unknown): Limits {
-  const given = isRecord(answer) ? answer : {}
-  const limit = (name: keyof Limits) => {
-    const gas = parseQuantity(given[name])
-    if (gas > MOST_GAS) throw passkeyError('PASSKEY_UNREACHABLE')
-    return gas
-  }
-  return {
-    callGasLimit: limit('callGasLimit'),
-    verificationGasLimit: limit('verificationGasLimit'),
-    preVerificationGas: limit('preVerificationGas'),
-  }
+  const sponsored = paymaster && (await sponsor(paymaster, chainId, draft, estimated).catch(() => undefined))
+  if (sponsored) return { ...sponsored, fee: 0n, chainId, hash: hashOf(sponsored.operation, chainId) }
+  const operation = await estimated(draft)
+  const gas = operation.callGasLimit + operation.verificationGasLimit + operation.preVerificationGas
+  return { operation, fee: gas * operation.maxFeePerGas, chainId, hash: hashOf(operation, chainId) }
 }
 
 /**
@@ -124,9 +111,3 @@ export async function awaitIncluded(rpc: Rpc, hash: Hex, signal: AbortSignal): P
   }
   throw coded(-32603, `The operation ${hash} was sent and is in no block yet`, { userOpHash: hash })
 }
-
-/** The operation as JSON-RPC writes it. */
-const written = (operation: Operation): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(operation).map(([name, value]) => [name, typeof value === 'bigint' ? numberToHex(value) : value]),
-  )

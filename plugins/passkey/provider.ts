@@ -25,9 +25,12 @@ export type Wallet = {
 const READ =
   /^eth_(call|blockNumber|estimateGas|feeHistory|gasPrice|maxPriorityFeePerGas|get(Balance|Block\w*|Code|Logs|StorageAt|Transaction\w*))$/
 
-export function createProvider(kit: Pick<PluginKit, 'network' | 'networks'>, wallet: Wallet) {
+export function createProvider(kit: Pick<PluginKit, 'network' | 'networks' | 'services'>, wallet: Wallet) {
   const events = createEvents()
   let chosen: number | undefined
+  // The wallet asks the site's own paymaster only, whichever one a request names.
+  const hasPaymaster = kit.services.includes('paymaster')
+  const able = { atomic: { status: 'supported' }, ...(hasPaymaster && { paymasterService: { supported: true } }) }
   const listed = () => kit.networks().filter(({ chainNamespace }) => chainNamespace === 'eip155')
   const chainId = () => {
     const active = kit.network()
@@ -65,6 +68,8 @@ export function createProvider(kit: Pick<PluginKit, 'network' | 'networks'>, wal
     const asked = batch['calls'].map(parseCall)
     if (!asked.length || asked.length > 20) throw coded(-32602, '1 to 20 calls expected')
     owner(batch['from'])
+    const refused = required(batch['capabilities']).find((name) => name !== 'paymasterService' || !hasPaymaster)
+    if (refused !== undefined) throw coded(5700, `The passkey wallet has no capability ${refused}`)
     const on = onChain(batch['chainId'])
     const hash = await wallet.ask({ kind: 'calls', chainId: on, calls: asked })
     batches.set(hash, { chainId: on, hash })
@@ -93,10 +98,7 @@ export function createProvider(kit: Pick<PluginKit, 'network' | 'networks'>, wal
     },
     wallet_sendCalls: sendCalls,
     wallet_getCallsStatus: ([id]) => statusOf(id, batches.get(String(id))),
-    wallet_getCapabilities: () =>
-      Object.fromEntries(
-        listed().map(({ id }) => [`0x${Number(id).toString(16)}`, { atomic: { status: 'supported' } }] as const),
-      ),
+    wallet_getCapabilities: () => Object.fromEntries(listed().map(({ id }) => [`0x${Number(id).toString(16)}`, able])),
   }
 
   return {
@@ -112,6 +114,12 @@ export function createProvider(kit: Pick<PluginKit, 'network' | 'networks'>, wal
     tell: (account: Hex): void => events.emit('accountsChanged', [account]),
   }
 }
+
+/** The capabilities that a batch asks for and that it does not call optional (EIP-5792). */
+const required = (asked: unknown): string[] =>
+  Object.entries(isRecord(asked) ? asked : {}).flatMap(([name, given]) =>
+    isRecord(given) && given['optional'] === true ? [] : name,
+  )
 
 /** The status of a batch (EIP-5792): always "confirmed", because a batch gets its id only once it is in a block. */
 function statusOf(id: unknown, batch: { chainId: number; hash: Hex } | undefined) {

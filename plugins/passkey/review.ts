@@ -12,12 +12,22 @@ import { sign, type Signed } from './webauthn.ts'
 
 /**
  * What the review screen shows. `isReady`: the visitor may confirm. `fee`: the most that the calls can cost, in wei.
+ * `sponsor`: who pays it instead of the account.
  */
-export type Review = { asked: Asked; account: Hex; isReady: boolean; isSigning: boolean; fee: bigint | undefined }
+export type Review = {
+  asked: Asked
+  account: Hex
+  isReady: boolean
+  isSigning: boolean
+  fee: bigint | undefined
+  sponsor?: string | undefined
+}
 
 export function createReview(kit: PluginKit, rpcOn: (chainId: number) => Rpc, rpId: () => string) {
   const state = proxy<{ review: Review | undefined }>({ review: undefined })
   let press: () => void = () => {}
+  const paymaster = () =>
+    kit.services.includes('paymaster') ? { ask: kit.chain.askPaymaster, name: location.host } : undefined
 
   /** What the passkey signs. Calls are prepared here, so that most failures come before the visitor confirms. */
   async function challengeOf(
@@ -26,7 +36,7 @@ export function createReview(kit: PluginKit, rpcOn: (chainId: number) => Rpc, rp
   ): Promise<{ challenge: Hex; prepared?: Prepared; isNew?: boolean }> {
     const rpc = rpcOn(asked.chainId)
     if (asked.kind === 'calls') {
-      const prepared = await prepare(rpc, asked.chainId, passkey, asked.calls)
+      const prepared = await prepare(rpc, asked.chainId, passkey, asked.calls, paymaster())
       return { challenge: prepared.hash, prepared }
     }
     const isNew = !(await exists(rpc, passkey.account))
@@ -55,7 +65,7 @@ export function createReview(kit: PluginKit, rpcOn: (chainId: number) => Rpc, rp
           resolve(sign(challenge, rpId(), passkey.id))
         }
       })
-      Object.assign(state.review, { fee: prepared?.fee, isReady: true })
+      Object.assign(state.review, { fee: prepared?.fee, sponsor: prepared?.sponsor, isReady: true })
       // If the visitor leaves first, a later signature is ignored.
       const assertion = await Promise.race([signing, left])
       if (prepared) return await sendOnce(passkey, prepared, assertion, screen.leave)

@@ -18,6 +18,7 @@ export const SEND_ERRORS = defineErrors({
   SEND_NAME_CHANGED: { message: 'The name changed. Nothing was sent', show: 'toast' },
   SEND_DECIMALS: { message: 'Token decimals in doubt. Nothing was sent', show: 'toast' },
   SEND_REVERTED: { message: 'Transaction failed', show: 'toast' },
+  SEND_UNSEEN: { message: 'Sent. Your wallet does not say what became of it', show: 'toast' },
   SEND_EXPIRED: { message: 'Transaction expired. Nothing was sent', show: 'toast' },
   SEND_ARGUMENTS: { message: 'What the site preselected can’t be read', show: 'toast' },
   SEND_ARGUMENT_TOKEN: { message: 'The preselected token can’t be sent here', show: 'toast' },
@@ -35,3 +36,10 @@ export type SendErrorCode = keyof typeof SEND_ERRORS
 
 export const sendError = (code: SendErrorCode, cause?: unknown) =>
   new WalletKitError(code, SEND_ERRORS[code].message, cause)
+
+/** Turns an error of `runCalls` into this plugin's own, whose text names sending; other errors stay. */
+export function inWords(error: unknown): unknown {
+  const code = error instanceof WalletKitError ? error.code : undefined
+  if (code === 'CALLS_FAILED') return sendError('SEND_REVERTED', error)
+  return code === 'CALLS_CHANGED' ? sendError('SEND_CHANGED', error) : error
+}

@@ -52,7 +52,11 @@ export const networkBalanceInUSD = (panel: SendFacts): string | undefined =>
 
 /** Whether the account cannot pay the fee. */
 export function isGasInsufficient(panel: SendFacts): boolean {
-  const facts = { networkBalanceInUSD: networkBalanceInUSD(panel), gasPriceInUSD: gasPriceInUSD(panel) }
+  const facts = {
+    networkBalanceInUSD: networkBalanceInUSD(panel),
+    gasPriceInUSD: gasPriceInUSD(panel),
+    isSponsored: panel.state.gas?.isSponsored,
+  }
   if (gas.isGasInsufficient({ accountType: accountType(panel), ...facts })) return true
   return panel.state.gas !== undefined && gas.isFeeUncovered(accountType(panel), panel.state.gas, spent(panel))
 }
@@ -144,6 +148,7 @@ export function intent(panel: SendFacts): SendIntent | undefined {
     amountText: plainText({ value, decimals: places }),
     to,
     isSmartAccount: accountType(panel) === 'smartAccount',
+    isSponsored: facts?.isSponsored === true,
     ...(address === undefined ? {} : { contract: address }),
     ...(name === undefined ? {} : { name }),
     ...(isTight && price !== undefined ? { fee: { limit, price } } : {}),

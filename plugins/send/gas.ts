@@ -23,7 +23,7 @@ export const RENT_MINIMUM = 890_880n
 
 /**
  * What a send costs, in base units of the native currency. `nativePrice`: USD for one whole unit; `undefined` if
- * unknown.
+ * unknown. `isSponsored`: the site offers to pay the fee, so the account may do without money for it.
  */
 export type GasFacts = {
   limit: bigint
@@ -33,18 +33,20 @@ export type GasFacts = {
   nativePrice: number | undefined
   /** Minimum balance of an account that is not empty; zero on every namespace but Solana. */
   reserve: bigint
+  isSponsored: boolean
 }
 
 /**
  * Reads gas price, native balance and USD price. Rejects if one of the first two fails; goes on without a USD price.
  */
 export async function readGas(kit: PluginKit, limit: bigint): Promise<GasFacts> {
-  const [price, nativeBalance, nativePrice] = await Promise.all([
+  const [price, nativeBalance, nativePrice, isSponsored] = await Promise.all([
     kit.chain.getGasPrice(),
     kit.chain.getBalance(),
     kit.fetchNativePrice().catch(() => undefined),
+    kit.chain.isSponsored().catch(() => false),
   ])
-  return { limit, price, fee: limit * price, nativeBalance, nativePrice, reserve: 0n }
+  return { limit, price, fee: limit * price, nativeBalance, nativePrice, reserve: 0n, isSponsored }
 }
 
 /** Reads native balance and USD price on Solana, where the fee is one amount: it becomes limit 1 × price `fee`. */
@@ -53,7 +55,7 @@ export async function readSolanaGas(kit: PluginKit, fee: bigint): Promise<GasFac
     kit.chain.getBalance(),
     kit.fetchNativePrice().catch(() => undefined),
   ])
-  return { limit: 1n, price: fee, fee, nativeBalance, nativePrice, reserve: RENT_MINIMUM }
+  return { limit: 1n, price: fee, fee, nativeBalance, nativePrice, reserve: RENT_MINIMUM, isSponsored: false }
 }
 
 /** The fee in USD as a number, for the public state field, for display and for {@link isGasInsufficient}. */
@@ -70,14 +72,16 @@ export function networkBalanceInUSD({ nativeBalance, nativePrice }: GasFacts, de
 
 /**
  * Whether the native balance is zero, or the fee in USD exceeds the balance in USD. Always `false` for a smart account,
- * because another party may pay its fee (ERC-4337 paymaster), and while the balance in USD is unknown.
+ * because another party may pay its fee (ERC-4337 paymaster), where the site pays the fee, and while the balance in USD
+ * is unknown.
  */
 export function isGasInsufficient(facts: {
   accountType: PluginAccount['preferredAccountType']
   networkBalanceInUSD: string | undefined
   gasPriceInUSD: number | undefined
+  isSponsored?: boolean | undefined
 }): boolean {
-  if (facts.accountType === 'smartAccount') return false
+  if (facts.accountType === 'smartAccount' || facts.isSponsored) return false
   const balance = facts.networkBalanceInUSD === undefined ? undefined : parseDecimal(facts.networkBalanceInUSD)
   if (!balance) return false
   const fee = facts.gasPriceInUSD === undefined ? undefined : parseDecimal(String(facts.gasPriceInUSD))
@@ -86,14 +90,16 @@ export function isGasInsufficient(facts: {
 
 /**
  * Whether the native balance is zero, or less than the spent native currency plus the fee; all in base units, so that
- * it needs no USD price. Always `false` for a smart account, because another party may pay its fee.
+ * it needs no USD price. Always `false` for a smart account, because another party may pay its fee, and where the site
+ * pays it.
  */
 export function isFeeUncovered(
   accountType: PluginAccount['preferredAccountType'],
   facts: GasFacts,
   spent: bigint,
 ): boolean {
-  return accountType !== 'smartAccount' && (facts.nativeBalance === 0n || spent + facts.fee > facts.nativeBalance)
+  if (accountType === 'smartAccount' || facts.isSponsored) return false
+  return facts.nativeBalance === 0n || spent + facts.fee > facts.nativeBalance
 }
 
 /** Whether the sender would keep more than nothing, but less than the reserve. */

@@ -24,6 +24,19 @@ export function showAsked(
   })
 }
 
+/** Shows a send that the wallet has accepted, and whose transaction is not known yet. */
+export function showGoing(
+  kit: PluginKit,
+  { amountText, symbol, iconUrl, name, to, caipNetworkId, contract }: SendIntent,
+) {
+  kit.progress.show({
+    state: 'chain',
+    title: say(kit, 'send.started'),
+    text: say(kit, 'send.waitingText', { amount: `${amountText} ${symbol}`, receiver: name ?? shortAddress(to) }),
+    image: { name: symbol, src: iconUrl || undefined, network: caipNetworkId, ...(contract && { address: contract }) },
+  })
+}
+
 /** Shows a send that the wallet has sent: on its way, or with `isDone` in a block. */
 export function showSent(kit: PluginKit, sent: Pick<Sent, 'hash' | 'caipNetworkId' | 'note' | 'to'>, isDone: boolean) {
   const { amount = '', symbol = '', iconUrl } = sent.note?.out ?? {}

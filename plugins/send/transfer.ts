@@ -1,15 +1,19 @@
 /** Turns the confirmed form into a wallet request. Throws at the first value that is not as confirmed. */
 import {
   addressAt,
+  type CallsProgress,
   ERC20,
+  type NotedCall,
   type PluginKit,
   type PluginTransaction,
   readWords,
   selectorOf,
   type SentNote,
+  WalletKitError,
 } from 'walletkit/plugin'
-import { sendError } from './errors.ts'
+import { inWords, sendError } from './errors.ts'
 import type { SendOptions } from './options.ts'
+import { showGoing } from './progress.ts'
 import { readTokenTransfer } from './solana.ts'
 
 /** The values on the screen at the click. The request contains no others, so that the visitor signs what they saw. */
@@ -28,6 +32,8 @@ export type SendIntent = {
   amountText: string
   to: string
   isSmartAccount: boolean
+  /** The site offers to pay the fee: ask the wallet in the way that can name the site's paymaster. */
+  isSponsored: boolean
   /** The name that resolved to `to`. */
   name?: string
   /** Set if the balance barely covers the fee: asks the wallet to use exactly this fee. */
@@ -40,7 +46,30 @@ export async function transfer(kit: PluginKit, intent: SendIntent, options: Send
   const transaction = await buildTransfer(kit, intent, options)
   // No `await` between this check and the wallet request, so that the account and network cannot change in between.
   if (kit.account().caipAddress !== intent.caipAddress) throw sendError('SEND_CHANGED')
-  return kit.chain.sendTransaction(transaction, noteOf(intent))
+  const note = noteOf(intent)
+  if (!intent.isSponsored) return kit.chain.sendTransaction(transaction, note)
+  const { to, value, data } = transaction
+  const call = { to, note, ...(value !== undefined && { value }), ...(data !== undefined && { data }) }
+  return sendSponsored(kit, call, intent)
+}
+
+/** Sends one call as a batch. Unlike a transaction, it has a hash only once a block includes it. */
+async function sendSponsored(kit: PluginKit, call: NotedCall, intent: SendIntent): Promise<string> {
+  let isAccepted = false
+  const tell = ({ waitsFor }: CallsProgress) => {
+    if (waitsFor !== 'chain') return
+    isAccepted = true
+    showGoing(kit, intent)
+  }
+  const { hashes } = await kit.chain.runCalls([call], { tell, signal: kit.signal }).catch((error: unknown) => {
+    const shown = inWords(error)
+    // What the wallet has accepted may be on its way, unless the chain said that it failed.
+    const isKnown = shown instanceof WalletKitError && shown.code === 'SEND_REVERTED'
+    throw isAccepted && !isKnown ? sendError('SEND_UNSEEN', error) : shown
+  })
+  const [hash] = hashes
+  if (hash === undefined) throw sendError('SEND_UNSEEN')
+  return hash
 }
 
 /** Builds the transaction of one transfer. Rejects if it does not transfer exactly what was confirmed. */

@@ -1,8 +1,9 @@
-/** Asks a wallet whether it sends several calls as one (EIP-5792). */
+/** Asks a wallet what it can do with several calls (EIP-5792). */
 import type { Kit } from '../contracts/kit.ts'
 import { mayAsk } from '../connectors/methods.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { unprompted } from '../lib/unprompted.ts'
+import { paymasterUrl } from '../http/paymaster.ts'
 import { type ActiveChain, connectedProvider } from './activeChain.ts'
 
 /** The methods that a wallet must accept for a batch. */
@@ -14,20 +15,30 @@ type Capabilities = Record<string, Record<string, unknown>>
  * Each wallet's answer, by provider and account. It is kept for as long as the page lives, because callers ask every
  * few seconds, and some wallets never answer.
  */
-const said = perKit(() => new WeakMap<object, Map<string, Promise<Capabilities | undefined>>>())
+const answers = perKit(() => new WeakMap<object, Map<string, Promise<Capabilities | undefined>>>())
 
 /**
  * Whether the wallet sends several calls as one atomic batch on this network. `false` if the wallet does not answer
  * within 3 s, or answers with an error; a later answer counts for the next call.
  */
-export async function canBatch(kit: Kit, now: ActiveChain): Promise<boolean> {
+export const canBatch = async (kit: Kit, now: ActiveChain): Promise<boolean> =>
+  (await said(kit, now, 'atomic')).some(({ status }) => status === 'supported' || status === 'ready')
+
+/**
+ * The URL of the site's paymaster, if the site has one for this network and the wallet can use one (ERC-7677); else
+ * `undefined`, and the visitor pays the fee. The paymaster may still decline.
+ */
+export async function paymasterFor(kit: Kit, now: ActiveChain): Promise<string | undefined> {
+  const url = paymasterUrl(kit, now.chain)
+  if (url === undefined) return undefined
+  return (await said(kit, now, 'paymasterService')).some(({ supported }) => supported === true) ? url : undefined
+}
+
+/** What the wallet says of one capability, for this network and for every network (`0x0`). */
+async function said(kit: Kit, now: ActiveChain, capability: string): Promise<Record<string, unknown>[]> {
   const capabilities = await ask(kit, now)
-  // `0x0` stands for every network.
-  return [`0x${Number(now.chain.id).toString(16)}`, '0x0'].some((id) => {
-    const { atomic } = Object(capabilities?.[id]) as { atomic?: unknown }
-    const { status } = Object(atomic) as { status?: unknown }
-    return status === 'supported' || status === 'ready'
-  })
+  const ids = [`0x${Number(now.chain.id).toString(16)}`, '0x0']
+  return ids.map((id) => Object((Object(capabilities?.[id]) as Record<string, unknown>)[capability]) as never)
 }
 
 function ask(kit: Kit, { chain, from, adapter }: ActiveChain): Promise<Capabilities | undefined> {
@@ -36,7 +47,7 @@ function ask(kit: Kit, { chain, from, adapter }: ActiveChain): Promise<Capabilit
   if (!getCapabilities || !sendCalls || !getCallsStatus || typeof provider !== 'object' || provider === null)
     return Promise.resolve(undefined)
   if (!METHODS.every((method) => mayAsk(provider, method))) return Promise.resolve(undefined)
-  const all = said(kit)
+  const all = answers(kit)
   const own = all.get(provider) ?? new Map<string, Promise<Capabilities | undefined>>()
   all.set(provider, own)
   const known = own.get(from)

@@ -1,4 +1,7 @@
-/** Sends several calls: as one batch if the wallet supports it, else one by one. */
+/**
+ * Sends calls: as one batch if the wallet supports it, else one by one. A single call is a batch too where the site pays
+ * its fee, because only a batch can name the paymaster (ERC-7677).
+ */
 import type { Kit } from '../contracts/kit.ts'
 import type { CallsOptions, CallsProgress, CallsResult, NotedCall } from '../contracts/requests.ts'
 import { keepBatch } from '../data/batches.ts'
@@ -10,7 +13,7 @@ import { activeAddress, activeNetworkOf } from '../state/active.ts'
 import { able, type ActiveChain, activeChain, connectedProvider } from './activeChain.ts'
 import { awaitTransaction } from './awaitTransaction.ts'
 import { callsOf } from './callsOf.ts'
-import { canBatch } from './canBatch.ts'
+import { canBatch, paymasterFor } from './canBatch.ts'
 import { followCalls } from './followCalls.ts'
 import { orUncertain } from './uncertain.ts'
 
@@ -33,9 +36,10 @@ export async function runCalls(
 ): Promise<CallsResult> {
   const wrong = calls.find(({ to }) => now.adapter.isAddress?.(to) === false)
   if (wrong) throw new Error(`${wrong.to} is not an address`)
-  const inOne = mayBatch && calls.length > 1 && (await canBatch(kit, now))
+  const paymaster = mayBatch ? await paymasterFor(kit, now) : undefined
+  const inOne = mayBatch && (calls.length > 1 ? await canBatch(kit, now) : paymaster !== undefined)
   // Call the listener in a microtask of its own, so that one that throws cannot stop the run between two calls.
-  const run: Run = { kit, now, calls, signal, tell: (progress) => void Promise.resolve(progress).then(tell) }
+  const run: Run = { kit, now, calls, paymaster, signal, tell: (progress) => void Promise.resolve(progress).then(tell) }
   stay(run)
   return (inOne && (await sendTogether(run, note ?? calls.at(-1)?.note))) || sendInTurn(run)
 }
@@ -44,6 +48,7 @@ type Run = {
   kit: Kit
   now: ActiveChain
   calls: readonly NotedCall[]
+  paymaster: string | undefined
   signal: AbortSignal | undefined
   tell: (progress: CallsProgress) => void
 }
@@ -75,11 +80,11 @@ const ONE_BY_ONE: readonly (number | undefined)[] = [
  * Sends the calls as one batch, and waits for its outcome. `undefined`, with nothing sent, if the wallet refuses
  * batches.
  */
-async function sendTogether({ kit, now, calls, signal, tell }: Run, note: NotedCall['note']) {
+async function sendTogether({ kit, now, calls, paymaster, signal, tell }: Run, note: NotedCall['note']) {
   const { chain, from, adapter } = now
   tell({ step: 1, waitsFor: 'wallet', isBatch: true })
   const provider = connectedProvider(kit, chain)
-  const batch = { from, chain, calls: calls.map(({ note: _note, ...call }) => call), isAtomic: true }
+  const batch = { from, chain, calls: calls.map(({ note: _note, ...call }) => call), isAtomic: true, paymaster }
   const send = () => able(adapter, 'sendCalls')(kit, provider, batch)
   const id = await orUncertain(kit, chain, from, send).catch((error: unknown) => {
     if (isUserRejection(error) || !ONE_BY_ONE.includes(parseRpcError(error).code)) throw error

@@ -130,13 +130,20 @@ export type Adapter = {
   /** Asks the wallet to list a token (EIP-747); resolves with whether it does. */
   watchAsset?: (kit: Kit, provider: unknown, asset: WatchedAsset) => Promise<boolean>
   /**
-   * Asks the wallet to send calls as one batch (EIP-5792); resolves with the batch's id. `isAtomic`: all or none. Never
-   * retry it: a second call could send twice.
+   * Asks the wallet to send calls as one batch (EIP-5792); resolves with the batch's id. `isAtomic`: all or none.
+   * `paymaster`: the URL of a paymaster that the wallet may use (ERC-7677). Never retry it: a second call could send
+   * twice.
    */
   sendCalls?: (
     kit: Kit,
     provider: unknown,
-    batch: { from: string; chain: CaipNetwork; calls: readonly BatchCall[]; isAtomic: boolean },
+    batch: {
+      from: string
+      chain: CaipNetwork
+      calls: readonly BatchCall[]
+      isAtomic: boolean
+      paymaster?: string | undefined
+    },
   ) => Promise<string>
   /** Asks the wallet what became of the batch with this id. */
   getCallsStatus?: (kit: Kit, provider: unknown, id: string) => Promise<CallsStatus>

@@ -34,6 +34,8 @@ export type Services = {
   /** The service that confirms the page's origin to remote wallets. Without it, wallets get no confirmation. */
   verify?: string
   images?: string
+  /** The site's paymaster (ERC-7677), with `{chainId}` where the decimal chain id goes. EVM networks only. */
+  paymaster?: string
 }
 
 /** A wallet of the directory, with the field names of the wallet-list service's JSON. */

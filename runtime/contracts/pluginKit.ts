@@ -324,7 +324,8 @@ export type PluginKit = {
     /**
      * Sends 1 to 20 calls in order, and resolves once a block includes the last one. Sends them as one batch (all
      * succeed or none does) if the wallet supports that and the manifest has the methods `wallet_getCapabilities`,
-     * `wallet_sendCalls` and `wallet_getCallsStatus`; else one by one, each after a block included the previous one.
+     * `wallet_sendCalls` and `wallet_getCallsStatus`; else one by one, each after a block included the previous one. Where
+     * the site pays (`isSponsored`), a single call goes the same way as a batch.
      * Needs `eth_sendTransaction`. Stops and rejects at the first call that the wallet refuses (with its error) or that
      * fails (`CALLS_FAILED`, or `CALLS_PARTLY` for a batch), and when the account or network changes (`CALLS_CHANGED`).
      * Calls that were sent before stay sent. Each hash, and the id of a batch (`batches`), is stored before the next
@@ -338,6 +339,18 @@ export type PluginKit = {
      * Whether `runCalls` would send several calls as one batch now. `false` if the wallet does not answer within 3 s.
      */
     canBatch: () => Promise<boolean>
+    /**
+     * Whether the site offers to pay the fee of what `runCalls` sends now: it has a paymaster (`services.paymaster`,
+     * ERC-7677), and the wallet can use one. The paymaster may still decline; the wallet shows who pays in the end.
+     */
+    isSponsored: () => Promise<boolean>
+    /**
+     * For a plugin that brings a wallet: asks the site's paymaster (ERC-7677) of an EVM network; resolves with its
+     * answer, unparsed. Needs the method in `permissions.methods`. Rejects without a paymaster, when it declines, and
+     * without an answer within 3 s. Nothing is retried.
+     * @example await kit.chain.askPaymaster('pm_getPaymasterStubData', [operation, entryPoint, '0x1', {}], 1)
+     */
+    askPaymaster: (method: string, params: readonly unknown[], chainId: number) => Promise<unknown>
     /**
      * The active account's batches that are still pending, newest first. A batch stays in the list for a day at most.
      */

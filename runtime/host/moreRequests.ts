@@ -4,7 +4,7 @@
  * the time of the request.
  */
 import { able, type ActiveChain, connectedProvider, networkCopy } from '../actions/activeChain.ts'
-import { canBatch } from '../actions/canBatch.ts'
+import { canBatch, paymasterFor } from '../actions/canBatch.ts'
 import { callsOf } from '../actions/callsOf.ts'
 import { runCalls } from '../actions/sendCalls.ts'
 import { followCalls } from '../actions/followCalls.ts'
@@ -14,9 +14,10 @@ import type { Kit } from '../contracts/kit.ts'
 import type { PluginKit } from '../contracts/pluginKit.ts'
 import { coreError } from '../errors/catalogue.ts'
 import { networkUndefined } from '../errors/thrown.ts'
+import { askPaymaster } from '../http/paymaster.ts'
 import { plain } from '../lib/isRecord.ts'
 import { requestedNetworks } from '../state/networks.ts'
-import type { Allowed } from './permissions.ts'
+import { type Allowed, refusal } from './permissions.ts'
 import { review } from './review.ts'
 import { complete, typedDataJson } from './typedData.ts'
 import { tellSigned, walletFor } from './walletRequests.ts'
@@ -28,6 +29,8 @@ export type MoreRequests = Pick<
   | 'sendCalls'
   | 'runCalls'
   | 'canBatch'
+  | 'isSponsored'
+  | 'askPaymaster'
   | 'getCallsStatus'
   | 'followCalls'
   | 'switchNetwork'
@@ -73,6 +76,16 @@ export function moreRequests(kit: Kit, plugin: AnyPlugin, may: Allowed, active: 
       return send(kit, provider, { from: now.from, chain: now.chain, calls, isAtomic })
     },
     canBatch: async () => BATCH.every(may.hasMethod) && canBatch(kit, await active),
+    isSponsored: async () => BATCH.every(may.hasMethod) && (await paymasterFor(kit, await active)) !== undefined,
+    askPaymaster: async (method, params, chainId) => {
+      may.method(method)
+      if (!/^pm_\w+$/.test(method)) throw refusal(`Plugin "${plugin.id}" may not ask a paymaster for ${method}`)
+      const network = requestedNetworks(kit.state.networks).find(
+        ({ chainNamespace, id }) => chainNamespace === 'eip155' && Number(id) === chainId,
+      )
+      if (!network) throw networkUndefined()
+      return askPaymaster(kit, plain(network), method, params)
+    },
     runCalls: async (given, options = {}) => {
       may.method('eth_sendTransaction')
       const calls = callsOf(given)

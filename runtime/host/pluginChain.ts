@@ -100,6 +100,8 @@ function lateRequests(kit: Kit, plugin: AnyPlugin, may: Allowed): LateRequests {
       return (await more(active)).runCalls(copied[0], options)
     },
     canBatch: late('canBatch', more),
+    isSponsored: late('isSponsored', more),
+    askPaymaster: late('askPaymaster', more),
     followCalls: late('followCalls', more),
     getCallsStatus: late('getCallsStatus', more),
     switchNetwork: late('switchNetwork', more),

@@ -9,7 +9,7 @@ import {P256} from '@openzeppelin/contracts/utils/cryptography/P256.sol';
 import {PackedUserOperation, SIGNATURE_FAILED, SIGNATURE_GOOD} from './UserOperation.sol';
 
 /// A smart account (ERC-4337, EntryPoint 0.8) that passkeys own: P-256 keys that sign by WebAuthn. It runs as a clone that
-/// its factory creates. It pays its own fees, so it does not depend on a paymaster.
+/// its factory creates. It pays its own fees where no paymaster does.
 contract PasskeyAccount is IERC1271, ERC721Holder, ERC1155Holder {
   struct Call {
     address target;

@@ -27,6 +27,11 @@ function goodUntil(uint48 expiry) pure returns (uint256) {
   return uint256(expiry) << 160;
 }
 
+/// The validation result of a paymaster's signature, with the times between which it counts (seconds since 1970).
+function goodFrom(uint48 validAfter, uint48 validUntil, bool isGood) pure returns (uint256) {
+  return (isGood ? SIGNATURE_GOOD : SIGNATURE_FAILED) | (uint256(validUntil) << 160) | (uint256(validAfter) << 208);
+}
+
 /// The maximum that the account could pay for an operation; 0 when a paymaster pays.
 function mostFees(PackedUserOperation calldata op) pure returns (uint256) {
   if (op.paymasterAndData.length > 0) return 0;

@@ -30,7 +30,8 @@ const contracts: { address: Hex; salt: Hex; bytecode: Hex }[] = [
 
 const tip = parseGwei('1')
 
-export type Transaction = { to: Hex; data: Hex; gas: bigint; authorizationList?: SignedAuthorization[] }
+/** `value` in wei; default 0. */
+export type Transaction = { to: Hex; data: Hex; gas: bigint; value?: bigint; authorizationList?: SignedAuthorization[] }
 
 /**
  * Makes the bundler's account, whose key is derived from a public string, like the other test keys. The import is slow,
@@ -66,14 +67,14 @@ export function openChain(node: EvmNode) {
   }
 
   /** Signs and sends a transaction from the bundler, and resolves with its hash. Call it only {@link inTurn}. */
-  async function send({ to, data, gas, authorizationList }: Transaction): Promise<Hex> {
+  async function send({ to, data, gas, value = 0n, authorizationList }: Transaction): Promise<Hex> {
     const sender = await bundler()
     const [nonce, fee] = await Promise.all([
       node.request('eth_getTransactionCount', [sender.address, 'pending']),
       baseFee(),
     ])
     const fees = { maxFeePerGas: fee * 2n + tip, maxPriorityFeePerGas: tip }
-    const common = { chainId: node.id, nonce: Number(nonce), to, data, gas, ...fees }
+    const common = { chainId: node.id, nonce: Number(nonce), to, data, gas, value, ...fees }
     const signed = authorizationList
       ? await sender.signTransaction({ ...common, type: 'eip7702', authorizationList })
       : await sender.signTransaction({ ...common, type: 'eip1559' })

@@ -17,11 +17,13 @@ export class BundlerError extends Error {
 export const invalidParams = (message: string) => new BundlerError(-32602, `Invalid params: ${message}`)
 
 /**
- * The error for an operation that was rejected before its calls ran: while its account was created, or validated it.
+ * The error for an operation that was rejected before its calls ran: while its account was created or validated it
+ * (AA1x, AA2x), or its paymaster did (AA3x).
  */
 export function rejected(reason: string, data?: Hex): BundlerError {
   const [, which] = /^AA(\d\d)/.exec(reason) ?? []
   if (which === '24') return new BundlerError(-32507, reason, data)
+  if (which?.startsWith('3')) return new BundlerError(-32501, reason, data)
   if (which === '22') return new BundlerError(-32503, reason, data)
   return new BundlerError(-32500, reason, data)
 }

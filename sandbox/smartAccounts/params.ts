@@ -66,8 +66,7 @@ function authorization(value: unknown): SignedAuthorization {
 /** Fields of older entry points, and fields that this bundler does not support. */
 const unserved: Record<string, string> = {
   initCode: 'initCode belongs to an older entry point: give factory and factoryData',
-  paymasterAndData: 'paymasterAndData belongs to an older entry point',
-  paymaster: 'the sandbox serves no paymasters',
+  paymasterAndData: 'paymasterAndData belongs to an older entry point: give paymaster and paymasterData',
   aggregator: 'the sandbox serves no aggregators',
 }
 
@@ -101,6 +100,15 @@ function operation(value: unknown, estimating: boolean): Operation {
     made.factory = from.factory === '0x7702' ? eip7702Factory : address(from.factory, 'factory')
     made.factoryData = given(from.factoryData) ? bytes(from.factoryData, 'factoryData') : '0x'
   } else if (given(from.factoryData) && from.factoryData !== '0x') throw invalidParams('factoryData without a factory')
+  if (given(from.paymaster))
+    Object.assign(made, {
+      paymaster: address(from.paymaster, 'paymaster'),
+      paymasterData: given(from.paymasterData) ? bytes(from.paymasterData, 'paymasterData') : '0x',
+      paymasterVerificationGasLimit: amount('paymasterVerificationGasLimit'),
+      paymasterPostOpGasLimit: amount('paymasterPostOpGasLimit'),
+    })
+  else if (given(from.paymasterData) && from.paymasterData !== '0x')
+    throw invalidParams('paymasterData without a paymaster')
   if (given(from.eip7702Auth)) made.authorization = authorization(from.eip7702Auth)
   return made
 }
@@ -128,6 +136,18 @@ export function operationParams(params: unknown, estimating: boolean): Operation
 export function hashParams(params: unknown): Hex {
   const [hash] = list(params, 1, 1)
   return word(hash, 'the hash').toLowerCase() as Hex
+}
+
+/**
+ * Parses `[userOperation, entryPoint, chainId, context]` of a paymaster's methods (ERC-7677). The gas limits may be
+ * missing, as in an estimate. `context` is what the site and its paymaster agree on; here it is not used.
+ */
+export function sponsorParams(params: unknown, chainId: number): Operation {
+  const [value, entryPoint, chain] = list(params, 3, 4)
+  const parsed = operationParams([value, entryPoint], true)
+  if (quantity(chain, 'the chain id', 52) !== BigInt(chainId))
+    throw invalidParams(`this is the paymaster of chain ${chainId}`)
+  return parsed
 }
 
 /** Throws if a method without parameters gets some. */

@@ -1,5 +1,5 @@
 /** Reads the result of a user operation from the entry point's events. */
-import { decodeEventLog, encodeEventTopics, isAddressEqual, numberToHex, type Hex } from 'viem'
+import { decodeEventLog, encodeEventTopics, isAddressEqual, numberToHex, zeroAddress, type Hex } from 'viem'
 import { ENTRY_POINT } from './addresses.ts'
 import type { SmartChain } from './chain.ts'
 import type { Library } from './library.ts'
@@ -56,6 +56,7 @@ export async function findReceipt(library: Library, chain: SmartChain, hash: Hex
     entryPoint: ENTRY_POINT,
     sender: args.sender,
     nonce: numberToHex(args.nonce),
+    ...(args.paymaster !== zeroAddress && { paymaster: args.paymaster }),
     actualGasCost: numberToHex(args.actualGasCost),
     actualGasUsed: numberToHex(args.actualGasUsed),
     success: args.success,

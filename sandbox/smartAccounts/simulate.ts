@@ -11,8 +11,13 @@ const mostGas = 12_000_000n
 
 /** The gas limit of the bundle's transaction. @throws BundlerError when the operation asks for too much */
 export function bundleGas(packed: Packed): bigint {
-  const { callGasLimit, verificationGasLimit } = packed.operation
-  const limits = callGasLimit + verificationGasLimit
+  const {
+    callGasLimit,
+    verificationGasLimit,
+    paymasterVerificationGasLimit = 0n,
+    paymasterPostOpGasLimit = 0n,
+  } = packed.operation
+  const limits = callGasLimit + verificationGasLimit + paymasterVerificationGasLimit + paymasterPostOpGasLimit
   if (limits > mostGas) throw new BundlerError(-32602, `Invalid params: gas limits of more than ${mostGas} together`)
   // A call passes on at most 63/64 of the remaining gas, and calldata may cost 40 gas per byte.
   return limits + limits / 16n + overhead(packed) * 3n
@@ -56,35 +61,47 @@ const output = ({ error, returnData }: Simulated) => {
   return data && data !== '0x' ? data : returnData
 }
 
+const inputs = [
+  {
+    name: 'op',
+    type: 'tuple',
+    components: [
+      { name: 'sender', type: 'address' },
+      { name: 'nonce', type: 'uint256' },
+      { name: 'initCode', type: 'bytes' },
+      { name: 'callData', type: 'bytes' },
+      { name: 'accountGasLimits', type: 'bytes32' },
+      { name: 'preVerificationGas', type: 'uint256' },
+      { name: 'gasFees', type: 'bytes32' },
+      { name: 'paymasterAndData', type: 'bytes' },
+      { name: 'signature', type: 'bytes' },
+    ],
+  },
+  { name: 'opHash', type: 'bytes32' },
+  { name: 'funds', type: 'uint256' },
+] as const
+
 const validation = [
+  { type: 'function', name: 'validateUserOp', stateMutability: 'nonpayable', inputs, outputs: [{ type: 'uint256' }] },
+] as const
+
+const sponsoring = [
   {
     type: 'function',
-    name: 'validateUserOp',
+    name: 'validatePaymasterUserOp',
     stateMutability: 'nonpayable',
-    inputs: [
-      {
-        name: 'op',
-        type: 'tuple',
-        components: [
-          { name: 'sender', type: 'address' },
-          { name: 'nonce', type: 'uint256' },
-          { name: 'initCode', type: 'bytes' },
-          { name: 'callData', type: 'bytes' },
-          { name: 'accountGasLimits', type: 'bytes32' },
-          { name: 'preVerificationGas', type: 'uint256' },
-          { name: 'gasFees', type: 'bytes32' },
-          { name: 'paymasterAndData', type: 'bytes' },
-          { name: 'signature', type: 'bytes' },
-        ],
-      },
-      { name: 'opHash', type: 'bytes32' },
-      { name: 'missingFunds', type: 'uint256' },
-    ],
-    outputs: [{ type: 'uint256' }],
+    inputs,
+    outputs: [{ type: 'bytes' }, { type: 'uint256' }],
   },
 ] as const
 
-export type Estimate = { preVerificationGas: bigint; verificationGasLimit: bigint; callGasLimit: bigint }
+export type Estimate = {
+  preVerificationGas: bigint
+  verificationGasLimit: bigint
+  callGasLimit: bigint
+  /** Only for an operation with a paymaster. */
+  paymasterVerificationGasLimit?: bigint
+}
 
 /**
  * Estimates an operation's gas by creating the account, validating, and making its calls, each on top of the previous
@@ -96,27 +113,36 @@ export async function estimate(chain: SmartChain, packed: Packed): Promise<Estim
   const { sender, factory, factoryData = '0x', callData } = operation
   const making = factory && factory !== eip7702Factory ? [{ from: SENDER_CREATOR, to: factory, data: factoryData }] : []
   // Give the account one extra wei and ask it to pay one, so that the estimate includes the payment and never fails
-  // because of it.
-  const args = [packed.packed, hash, 1n] as const
+  // because of it. With a paymaster the account pays nothing.
+  const args = [packed.packed, hash, operation.paymaster ? 0n : 1n] as const
   const validating = { from: ENTRY_POINT, to: sender, data: encodeFunctionData({ abi: validation, args }) }
   const balance = numberToHex((await chain.balanceOf(sender)) + 1n)
   const { code } = delegated(operation)[sender] ?? {}
   const overrides = { [sender]: { balance, ...(code && { code }) } }
-  const calls = [...making, validating, { from: ENTRY_POINT, to: sender, data: callData }]
+  const calls = [...making, validating, { from: ENTRY_POINT, to: sender, data: callData }, ...askPaymaster(packed)]
 
   const results = await simulate(chain, calls, overrides)
   const made = making.length ? results[0] : undefined
-  const [validated, done] = results.slice(making.length)
-  if (!validated || !done) throw new Error('The node did not simulate every call')
+  const [validated, done, sponsored] = results.slice(making.length)
+  if (!validated || !done || (operation.paymaster && !sponsored))
+    throw new Error('The node did not simulate every call')
   if (made && failed(made)) throw rejected('AA13 initCode failed or OOG', output(made))
   if (failed(validated)) throw rejected('AA23 reverted', output(validated))
   checkValidated(validated, making.length > 0)
+  if (sponsored && failed(sponsored)) throw rejected('AA33 reverted', output(sponsored))
   if (failed(done)) throw reverted(output(done))
   return {
     preVerificationGas: overhead(packed),
     verificationGasLimit: limitFor(validated) + (made ? limitFor(made) : 0n),
     callGasLimit: limitFor(done),
+    ...(sponsored && { paymasterVerificationGasLimit: limitFor(sponsored) }),
   }
+}
+
+/** The call that asks an operation's paymaster, if it has one. Its maximum cost is not known yet. */
+function askPaymaster({ operation: { paymaster }, packed, hash }: Packed) {
+  if (!paymaster) return []
+  return [{ from: ENTRY_POINT, to: paymaster, data: encodeFunctionData({ abi: sponsoring, args: [packed, hash, 0n] }) }]
 }
 
 function checkValidated({ returnData }: Simulated, made: boolean): void {

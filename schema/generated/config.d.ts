@@ -757,6 +757,10 @@ export interface ServiceAddresses {
    * Images of wallets, networks and tokens.
    */
   images?: string
+  /**
+   * Your paymaster (ERC-7677), which pays network fees on EVM networks for visitors whose wallet can use one, as https://paymaster.example/{chainId}. {chainId} becomes the network's number.
+   */
+  paymaster?: string
 }
 /**
  * On, with options.
@@ -956,5 +960,9 @@ export interface HostRule {
      * In place of services.images.
      */
     images?: string
+    /**
+     * In place of services.paymaster.
+     */
+    paymaster?: string
   }
 }

@@ -1,72 +1,12 @@
 /** The passkey wallet in a browser with a virtual authenticator: real keys, real contracts, a real bundler. */
 import { type Hex, parseEther } from 'viem'
 import { expect, it } from 'vitest'
-import { addAuthenticator } from '../../cli/repo/authenticator.ts'
-import { pressSettled } from '../../cli/repo/pressSettled.ts'
-import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { viemClients } from '../sandbox/smartAccounts/clients.ts'
+import { useFlow } from '../support/flow.ts'
+import { type Passkeyed, passkeyVisits, RECEIVER } from '../support/passkeyVisits.ts'
 
 const flow = useFlow()
-const RECEIVER = '0x00000000000000000000000000000000000A11ce'
-
-const config = () => ({
-  features: { passkey: { bundler: `${flow.sandbox().url}/rpc/{chainId}` }, send: {}, receive: {} },
-})
-
-/** An authenticator as a phone has it: it keeps passkeys and checks the person. */
-async function authenticator({ page }: Visited, transport: 'internal' | 'usb' = 'internal') {
-  const { client, authenticatorId, uses } = await addAuthenticator(page, { transport })
-  return {
-    setVerified: (isUserVerified: boolean) =>
-      client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-    setPresent: (enabled: boolean) =>
-      client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-    remove: () => client.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
-    uses,
-  }
-}
-
-/** Browsers allow passkeys for a name, and not for an IP address. */
-async function visit(options: Visit = {}) {
-  const visited = await flow.visit({ wallets: [], ...options, config: { ...config(), ...options.config } })
-  await visited.page.goto(flow.origin.replace('127.0.0.1', 'localhost'))
-  return { ...visited, device: await authenticator(visited) }
-}
-type Passkeyed = Awaited<ReturnType<typeof visit>>
-
-async function create(visited: Passkeyed): Promise<Hex> {
-  await visited.open()
-  await visited.button('Passkey').click()
-  await visited.button('Create a wallet').click()
-  await visited.status('connected')
-  return (await visited.page.evaluate(() => kit.getAddress('eip155'))) as Hex
-}
-
-/** Presses Confirm as a visitor does: a press within half a second of a change of the screen does not count. */
-async function confirm({ modal }: Visited) {
-  await modal.locator('button:enabled', { hasText: 'Confirm with passkey' }).waitFor()
-  await pressSettled(modal.getByRole('button', { name: 'Confirm with passkey' }))
-}
-
-const fund = async (address: Hex) =>
-  fetch(flow.sandbox().chains[0]?.rpcUrl ?? '', {
-    method: 'POST',
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setBalance', params: [address, '0xde0b6b3a7640000'] }),
-  })
-const balanceOf = (address: Hex) => viemClients(flow.sandbox()).reader.getBalance({ address })
-
-const request = ({ page }: Visited, method: string, params: unknown[]) =>
-  page.evaluate(
-    ([name, given]: [string, unknown[]]) =>
-      kit
-        .getProvider('eip155')
-        ?.request({ method: name, params: given })
-        .then(
-          (result: unknown) => ({ result }),
-          (error: { code: unknown; message: string }) => ({ code: error.code, message: error.message }),
-        ),
-    [method, params] as [string, unknown[]],
-  )
+const { visit, authenticator, create, confirm, fund, balanceOf, request } = passkeyVisits(flow)
 
 it('creates a wallet with one gesture, sends from it after our own review, and resumes it without a gesture', async () => {
   const visited = await visit()

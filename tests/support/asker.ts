@@ -47,9 +47,14 @@ const withAnswers = (sandbox: Sandbox, answers: Record<string, unknown>) => {
 export async function setUpAsker(
   sandbox: Sandbox,
   guest: boolean,
-  { methods = METHODS, answers = {} }: { methods?: string[]; answers?: Record<string, unknown> } = {},
+  {
+    methods = METHODS,
+    answers = {},
+    paymaster,
+  }: { methods?: string[]; answers?: Record<string, unknown>; paymaster?: string } = {},
 ) {
-  const kit = makeKit(sandboxConfig(sandbox))
+  const config = sandboxConfig(sandbox)
+  const kit = makeKit({ ...config, services: { ...config.services, ...(paymaster !== undefined && { paymaster }) } })
   const { wallet, asked, connector } = withAnswers(sandbox, answers)
   await connect(kit, connector)
   const plugin: AnyPlugin = {

@@ -189,6 +189,10 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
     'The transaction is in a block, and failed there. The fee is spent.',
     'See the reason in an explorer.',
   ],
+  SEND_UNSEEN: [
+    'The wallet accepted a transaction whose fee the site offers to pay, and then named no outcome.',
+    'Look in the wallet’s own activity before you send again.',
+  ],
   SEND_EXPIRED: ['A Solana blockhash ran out before the transaction was in a block.', AGAIN],
   SEND_ARGUMENTS: ['The parameters of the view are not of the right form.', PRESELECTED],
   SEND_ARGUMENT_TOKEN: ['The preselected token is unknown on this network.', PRESELECTED],

@@ -80,7 +80,7 @@ function useOf({ node, name, owner }: Call): Use | undefined {
   }
   const value = textOf(argument)
   if (value === undefined) return undefined
-  if (name === 'request' && owner === 'chain') return { node: argument, kind: 'methods', value }
+  if (['request', 'askPaymaster'].includes(name) && owner === 'chain') return { node: argument, kind: 'methods', value }
   if (owner === 'storage' && ['get', 'set', 'remove'].includes(name)) return { node: argument, kind: 'storage', value }
   if (owner === 'kit' && name === 'on') return { node: argument, kind: 'events', value }
   if (owner === 'kit' && name === 'use') return { node: argument, kind: 'requires', value }

@@ -86,6 +86,7 @@ export const SERVICES = keys<keyof Services>({
   relay: true,
   verify: true,
   images: true,
+  paymaster: true,
 })
 
 export const NAMESPACES = keys<OwnNamespace>({ eip155: true, solana: true, polkadot: true, bip122: true })

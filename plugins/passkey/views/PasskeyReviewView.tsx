@@ -51,7 +51,7 @@ function Shown({ kit, controller, review }: Props & { review: Review }) {
   const t = useText(passkeyMessages)
   const screen = useRef<HTMLDivElement>(null)
   const isMeant = useSettled(screen)
-  const { asked, account, isReady, isSigning, fee } = review
+  const { asked, account, isReady, isSigning, fee, sponsor } = review
   const network = kit.networks().find(({ id }) => Number(id) === asked.chainId)
   const currency = network?.nativeCurrency ?? { name: '', symbol: '', decimals: 18 }
   const exact = (value: bigint) => `${formatUnits(value, currency.decimals)} ${currency.symbol}`
@@ -80,7 +80,13 @@ function Shown({ kit, controller, review }: Props & { review: Review }) {
         <CallLines key={at} call={each} exact={exact} number={calls.length > 1 ? at + 1 : undefined} />
       ))}
       {asked.kind === 'calls' ? (
-        <Pairs items={[{ label: t('passkey.fee'), value: cost }]} />
+        <Pairs
+          items={[
+            sponsor === undefined
+              ? { label: t('passkey.fee'), value: cost }
+              : { label: t('passkey.feeOf'), value: t('passkey.sponsored', { name: sponsor }) },
+          ]}
+        />
       ) : (
         <Text text={asked.text} />
       )}

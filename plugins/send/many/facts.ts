@@ -94,6 +94,14 @@ function isFeeMissing(facts: ManyFacts): boolean {
   const gas = { ...known, fee: known.fee * times }
   const type = form.accountType(facts)
   const balance = form.networkBalanceInUSD(facts)
-  if (isGasInsufficient({ accountType: type, networkBalanceInUSD: balance, gasPriceInUSD: undefined })) return true
+  if (
+    isGasInsufficient({
+      accountType: type,
+      networkBalanceInUSD: balance,
+      gasPriceInUSD: undefined,
+      isSponsored: known.isSponsored,
+    })
+  )
+    return true
   return isFeeUncovered(type, gas, form.isNative(facts) ? total(facts) : 0n)
 }

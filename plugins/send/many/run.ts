@@ -1,6 +1,6 @@
 /** Pays several recipients, and stores for each what became of the payment. Nothing is retried. */
 import { type CallsProgress, isUserRejection, plainText, WalletKitError } from 'walletkit/plugin'
-import { SEND_ERRORS, sendError } from '../errors.ts'
+import { inWords, SEND_ERRORS, sendError } from '../errors.ts'
 import { sendMessages } from '../messages.ts'
 import { checkName } from '../transfer.ts'
 import type { SendPanel } from '../panel.ts'
@@ -135,13 +135,6 @@ function tell({ kit }: SendPanel, { rows }: ManyRun, error: unknown): string {
 }
 
 const partly = (error: unknown) => sendError('SEND_PARTLY', error)
-
-/** Turns an error of `runCalls` into this plugin's own, whose text names sending; other errors stay. */
-function inWords(error: unknown): unknown {
-  const code = codeOf(error)
-  if (code === 'CALLS_FAILED') return sendError('SEND_REVERTED', error)
-  return code === 'CALLS_CHANGED' ? sendError('SEND_CHANGED', error) : error
-}
 
 /**
  * Keeps only rows that were not paid. Rows that were or may have been paid go, so that pressing again pays none twice.

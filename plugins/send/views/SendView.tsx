@@ -100,7 +100,7 @@ function Form({ kit, controller }: { kit: PluginKit; controller: SendController 
 /** The network, and what the transfer costs there. */
 export function Costs({ kit, controller }: { kit: PluginKit; controller: SendController }) {
   const t = useText(sendMessages)
-  const { gasFailed } = useSnapshot(controller.state)
+  const { gas, gasFailed } = useSnapshot(controller.state)
   const { network } = useActive(kit)
   const cost = costText(kit, controller)
   const failed = gasFailed && (
@@ -118,12 +118,15 @@ export function Costs({ kit, controller }: { kit: PluginKit; controller: SendCon
     </>
   )
   return (
-    <Pairs
-      items={[
-        { label: t('send.network'), value: name },
-        { label: t('send.networkCost'), value: failed || (cost ?? <Skeleton width={56} />) },
-      ]}
-    />
+    <>
+      <Pairs
+        items={[
+          { label: t('send.network'), value: name },
+          { label: t('send.networkCost'), value: failed || (cost ?? <Skeleton width={56} />) },
+        ]}
+      />
+      {gas?.isSponsored && <p className="note">{t('send.sponsored')}</p>}
+    </>
   )
 }
 

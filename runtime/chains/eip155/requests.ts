@@ -29,13 +29,18 @@ type Batch = Parameters<NonNullable<Adapter['sendCalls']>>[2]
  * Sends a batch (EIP-5792), and resolves with its id. Wallets with EIP-5792's first version answer with the id alone,
  * others with `{ id }`.
  */
-export async function sendCalls(wallet: Eip1193Provider, { from, chain, calls, isAtomic }: Batch): Promise<string> {
+export async function sendCalls(
+  wallet: Eip1193Provider,
+  { from, chain, calls, isAtomic, paymaster }: Batch,
+): Promise<string> {
   const method = 'wallet_sendCalls'
   const batch = {
     version: '2.0.0',
     from,
     chainId: toHex(Number(chain.id)),
     atomicRequired: isAtomic,
+    // Optional: if the paymaster declines, the wallet shows the visitor the fee instead.
+    ...(paymaster !== undefined && { capabilities: { paymasterService: { url: paymaster, optional: true } } }),
     calls: calls.map(({ to, value = 0n, data }) => ({ to, value: toHex(value), ...(data !== undefined && { data }) })),
   }
   const answer = await wallet.request({ method, params: [batch] }).catch((error: unknown) => {

@@ -5,8 +5,9 @@ import { keccak256, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { fromBase64Url, fromHex, toBase64Url, toHex, utf8 } from '../../../plugins/passkey/bytes.ts'
 import { candidates } from '../../../plugins/passkey/find.ts'
-import { parseLimits } from '../../../plugins/passkey/operation.ts'
+import { parseLimits } from '../../../plugins/passkey/userOperation.ts'
 import { ORDER, parseAssertion, parsePublicKey, parseSignature } from '../../../plugins/passkey/parse.ts'
+import { parsePaying, sponsorName } from '../../../plugins/passkey/paymaster.ts'
 import { parseCall, parseMessage, parseTypedData } from '../../../plugins/passkey/provider.ts'
 import { parseReply } from '../../../plugins/passkey/rpc.ts'
 import { parseSent } from '../../../plugins/passkey/sent.ts'
@@ -143,4 +144,59 @@ it('typed data of another network, and a call that creates a contract, are refus
   expect(() =>
     parseLimits({ callGasLimit: '0xffffffffff', verificationGasLimit: '0x1', preVerificationGas: '0x1' }),
   ).toThrow()
+})
+
+describe('a paymaster', () => {
+  const good = {
+    paymaster: '0x5d31768B0C57147abE01B71D60D186D4fDb3221b',
+    paymasterData: '0x1234',
+    paymasterVerificationGasLimit: '0xea60',
+    paymasterPostOpGasLimit: '0x0',
+  }
+
+  it('may leave the gas limits to its first answer', () => {
+    const first = parsePaying(good)
+    expect(first).toMatchObject({ paymasterVerificationGasLimit: 60_000n, paymasterPostOpGasLimit: 0n })
+    const { paymaster } = good
+    expect(parsePaying({ paymaster, paymasterData: '0x56' }, first)).toEqual({ ...first, paymasterData: '0x56' })
+    expect(() => parsePaying({ paymaster, paymasterData: '0x56' })).toThrow()
+  })
+
+  it.each([
+    { paymaster: '0x12' },
+    { paymasterData: 5 },
+    { paymasterData: `0x${'00'.repeat(5_000)}` },
+    { paymasterVerificationGasLimit: '0xffffffffff' },
+    { paymasterPostOpGasLimit: -1 },
+  ])('with %o is refused', (changes) => {
+    expect(() => parsePaying({ ...good, ...changes })).toThrow()
+  })
+
+  it('is named in one short line, whatever it writes', () => {
+    expect(sponsorName({ sponsor: { name: 'Shop' } })).toBe('Shop')
+    for (const nothing of [{}, { sponsor: {} }, { sponsor: { name: '' } }, { sponsor: { name: 7 } }, null])
+      expect(sponsorName(nothing)).toBeUndefined()
+    fc.assert(
+      fc.property(fc.anything(), fc.string(), (answer, name) => {
+        sponsorName(answer)
+        expect(sponsorName({ sponsor: { name } }) ?? '').toMatch(/^[^\n\u202a-\u202e]{0,48}$/u)
+      }),
+    )
+  })
+
+  it('is read or refused, whatever it answers', () => {
+    const changes = fc.dictionary(
+      fc.constantFrom(...Object.keys(good)),
+      fc.oneof(fc.anything(), fc.string({ unit: 'grapheme-ascii' })),
+    )
+    fc.assert(
+      fc.property(changes, (changed) => {
+        try {
+          expect(parsePaying({ ...good, ...changed }).paymasterData).toMatch(/^0x([0-9a-f]{2})*$/i)
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'PASSKEY_UNREACHABLE' })
+        }
+      }),
+    )
+  })
 })

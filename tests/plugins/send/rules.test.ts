@@ -71,9 +71,23 @@ describe('gas', () => {
 
   it('is never insufficient for a smart account [S5.gas.03]', () => {
     expect(isGasInsufficient({ accountType: 'smartAccount', networkBalanceInUSD: '0', gasPriceInUSD: 5 })).toBe(false)
-    const facts = { limit: 21_000n, price: 1n, fee: 21_000n, nativeBalance: 0n, nativePrice: undefined, reserve: 0n }
+    const facts = {
+      limit: 21_000n,
+      price: 1n,
+      fee: 21_000n,
+      nativeBalance: 0n,
+      nativePrice: undefined,
+      reserve: 0n,
+      isSponsored: false,
+    }
     expect(isFeeUncovered('smartAccount', facts, 1n)).toBe(false)
     expect(isFeeUncovered('eoa', facts, 1n)).toBe(true)
+  })
+
+  it('is never insufficient where the site pays the fee', () => {
+    const facts = { limit: 1n, price: 1n, fee: 1n, nativeBalance: 0n, nativePrice: 1, reserve: 0n, isSponsored: true }
+    expect(isFeeUncovered('eoa', facts, 0n)).toBe(false)
+    expect(isGasInsufficient({ accountType: 'eoa', networkBalanceInUSD: '0', gasPriceInUSD: 5, ...facts })).toBe(false)
   })
 
   it('must be covered in addition to the amount, to the wei', () => {
@@ -84,6 +98,7 @@ describe('gas', () => {
       nativeBalance: 100_000n,
       nativePrice: undefined,
       reserve: 0n,
+      isSponsored: false,
     }
     expect(isFeeUncovered('eoa', facts, 58_000n)).toBe(false)
     expect(isFeeUncovered('eoa', facts, 58_001n)).toBe(true)
@@ -97,6 +112,7 @@ describe('gas', () => {
       nativeBalance: 10n ** 18n,
       nativePrice: 2000,
       reserve: 0n,
+      isSponsored: false,
     }
     expect(networkBalanceInUSD(facts, 18)).toBe('2000')
     expect(gasPriceInUSD(facts, 18)).toBe(0.42)

@@ -68,3 +68,61 @@ it('passes data only: a call whose fields can change after the review is refused
   const call = { to: TOKEN, value: { valueOf: () => 5n } as never }
   await expect(own.chain.runCalls([call])).rejects.toThrow(TypeError)
 })
+
+/** A wallet that lets a paymaster pay, and what it was asked in the one batch. */
+const sponsored = { '0x7a69': { atomic: { status: 'supported' }, paymasterService: { supported: true } } }
+const paymaster = () => `${sandbox().url}/paymaster/{chainId}`
+const settled = {
+  wallet_sendCalls: { id: '0xabc' },
+  wallet_getCallsStatus: { status: 200, receipts: [{ transactionHash: `0x${'1'.repeat(64)}` }] },
+}
+type Batch = { calls: unknown[]; capabilities?: unknown }
+
+async function batchOf(calls: typeof CALLS, capabilities: unknown, more: { paymaster?: string; methods?: string[] }) {
+  const answers = { ...settled, wallet_getCapabilities: capabilities }
+  const { own, asked } = await setup(false, { methods: ALL, answers, ...more })
+  const isSponsored = await own.chain.isSponsored()
+  void own.chain.runCalls(calls).catch(() => undefined)
+  await waitFor(() => expect(asked.some(({ method }) => /send/i.test(method))).toBe(true))
+  const [sent] = asked.filter(({ method }) => /send/i.test(method))
+  const batch = sent?.method === 'wallet_sendCalls' ? ((sent.params as unknown[])[0] as Batch) : undefined
+  return { isSponsored, batch }
+}
+
+it('names the site’s paymaster to a wallet that can use one, for one call too (ERC-7677)', async () => {
+  for (const calls of [CALLS, CALLS.slice(1)]) {
+    const { isSponsored, batch } = await batchOf(calls, sponsored, { paymaster: paymaster() })
+    expect(isSponsored).toBe(true)
+    expect(batch?.calls).toHaveLength(calls.length)
+    const url = `${sandbox().url}/paymaster/31337`
+    expect(batch?.capabilities).toEqual({ paymasterService: { url, optional: true } })
+  }
+})
+
+it.each<[string, unknown, { paymaster?: string; methods?: string[] }]>([
+  ['the site has no paymaster', sponsored, {}],
+  ['the wallet can use none', atomic, { paymaster: 'yes' }],
+  ['the wallet can use one on another network only', { '0x1': sponsored['0x7a69'] }, { paymaster: 'yes' }],
+  ['the wallet does not say clearly', { '0x7a69': { paymasterService: { supported: 'yes' } } }, { paymaster: 'yes' }],
+  ['the plugin may send no batches', sponsored, { paymaster: 'yes', methods: ['eth_sendTransaction'] }],
+])('sends one call as a transaction when %s', async (_when, capabilities, more) => {
+  const found = await batchOf(CALLS.slice(1), capabilities, {
+    ...more,
+    ...(more.paymaster && { paymaster: paymaster() }),
+  })
+  expect(found).toEqual({ isSponsored: false, batch: undefined })
+})
+
+it('asks the paymaster for a plugin that declares the method, and for nothing else', async () => {
+  const methods = ['pm_getPaymasterStubData', 'eth_sendRawTransaction']
+  const { own } = await setup(false, { methods, paymaster: paymaster() })
+  const operation = { sender: TOKEN, nonce: '0x0', callData: '0x', maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }
+  const params = [operation, '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108', '0x7a69', {}]
+  const answer = await own.chain.askPaymaster('pm_getPaymasterStubData', params, 31337)
+  expect(answer).toMatchObject({ sponsor: { name: 'Sandbox' } })
+  await expect(own.chain.askPaymaster('pm_getPaymasterData', params, 31337)).rejects.toThrow('did not declare')
+  await expect(own.chain.askPaymaster('eth_sendRawTransaction', [], 31337)).rejects.toThrow('may not ask a paymaster')
+  await expect(own.chain.askPaymaster('pm_getPaymasterStubData', params, 99)).rejects.toThrow()
+  const without = await setup(false, { methods })
+  await expect(without.own.chain.askPaymaster('pm_getPaymasterStubData', params, 31337)).rejects.toThrow('no paymaster')
+})

@@ -13,49 +13,9 @@ import { useSandbox } from '../../support/sandbox.ts'
 import { chainClients } from '../chain.ts'
 import { anyone, ask, viemClients, type RpcAnswer } from './clients.ts'
 import { simpleAccountFactory } from './simpleAccountFactory.ts'
+import { accountAbi, viemAccount } from './viemAccount.ts'
 
 const sandbox = useSandbox()
-
-const factoryAbi = parseAbi([
-  'function createAccount(address owner, uint256 salt) returns (address)',
-  'function getAddress(address owner, uint256 salt) view returns (address)',
-])
-const accountAbi = parseAbi([
-  'struct Call { address target; uint256 value; bytes data; }',
-  'function executeBatch(Call[] calls)',
-])
-
-/** An account as an app's developer creates it with viem, without code of the sandbox. */
-async function viemAccount(factory: Hex, owner = anyone(), balance = parseEther('1')) {
-  const { reader, rpcUrl } = viemClients(sandbox())
-  const args = [owner.address, 0n] as const
-  const address = await reader.readContract({ address: factory, abi: factoryAbi, functionName: 'getAddress', args })
-  await ask(rpcUrl, 'anvil_setBalance', [address, `0x${balance.toString(16)}`])
-  return toSmartAccount({
-    client: reader,
-    entryPoint: { abi: entryPoint08Abi, address: entryPoint08Address, version: '0.8' },
-    getAddress: async () => address,
-    encodeCalls: async (calls) => {
-      const batch = calls.map(({ to, value = 0n, data = '0x' }) => ({ target: to, value, data }))
-      return encodeFunctionData({ abi: accountAbi, functionName: 'executeBatch', args: [batch] })
-    },
-    getFactoryArgs: async () => ({
-      factory,
-      factoryData: encodeFunctionData({ abi: factoryAbi, functionName: 'createAccount', args }),
-    }),
-    getStubSignature: async () => `0x${'f'.repeat(31)}${'0'.repeat(33)}7${'a'.repeat(63)}1c`,
-    signMessage: ({ message }) => owner.signMessage({ message }),
-    signTypedData: () => Promise.reject(new Error('Not used')),
-    signUserOperation: ({ chainId = 31337, ...operation }) =>
-      owner.signTypedData(
-        getUserOperationTypedData({
-          chainId,
-          entryPointAddress: entryPoint08Address,
-          userOperation: { ...operation, sender: address },
-        }),
-      ),
-  })
-}
 
 /** Deploys the factory of the reference implementation, which only the entry point may call. */
 async function referenceFactory(): Promise<Hex> {
@@ -72,7 +32,7 @@ describe("viem's bundler client", () => {
     const { reader, bundler } = viemClients(sandbox())
     expect(await bundler.getSupportedEntryPoints()).toEqual([entryPoint08Address])
     expect(await bundler.getChainId()).toBe(31337)
-    const account = await viemAccount(await factory())
+    const account = await viemAccount(sandbox(), await factory())
     const [first, second] = [anyone().address, anyone().address]
     const calls = [
       { to: first, value: 3n },
@@ -108,7 +68,7 @@ describe("viem's bundler client", () => {
 
   it('gives the logs of the operation only', async () => {
     const { bundler } = viemClients(sandbox())
-    const account = await viemAccount(sandbox().smartAccounts.factory)
+    const account = await viemAccount(sandbox(), sandbox().smartAccounts.factory)
     const token = sandbox().tokens.find(({ symbol, chainId }) => symbol === 'DAI' && chainId === 31337)?.address
     const approve = parseAbi(['function approve(address, uint256)'])
     const data = encodeFunctionData({ abi: approve, functionName: 'approve', args: [anyone().address, 1n] })
@@ -120,7 +80,7 @@ describe("viem's bundler client", () => {
 
   it('is told that calls fail before anything is sent', async () => {
     const { bundler } = viemClients(sandbox())
-    const account = await viemAccount(sandbox().smartAccounts.factory)
+    const account = await viemAccount(sandbox(), sandbox().smartAccounts.factory)
     const calls = [{ to: sandbox().smartAccounts.factory, data: '0x12345678' as const }]
     await expect(bundler.sendUserOperation({ account, calls })).rejects.toThrow(/execution reverted/i)
   })
@@ -130,7 +90,7 @@ describe("viem's bundler client", () => {
 async function wire(changes: object = {}, options: { balance?: bigint; signer?: ReturnType<typeof anyone> } = {}) {
   const { bundler } = viemClients(sandbox())
   const owner = anyone()
-  const account = await viemAccount(sandbox().smartAccounts.factory, owner, options.balance)
+  const account = await viemAccount(sandbox(), sandbox().smartAccounts.factory, owner, options.balance)
   const prepared = await prepareUserOperation(bundler, { account, calls: [{ to: owner.address, value: 0n }] })
   const operation = { ...prepared, ...changes } as UserOperation<'0.8'>
   const data = { chainId: 31337, entryPointAddress: entryPoint08Address, userOperation: operation }
@@ -193,7 +153,7 @@ describe('eth_sendUserOperation', () => {
     const error = (message: RegExp) => ({ error: { code: -32602, message: expect.stringMatching(message) as string } })
     expect(await send(operation, zeroAddress)).toMatchObject(error(/the entry point here is 0x4337/))
     expect(await send({ ...operation, initCode: '0x1234' })).toMatchObject(error(/older entry point/))
-    expect(await send({ ...operation, paymaster: zeroAddress })).toMatchObject(error(/no paymasters/))
+    expect(await send({ ...operation, paymaster: zeroAddress })).toMatchObject(error(/paymasterVerificationGasLimit must be/))
     expect(await send({ ...operation, sender: '0x12' })).toMatchObject(error(/sender must be an address/))
     const { signature: _, ...unsigned } = operation
     expect(await send(unsigned)).toMatchObject(error(/signature must be bytes/))

@@ -1,0 +1,220 @@
+// Written by sandbox/compile.ts from contracts/SitePaymaster.sol; do not edit.
+/*! Has code of @openzeppelin/contracts, which is under the MIT license. */
+export const abi = [
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "signer_",
+        "type": "address"
+      }
+    ],
+    "stateMutability": "nonpayable",
+    "type": "constructor"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "caller",
+        "type": "address"
+      }
+    ],
+    "name": "NotAllowed",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "entryPoint",
+    "outputs": [
+      {
+        "internalType": "address",
+        "name": "",
+        "type": "address"
+      }
+    ],
+    "stateMutability": "pure",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "components": [
+          {
+            "internalType": "address",
+            "name": "sender",
+            "type": "address"
+          },
+          {
+            "internalType": "uint256",
+            "name": "nonce",
+            "type": "uint256"
+          },
+          {
+            "internalType": "bytes",
+            "name": "initCode",
+            "type": "bytes"
+          },
+          {
+            "internalType": "bytes",
+            "name": "callData",
+            "type": "bytes"
+          },
+          {
+            "internalType": "bytes32",
+            "name": "accountGasLimits",
+            "type": "bytes32"
+          },
+          {
+            "internalType": "uint256",
+            "name": "preVerificationGas",
+            "type": "uint256"
+          },
+          {
+            "internalType": "bytes32",
+            "name": "gasFees",
+            "type": "bytes32"
+          },
+          {
+            "internalType": "bytes",
+            "name": "paymasterAndData",
+            "type": "bytes"
+          },
+          {
+            "internalType": "bytes",
+            "name": "signature",
+            "type": "bytes"
+          }
+        ],
+        "internalType": "struct PackedUserOperation",
+        "name": "op",
+        "type": "tuple"
+      }
+    ],
+    "name": "hashOf",
+    "outputs": [
+      {
+        "internalType": "bytes32",
+        "name": "",
+        "type": "bytes32"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "signer",
+    "outputs": [
+      {
+        "internalType": "address",
+        "name": "",
+        "type": "address"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "components": [
+          {
+            "internalType": "address",
+            "name": "sender",
+            "type": "address"
+          },
+          {
+            "internalType": "uint256",
+            "name": "nonce",
+            "type": "uint256"
+          },
+          {
+            "internalType": "bytes",
+            "name": "initCode",
+            "type": "bytes"
+          },
+          {
+            "internalType": "bytes",
+            "name": "callData",
+            "type": "bytes"
+          },
+          {
+            "internalType": "bytes32",
+            "name": "accountGasLimits",
+            "type": "bytes32"
+          },
+          {
+            "internalType": "uint256",
+            "name": "preVerificationGas",
+            "type": "uint256"
+          },
+          {
+            "internalType": "bytes32",
+            "name": "gasFees",
+            "type": "bytes32"
+          },
+          {
+            "internalType": "bytes",
+            "name": "paymasterAndData",
+            "type": "bytes"
+          },
+          {
+            "internalType": "bytes",
+            "name": "signature",
+            "type": "bytes"
+          }
+        ],
+        "internalType": "struct PackedUserOperation",
+        "name": "op",
+        "type": "tuple"
+      },
+      {
+        "internalType": "bytes32",
+        "name": "",
+        "type": "bytes32"
+      },
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "name": "validatePaymasterUserOp",
+    "outputs": [
+      {
+        "internalType": "bytes",
+        "name": "context",
+        "type": "bytes"
+      },
+      {
+        "internalType": "uint256",
+        "name": "validation",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address payable",
+        "name": "receiver",
+        "type": "address"
+      },
+      {
+        "internalType": "uint256",
+        "name": "amount",
+        "type": "uint256"
+      }
+    ],
+    "name": "withdraw",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  }
+] as const
+
+export const bytecode =
+  '0x60a0604052348015600f57600080fd5b506040516109b83803806109b8833981016040819052602c91603c565b6001600160a01b0316608052606a565b600060208284031215604d57600080fd5b81516001600160a01b0381168114606357600080fd5b9392505050565b608051610926610092600039600081816061015281816101da015261046001526109266000f3fe608060405234801561001057600080fd5b50600436106100575760003560e01c8063238ac9331461005c57806352b7512c146100a0578063b0d691fe146100c1578063c368e62a146100db578063f3fef3a3146100fc575b600080fd5b6100837f000000000000000000000000000000000000000000000000000000000000000081565b6040516001600160a01b0390911681526020015b60405180910390f35b6100b36100ae3660046106e5565b610111565b604051610097929190610733565b734337084d9e255ff0702461cf8895ce9e3b5ff108610083565b6100ee6100e9366004610788565b61022f565b604051908152602001610097565b61010f61010a3660046107dd565b610455565b005b6060600033734337084d9e255ff0702461cf8895ce9e3b5ff108146101505760405163fa5cd00f60e01b81523360048201526024015b60405180910390fd5b60008061016861016360e0890189610809565b61051d565b9150915060006101cf61017a8961022f565b61018760e08b018b610809565b610195916040908290610850565b8080601f01602080910402602001604051908101604052809392919081815260200183838082843760009201919091525061057b92505050565b5050905061021282847f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316846001600160a01b0316146105c8565b604080516020810190915260008152999098509650505050505050565b6000808061024361016360e0860186610809565b909250905060007f87ffaa96fe8106979cb330521c78dc03954d7b31f83019e0b83fe237b65c58c1610278602087018761087a565b602087013561028a6040890189610809565b60405161029892919061089e565b6040519081900390206102ae60608a018a610809565b6040516102bc92919061089e565b60405190819003902060808a013560a08b013560c08c01356102e160e08e018e610809565b6102f091603491601491610850565b6102f9916108ae565b6040805160208082019b909b526001600160a01b0399909916898201526060890197909752608088019590955260a087019390935260c086019190915260e085015261010084015261012083015265ffffffffffff958616610140830152939094166101608086019190915283518086039091018152610180850184528051908201207f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f6101a08601527f707c4dc0dea3f6ecaaad8334b6aeca50d0da94c71802910881e42d8f6ed60d2e6101c08601527fc89efdaa54c0f20c7adf612882df0950f5a951637e0307cdcb4c672f298b8bc66101e0860152466102008601523061022080870191909152845180870390910181526102408601855280519083012061190160f01b61026087015261026286015261028280860191909152835180860390910181526102a290940190925250815191012092915050565b336001600160a01b037f000000000000000000000000000000000000000000000000000000000000000016146104a05760405163fa5cd00f60e01b8152336004820152602401610147565b734337084d9e255ff0702461cf8895ce9e3b5ff10860405163040b850f60e31b81526001600160a01b03848116600483015260248201849052919091169063205c287890604401600060405180830381600087803b15801561050157600080fd5b505af1158015610515573d6000803e3d6000fd5b505050505050565b6000808360348461052f8260066108cd565b9261053c93929190610850565b610545916108ee565b60d01c8484610556603460066108cd565b6105639260409290610850565b61056c916108ee565b60d01c915091505b9250929050565b600080600083516041036105b55760208401516040850151606086015160001a6105a7888285856105fd565b9550955095505050506105c1565b50508151600091506002905b9250925092565b600060d08465ffffffffffff16901b60a08465ffffffffffff16901b836105f05760016105f3565b60005b1717949350505050565b600080807f7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a084111561063857506000915060039050826106c2565b604080516000808252602082018084528a905260ff891692820192909252606081018790526080810186905260019060a0016020604051602081039080840390855afa15801561068c573d6000803e3d6000fd5b5050604051601f1901519150506001600160a01b0381166106b8575060009250600191508290506106c2565b9250600091508190505b9450945094915050565b600061012082840312156106df57600080fd5b50919050565b6000806000606084860312156106fa57600080fd5b833567ffffffffffffffff81111561071157600080fd5b61071d868287016106cc565b9660208601359650604090950135949350505050565b604081526000835180604084015260005b818110156107615760208187018101516060868401015201610744565b506000606082850101526060601f19601f8301168401019150508260208301529392505050565b60006020828403121561079a57600080fd5b813567ffffffffffffffff8111156107b157600080fd5b6107bd848285016106cc565b949350505050565b6001600160a01b03811681146107da57600080fd5b50565b600080604083850312156107f057600080fd5b82356107fb816107c5565b946020939093013593505050565b6000808335601e1984360301811261082057600080fd5b83018035915067ffffffffffffffff82111561083b57600080fd5b60200191503681900382131561057457600080fd5b6000808585111561086057600080fd5b8386111561086d57600080fd5b5050820193919092039150565b60006020828403121561088c57600080fd5b8135610897816107c5565b9392505050565b8183823760009101908152919050565b803560208310156108c757600019602084900360031b1b165b92915050565b808201808211156108c757634e487b7160e01b600052601160045260246000fd5b80356001600160d01b0319811690600684101561091f576001600160d01b0319600685900360031b81901b82161691505b509291505056'
