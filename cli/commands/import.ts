@@ -10,6 +10,7 @@ import template from '../../templates/html/walletkit.config.json' with { type: '
 import { confirm, type WriteFlags } from '../ask.ts'
 import { type Change, diffOf, readText, writeChanges } from '../changes.ts'
 import { allFeatures } from '../create/scaffold.ts'
+import { inRange } from '../doctor/range.ts'
 import { Failure } from '../failure.ts'
 import { Draft, type Left } from '../import/draft.ts'
 import { readEnvironment } from '../import/environment.ts'
@@ -28,6 +29,7 @@ import { findUses, type Use } from '../import/uses.ts'
 import { entryOf } from '../import/value.ts'
 import { uncommitted } from '../init/git.ts'
 import { CONFIG_FILE } from '../messages.ts'
+import { packageRoot, readJson } from '../package.ts'
 import { loadRules } from '../stages/load.ts'
 import { dependenciesOf } from '../stages/manifest.ts'
 import { loadAnyParse, type Parse } from '../stages/parse.ts'
@@ -68,13 +70,20 @@ export async function importSetup(from: string, path: string, flags: ImportFlags
   return 0
 }
 
+/** `pin`: packages, with their versions, of which the project and walletkit would have two copies. */
+type Packages = { remove: string[]; add: string[]; pin: string[] }
+
 /** Packages of the old library that the project names, and those that it needs now. */
-async function packagesOf(root: string, library: Library): Promise<{ remove: string[]; add: string[] }> {
+async function packagesOf(root: string, library: Library): Promise<Packages> {
   const manifest = await readLoose(join(root, 'package.json'))
-  const has = Object.keys(manifest ? dependenciesOf(manifest) : {})
+  const named = manifest ? dependenciesOf(manifest) : {}
+  const has = Object.keys(named)
+  const own = dependenciesOf(await readJson(join(packageRoot, 'package.json'))).viem
+  const isPinned = own !== undefined && named.viem !== undefined && named.viem !== own && inRange(own, named.viem)
   return {
     remove: has.filter((name) => library.packages.test(name)).sort(),
     add: has.includes('walletkit') ? [] : ['walletkit'],
+    pin: isPinned ? [`viem@${own}`] : [],
   }
 }
 
@@ -149,15 +158,12 @@ function sayLeft(left: readonly Left[], notes: readonly string[]): void {
   rows(rest)
 }
 
-function sayCode(
-  uses: readonly Use[],
-  { remove, add }: { remove: string[]; add: string[] },
-  changes: readonly Change[],
-): void {
+function sayCode(uses: readonly Use[], { remove, add, pin }: Packages, changes: readonly Change[]): void {
   if (uses.length) say(told.code(uses.length))
   for (const { at, name, hint } of uses) say(`  ${at}  ${name}\n      ${hint}`)
   if (changes.length) say(told.rewritable(changes.length))
   if (remove.length || add.length) say(told.packages(remove, add))
+  if (pin.length) say(told.pin(pin))
 }
 
 /**

@@ -29,6 +29,8 @@ export const importMessages = {
     `Git has uncommitted changes (${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}). Commit them first, or go on with --yes.`,
   packages: (remove: readonly string[], add: readonly string[]) =>
     `\nPackages to remove: ${remove.join(', ') || 'none'}. To add: ${add.join(', ') || 'none'}.`,
+  pin: (packages: readonly string[]) =>
+    `walletkit has one exact version of viem. For one copy in your page instead of two, install ${packages.join(', ')}.`,
   noRemote:
     'QR codes and phone wallets are off: the set-up listed no wallet that uses them. To have them, remove "enableWalletConnect" and name services.relay.',
   relay: (host: string) =>

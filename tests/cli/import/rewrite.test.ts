@@ -5,7 +5,7 @@ import { call, folder, repository } from '../project.ts'
 
 type Answer = {
   code: { at: string; name: string; hint: string }[]
-  packages: { remove: string[]; add: string[] }
+  packages: { remove: string[]; add: string[]; pin: string[] }
   written?: string[]
   diff?: string
 }
@@ -44,7 +44,7 @@ it('changes a page of AppKit: the call goes, hooks and tags are walletkit’s', 
   ])
   // Nothing that is left needs the old packages.
   expect(code).toEqual([])
-  expect(packages).toEqual({ remove: ['@reown/appkit', '@reown/appkit-adapter-wagmi'], add: ['walletkit'] })
+  expect(packages).toEqual({ remove: ['@reown/appkit', '@reown/appkit-adapter-wagmi'], add: ['walletkit'], pin: [] })
   const app = await text(root, 'src/App.tsx')
   expect(app).toContain(
     "import { ConnectButton, WalletKitProvider } from 'walletkit/react'\nimport { kit } from './walletkit'",
@@ -134,6 +134,23 @@ it('changes a page of RainbowKit, and lists by file and line what is left', asyn
   expect(providers).toMatch(/<RainbowKitProvider kit=\{kit\} theme=\{\{\n/)
   expect(await text(root, 'src/app/page.tsx')).toContain("import { ConnectButton } from 'walletkit/compat/rainbowkit'")
   expect(await text(root, 'src/wagmi.ts')).toMatch(/export const config = wagmiConfig\n/)
+})
+
+it.each([
+  ['^2.37.0', true],
+  ['2.x', true],
+  ['^99.0.0', false],
+  ['workspace:*', false],
+])('names the version of viem that makes one copy of two (%s)', async (range, isNamed) => {
+  const root = await folder({
+    'package.json': JSON.stringify({ dependencies: { viem: range, walletkit: '0.1.0' } }),
+    'a.ts': "import { createAppKit } from '@reown/appkit'\ncreateAppKit({ projectId: 'p', networks: [] })\n",
+  })
+  const { viem } = (JSON.parse(await text(repository, 'package.json')) as { dependencies: { viem: string } })
+    .dependencies
+  expect((await run(root, 'appkit', '.', '--dry-run')).packages.pin).toEqual(isNamed ? [`viem@${viem}`] : [])
+  const { err } = await call(['import', 'appkit', '.', '--yes'], root)
+  expect(err.includes(`instead of two, install viem@${viem}.`)).toBe(isNamed)
 })
 
 it('changes a page of ConnectKit', async () => {
