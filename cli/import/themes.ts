@@ -1,4 +1,5 @@
 /** Reads the libraries' themes into walletkit's variables. */
+import { COLORS, modeOf, RADII } from '../../runtime/compat/rainbowkitTheme.ts'
 import { isPlaceholder } from './environment.ts'
 import type { Draft, Handler } from './draft.ts'
 import { hints } from './messages.ts'
@@ -6,7 +7,6 @@ import { at, Call, entryOf, Given, isDict, Unread, type Value } from './value.ts
 
 const RAINBOW = /^@rainbow-me\/rainbowkit/
 const MODES: Record<string, string> = { lightTheme: 'light', darkTheme: 'dark', midnightTheme: 'dark' }
-const RADII: Record<string, string> = { none: '0px', small: '2px', medium: '3px', large: '4px' }
 /** RainbowKit's named accent colours. */
 const ACCENTS: Record<string, string> = {
   blue: '#0E76FD',
@@ -18,19 +18,6 @@ const ACCENTS: Record<string, string> = {
 }
 
 const accent = '--wk-accent'
-/** RainbowKit's colours, each with the variable of walletkit that means the same. */
-const RAINBOW_COLORS: Record<string, string> = {
-  accentColor: accent,
-  accentColorForeground: '--wk-on-accent',
-  modalBackground: '--wk-surface-0',
-  profileForeground: '--wk-surface-1',
-  modalText: '--wk-text-1',
-  modalTextSecondary: '--wk-text-2',
-  modalTextDim: '--wk-text-3',
-  modalBorder: '--wk-line',
-  modalBackdrop: '--wk-overlay',
-  error: '--wk-error',
-}
 export const CONNECTKIT: Record<string, string> = {
   '--ck-accent-color': accent,
   '--ck-accent-text-color': '--wk-on-accent',
@@ -146,7 +133,7 @@ function readThemeObject(draft: Draft, value: Value, name: string): void {
   const mode = /\b(lightTheme|darkTheme|midnightTheme)\b/.exec(code)?.[1]
   if (mode !== undefined) draft.write(['theme', 'mode'], entryOf(MODES, mode) ?? 'system')
   const colors = at(value, 'colors')
-  if (isDict(colors)) readVariables(draft, colors, `${name}.colors`, RAINBOW_COLORS)
+  if (isDict(colors)) readVariables(draft, colors, `${name}.colors`, COLORS)
   const font = at(value, 'fonts', 'body')
   if (typeof font === 'string') draft.write(['theme', 'variables', '--wk-font-family'], font)
   draft.leave(name, hints.themeObject)

@@ -3,6 +3,7 @@ import type { ESTree, Node } from '../../stages/parse.ts'
 import { builtIn } from '../environment.ts'
 import { memberOf, SVELTE_ENVIRONMENT } from '../members.ts'
 import type { Module, Part } from '../project.ts'
+import { isInner } from '../scope.ts'
 import { Given, isDict, Unread, Unset, type Value } from '../value.ts'
 import { type Evaluation, textOf, unread } from './evaluation.ts'
 
@@ -13,6 +14,7 @@ export function named(at: Evaluation, module: Module, name: string, node: Node):
   if (at.scope.has(name)) return at.scope.get(name)
   const local = module.locals(name, node.start)
   if (local) return part(at, module, local, node)
+  if (isInner(module.program, { name, start: node.start })) return unread(module, node)
   const init = module.constants.get(name)
   if (init) return at.constant(module, name, init)
   const piece = module.parts.get(name)
@@ -78,5 +80,5 @@ export const isNamed = (at: Evaluation, module: Module, { name, start }: { name:
   module.imports.has(name) ||
   module.locals(name, start) !== undefined
 
-export const origin = (at: Evaluation, module: Module, name: string): Given | undefined =>
-  module.constants.has(name) ? undefined : at.names.origin(module, name)
+export const origin = (at: Evaluation, module: Module, node: { name: string; start: number }): Given | undefined =>
+  module.constants.has(node.name) || isInner(module.program, node) ? undefined : at.names.origin(module, node.name)
