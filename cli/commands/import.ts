@@ -8,7 +8,7 @@ import { isObject, type Json, type JsonObject } from '../../schema/pieces.ts'
 import { PUBLIC_RELAY } from '../../schema/services.ts'
 import template from '../../templates/html/walletkit.config.json' with { type: 'json' }
 import { confirm, type WriteFlags } from '../ask.ts'
-import { type Change, diffOf, readText, writeChanges } from '../changes.ts'
+import { type Change, diffOf, readText, realChanges, writeChanges } from '../changes.ts'
 import { allFeatures } from '../create/scaffold.ts'
 import { inRange } from '../doctor/range.ts'
 import { Failure } from '../failure.ts'
@@ -30,10 +30,12 @@ import { entryOf } from '../import/value.ts'
 import { uncommitted } from '../init/git.ts'
 import { CONFIG_FILE } from '../messages.ts'
 import { packageRoot, readJson } from '../package.ts'
+import { detectFramework, type Framework, hasOwnBuild } from '../stages/framework.ts'
 import { loadRules } from '../stages/load.ts'
 import { dependenciesOf } from '../stages/manifest.ts'
 import { loadAnyParse, type Parse } from '../stages/parse.ts'
 import { answer, say } from './check.ts'
+import { typesChange } from './types.ts'
 
 export type ImportFlags = WriteFlags & { force?: boolean; projectId?: string; setup?: string; write?: boolean }
 
@@ -66,6 +68,7 @@ export async function importSetup(from: string, path: string, flags: ImportFlags
   if (json) return 0
   sayLeft(left, notes)
   sayCode(uses, packages, write ? [] : code.changes)
+  if (write && !dryRun && code.changes.length && left.some(({ at }) => at !== undefined)) say(told.before)
   if (!dryRun) say(`\n${told.next}`)
   return 0
 }
@@ -107,7 +110,22 @@ async function readSetup(library: Library, root: string, path: string, { project
     ...reader.notes,
     ...(project.unparsed.length ? [told.unparsed(project.unparsed)] : []),
   ]
-  return { draft, files, notes, text, code: codeOf(root, project, reader, { library, parse, isEvm: names.isEvm }) }
+  const framework = detectFramework(root, (await readLoose(join(root, 'package.json'))) ?? {})
+  const code = codeOf(root, project, reader, { library, parse, isEvm: names.isEvm, framework })
+  return {
+    draft,
+    files,
+    notes,
+    text,
+    code: { ...code, changes: [...code.changes, ...(await types(root, code.changes))] },
+  }
+}
+
+/** The declarations of virtual:walletkit, for a project in TypeScript whose new kit file imports it. */
+async function types(root: string, changes: readonly Change[]): Promise<Change[]> {
+  const kit = changes.find(({ before, after }) => before === undefined && after.includes("'virtual:walletkit'"))
+  if (!kit?.file.endsWith('.ts') || !existsSync(join(root, 'tsconfig.json'))) return []
+  return realChanges([await typesChange(root, undefined, [kit.file])])
 }
 
 /**
@@ -118,11 +136,22 @@ function codeOf(
   root: string,
   project: SourceProject,
   reader: Reader,
-  { library, parse, isEvm }: { library: Library; parse: Parse; isEvm: (name: string) => boolean },
+  {
+    library,
+    parse,
+    isEvm,
+    framework,
+  }: {
+    library: Library
+    parse: Parse
+    isEvm: (name: string) => boolean
+    framework: Framework
+  },
 ) {
   const folder = existsSync(join(root, 'src')) ? 'src' : '.'
-  const isNext = ['next.config.js', 'next.config.mjs', 'next.config.ts'].some((name) => existsSync(join(root, name)))
-  const changes = rewrite(project, reader, { packages: library.packages, parse, folder, isNext, isEvm })
+  const emits =
+    hasOwnBuild(framework) || ['js', 'mjs', 'ts'].some((name) => existsSync(join(root, `next.config.${name}`)))
+  const changes = rewrite(project, reader, { packages: library.packages, parse, folder, emits, isEvm })
   const after = project.modules.map((module) => {
     const change = changes.find(({ file }) => file === module.file)
     return change ? toModule(module.file, change.after, parse(module.file, change.after).program) : module

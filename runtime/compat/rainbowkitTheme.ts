@@ -139,6 +139,12 @@ export const radiiOf = (step: keyof typeof RADII): Theme['radii'] =>
     `${MODAL * Number.parseInt(RADII[step])}px`,
   )
 
+/** walletkit's master radius for a modal's radius in pixels; undefined for another length. */
+export function radiusOf(modal: string): string | undefined {
+  const pixels = /^([\d.]+)(?:px)?$/.exec(modal.trim())?.[1]
+  return pixels === undefined ? undefined : `${Number(pixels) / MODAL}px`
+}
+
 /** walletkit's mode and variables for a theme. A variable that would change nothing is left out. */
 export function toVariables(theme: Theme): { mode: ThemeMode; variables: Record<string, string> } {
   // A page in JavaScript may pass a part of a theme.
@@ -151,8 +157,8 @@ export function toVariables(theme: Theme): { mode: ThemeMode; variables: Record<
     if (color && color !== plain[key]) variables[variable] = color
   }
   if (fonts?.body) variables['--wk-font-family'] = fonts.body
-  const pixels = /^([\d.]+)px$/.exec(radii?.modal ?? '')?.[1]
-  if (pixels !== undefined) variables['--wk-border-radius-master'] = `${Number(pixels) / MODAL}px`
+  const radius = radiusOf(radii?.modal ?? '')
+  if (radius !== undefined) variables['--wk-border-radius-master'] = radius
   return { mode, variables }
 }
 

@@ -20,7 +20,7 @@ export function call(at: Evaluation, module: Module, node: ESTree.CallExpression
         ? undefined
         : at.read(module, callee.object)
     // `AppKit.createAppKit(…)`, after `import * as AppKit from …`.
-    if (target instanceof Given && target.name === '*')
+    if (target instanceof Given && (target.name === '*' || /^lodash/.test(target.source)))
       return new Call(name, target.source, node.arguments.map(argument))
     return callMethod(text, name, target, node.arguments.map(argument), at.apply, () => unread(module, node))
   }

@@ -4,7 +4,7 @@ import { builtIn } from '../environment.ts'
 import { memberOf, SVELTE_ENVIRONMENT } from '../members.ts'
 import type { Module, Part } from '../project.ts'
 import { isInner } from '../scope.ts'
-import { Given, isDict, Unread, Unset, type Value } from '../value.ts'
+import { Given, isCode, isDict, Unread, Unset, type Value } from '../value.ts'
 import { type Evaluation, textOf, unread } from './evaluation.ts'
 
 /** The source of the values in `process.env` and `import.meta.env`. */
@@ -44,7 +44,7 @@ export function member(at: Evaluation, module: Module, node: ESTree.MemberExpres
   if (inner instanceof Given && inner.source === ENVIRONMENT) return variable(at, String(key), textOf(module, node))
   if (isDict(inner)) {
     // A missing member may come from a `...rest` that cannot be evaluated.
-    const isWhole = ![...inner].some(([name, item]) => item instanceof Unread && name.startsWith('...'))
+    const isWhole = ![...inner].some(([name, item]) => isCode(item) && name.startsWith('...'))
     return inner.has(String(key)) || isWhole ? inner.get(String(key)) : unread(module, node)
   }
   const found = access(at, inner, key)

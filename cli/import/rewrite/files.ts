@@ -1,6 +1,6 @@
 /** The files that `walletkit import --write` adds to a project. */
-export const kitFile = (folder: string, isNext: boolean) => `import { createWalletKit } from 'walletkit'
-import { generated } from '${isNext ? `${folder === '.' ? './' : '../'}walletkit.generated'` : "virtual:walletkit'"}
+export const kitFile = (folder: string, emits: boolean) => `import { createWalletKit } from 'walletkit'
+import { generated } from '${emits ? `${folder === '.' ? './' : '../'}walletkit.generated'` : "virtual:walletkit'"}
 
 export const kit = createWalletKit(generated)
 `

@@ -15,7 +15,8 @@ export type Rewriting = {
   packages: RegExp
   parse: Parse
   /** The folder of the new files: `src`, or `.` */ folder: string
-  isNext: boolean
+  /** Whether the kit imports a module that `walletkit emit` writes, because the build is not vite's. */
+  emits: boolean
   /** Whether viem has a chain of this name. */
   isEvm: (name: string) => boolean
 }
@@ -24,7 +25,7 @@ export type Rewriting = {
 export function rewrite(
   project: SourceProject,
   reader: Reader,
-  { packages, parse, folder, isNext, isEvm }: Rewriting,
+  { packages, parse, folder, emits, isEvm }: Rewriting,
 ): Change[] {
   const changes: Change[] = []
   const own = (name: string) => `${folder === '.' ? '' : `${folder}/`}${name}`
@@ -56,7 +57,7 @@ export function rewrite(
   if (!changes.length) return []
   // The new files are JavaScript if none of the changed ones is TypeScript.
   const ending = changes.some(({ file }) => /\.[cm]?tsx?$/.test(file)) ? 'ts' : 'js'
-  const created = [{ file: own(`walletkit.${ending}`), before: undefined, after: kitFile(folder, isNext) }]
+  const created = [{ file: own(`walletkit.${ending}`), before: undefined, after: kitFile(folder, emits) }]
   if (needsWagmi) created.push({ file: own(`walletkitWagmi.${ending}`), before: undefined, after: WAGMI_FILE })
   return [...created, ...changes]
 }

@@ -197,9 +197,9 @@ export const avatar: Avatar = () => null
   expect(old).toContain("export { ConnectButton, lightTheme as light } from 'walletkit/compat/rainbowkit'\n")
   expect(old).toContain("export { ConnectButton as Other, connectorsForWallets } from '@rainbow-me/rainbowkit'\n")
   // What stays of an element keeps its import, and a new name does not clash with the page's own.
-  expect(await text(root, 'src/main.tsx')).toBe(`import { RainbowKitProvider } from 'walletkit/compat/rainbowkit'
+  expect(await text(root, 'src/main.tsx')).toBe(`import { wagmiConfig as walletkitWagmiConfig } from './walletkitWagmi'
 import { kit } from './walletkit'
-import { wagmiConfig as walletkitWagmiConfig } from './walletkitWagmi'
+import { RainbowKitProvider } from 'walletkit/compat/rainbowkit'
 import { theme } from './theme'
 export const wagmiConfig = walletkitWagmiConfig
 export const Page = () => <RainbowKitProvider kit={kit} theme={theme}><p /></RainbowKitProvider>
