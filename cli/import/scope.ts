@@ -43,7 +43,7 @@ function visit(scopes: Scopes, node: Node, block: Range | undefined, body: Range
     for (const each of node.declarations) if (!isLateImport(each)) declare(each.id, node.kind === 'var' ? body : block)
   if ((node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') && node.id) declare(node.id, block)
   const isFunction = 'params' in node && 'body' in node
-  if (isFunction) for (const each of [node.params].flat()) declare(each as Node, node)
+  if (isFunction) for (const each of [node.params].flat()) declare(each, node)
   if (node.type === 'CatchClause' && node.param) declare(node.param, node)
   const ownBlock = isFunction || /^(?:BlockStatement|For\w*Statement|SwitchStatement|CatchClause)$/.test(node.type)
   const skipped = skippedIn(node)

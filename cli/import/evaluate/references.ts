@@ -4,7 +4,7 @@ import { builtIn } from '../environment.ts'
 import { memberOf, SVELTE_ENVIRONMENT } from '../members.ts'
 import type { Module, Part } from '../project.ts'
 import { isInner } from '../scope.ts'
-import { Given, isCode, isDict, Unread, Unset, type Value } from '../value.ts'
+import { Given, isCode, isDict, Unset, type Value } from '../value.ts'
 import { type Evaluation, textOf, unread } from './evaluation.ts'
 
 /** The source of the values in `process.env` and `import.meta.env`. */
