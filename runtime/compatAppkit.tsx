@@ -8,6 +8,8 @@ import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
 import type { ThemeMode } from './contracts/config.ts'
 import type { Account, WalletKit } from './kit/instance.ts'
 import { defineElements } from './elements.ts'
+import { giveLook } from './compat/look.ts'
+import { useLook } from './compat/useLook.ts'
 import {
   AccountButton,
   type ButtonProps,
@@ -21,6 +23,18 @@ import {
   useTheme,
   useWalletKit,
 } from './react.tsx'
+
+export type { CaipNetworkId } from './lib/namespace.ts'
+export type { CaipNetwork } from './contracts/network.ts'
+export type { ThemeMode } from './contracts/config.ts'
+/** The provider of a connected EVM wallet. */
+export type { Eip1193Provider as Provider } from './chains/eip155/provider.ts'
+export type UseAppKitAccountReturn = ReturnType<typeof useAppKitAccount>
+export type UseAppKitNetworkReturn = ReturnType<typeof useAppKitNetwork>
+/** walletkit's variables, whose names begin with `--wk-`. */
+export type ThemeVariables = Record<string, string>
+/** A view by AppKit's name. */
+export type Views = string
 
 /**
  * `{ address, caipAddress, isConnected, status, … }` of a namespace, the active one by default.
@@ -216,7 +230,7 @@ export function useAppKitBalance() {
  * const Header = () => <AppKitButton />
  * ```
  */
-export const AppKitButton = (props: ButtonProps) => <ConnectButton {...props} />
+export const AppKitButton = (props: ButtonProps) => <ConnectButton className={useLook()} {...props} />
 /**
  * A button that shows the account; renders nothing while no account is connected.
  *
@@ -227,7 +241,7 @@ export const AppKitButton = (props: ButtonProps) => <ConnectButton {...props} />
  * const Header = () => <AppKitAccountButton />
  * ```
  */
-export const AppKitAccountButton = (props: ButtonProps) => <AccountButton {...props} />
+export const AppKitAccountButton = (props: ButtonProps) => <AccountButton className={useLook()} {...props} />
 /**
  * A button that shows the active network and opens the list of networks.
  *
@@ -238,7 +252,7 @@ export const AppKitAccountButton = (props: ButtonProps) => <AccountButton {...pr
  * const Header = () => <AppKitNetworkButton />
  * ```
  */
-export const AppKitNetworkButton = (props: ButtonProps) => <NetworkButton {...props} />
+export const AppKitNetworkButton = (props: ButtonProps) => <NetworkButton className={useLook()} {...props} />
 
 /**
  * A button that opens the modal to connect; renders nothing while an account is connected.
@@ -251,7 +265,7 @@ export const AppKitNetworkButton = (props: ButtonProps) => <NetworkButton {...pr
  * ```
  */
 export const AppKitConnectButton = (props: ButtonProps) =>
-  useAccount().isConnected ? null : <ConnectButton {...props} />
+  useAccount().isConnected ? null : <AppKitButton {...props} />
 
 /** AppKit's tags, each with the walletkit tag that replaces it. */
 const TAGS = {
@@ -302,6 +316,7 @@ export function defineAppKitElements(): void {
     // Register a subclass for each tag, because a constructor can be registered for one tag only.
     if (base && !customElements.get(tag)) customElements.define(tag, class extends base {})
   }
+  giveLook({}, Object.keys(TAGS))
 }
 
 defineAppKitElements()

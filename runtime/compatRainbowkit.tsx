@@ -4,6 +4,8 @@
  * the kit.
  */
 import { type ReactNode, useEffect } from 'react'
+import { plainTheme, radiiOf, type Theme, toVariables } from './compat/rainbowkitTheme.ts'
+import { useLook } from './compat/useLook.ts'
 import type { ThemeMode } from './contracts/config.ts'
 import type { WalletKit } from './kit/instance.ts'
 import { kitOf } from './kit/walletKit.ts'
@@ -17,8 +19,7 @@ import {
   WalletKitProvider,
 } from './react.tsx'
 
-/** What the theme functions return: walletkit's mode and variables. */
-export type Theme = { mode: ThemeMode; variables: Record<string, string> }
+export type { Theme } from './compat/rainbowkitTheme.ts'
 
 export type ThemeOptions = {
   accentColor?: string
@@ -30,7 +31,17 @@ export type ThemeOptions = {
   overlayBlur?: string
 }
 
-const RADII = { none: '0px', small: '2px', medium: '3px', large: '4px' }
+/** A language by its tag. The config has the page's: `locale`. */
+export type Locale = string
+/** What a page's own avatar looks like. walletkit draws its own, or shows the name's picture. */
+export type AvatarComponent = (props: { address: string; ensImage?: string | null; size: number }) => ReactNode
+/** What a page's own disclaimer looks like. walletkit shows the config's `termsConditionsUrl` and `privacyPolicyUrl`. */
+export type DisclaimerComponent = (props: {
+  Text: (props: { children: ReactNode }) => ReactNode
+  Link: (props: { href: string; children: ReactNode }) => ReactNode
+}) => ReactNode
+export type AuthenticationStatus = 'loading' | 'unauthenticated' | 'authenticated'
+
 /** RainbowKit's named accent colours. */
 const accentColors = {
   blue: { accentColor: '#0E76FD', accentColorForeground: '#fff' },
@@ -43,14 +54,18 @@ const accentColors = {
 
 const themeOf = (mode: ThemeMode) =>
   Object.assign(
-    ({ accentColor, accentColorForeground, borderRadius }: ThemeOptions = {}): Theme => ({
-      mode,
-      variables: {
-        ...(accentColor !== undefined && { '--wk-accent': accentColor }),
-        ...(accentColorForeground !== undefined && { '--wk-on-accent': accentColorForeground }),
-        ...(borderRadius !== undefined && { '--wk-border-radius-master': RADII[borderRadius] }),
-      },
-    }),
+    ({ accentColor, accentColorForeground, borderRadius }: ThemeOptions = {}): Theme => {
+      const plain = plainTheme(mode)
+      return {
+        ...plain,
+        colors: {
+          ...plain.colors,
+          ...(accentColor !== undefined && { accentColor }),
+          ...(accentColorForeground !== undefined && { accentColorForeground }),
+        },
+        ...(borderRadius !== undefined && { radii: radiiOf(borderRadius) }),
+      }
+    },
     { accentColors },
   )
 
@@ -121,13 +136,14 @@ export function RainbowKitProvider({ kit, children, theme }: RainbowKitProviderP
     const now = JSON.parse(text) as RainbowKitProviderProps['theme']
     if (!now) return
     if (!('lightMode' in now)) {
-      kit.setThemeMode(now.mode)
-      kit.setThemeVariables(now.variables)
+      const { mode, variables } = toVariables(now)
+      kit.setThemeMode(mode)
+      kit.setThemeVariables(variables)
       return
     }
     kit.setThemeMode('system')
     const dark = matchMedia('(prefers-color-scheme: dark)')
-    const follow = () => kit.setThemeVariables((dark.matches ? now.darkMode : now.lightMode).variables)
+    const follow = () => kit.setThemeVariables(toVariables(dark.matches ? now.darkMode : now.lightMode).variables)
     follow()
     dark.addEventListener('change', follow)
     return () => dark.removeEventListener('change', follow)
@@ -276,6 +292,6 @@ const Custom = ({ children }: { children: (props: RenderProps) => ReactNode }) =
  * ```
  */
 export const ConnectButton = Object.assign(
-  ({ label }: ConnectButtonProps) => <KitButton {...(label !== undefined && { label })} />,
+  ({ label }: ConnectButtonProps) => <KitButton className={useLook()} {...(label !== undefined && { label })} />,
   { Custom },
 )

@@ -8,8 +8,9 @@ import { isObject, type Json, type JsonObject } from '../../schema/pieces.ts'
 import { PUBLIC_RELAY } from '../../schema/services.ts'
 import template from '../../templates/html/walletkit.config.json' with { type: 'json' }
 import { confirm, type WriteFlags } from '../ask.ts'
-import { type Change, diffOf, readText, writeChanges } from '../changes.ts'
+import { type Change, diffOf, readText, realChanges, writeChanges } from '../changes.ts'
 import { allFeatures } from '../create/scaffold.ts'
+import { inRange } from '../doctor/range.ts'
 import { Failure } from '../failure.ts'
 import { Draft, type Left } from '../import/draft.ts'
 import { readEnvironment } from '../import/environment.ts'
@@ -21,17 +22,20 @@ import { networkNames } from '../import/networks.ts'
 import { readLoose } from '../import/aliases.ts'
 import { toModule } from '../import/module.ts'
 import { readProject, type SourceProject } from '../import/project.ts'
-import { rewrite } from '../import/rewrite.ts'
+import { rewrite } from '../import/rewrite/index.ts'
 import { settle } from '../import/settle.ts'
 import { byImportance, type Found } from '../import/setup.ts'
 import { findUses, type Use } from '../import/uses.ts'
 import { entryOf } from '../import/value.ts'
 import { uncommitted } from '../init/git.ts'
 import { CONFIG_FILE } from '../messages.ts'
+import { packageRoot, readJson } from '../package.ts'
+import { detectFramework, type Framework, hasOwnBuild } from '../stages/framework.ts'
 import { loadRules } from '../stages/load.ts'
 import { dependenciesOf } from '../stages/manifest.ts'
 import { loadAnyParse, type Parse } from '../stages/parse.ts'
 import { answer, say } from './check.ts'
+import { typesChange } from './types.ts'
 
 export type ImportFlags = WriteFlags & { force?: boolean; projectId?: string; setup?: string; write?: boolean }
 
@@ -64,17 +68,25 @@ export async function importSetup(from: string, path: string, flags: ImportFlags
   if (json) return 0
   sayLeft(left, notes)
   sayCode(uses, packages, write ? [] : code.changes)
+  if (write && !dryRun && code.changes.length && left.some(({ at }) => at !== undefined)) say(told.before)
   if (!dryRun) say(`\n${told.next}`)
   return 0
 }
 
+/** `pin`: packages, with their versions, of which the project and walletkit would have two copies. */
+type Packages = { remove: string[]; add: string[]; pin: string[] }
+
 /** Packages of the old library that the project names, and those that it needs now. */
-async function packagesOf(root: string, library: Library): Promise<{ remove: string[]; add: string[] }> {
+async function packagesOf(root: string, library: Library): Promise<Packages> {
   const manifest = await readLoose(join(root, 'package.json'))
-  const has = Object.keys(manifest ? dependenciesOf(manifest) : {})
+  const named = manifest ? dependenciesOf(manifest) : {}
+  const has = Object.keys(named)
+  const own = dependenciesOf(await readJson(join(packageRoot, 'package.json'))).viem
+  const isPinned = own !== undefined && named.viem !== undefined && named.viem !== own && inRange(own, named.viem)
   return {
     remove: has.filter((name) => library.packages.test(name)).sort(),
     add: has.includes('walletkit') ? [] : ['walletkit'],
+    pin: isPinned ? [`viem@${own}`] : [],
   }
 }
 
@@ -98,7 +110,22 @@ async function readSetup(library: Library, root: string, path: string, { project
     ...reader.notes,
     ...(project.unparsed.length ? [told.unparsed(project.unparsed)] : []),
   ]
-  return { draft, files, notes, text, code: codeOf(root, project, reader, { library, parse, isEvm: names.isEvm }) }
+  const framework = detectFramework(root, (await readLoose(join(root, 'package.json'))) ?? {})
+  const code = codeOf(root, project, reader, { library, parse, isEvm: names.isEvm, framework })
+  return {
+    draft,
+    files,
+    notes,
+    text,
+    code: { ...code, changes: [...code.changes, ...(await types(root, code.changes))] },
+  }
+}
+
+/** The declarations of virtual:walletkit, for a project in TypeScript whose new kit file imports it. */
+async function types(root: string, changes: readonly Change[]): Promise<Change[]> {
+  const kit = changes.find(({ before, after }) => before === undefined && after.includes("'virtual:walletkit'"))
+  if (!kit?.file.endsWith('.ts') || !existsSync(join(root, 'tsconfig.json'))) return []
+  return realChanges([await typesChange(root, undefined, [kit.file])])
 }
 
 /**
@@ -109,11 +136,22 @@ function codeOf(
   root: string,
   project: SourceProject,
   reader: Reader,
-  { library, parse, isEvm }: { library: Library; parse: Parse; isEvm: (name: string) => boolean },
+  {
+    library,
+    parse,
+    isEvm,
+    framework,
+  }: {
+    library: Library
+    parse: Parse
+    isEvm: (name: string) => boolean
+    framework: Framework
+  },
 ) {
   const folder = existsSync(join(root, 'src')) ? 'src' : '.'
-  const isNext = ['next.config.js', 'next.config.mjs', 'next.config.ts'].some((name) => existsSync(join(root, name)))
-  const changes = rewrite(project, reader, { packages: library.packages, parse, folder, isNext, isEvm })
+  const emits =
+    hasOwnBuild(framework) || ['js', 'mjs', 'ts'].some((name) => existsSync(join(root, `next.config.${name}`)))
+  const changes = rewrite(project, reader, { packages: library.packages, parse, folder, emits, isEvm })
   const after = project.modules.map((module) => {
     const change = changes.find(({ file }) => file === module.file)
     return change ? toModule(module.file, change.after, parse(module.file, change.after).program) : module
@@ -149,15 +187,12 @@ function sayLeft(left: readonly Left[], notes: readonly string[]): void {
   rows(rest)
 }
 
-function sayCode(
-  uses: readonly Use[],
-  { remove, add }: { remove: string[]; add: string[] },
-  changes: readonly Change[],
-): void {
+function sayCode(uses: readonly Use[], { remove, add, pin }: Packages, changes: readonly Change[]): void {
   if (uses.length) say(told.code(uses.length))
   for (const { at, name, hint } of uses) say(`  ${at}  ${name}\n      ${hint}`)
   if (changes.length) say(told.rewritable(changes.length))
   if (remove.length || add.length) say(told.packages(remove, add))
+  if (pin.length) say(told.pin(pin))
 }
 
 /**

@@ -35,23 +35,31 @@ export async function types({ out, check, dryRun, json, root: folder = process.c
   return 0
 }
 
-/** The file's new text. Without `out`, it uses the file that already declares the module, else a new one in src. */
-export async function typesChange(root: string, out?: string): Promise<Change> {
-  const file = out === undefined ? await findFile(root) : relative(root, resolve(root, out)).replaceAll('\\', '/')
+/**
+ * The file's new text. Without `out`, it uses the file that already declares the module, else a new one in src. `coming`
+ * are source files that are written with it.
+ */
+export async function typesChange(root: string, out?: string, coming: readonly string[] = []): Promise<Change> {
+  const file =
+    out === undefined ? await findFile(root, coming) : relative(root, resolve(root, out)).replaceAll('\\', '/')
   const before = await readText(join(root, file))
   return { file, before, after: declareModule(before) }
 }
 
-async function findFile(root: string): Promise<string> {
+async function findFile(root: string, coming: readonly string[]): Promise<string> {
+  /** Whether TypeScript ignores a declaration file, because a source file beside it has its name. */
+  const isHidden = (file: string) =>
+    ['.ts', '.tsx']
+      .map((ending) => file.replace(/\.d\.ts$/, ending))
+      .some((each) => coming.includes(each) || existsSync(join(root, each)))
   const folders = ['src', '.', 'types'].filter((name) => existsSync(join(root, name)))
   for (const folder of folders) {
     const names = await readdir(join(root, folder))
     for (const name of names.filter((each) => each.endsWith('.d.ts')).sort()) {
       const file = folder === '.' ? name : `${folder}/${name}`
-      if (declares((await readText(join(root, file))) ?? '')) return file
+      if (!isHidden(file) && declares((await readText(join(root, file))) ?? '')) return file
     }
   }
   const folder = folders.includes('src') ? 'src/' : ''
-  const isTaken = ['ts', 'tsx'].some((ending) => existsSync(join(root, `${folder}walletkit.${ending}`)))
-  return folder + (isTaken ? OTHER_FILE : FILE)
+  return folder + (isHidden(folder + FILE) ? OTHER_FILE : FILE)
 }

@@ -115,7 +115,7 @@ const shown = (root: string, folder: string) => relative(root, folder).replaceAl
 function oneOf(name: string, kit: Installed | undefined, manager: Manager): string {
   const pinned = dependenciesOf(kit?.manifest ?? {})[name]
   return pinned !== undefined && /^\d/.test(pinned)
-    ? `Types of one do not fit the other. Run: ${addCommand(manager, [`${name}@${pinned}`])}`
+    ? `The types of one copy's clients do not fit the other. Run: ${addCommand(manager, [`${name}@${pinned}`])}`
     : `Try: ${dedupe(manager)}`
 }
 

@@ -66,6 +66,7 @@ export class Draft {
     const handler = entryOf(handlers, key)
     if (handler) handler(value, prefix + key)
     else if (value instanceof Unread && key === value.code) this.leave(prefix + key, hints.code(value.code))
+    else if (value instanceof Call && key.startsWith('...')) this.leave(prefix + key, hints.code(key))
     else this.leave(prefix + key, entryOf(notes, key) ?? hints.unknown)
   }
 

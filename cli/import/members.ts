@@ -93,7 +93,11 @@ function globalMethod(text: string, args: readonly Value[], apply: Apply): Value
     case 'structuredClone':
       return first
     case 'Object.assign':
-      return args.every(isDict) ? new Map(args.flatMap((each) => [...each])) : undefined
+      return args.every(isDict)
+        ? new Map(args.flatMap((each) => [...each]))
+        : args.some((each) => each instanceof Call)
+          ? new Call('assign', 'Object', args)
+          : undefined
     case 'Array.from':
       return Array.isArray(first)
         ? second instanceof Own

@@ -29,12 +29,15 @@ export const importMessages = {
     `Git has uncommitted changes (${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}). Commit them first, or go on with --yes.`,
   packages: (remove: readonly string[], add: readonly string[]) =>
     `\nPackages to remove: ${remove.join(', ') || 'none'}. To add: ${add.join(', ') || 'none'}.`,
+  pin: (packages: readonly string[]) =>
+    `walletkit has one exact version of viem. For one copy in your page instead of two, install ${packages.join(', ')}.`,
   noRemote:
     'QR codes and phone wallets are off: the set-up listed no wallet that uses them. To have them, remove "enableWalletConnect" and name services.relay.',
   relay: (host: string) =>
     `QR codes and phone wallets go on as before, over ${host} (services.relay) with your project id.`,
   relayWithoutId: (host: string) =>
     `QR codes and phone wallets need your project id: write it into ${CONFIG_FILE}. Then they go on as before, over ${host} (services.relay).`,
+  before: '\nThe places of the options are those before this change; git diff and git show HEAD:<file> have the lines.',
   next: 'Next: walletkit check, then walletkit init, which keeps this config.',
 }
 
@@ -68,7 +71,9 @@ export const hints = {
   themeMode: 'Call kit.setThemeMode when your page changes its theme.',
   themeBoth: (names: readonly string[]) =>
     `theme.variables count in both modes; set those that may differ by hand (${names.join(', ')}).`,
-  themeObject: 'Colours that mean the same were taken; set other theme.variables (--wk-*) by hand.',
+  themeChosen: (names: readonly string[]) =>
+    `Call kit.setThemeMode when your page changes its theme. Not taken over: ${names.join(', ')}; set theme.variables (--wk-*) by hand.`,
+  themeRadius: 'walletkit has one radius, that of the modal (--wk-border-radius-master); the others follow from it.',
   themeVariable: 'Set the --wk-* variables that should change: --wk-surface-0, --wk-text-1 and others.',
   disclaimer: 'termsConditionsUrl and privacyPolicyUrl are shown under the ways to connect.',
   disclaimerText: 'Its links were taken as termsConditionsUrl and privacyPolicyUrl; the sentence is walletkit’s own.',

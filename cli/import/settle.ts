@@ -1,6 +1,7 @@
 /**
  * Turns a draft into a config that `walletkit check` accepts: it removes and reports the values that the check rejects.
  */
+import { modeOf } from '../../runtime/compat/rainbowkitTheme.ts'
 import { pointerParts, show } from '../../schema/issue.ts'
 import { isObject, type Json, type JsonObject } from '../../schema/pieces.ts'
 import { readConfig, type Rules } from '../../schema/validate.ts'
@@ -21,6 +22,7 @@ export function settle(draft: Draft, schema: string, rules: Rules): string {
     config.projectId = 'your-project-id'
     draft.leave('projectId', hints.projectId)
   }
+  setMode(config)
   // Removing an entry from a list can make another entry invalid, so repeat until no issue is left.
   for (let round = 0; round < 100; round += 1) {
     if (!Array.isArray(config.networks) || !config.networks.length) {
@@ -39,6 +41,18 @@ export function settle(draft: Draft, schema: string, rules: Rules): string {
     else if (!remove(config, parts)) throw new Error(`${first.path}: ${first.message}`)
   }
   throw new Error('The config never became valid')
+}
+
+/** Colours of a surface or a text belong to one mode; in the other one they could not be read. */
+function setMode({ theme }: JsonObject): void {
+  if (!isObject(theme) || theme.mode !== undefined || !isObject(theme.variables)) return
+  const color = (name: string) => {
+    const value = isObject(theme.variables) ? theme.variables[name] : undefined
+    return typeof value === 'string' ? modeOf(value) : undefined
+  }
+  const text = color('--wk-text-1')
+  const mode = color('--wk-surface-0') ?? (text && (text === 'dark' ? 'light' : 'dark'))
+  if (mode) theme.mode = mode
 }
 
 function print(config: JsonObject): string {

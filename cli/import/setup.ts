@@ -31,14 +31,14 @@ export function findCalls(project: SourceProject, reader: Reader, { given, sourc
 function calledFrom(module: Module, reader: Reader, callee: Node, given: string): string | undefined {
   if (callee.type === 'MemberExpression') {
     if (callee.object.type !== 'Identifier' || callee.property.type !== 'Identifier') return undefined
-    const origin = reader.origin(module, callee.object.name)
+    const origin = reader.origin(module, callee.object)
     // A static method of a class that the package exports.
     if (origin && `${origin.name}.${callee.property.name}` === given) return origin.source
     if (!origin || callee.property.name !== given) return undefined
     return origin.name === '*' || origin.name === 'default' ? origin.source : undefined
   }
   if (callee.type !== 'Identifier') return undefined
-  const origin = reader.origin(module, callee.name)
+  const origin = reader.origin(module, callee)
   return origin?.name === given || (origin?.name === 'default' && callee.name === given) ? origin.source : undefined
 }
 
@@ -48,7 +48,7 @@ export function findElements(project: SourceProject, reader: Reader, { given, so
   for (const module of project.modules) {
     walk(module.program, (node) => {
       if (node.type !== 'JSXOpeningElement' || node.name.type !== 'JSXIdentifier') return
-      const origin = reader.origin(module, node.name.name)
+      const origin = reader.origin(module, node.name)
       if (origin?.name !== given || !source.test(origin.source)) return
       const attributes = new Map<string, Value>()
       const put = (key: string, value: Value, { start }: Node) => {

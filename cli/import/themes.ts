@@ -1,12 +1,13 @@
 /** Reads the libraries' themes into walletkit's variables. */
+import { COLORS, RADII, radiusOf } from '../../runtime/compat/rainbowkitTheme.ts'
+import { isObject } from '../../schema/pieces.ts'
 import { isPlaceholder } from './environment.ts'
 import type { Draft, Handler } from './draft.ts'
 import { hints } from './messages.ts'
-import { at, Call, entryOf, Given, isDict, Unread, type Value } from './value.ts'
+import { at, Call, type Dict, entryOf, Given, isDict, Unread, type Value } from './value.ts'
 
 const RAINBOW = /^@rainbow-me\/rainbowkit/
 const MODES: Record<string, string> = { lightTheme: 'light', darkTheme: 'dark', midnightTheme: 'dark' }
-const RADII: Record<string, string> = { none: '0px', small: '2px', medium: '3px', large: '4px' }
 /** RainbowKit's named accent colours. */
 const ACCENTS: Record<string, string> = {
   blue: '#0E76FD',
@@ -18,19 +19,6 @@ const ACCENTS: Record<string, string> = {
 }
 
 const accent = '--wk-accent'
-/** RainbowKit's colours, each with the variable of walletkit that means the same. */
-const RAINBOW_COLORS: Record<string, string> = {
-  accentColor: accent,
-  accentColorForeground: '--wk-on-accent',
-  modalBackground: '--wk-surface-0',
-  profileForeground: '--wk-surface-1',
-  modalText: '--wk-text-1',
-  modalTextSecondary: '--wk-text-2',
-  modalTextDim: '--wk-text-3',
-  modalBorder: '--wk-line',
-  modalBackdrop: '--wk-overlay',
-  error: '--wk-error',
-}
 export const CONNECTKIT: Record<string, string> = {
   '--ck-accent-color': accent,
   '--ck-accent-text-color': '--wk-on-accent',
@@ -84,16 +72,23 @@ export function readRainbowTheme(draft: Draft, value: Value, name: string): void
     return
   }
   if (isDict(value)) return readThemeObject(draft, value, name)
-  const mode = value instanceof Call && RAINBOW.test(value.source) ? entryOf(MODES, value.name) : undefined
-  if (!(value instanceof Call) || mode === undefined) {
-    const from = value instanceof Unread ? /\b(lightTheme|darkTheme|midnightTheme)\b/g : undefined
-    const named = from && value instanceof Unread ? new Set(value.whole.match(from)) : new Set<string>()
-    // `mode === 'dark' ? darkTheme() : lightTheme()` follows the page.
-    if (named.size > 1) draft.write(['theme', 'mode'], 'system')
-    return draft.leave(name, named.size > 1 ? hints.themeMode : hints.themeName('of your own'))
-  }
+  const mode = modeOfCall(value)
+  if (!(value instanceof Call) || mode === undefined) return readUndecided(draft, value, name)
   draft.write(['theme', 'mode'], mode)
   if (value.args[0] !== undefined) readThemeOptions(draft, value.args[0], name)
+}
+
+const modeOfCall = (value: Value): string | undefined =>
+  value instanceof Call && RAINBOW.test(value.source) ? entryOf(MODES, value.name) : undefined
+
+/** A theme that only running the code could choose: `mode === 'dark' ? darkTheme() : lightTheme()` follows the page. */
+function readUndecided(draft: Draft, value: Value, name: string): void {
+  const code = value instanceof Unread ? value.whole : ''
+  const themes = new Set(code.match(/\b(?:lightTheme|darkTheme|midnightTheme)\b/g))
+  if (themes.size < 2) return draft.leave(name, hints.themeName('of your own'))
+  draft.write(['theme', 'mode'], 'system')
+  const options = code.match(/\b(?:accentColor(?:Foreground)?|borderRadius|fontStack|accentColors\.\w+)\b/g) ?? []
+  draft.leave(name, options.length ? hints.themeChosen([...new Set(options)]) : hints.themeMode)
 }
 
 function readThemeOptions(draft: Draft, options: Value, name: string): void {
@@ -125,10 +120,7 @@ function readThemeOptions(draft: Draft, options: Value, name: string): void {
  */
 function readBoth(draft: Draft, value: Value, name: string): void {
   draft.write(['theme', 'mode'], 'system')
-  const both = ['lightMode', 'darkMode'].map((mode) => {
-    const theme = at(value, mode)
-    return theme instanceof Call ? theme.args[0] : theme
-  })
+  const both = ['lightMode', 'darkMode'].map((mode) => flatten(at(value, mode)))
   const [light, dark] = both
   const same = (key: string) => at(light, key) !== undefined && at(light, key) === at(dark, key)
   const keys = ['accentColor', 'accentColorForeground', 'borderRadius']
@@ -141,13 +133,46 @@ function readBoth(draft: Draft, value: Value, name: string): void {
   }
 }
 
-function readThemeObject(draft: Draft, value: Value, name: string): void {
-  const code = isDict(value) ? [...value.keys()].join(' ') : ''
-  const mode = /\b(lightTheme|darkTheme|midnightTheme)\b/.exec(code)?.[1]
-  if (mode !== undefined) draft.write(['theme', 'mode'], entryOf(MODES, mode) ?? 'system')
-  const colors = at(value, 'colors')
-  if (isDict(colors)) readVariables(draft, colors, `${name}.colors`, RAINBOW_COLORS)
-  const font = at(value, 'fonts', 'body')
-  if (typeof font === 'string') draft.write(['theme', 'variables', '--wk-font-family'], font)
-  draft.leave(name, hints.themeObject)
+/** The options of a theme, as its function takes them; also of a theme that spreads another one and changes it. */
+function flatten(theme: Value): Value {
+  if (theme instanceof Call) return modeOfCall(theme) === undefined ? new Map([[theme.name, theme]]) : theme.args[0]
+  if (!isDict(theme)) return theme
+  const found: Dict = new Map()
+  for (const [key, item] of theme) {
+    const inner = modeOfCall(item) === undefined ? item : flatten(item)
+    if (!isDict(inner)) found.set(key, inner)
+    else for (const [option, each] of inner) if (!isSpread(option, each)) found.set(option, each)
+  }
+  return found
+}
+
+/** `...lightTheme().colors` is what walletkit has anyway. */
+const isSpread = (key: string, item: Value) =>
+  item instanceof Unread && /^\.\.\.(?:light|dark|midnight)Theme\(\s*\)\.\w+$/.test(key)
+
+/** Reads a theme that is written out, or spreads another one: `{ ...lightTheme({…}), colors: {…} }`. */
+function readThemeObject(draft: Draft, theme: Dict, name: string): void {
+  for (const [key, item] of theme) {
+    if (item === undefined || key === 'mode') continue
+    if (modeOfCall(item) !== undefined) readRainbowTheme(draft, item, name)
+    else if (key === 'colors' && isDict(item)) {
+      const colors = [...item].filter(([color, each]) => !isSpread(color, each))
+      const base = [...item.keys()].find((color) => /^\.\.\.\w+Theme\(/.test(color))
+      const mode = /(?:light|dark|midnight)Theme/.exec(base ?? '')?.[0]
+      if (mode !== undefined && (isObject(draft.config.theme) ? draft.config.theme.mode : undefined) === undefined)
+        draft.write(['theme', 'mode'], entryOf(MODES, mode) ?? 'system')
+      readVariables(draft, new Map(colors), `${name}.colors`, COLORS)
+    } else if (key === 'fonts' && typeof at(item, 'body') === 'string')
+      draft.set('theme', 'variables', '--wk-font-family')(at(item, 'body'), `${name}.fonts`)
+    else if (key === 'radii' && isDict(item)) readRadius(draft, item, `${name}.radii`)
+    else draft.leave(`${name}.${key}`, item instanceof Unread ? hints.code(item.code) : hints.themeVariable)
+  }
+}
+
+function readRadius(draft: Draft, radii: Dict, name: string): void {
+  const modal = radii.get('modal')
+  const radius = typeof modal === 'string' ? radiusOf(modal) : undefined
+  if (radius !== undefined) draft.write(['theme', 'variables', '--wk-border-radius-master'], radius)
+  for (const key of radii.keys())
+    if (radius === undefined || key !== 'modal') draft.leave(`${name}.${key}`, hints.themeRadius)
 }

@@ -1,7 +1,8 @@
 /** Finds the places where a project's code still uses the old library. */
 import type { Node } from '../stages/parse.ts'
-import { walk } from '../stages/parse.ts'
 import { lineOf, type Module } from './project.ts'
+import { compatOf } from './rewrite/compat.ts'
+import { usesOf } from './scope.ts'
 
 export type Use = {
   /** `file:line`. */
@@ -23,9 +24,6 @@ const HINTS: Record<string, string> = {
   ConnectKitProvider: 'WalletKitProvider of walletkit/react.',
   ConnectKitButton: 'ConnectButton of walletkit/react.',
 }
-const COMPAT =
-  /^(?:useAppKit\w*|useWalletInfo|useDisconnect|AppKit\w*Button|ConnectButton|RainbowKitProvider|use(?:Connect|Account|Chain)Modal|(?:light|dark|midnight)Theme)$/
-
 /** Imports from the library's packages, and its tags, by file and line. */
 export function findUses(modules: readonly Module[], packages: RegExp): Use[] {
   return modules.flatMap((module) => [...importUses(module, packages), ...tagUses(module)])
@@ -48,8 +46,8 @@ function importUses(module: Module, packages: RegExp): Use[] {
 function hintOf(name: string, source: string): string {
   if (Object.hasOwn(HINTS, name)) return HINTS[name] ?? ''
   if (source.endsWith('/networks')) return 'Import the networks from viem/chains.'
-  if (COMPAT.test(name))
-    return `walletkit/compat/${source.startsWith('@rainbow-me') ? 'rainbowkit' : 'appkit'} has it, for React.`
+  const compat = compatOf(source, name)
+  if (compat) return `${compat.module} has it, for React.`
   return `${source}: remove it, or see walletkit/react.`
 }
 
@@ -72,12 +70,11 @@ export const sourceOf = (node: Node): string | undefined =>
     ? node.source.value
     : undefined
 
-/** How often a name is used in a module, outside of the given ranges. */
-export function countUses(module: Module, name: string, except: readonly { start: number; end: number }[]): number {
-  let count = 0
-  walk(module.program, (node) => {
-    if (node.type !== 'Identifier' && node.type !== 'JSXIdentifier') return
-    if (node.name === name && !except.some(({ start, end }) => node.start >= start && node.end <= end)) count += 1
-  })
-  return count
-}
+/** How often a module's own name is used in it, outside of the given ranges. */
+export const countUses = (
+  { program }: Module,
+  name: string,
+  except: readonly { start: number; end: number }[],
+): number =>
+  usesOf(program, name).filter((each) => !except.some(({ start, end }) => each.start >= start && each.end <= end))
+    .length

@@ -73,6 +73,9 @@ export const initMessages = {
     }`,
   addPlugin: (file: string) =>
     `In ${file}: import { walletkit } from 'walletkit/vite' and put walletkit() among its plugins.`,
+  hasKit: (file: string) => `${file} makes the kit already. Run walletkit check, then your page.`,
+  emitFor: (file: string, out: string) =>
+    `${file} makes the kit already. It imports the module that this writes: npx walletkit emit --out ${out}\n    Run it again after each change of the config, best in the scripts "dev" and "build" of package.json.`,
   snippet: (framework: Framework) => SNIPPETS[framework].join('\n'),
   run: (command: string) => `Run: ${command}`,
   next: (steps: readonly string[]) => `\nNext:\n${steps.map((step) => `  ${step}`).join('\n')}`,

@@ -15,7 +15,7 @@ import { viteConfig } from '../project.ts'
 import { rewrite } from '../stages/edit.ts'
 import { detectFramework, type Framework, hasOwnBuild } from '../stages/framework.ts'
 import { dependenciesOf } from '../stages/manifest.ts'
-import { loadParse } from '../stages/parse.ts'
+import { loadAnyParse } from '../stages/parse.ts'
 import { requirePeers } from '../stages/peers.ts'
 import { initMessages } from './messages.ts'
 import { addVitePlugin } from './viteConfig.ts'
@@ -59,8 +59,21 @@ export async function planInit(root: string, { version, source, force, manager }
       ...vite.changes,
       ...(existsSync(join(root, 'tsconfig.json')) && ON_VITE.includes(framework) ? [await typesChange(root)] : []),
     ],
-    todo: [...vite.todo, initMessages.snippet(framework)],
+    todo: [...vite.todo, (await kitStep(root, framework)) ?? initMessages.snippet(framework)],
   }
+}
+
+/** The step for a project that makes its kit already, as after `walletkit import --write`; undefined for others. */
+async function kitStep(root: string, framework: Framework): Promise<string | undefined> {
+  for (const file of ['src/walletkit', 'walletkit'].flatMap((name) => [`${name}.ts`, `${name}.js`])) {
+    const text = (await readText(join(root, file))) ?? ''
+    if (!text.includes('createWalletKit(')) continue
+    const generated = /from ['"](?:\.\.?\/)+([\w./-]*walletkit[\w.-]*)['"]/.exec(text)?.[1]
+    return hasOwnBuild(framework) && generated !== undefined
+      ? initMessages.emitFor(file, `${generated.replace(/\.js$/, '')}.js`)
+      : initMessages.hasKit(file)
+  }
+  return undefined
 }
 
 /** The config that `create-walletkit` writes for a project with this title. */
@@ -109,8 +122,7 @@ async function vitePlugin(root: string, framework: Framework): Promise<{ changes
     return { changes: [], todo: missing ? [initMessages.addPlugin('vite.config.ts')] : [] }
   }
   const before = (await readText(join(root, file))) ?? ''
-  const parse = await loadParse(root)
-  const edit = parse && addVitePlugin(file, before, parse)
-  if (edit?.done === 'edited') return { changes: [{ file, before, after: edit.text }], todo: [] }
-  return { changes: [], todo: edit?.done === 'already' ? [] : [initMessages.addPlugin(file)] }
+  const edit = addVitePlugin(file, before, await loadAnyParse(root))
+  if (edit.done === 'edited') return { changes: [{ file, before, after: edit.text }], todo: [] }
+  return { changes: [], todo: edit.done === 'already' ? [] : [initMessages.addPlugin(file)] }
 }

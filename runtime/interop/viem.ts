@@ -9,7 +9,6 @@ import {
   createWalletClient,
   custom,
   type CustomTransport,
-  defineChain,
   fallback,
   http,
   type PublicClient,
@@ -20,6 +19,19 @@ import type { CaipNetwork } from '../contracts/network.ts'
 import { WalletKitError } from '../errors/base.ts'
 import type { Stop, WalletKit } from '../kit/instance.ts'
 import { type EvmSession, requireSession, watchSession } from './session.ts'
+
+/**
+ * A network as data, in the form of viem's `Chain`. It names no type of viem: a project often has a second copy of
+ * viem in another version, and the types of two versions do not fit each other.
+ */
+export type KitChain = {
+  id: number
+  name: string
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  rpcUrls: { default: { http: readonly string[] } }
+  blockExplorers?: { default: { name: string; url: string } } | undefined
+  testnet?: boolean | undefined
+}
 
 export type KitWalletClient = WalletClient<CustomTransport, Chain, Account>
 
@@ -79,7 +91,7 @@ export function toPublicClient(kit: WalletKit, { chainId }: { chainId?: number }
  * const [first] = toChains(kit)
  * ```
  */
-export function toChains(kit: WalletKit): readonly [Chain, ...Chain[]] {
+export function toChains(kit: WalletKit): readonly [KitChain, ...KitChain[]] {
   const [first, ...others] = networksOf(kit).map(toChain)
   if (!first) throw noNetwork('The kit has no EVM network')
   return [first, ...others]
@@ -96,15 +108,15 @@ export function toChains(kit: WalletKit): readonly [Chain, ...Chain[]] {
  * const chain = network && toChain(network)
  * ```
  */
-export function toChain({ id, name, nativeCurrency, rpcUrls, blockExplorers, testnet }: CaipNetwork): Chain {
-  return defineChain({
+export function toChain({ id, name, nativeCurrency, rpcUrls, blockExplorers, testnet }: CaipNetwork): KitChain {
+  return {
     id: Number(id),
     name,
     nativeCurrency,
     rpcUrls: { default: { http: rpcUrls.default.http } },
     ...(blockExplorers && { blockExplorers }),
     ...(testnet !== undefined && { testnet }),
-  })
+  }
 }
 
 /** Never retries a request: a wallet that answered with an error may have sent the transaction all the same. */

@@ -1,20 +1,22 @@
 /**
  * `walletkit/wagmi`: a wagmi connector for a kit. The kit holds the only session: a change in the modal, in the wallet
  * or through wagmi shows on both sides. The types here copy the shape of wagmi's, so that neither `@wagmi/core` nor
- * `wagmi` has to be resolvable from this package.
+ * `wagmi` has to be resolvable from this package. They name no type of viem either: wagmi may use another copy of it.
  */
-import { type Address, type Chain, SwitchChainError, UserRejectedRequestError } from 'viem'
+import { SwitchChainError, UserRejectedRequestError } from 'viem'
 import type { Eip1193Provider } from '../chains/eip155/provider.ts'
 import { isUserRejection, readMessage } from '../errors/rejection.ts'
 import type { WalletKit } from '../kit/instance.ts'
+import type { KitChain } from './viem.ts'
 import { type EvmSession, notConnected, sessionOf, watchSession } from './session.ts'
 
+type Address = `0x${string}`
 type Connected = { accounts: readonly Address[]; chainId: number }
 type WithCapabilities = { address: Address; capabilities: Record<string, unknown> }
 
 /** The parts of wagmi's connector context that this connector uses. */
 export type ConnectorContext = {
-  readonly chains: readonly [Chain, ...Chain[]]
+  readonly chains: readonly [KitChain, ...KitChain[]]
   readonly emitter: {
     emit(event: 'connect', data: Connected): void
     emit(event: 'change', data: Partial<Connected>): void
@@ -44,7 +46,7 @@ export type WalletKitConnector = {
   getProvider: () => Promise<Eip1193Provider | undefined>
   isAuthorized: () => Promise<boolean>
   /** Switches the kit's network. Throws viem's `SwitchChainError` or `UserRejectedRequestError`. */
-  switchChain: (parameters: { chainId: number }) => Promise<Chain>
+  switchChain: (parameters: { chainId: number }) => Promise<KitChain>
   onAccountsChanged: (accounts: string[]) => void
   onChainChanged: (chainId: string) => void
   onDisconnect: (error?: Error) => void

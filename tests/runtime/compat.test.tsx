@@ -22,11 +22,14 @@ import {
   ConnectButton,
   darkTheme,
   lightTheme,
+  midnightTheme,
   RainbowKitProvider,
+  type Theme,
   useAccountModal,
   useChainModal,
   useConnectModal,
 } from '../../runtime/compatRainbowkit.tsx'
+import { toVariables } from '../../runtime/compat/rainbowkitTheme.ts'
 import { createWalletKit, type WalletKit } from '../../runtime/index.ts'
 import { kitOf } from '../../runtime/kit/walletKit.ts'
 import { WalletKitProvider } from '../../runtime/react.tsx'
@@ -161,9 +164,26 @@ it('ConnectButton.Custom gives the account and the network', () => {
 })
 
 it('RainbowKit’s themes become walletkit’s variables, and its provider gives the kit', () => {
-  expect(darkTheme({ ...darkTheme.accentColors.pink, borderRadius: 'small' })).toEqual({
+  expect(toVariables(darkTheme({ ...darkTheme.accentColors.pink, borderRadius: 'small' }))).toEqual({
     mode: 'dark',
-    variables: { '--wk-accent': '#FF5CA0', '--wk-on-accent': '#fff', '--wk-border-radius-master': '2px' },
+    variables: { '--wk-accent': '#FF5CA0', '--wk-border-radius-master': '2px' },
+  })
+  expect(toVariables(lightTheme())).toEqual({ mode: 'light', variables: {} })
+  // A theme of a page's own: parts of another one, and its own colours and font.
+  const { mode: _mode, ...own }: Theme = {
+    ...midnightTheme(),
+    colors: { ...midnightTheme().colors, accentColor: '#0f0', modalBackground: '#000' },
+    fonts: { body: 'Inter' },
+    radii: { ...midnightTheme().radii, modal: '12px' },
+  }
+  expect(toVariables(own)).toEqual({
+    mode: 'dark',
+    variables: {
+      '--wk-accent': '#0f0',
+      '--wk-surface-0': '#000',
+      '--wk-font-family': 'Inter',
+      '--wk-border-radius-master': '2px',
+    },
   })
   const page = renderToString(
     <RainbowKitProvider kit={create()} theme={{ lightMode: lightTheme(), darkMode: darkTheme() }}>

@@ -20,12 +20,12 @@ export function call(at: Evaluation, module: Module, node: ESTree.CallExpression
         ? undefined
         : at.read(module, callee.object)
     // `AppKit.createAppKit(…)`, after `import * as AppKit from …`.
-    if (target instanceof Given && target.name === '*')
+    if (target instanceof Given && (target.name === '*' || /^lodash/.test(target.source)))
       return new Call(name, target.source, node.arguments.map(argument))
     return callMethod(text, name, target, node.arguments.map(argument), at.apply, () => unread(module, node))
   }
   if (callee.type !== 'Identifier') return unread(module, node)
-  const given = origin(at, module, callee.name)
+  const given = origin(at, module, callee)
   if (!given) {
     const own = isNamed(at, module, callee) ? at.read(module, callee) : undefined
     if (own instanceof Own) return at.apply(own, node.arguments.map(argument)) ?? unread(module, node)

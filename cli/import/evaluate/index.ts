@@ -14,7 +14,7 @@ export type Reader = {
   /** The value of an expression in a module. */
   read: (module: Module, node: Node) => Value
   /** The package and name that a module's identifier was imported from, if it comes from a package. */
-  origin: (module: Module, name: string) => Given | undefined
+  origin: (module: Module, identifier: { name: string; start: number }) => Given | undefined
   /** Notes about values that were used although the code may choose others at run time. */
   notes: string[]
 }
@@ -79,5 +79,5 @@ export function createReader(
     lookup,
     apply: (own, args) => apply(at, own, args),
   }
-  return { read, origin: (module, name) => origin(at, module, name), notes }
+  return { read, origin: (module, identifier) => origin(at, module, identifier), notes }
 }

@@ -1,7 +1,7 @@
 /** Evaluates template texts, lists and objects that are written out in the source. */
 import type { ESTree } from '../../stages/parse.ts'
 import type { Module } from '../project.ts'
-import { isDict, placeOf, setPlace, type Value } from '../value.ts'
+import { Call, isDict, placeOf, setPlace, type Value } from '../value.ts'
 import { type Evaluation, lineAt, textOf, unread } from './evaluation.ts'
 import { undecided } from './operators.ts'
 
@@ -44,7 +44,7 @@ export function object(at: Evaluation, module: Module, { properties }: ESTree.Ob
       const inner = at.read(module, property.argument)
       if (isDict(inner)) for (const [key, item] of inner) put(key, item, placeOf(inner, key) ?? place)
       else if (inner !== undefined && inner !== null && inner !== false)
-        put(textOf(module, property), unread(module, property), place)
+        put(textOf(module, property), inner instanceof Call ? inner : unread(module, property), place)
       continue
     }
     const key = keyOf(at, module, property)

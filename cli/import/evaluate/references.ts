@@ -3,7 +3,8 @@ import type { ESTree, Node } from '../../stages/parse.ts'
 import { builtIn } from '../environment.ts'
 import { memberOf, SVELTE_ENVIRONMENT } from '../members.ts'
 import type { Module, Part } from '../project.ts'
-import { Given, isDict, Unread, Unset, type Value } from '../value.ts'
+import { isInner } from '../scope.ts'
+import { Given, isCode, isDict, Unset, type Value } from '../value.ts'
 import { type Evaluation, textOf, unread } from './evaluation.ts'
 
 /** The source of the values in `process.env` and `import.meta.env`. */
@@ -13,6 +14,7 @@ export function named(at: Evaluation, module: Module, name: string, node: Node):
   if (at.scope.has(name)) return at.scope.get(name)
   const local = module.locals(name, node.start)
   if (local) return part(at, module, local, node)
+  if (isInner(module.program, { name, start: node.start })) return unread(module, node)
   const init = module.constants.get(name)
   if (init) return at.constant(module, name, init)
   const piece = module.parts.get(name)
@@ -42,7 +44,7 @@ export function member(at: Evaluation, module: Module, node: ESTree.MemberExpres
   if (inner instanceof Given && inner.source === ENVIRONMENT) return variable(at, String(key), textOf(module, node))
   if (isDict(inner)) {
     // A missing member may come from a `...rest` that cannot be evaluated.
-    const isWhole = ![...inner].some(([name, item]) => item instanceof Unread && name.startsWith('...'))
+    const isWhole = ![...inner].some(([name, item]) => isCode(item) && name.startsWith('...'))
     return inner.has(String(key)) || isWhole ? inner.get(String(key)) : unread(module, node)
   }
   const found = access(at, inner, key)
@@ -78,5 +80,5 @@ export const isNamed = (at: Evaluation, module: Module, { name, start }: { name:
   module.imports.has(name) ||
   module.locals(name, start) !== undefined
 
-export const origin = (at: Evaluation, module: Module, name: string): Given | undefined =>
-  module.constants.has(name) ? undefined : at.names.origin(module, name)
+export const origin = (at: Evaluation, module: Module, node: { name: string; start: number }): Given | undefined =>
+  module.constants.has(node.name) || isInner(module.program, node) ? undefined : at.names.origin(module, node.name)

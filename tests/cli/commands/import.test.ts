@@ -113,6 +113,73 @@ it('reads AppKit across files, and reports what has no equivalent', async () => 
   expect(hint(answer, 'metadata.url')).toContain('window.location.origin')
 })
 
+const PINK = "accentColor: '#f0a'"
+const pink = { '--wk-accent': '#f0a' }
+it.each([
+  [
+    'a spread',
+    `{ ...lightTheme({ ${PINK} }), fonts: { body: 'Inter' } }`,
+    { mode: 'light', variables: { ...pink, '--wk-font-family': 'Inter' } },
+    [],
+  ],
+  [
+    'a spread of colours',
+    `{ ...darkTheme(), colors: { ...darkTheme().colors, ${PINK}, closeButton: '#fff' } }`,
+    { mode: 'dark', variables: pink },
+    ['theme.colors.closeButton'],
+  ],
+  ['colours alone', `{ colors: { ...midnightTheme().colors, ${PINK} } }`, { mode: 'dark', variables: pink }, []],
+  [
+    'a radius and a shadow',
+    `{ ...lightTheme(), radii: { modal: '12px', menuButton: '1px' }, shadows: { dialog: 'none' } }`,
+    { mode: 'light', variables: { '--wk-border-radius-master': '2px' } },
+    ['theme.radii.menuButton', 'theme.shadows'],
+  ],
+  ['lodash’s merge', `_.merge(lightTheme(), { colors: { ${PINK} } })`, { mode: 'light', variables: pink }, []],
+  [
+    'a merge by name',
+    `merge({}, darkTheme({ ${PINK} }), { radii: { modal: '24px' } })`,
+    { mode: 'dark', variables: { ...pink, '--wk-border-radius-master': '4px' } },
+    [],
+  ],
+  [
+    'Object.assign',
+    `Object.assign({}, darkTheme({ ${PINK} }), { fonts: { body: 'Inter' } })`,
+    { mode: 'dark', variables: { ...pink, '--wk-font-family': 'Inter' } },
+    [],
+  ],
+  [
+    'colours of its own',
+    `{ colors: { modalBackground: '#101010', modalText: '#eee' } }`,
+    { mode: 'dark', variables: { '--wk-surface-0': '#101010', '--wk-text-1': '#eee' } },
+    [],
+  ],
+  [
+    'two modes',
+    `{ lightMode: { ...lightTheme({ ${PINK} }), fonts: { body: 'Inter' } }, darkMode: darkTheme({ ${PINK} }) }`,
+    { mode: 'system', variables: pink },
+    ['theme.lightMode'],
+  ],
+  ['code that chooses', `dark ? darkTheme({ ${PINK} }) : lightTheme()`, { mode: 'system' }, ['theme']],
+  [
+    'what cannot be read',
+    `{ ...lightTheme({ ${PINK} }), ...window.theme }`,
+    { mode: 'light', variables: pink },
+    ['theme....window.theme'],
+  ],
+])('reads a theme of RainbowKit that is %s, and names what it did not take', async (_name, theme, wanted, missed) => {
+  const answer = await imported('rainbowkit', {
+    'App.jsx': `import { RainbowKitProvider, lightTheme, darkTheme, midnightTheme, getDefaultConfig } from '@rainbow-me/rainbowkit'
+      import _, { merge } from 'lodash'
+      import { useState } from 'react'
+      export const config = getDefaultConfig({ appName: 'A', projectId: 'abc', chains: [] })
+      export const App = () => { const [dark] = useState(); return <RainbowKitProvider theme={${theme}} /> }`,
+  })
+  expect(answer.config.theme).toEqual(wanted)
+  expect(names(answer).filter((each) => each.startsWith('theme'))).toEqual(missed)
+  if (missed.some((each) => each === 'theme')) expect(hint(answer, 'theme')).toContain('Not taken over: accentColor')
+})
+
 it('reads RainbowKit: the call, the provider, its theme', async () => {
   const answer = await imported('rainbowkit', {
     'src/wagmi.ts': `

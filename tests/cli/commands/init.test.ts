@@ -77,6 +77,29 @@ describe('walletkit init', () => {
     expect(JSON.parse(again.out)).toMatchObject({ ok: true, files: [] })
   })
 
+  it('does not ask for a second kit after import --write', async () => {
+    const files = {
+      ...REACT,
+      'src/main.tsx':
+        "import { getDefaultConfig } from '@rainbow-me/rainbowkit'\nexport const config = getDefaultConfig({ appName: 'A', projectId: 'p', chains: [] })\n",
+    }
+    const root = await project(files)
+    const { code, err } = await call(['import', 'rainbowkit', '.', '--write'], root)
+    expect(code, err).toBe(0)
+    expect(err).toContain('The places of the options are those before this change')
+    expect((await call(['types', '--check'], root)).code).toBe(0)
+    const { next } = JSON.parse((await cli(['--no-install', '--yes', '--json'], root)).out) as { next: string[] }
+    expect(next.join('\n')).toContain('src/walletkit.ts makes the kit already')
+    expect(next.join('\n')).not.toContain('createWalletKit(generated)')
+    const other = await project({
+      ...files,
+      'package.json': '{ "dependencies": { "next": "16.0.0", "react": "19.0.0" } }',
+    })
+    await call(['import', 'rainbowkit', '.', '--write'], other)
+    const after = JSON.parse((await cli(['--no-install', '--yes', '--json'], other)).out) as { next: string[] }
+    expect(after.next.join('\n')).toContain('npx walletkit emit --out walletkit.generated.js')
+  })
+
   it('writes the config that create-walletkit writes', async () => {
     const root = await folder({ 'package.json': '{ "name": "shop" }', 'index.html': '<p>' })
     expect((await cli(['--no-install'], root)).code).toBe(0)

@@ -30,6 +30,17 @@ it('does not write beside a source file of the same name, which TypeScript would
   expect((await cli(['--check'], root)).code).toBe(0)
 })
 
+it('moves the declarations out of a file that TypeScript ignores since a source file has its name', async () => {
+  const root = await folder({
+    'src/walletkit.ts': 'export {}',
+    'src/walletkit.d.ts': declareModule(undefined),
+  })
+  expect((await cli(['--check'], root)).code).toBe(1)
+  expect(JSON.parse((await cli(['--json'], root)).out)).toMatchObject({ file: 'src/walletkit-env.d.ts', changed: true })
+  expect(await text(root, 'src/walletkit-env.d.ts')).toBe(declareModule(undefined))
+  expect((await cli(['--check'], root)).code).toBe(0)
+})
+
 it('updates its own block in the file that contains it, and no other block', async () => {
   const other = "declare module '*.css?inline' {\n  const text: string\n  export default text\n}\n"
   const stale = `// mine\ndeclare module "virtual:walletkit" {\n  export const old: number\n}\n\n${other}`

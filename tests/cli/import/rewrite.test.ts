@@ -5,7 +5,7 @@ import { call, folder, repository } from '../project.ts'
 
 type Answer = {
   code: { at: string; name: string; hint: string }[]
-  packages: { remove: string[]; add: string[] }
+  packages: { remove: string[]; add: string[]; pin: string[] }
   written?: string[]
   diff?: string
 }
@@ -44,14 +44,16 @@ it('changes a page of AppKit: the call goes, hooks and tags are walletkit’s', 
   ])
   // Nothing that is left needs the old packages.
   expect(code).toEqual([])
-  expect(packages).toEqual({ remove: ['@reown/appkit', '@reown/appkit-adapter-wagmi'], add: ['walletkit'] })
+  expect(packages).toEqual({ remove: ['@reown/appkit', '@reown/appkit-adapter-wagmi'], add: ['walletkit'], pin: [] })
   const app = await text(root, 'src/App.tsx')
   expect(app).toContain(
-    "import { ConnectButton, WalletKitProvider } from 'walletkit/react'\nimport { kit } from './walletkit'",
+    "import { AppKitButton } from 'walletkit/compat/appkit'\nimport { WalletKitProvider } from 'walletkit/react'\nimport { kit } from './walletkit'",
   )
+  // What only the removed call used would fail a tsc with noUnusedLocals.
+  expect(app).not.toMatch(/generalConfig|metadata/)
   expect(app).toMatch(/<WalletKitProvider kit=\{kit\}><WagmiProvider config=\{wagmiAdapter\.wagmiConfig\}>/)
-  expect(app).toContain('<ConnectButton />')
-  expect(app).not.toMatch(/appkit|createAppKit/i)
+  expect(app).toContain('<AppKitButton />')
+  expect(app).not.toMatch(/@reown|createAppKit/i)
   expect(await text(root, 'src/config/index.ts')).toContain('export const wagmiAdapter = { wagmiConfig }')
   expect(await text(root, 'src/components/ActionButtons.tsx')).toContain(
     "import { useAppKit, useAppKitNetwork, useDisconnect } from 'walletkit/compat/appkit'",
@@ -127,13 +129,30 @@ createAppKit({ adapters: [solanaAdapter], networks: [mainnet, solana], projectId
 it('changes a page of RainbowKit, and lists by file and line what is left', async () => {
   const root = await copyOf('rainbowkit-next')
   const { code } = await run(root, 'rainbowkit', '.', '--write')
-  expect(code.map(({ at, name }) => `${at} ${name}`)).toEqual(['src/app/providers.tsx:4 DisclaimerComponent'])
+  expect(code).toEqual([])
   const providers = await text(root, 'src/app/providers.tsx')
   expect(providers).toMatch(/^'use client'\nimport \{ kit \} from '\.\.\/walletkit'\n/)
   expect(providers).not.toContain('styles.css')
   expect(providers).toMatch(/<RainbowKitProvider kit=\{kit\} theme=\{\{\n/)
   expect(await text(root, 'src/app/page.tsx')).toContain("import { ConnectButton } from 'walletkit/compat/rainbowkit'")
   expect(await text(root, 'src/wagmi.ts')).toMatch(/export const config = wagmiConfig\n/)
+})
+
+it.each([
+  ['^2.37.0', true],
+  ['2.x', true],
+  ['^99.0.0', false],
+  ['workspace:*', false],
+])('names the version of viem that makes one copy of two (%s)', async (range, isNamed) => {
+  const root = await folder({
+    'package.json': JSON.stringify({ dependencies: { viem: range, walletkit: '0.1.0' } }),
+    'a.ts': "import { createAppKit } from '@reown/appkit'\ncreateAppKit({ projectId: 'p', networks: [] })\n",
+  })
+  const { viem } = (JSON.parse(await text(repository, 'package.json')) as { dependencies: { viem: string } })
+    .dependencies
+  expect((await run(root, 'appkit', '.', '--dry-run')).packages.pin).toEqual(isNamed ? [`viem@${viem}`] : [])
+  const { err } = await call(['import', 'appkit', '.', '--yes'], root)
+  expect(err.includes(`instead of two, install viem@${viem}.`)).toBe(isNamed)
 })
 
 it('changes a page of ConnectKit', async () => {
@@ -143,6 +162,76 @@ it('changes a page of ConnectKit', async () => {
   expect(page).toContain('const config = wagmiConfig\n')
   expect(page).toMatch(/<WalletKitProvider kit=\{kit\}>\s*\{children\}\s*<\/WalletKitProvider>/)
   expect(page).not.toMatch(/connectkit/i)
+})
+
+it('moves types, also mixed with values and renamed, and re-exports', async () => {
+  const root = await folder({
+    'src/theme.ts': `import { lightTheme, type Theme } from '@rainbow-me/rainbowkit'
+import type { Locale, AvatarComponent as Avatar } from '@rainbow-me/rainbowkit'
+export const theme: Theme = { ...lightTheme(), fonts: { body: 'Inter' } }
+export const language: Locale = 'de'
+export const avatar: Avatar = () => null
+`,
+    'src/old.ts': `import { Theme } from '@rainbow-me/rainbowkit'
+export let theme: Theme
+export { ConnectButton, lightTheme as light } from '@rainbow-me/rainbowkit'
+export { ConnectButton as Other, connectorsForWallets } from '@rainbow-me/rainbowkit'
+`,
+    'src/main.tsx': `import { getDefaultConfig, RainbowKitProvider } from '@rainbow-me/rainbowkit'
+import { theme, language } from './theme'
+export const wagmiConfig = getDefaultConfig({ appName: 'A', projectId: 'p', chains: [] })
+export const Page = () => <RainbowKitProvider locale={language} theme={theme} modalSize="compact"><p /></RainbowKitProvider>
+export const Other = () => <RainbowKitProvider modalSize="compact" />
+`,
+  })
+  const { code } = await run(root, 'rainbowkit', '.', '--write')
+  expect(code.map(({ name }) => name)).toEqual(['@rainbow-me/rainbowkit'])
+  expect(await text(root, 'src/theme.ts'))
+    .toBe(`import { lightTheme, type AvatarComponent as Avatar, type Locale, type Theme } from 'walletkit/compat/rainbowkit'
+export const theme: Theme = { ...lightTheme(), fonts: { body: 'Inter' } }
+export const language: Locale = 'de'
+export const avatar: Avatar = () => null
+`)
+  const old = await text(root, 'src/old.ts')
+  expect(old).toContain("import type { Theme } from 'walletkit/compat/rainbowkit'\n")
+  expect(old).toContain("export { ConnectButton, lightTheme as light } from 'walletkit/compat/rainbowkit'\n")
+  expect(old).toContain("export { ConnectButton as Other, connectorsForWallets } from '@rainbow-me/rainbowkit'\n")
+  // What stays of an element keeps its import, and a new name does not clash with the page's own.
+  expect(await text(root, 'src/main.tsx')).toBe(`import { wagmiConfig as walletkitWagmiConfig } from './walletkitWagmi'
+import { kit } from './walletkit'
+import { RainbowKitProvider } from 'walletkit/compat/rainbowkit'
+import { theme } from './theme'
+export const wagmiConfig = walletkitWagmiConfig
+export const Page = () => <RainbowKitProvider kit={kit} theme={theme}><p /></RainbowKitProvider>
+export const Other = () => <RainbowKitProvider kit={kit} />
+`)
+})
+
+it('takes no local name for the library’s, and keeps what a button’s label uses', async () => {
+  const root = await folder({
+    'src/App.tsx': `import { createAppKit, useAppKit } from '@reown/appkit/react'
+import { WagmiAdapter } from '@reown/appkit-adapter-wagmi'
+import { mainnet } from '@reown/appkit/networks'
+import { texts } from './texts'
+createAppKit({ adapters: [new WagmiAdapter({ networks: [mainnet], projectId: 'p' })], networks: [mainnet], projectId: 'p' })
+export const setUp = (createAppKit: (options: object) => void) => createAppKit({ projectId: 'mine' })
+export function list(WagmiAdapter: new () => object, { mainnet }: { mainnet: number }) {
+  return [new WagmiAdapter(), mainnet, useAppKit]
+}
+export const ConnectButton = () => <appkit-button size="sm" label={texts.connect} disabled />
+`,
+    'src/texts.ts': "export const texts = { connect: 'Log in' }\n",
+  })
+  const { code } = await run(root, 'appkit', '.', '--write')
+  expect(code).toEqual([])
+  expect(await text(root, 'src/App.tsx')).toBe(`import { AppKitButton, useAppKit } from 'walletkit/compat/appkit'
+import { texts } from './texts'
+export const setUp = (createAppKit: (options: object) => void) => createAppKit({ projectId: 'mine' })
+export function list(WagmiAdapter: new () => object, { mainnet }: { mainnet: number }) {
+  return [new WagmiAdapter(), mainnet, useAppKit]
+}
+export const ConnectButton = () => <AppKitButton label={texts.connect} disabled />
+`)
 })
 
 it('writes no TypeScript into a project without it', async () => {

@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { addVitePlugin } from '../../../cli/init/viteConfig.ts'
-import { loadParse } from '../../../cli/stages/parse.ts'
+import { loadBabel, loadParse } from '../../../cli/stages/parse.ts'
 import { repository } from '../project.ts'
 
-const parse = await loadParse(repository)
-if (!parse) throw new Error('There is no parser')
-const edit = (text: string, file = 'vite.config.ts') => addVitePlugin(file, text, parse)
-const edited = (text: string) => {
-  const result = edit(text)
-  return result.done === 'edited' ? result.text : result.done
-}
+const ofVite = await loadParse(repository)
+if (!ofVite) throw new Error('There is no parser')
 
-describe('addVitePlugin', () => {
+describe.each([
+  ['the parser of vite 8', ofVite],
+  ['the bundled parser, as beside vite 6 and 7', await loadBabel()],
+])('addVitePlugin with %s', (_parser, parse) => {
+  const edit = (text: string, file = 'vite.config.ts') => addVitePlugin(file, text, parse)
+  const edited = (text: string) => {
+    const result = edit(text)
+    return result.done === 'edited' ? result.text : result.done
+  }
+
   it.each([
     [
       "import react from '@vitejs/plugin-react'\nexport default defineConfig({ plugins: [react()] })\n",

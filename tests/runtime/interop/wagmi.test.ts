@@ -20,6 +20,14 @@ it('has the shape of a wagmi connector', () => {
   expectTypeOf<Own>().toExtend<firstOf2.CreateConnectorFn>()
 })
 
+it('names no type of viem, because wagmi may use another copy of it', () => {
+  // A type of viem's chain holds functions that take viem's clients, whose types change with each version.
+  type Names<T> = Exclude<keyof T, 'id' | 'name' | 'nativeCurrency' | 'rpcUrls' | 'blockExplorers' | 'testnet'>
+  expectTypeOf<Names<ReturnType<typeof toChains>[number]>>().toBeNever()
+  type Own = ReturnType<ReturnType<typeof walletkitConnector>>
+  expectTypeOf<Names<Awaited<ReturnType<Own['switchChain']>>>>().toBeNever()
+})
+
 /** Configures wagmi as in the README's example. */
 const wagmiOf = (kit: WalletKit, { createConfig, http }: typeof wagmi3) => {
   const chains = toChains(kit)

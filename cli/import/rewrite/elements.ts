@@ -1,0 +1,61 @@
+/** Replaces the old library's providers, buttons and tags in JSX. */
+import { type ESTree, type Node, walk } from '../../stages/parse.ts'
+import { APPKIT, RAINBOWKIT } from './compat.ts'
+import { type File, isFrom, KIT, need, replaceAround } from './edits.ts'
+
+/** AppKit's tags that have a component here. */
+export const TAG = /<(?:appkit|w3m)-(?:(?:connect|account|network)-)?button\b/
+const BUTTONS: Record<string, string> = {
+  button: 'AppKitButton',
+  'connect-button': 'AppKitConnectButton',
+  'account-button': 'AppKitAccountButton',
+  'network-button': 'AppKitNetworkButton',
+}
+
+export function elements(file: File): void {
+  const { edits, module } = file
+  const wagmi: ESTree.JSXElement[] = []
+  walk(module.program, (node) => {
+    if (node.type !== 'JSXElement' || node.openingElement.name.type !== 'JSXIdentifier') return
+    const tag = node.openingElement.name
+    const appkit = /^(?:appkit|w3m)-(.+)$/.exec(tag.name)?.[1]
+    if (appkit !== undefined && Object.hasOwn(BUTTONS, appkit)) button(file, node, APPKIT, BUTTONS[appkit] ?? '')
+    if (isFrom(file, tag, /^wagmi$/, /^(?:WagmiProvider|WagmiConfig)$/)) wagmi.push(node)
+    if (isFrom(file, tag, /^@rainbow-me\/rainbowkit$/, /^RainbowKitProvider$/)) provider(file, node, tag.name, true)
+    if (isFrom(file, tag, /^connectkit$/, /^ConnectKitProvider$/))
+      provider(file, node, need(file, 'walletkit/react', 'WalletKitProvider'), false)
+    if (isFrom(file, tag, /^connectkit$/, /^ConnectKitButton$/) && node.openingElement.selfClosing)
+      button(file, node, RAINBOWKIT, 'ConnectButton')
+  })
+  // AppKit has no provider: walletkit's goes around wagmi's.
+  const [only, ...more] = wagmi
+  const isAppKit = [...module.imports.values()].some(({ source }) => /^@reown\/appkit\/react$/.test(source))
+  if (!only || more.length || !isAppKit) return
+  const name = need(file, 'walletkit/react', 'WalletKitProvider')
+  edits.push({ start: only.start, end: only.start, text: `<${name} kit={${need(file, KIT, 'kit')}}>` })
+  edits.push({ start: only.end, end: only.end, text: `</${name}>` })
+}
+
+/** Replaces a button by the component and keeps its labels; sizes and balances have no equivalent. */
+function button(file: File, node: ESTree.JSXElement, source: string, name: string): void {
+  const { children, openingElement } = node
+  if (children.some((each) => each.type !== 'JSXText' || each.value.trim())) return
+  const kept = openingElement.attributes.filter((each) => isNamed(each, /^(?:label|loadingLabel|disabled)$/))
+  replaceAround(file, node, kept, [`<${need(file, source, name)}`, ' />'])
+}
+
+/** Renames a provider and passes it the kit. Of its attributes only `theme` can stay; the config has the others. */
+function provider(
+  file: File,
+  { openingElement, closingElement }: ESTree.JSXElement,
+  name: string,
+  keepsTheme: boolean,
+): void {
+  const kept = openingElement.attributes.filter((each) => keepsTheme && isNamed(each, /^theme$/))
+  const end = openingElement.selfClosing ? ' />' : '>'
+  replaceAround(file, openingElement, kept, [`<${name} kit={${need(file, KIT, 'kit')}}`, end])
+  if (closingElement) file.edits.push({ start: closingElement.start, end: closingElement.end, text: `</${name}>` })
+}
+
+const isNamed = (each: Node, name: RegExp) =>
+  each.type === 'JSXAttribute' && each.name.type === 'JSXIdentifier' && name.test(each.name.name)

@@ -1,0 +1,63 @@
+/** Changes a React project's code from the old library to walletkit, where that is sure. */
+import type { Change } from '../../changes.ts'
+import type { Parse } from '../../stages/parse.ts'
+import type { Reader } from '../evaluate/index.ts'
+import type { SourceProject } from '../project.ts'
+import { sourceOf } from '../uses.ts'
+import { adapters, calls, unusedData } from './calls.ts'
+import { apply, type File, WAGMI } from './edits.ts'
+import { elements, TAG } from './elements.ts'
+import { kitFile, WAGMI_FILE } from './files.ts'
+import { importsOf } from './imports.ts'
+import { networks } from './networks.ts'
+
+export type Rewriting = {
+  packages: RegExp
+  parse: Parse
+  /** The folder of the new files: `src`, or `.` */ folder: string
+  /** Whether the kit imports a module that `walletkit emit` writes, because the build is not vite's. */
+  emits: boolean
+  /** Whether viem has a chain of this name. */
+  isEvm: (name: string) => boolean
+}
+
+/** The changed files, and the new ones that they import. Files whose change is not sure stay as they are. */
+export function rewrite(
+  project: SourceProject,
+  reader: Reader,
+  { packages, parse, folder, emits, isEvm }: Rewriting,
+): Change[] {
+  const changes: Change[] = []
+  const own = (name: string) => `${folder === '.' ? '' : `${folder}/`}${name}`
+  let needsWagmi = false
+  const files = project.modules.map((module): File => ({ module, edits: [], imports: new Map(), reader }))
+  const changing = files.filter(
+    ({ module }) =>
+      // Components of other frameworks are left to their authors.
+      /\.[cm]?[jt]sx?$/.test(module.file) &&
+      !module.file.startsWith('..') &&
+      (module.program.body.some((node) => packages.test(sourceOf(node) ?? '')) || TAG.test(module.text)),
+  )
+  for (const file of changing) calls(file)
+  // Only now is it known what the removed calls alone used, also in other files.
+  for (const file of changing) {
+    adapters(file, files)
+    unusedData(file)
+  }
+  for (const file of changing) {
+    const { module } = file
+    elements(file)
+    networks(file, isEvm)
+    importsOf(file, isEvm)
+    const after = apply(file, own)
+    if (after === module.text || parse(module.file, after).error !== undefined) continue
+    needsWagmi ||= file.imports.get(WAGMI)?.size !== undefined
+    changes.push({ file: module.file, before: module.text, after })
+  }
+  if (!changes.length) return []
+  // The new files are JavaScript if none of the changed ones is TypeScript.
+  const ending = changes.some(({ file }) => /\.[cm]?tsx?$/.test(file)) ? 'ts' : 'js'
+  const created = [{ file: own(`walletkit.${ending}`), before: undefined, after: kitFile(folder, emits) }]
+  if (needsWagmi) created.push({ file: own(`walletkitWagmi.${ending}`), before: undefined, after: WAGMI_FILE })
+  return [...created, ...changes]
+}
