@@ -8,6 +8,7 @@ import { readVersion } from './package.ts'
 import type { WriteFlags } from './ask.ts'
 import { registerPlugin } from './commands/plugin/register.ts'
 import type { CommonFlags } from './commands/check.ts'
+import type { GuestFlags } from './commands/guestWrite.ts'
 import { POLICY_FORMS } from './stages/policy.ts'
 import { SHELLS } from './stages/completion.ts'
 
@@ -100,7 +101,8 @@ function addBuild({ command, done }: Adding): void {
 function addFeatures({ command, end }: Adding): void {
   writes(command('add <feature>', 'turn a feature on, or add a plugin: a package, a .tgz or a ./folder'))
     .option('--no-install', 'do not run the package manager')
-    .action(async (feature: string, flags: WriteFlags) =>
+    .option('--option <name=value>', 'a value for an option of the plugin; may be repeated', listed)
+    .action(async (feature: string, flags: GuestFlags) =>
       end(await (await import('./commands/feature.ts')).add(feature, flags)),
     )
   writes(command('remove <feature>', 'turn a feature off, or take a plugin out'))
@@ -109,6 +111,9 @@ function addFeatures({ command, end }: Adding): void {
       end(await (await import('./commands/feature.ts')).remove(feature, flags)),
     )
 }
+
+/** Collects the values of an option that may be repeated. */
+const listed = (value: string, before: readonly string[] = []) => [...before, value]
 
 function addInit({ program, done }: Adding): void {
   writes(program.command('init').description('put walletkit into the project of this folder'))
