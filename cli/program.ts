@@ -1,6 +1,7 @@
 /** The commands of `walletkit` and their flags. Each command's module is imported only when the command runs. */
 import { Argument, Command, CommanderError, Option } from 'commander'
 import { nearest } from '../schema/nearest.ts'
+import { watchAnswers } from './answer.ts'
 import { Failure, reasonOf } from './failure.ts'
 import { LIBRARY_NAMES } from './import/library.ts'
 import { messages } from './messages.ts'
@@ -18,16 +19,23 @@ import { SHELLS } from './stages/completion.ts'
  */
 export async function main(args: readonly string[]): Promise<number> {
   let code = 0
+  const answered = watchAnswers()
+  const isJson = args.includes('--json')
   try {
     const program = await createProgram((ended) => (code = ended))
     await program.parseAsync(args, { from: 'user' })
+    // The sandbox is a program of its own, which answers itself.
+    if (isJson && args[0] !== 'sandbox') answered(code === 0)
     return code
   } catch (error) {
     // Commander has already printed the error or the requested help.
-    if (error instanceof CommanderError) return error.exitCode
+    if (error instanceof CommanderError) {
+      if (isJson && error.exitCode !== 0) answered(false, reasonOf(error))
+      return error.exitCode
+    }
     const told = error instanceof Failure || !process.env.DEBUG
     process.stderr.write(`${told ? reasonOf(error) : (error as Error).stack}\n`)
-    if (args.includes('--json')) process.stdout.write(`${JSON.stringify({ ok: false, error: reasonOf(error) })}\n`)
+    if (isJson) answered(false, reasonOf(error))
     return 1
   }
 }

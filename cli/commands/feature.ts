@@ -37,6 +37,7 @@ async function change(feature: string, on: boolean, flags: GuestFlags): Promise<
   if (on && rules.pieces.some((piece) => piece.feature === feature && !piece.available))
     throw new Failure(messages.notYet(feature))
   if (!value) {
+    if (json) answer({ ok: false, file: loaded.file, issues: loaded.issues })
     tell(loaded, undefined, false)
     return 1
   }
