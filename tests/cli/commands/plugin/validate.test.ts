@@ -246,7 +246,10 @@ describe('an invalid plugin gets a finding with the place, the problem and one f
   })
 
   it('an unknown method is a warning, not a failure', async () => {
-    const root = await example(['index.ts', "methods: ['eth_", "methods: ['personal_sing', 'eth_"])
+    const root = await example(
+      ['index.ts', "methods: ['eth_", "methods: ['personal_sing', 'eth_"],
+      ['playground/walletkit.config.json', '"methods": [', '"methods": ["personal_sing", '],
+    )
     const { code, err } = await call(['plugin', 'validate'], root)
     expect({ code, err }).toEqual({
       code: 0,
