@@ -139,4 +139,5 @@ async function parserFor(root: string, entry: string): Promise<Parse> {
   return (file) => parseScript(file, code)
 }
 
-const grantsOf = (entry: Json) => permissionsOf(isObject(entry) ? entry.grants : undefined)
+/** The permissions that the site grants in an entry of the config's `plugins`. */
+export const grantsOf = (entry: Json | undefined) => permissionsOf(isObject(entry) ? entry.grants : undefined)

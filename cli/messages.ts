@@ -80,6 +80,7 @@ export const messages = {
   emitted: (path: string) => `Written: ${path}`,
   unknownFeature: (feature: string, near: string | undefined, known: readonly string[]) =>
     `There is no feature "${feature}".${near ? ` Did you mean "${near}"?` : ''} Features: ${known.join(', ')}.`,
+  optionOfPlugin: '--option is for plugins of others. Write the options of a feature into the config.',
   notYet: (feature: string) => `features.${feature} is not in this version.`,
   alreadyOn: (feature: string) => `features.${feature} is on already.`,
   alreadyOff: (feature: string) => `features.${feature} is off already.`,

@@ -1,6 +1,7 @@
 /** The commands of `walletkit` and their flags. Each command's module is imported only when the command runs. */
 import { Argument, Command, CommanderError, Option } from 'commander'
 import { nearest } from '../schema/nearest.ts'
+import { watchAnswers } from './answer.ts'
 import { Failure, reasonOf } from './failure.ts'
 import { LIBRARY_NAMES } from './import/library.ts'
 import { messages } from './messages.ts'
@@ -8,6 +9,7 @@ import { readVersion } from './package.ts'
 import type { WriteFlags } from './ask.ts'
 import { registerPlugin } from './commands/plugin/register.ts'
 import type { CommonFlags } from './commands/check.ts'
+import type { GuestFlags } from './commands/guestWrite.ts'
 import { POLICY_FORMS } from './stages/policy.ts'
 import { SHELLS } from './stages/completion.ts'
 
@@ -17,16 +19,23 @@ import { SHELLS } from './stages/completion.ts'
  */
 export async function main(args: readonly string[]): Promise<number> {
   let code = 0
+  const answered = watchAnswers()
+  const isJson = args.includes('--json')
   try {
     const program = await createProgram((ended) => (code = ended))
     await program.parseAsync(args, { from: 'user' })
+    // The sandbox is a program of its own, which answers itself.
+    if (isJson && args[0] !== 'sandbox') answered(code === 0)
     return code
   } catch (error) {
     // Commander has already printed the error or the requested help.
-    if (error instanceof CommanderError) return error.exitCode
+    if (error instanceof CommanderError) {
+      if (isJson && error.exitCode !== 0) answered(false, reasonOf(error))
+      return error.exitCode
+    }
     const told = error instanceof Failure || !process.env.DEBUG
     process.stderr.write(`${told ? reasonOf(error) : (error as Error).stack}\n`)
-    if (args.includes('--json')) process.stdout.write(`${JSON.stringify({ ok: false, error: reasonOf(error) })}\n`)
+    if (isJson) answered(false, reasonOf(error))
     return 1
   }
 }
@@ -100,7 +109,8 @@ function addBuild({ command, done }: Adding): void {
 function addFeatures({ command, end }: Adding): void {
   writes(command('add <feature>', 'turn a feature on, or add a plugin: a package, a .tgz or a ./folder'))
     .option('--no-install', 'do not run the package manager')
-    .action(async (feature: string, flags: WriteFlags) =>
+    .option('--option <name=value>', 'a value for an option of the plugin; may be repeated', listed)
+    .action(async (feature: string, flags: GuestFlags) =>
       end(await (await import('./commands/feature.ts')).add(feature, flags)),
     )
   writes(command('remove <feature>', 'turn a feature off, or take a plugin out'))
@@ -109,6 +119,9 @@ function addFeatures({ command, end }: Adding): void {
       end(await (await import('./commands/feature.ts')).remove(feature, flags)),
     )
 }
+
+/** Collects the values of an option that may be repeated. */
+const listed = (value: string, before: readonly string[] = []) => [...before, value]
 
 function addInit({ program, done }: Adding): void {
   writes(program.command('init').description('put walletkit into the project of this folder'))

@@ -37,8 +37,8 @@ export type WalletKitOptions = {
 /** What the `walletkit` commands read from the plugin after vite has resolved its config. */
 export type WalletKitApi = { selection: () => Selection; script: boolean }
 
-/** For the studio: builds a config that `load` returns instead of the file's, without the project's own page. */
-export type Draft = { load: typeof loadConfig; isAlone: true }
+/** Builds a config that `load` returns instead of the file's. For the studio: without the project's own page. */
+export type Draft = { load: typeof loadConfig; isAlone?: true }
 
 export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<WalletKitApi> {
   const { config: file = CONFIG_FILE, script = false } = options

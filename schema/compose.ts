@@ -1,5 +1,6 @@
 /** Merges the base schema and each plugin's part into the schema that editors and the CLI use. Pure. */
 import { isObject, type Json, type JsonObject, onByDefault, type Piece } from './pieces.ts'
+import { requiredOptions } from './requiredOptions.ts'
 
 /**
  * The base schema with each plugin's part and the known network ids. Throws if two owners have the same feature key.
@@ -28,6 +29,9 @@ export function extendSchema(base: JsonObject, pieces: readonly Piece[]): JsonOb
   return schema
 }
 
+/** In place of a boolean, for a feature whose options cannot all be left out: `true` would leave them out. */
+const OFF: JsonObject = { type: 'boolean', enum: [false], description: 'Off.' }
+
 function feature(piece: Piece): JsonObject {
   const { description, default: _default, $schema: _schema, ...rest } = piece.schema ?? {}
   const about = typeof description === 'string' ? description : piece.id
@@ -35,7 +39,7 @@ function feature(piece: Piece): JsonObject {
   const options: Json[] = piece.schema ? [{ ...rest, description: 'On, with these options.' }] : []
   return {
     description: `${about} ${state}`,
-    anyOf: [{ type: 'boolean', description: 'On or off.' }, ...options],
+    anyOf: [requiredOptions(piece.schema).length ? OFF : { type: 'boolean', description: 'On or off.' }, ...options],
   }
 }
 

@@ -3,6 +3,7 @@ import { fitsApi, fitsEngine, isEngine } from './engine.ts'
 import { type Issue, issue, show } from './issue.ts'
 import { optionHosts } from './optionHosts.ts'
 import { isObject, type JsonObject, onByDefault, type Permissions, type Piece } from './pieces.ts'
+import { unwrittenOptions } from './requiredOptions.ts'
 import type { Rules } from './validate.ts'
 
 export function plugins(config: JsonObject, { pieces, version, found = [] }: Rules): Issue[] {
@@ -14,7 +15,11 @@ export function plugins(config: JsonObject, { pieces, version, found = [] }: Rul
     ...pieces.flatMap((piece) => [...fits(piece, version), ...grants(piece), ...keys(piece), ...ways(piece, pieces)]),
     ...conflicts(on),
     ...requirements(on, pieces),
-    ...on.flatMap((piece) => [...secrets(piece, features[piece.feature]), ...optionHosts(piece, config.features)]),
+    ...on.flatMap((piece) => [
+      ...(features[piece.feature] === undefined ? unwrittenOptions(piece, placeOf(piece)) : []),
+      ...secrets(piece, features[piece.feature]),
+      ...optionHosts(piece, config.features),
+    ]),
   ]
 }
 

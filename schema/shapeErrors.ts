@@ -3,6 +3,7 @@ import type { ErrorObject } from 'ajv'
 import { type Issue, issue, show } from './issue.ts'
 import { nearest } from './nearest.ts'
 import { isObject, type JsonObject } from './pieces.ts'
+import { missingOptions, requiredOptions } from './requiredOptions.ts'
 import { escapePointer } from './scan.ts'
 import { unknownNetwork } from './unknownNetwork.ts'
 
@@ -84,6 +85,8 @@ function toIssue(error: ErrorObject, schema: JsonObject): Issue {
   if (keyword === 'type')
     return issue(at, `${show(data)} does not fit here`, describe(parent), `Put ${describe(parent)} here.`)
   if (keyword === 'enum' && typeof data === 'string' && /^\/networks\/\d+$/.test(at)) return unknownNetwork(data, at)
+  const options = keyword === 'enum' && data === true ? featureOptions(at, schema) : undefined
+  if (options) return missingOptions(at, at.split('/').at(-1) ?? '', options)
   if (keyword === 'enum') {
     const allowed = Array.isArray(params.allowedValues) ? params.allowedValues : []
     const near =
@@ -120,6 +123,15 @@ function toIssue(error: ErrorObject, schema: JsonObject): Issue {
     return issue(at, 'The text is empty', `some text.${about}`, 'Fill it in, or remove the key.')
   const rule = error.message ?? keyword
   return issue(at, `${show(data)} ${rule}`, rule, `Put a value here that ${rule}.`)
+}
+
+/** The schema of a feature's options, if `at` is a feature that requires some. */
+function featureOptions(at: string, { properties }: JsonObject): JsonObject | undefined {
+  const [, name] = /^\/features\/([^/]+)$/.exec(at) ?? []
+  const features = isObject(properties) && isObject(properties.features) ? properties.features.properties : undefined
+  const feature = isObject(features) && name !== undefined ? features[name] : undefined
+  const forms = isObject(feature) && Array.isArray(feature.anyOf) ? feature.anyOf : []
+  return forms.filter(isObject).find((form) => requiredOptions(form).length > 0)
 }
 
 const FORMS: Record<string, string> = {

@@ -1,12 +1,12 @@
 /** `walletkit check`: validates the config and says what the build will include. */
+import { answer, say } from '../answer.ts'
 import { messages, shownText, tellIssue } from '../messages.ts'
 import { loadConfig, type Loaded } from '../stages/load.ts'
 import { select, type Selection } from '../stages/select.ts'
 
 export type CommonFlags = { config?: string; json?: boolean; root?: string }
 
-export const say = (text: string) => process.stderr.write(`${text}\n`)
-export const answer = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`)
+export { answer, say }
 
 /** Exits with 1 when the config has issues. */
 export async function check({ config, json, root = process.cwd() }: CommonFlags): Promise<number> {

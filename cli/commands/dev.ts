@@ -17,6 +17,7 @@ export async function dev({ config, json, port, host, root: folder = process.cwd
   const loaded = await loadConfig(root, config)
   const selection = select(loaded)
   if (!selection) {
+    if (json) answer({ ok: false, file: loaded.file, issues: loaded.issues })
     tell(loaded, selection, false)
     return 1
   }

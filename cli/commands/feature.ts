@@ -9,7 +9,8 @@ import { isObject } from '../../schema/pieces.ts'
 import { Failure } from '../failure.ts'
 import { messages } from '../messages.ts'
 import { packageRoot, readJson } from '../package.ts'
-import { addGuest, type GuestFlags, isGuest, namedGuest } from './guest.ts'
+import { addGuest, isGuest, namedGuest } from './guest.ts'
+import type { GuestFlags } from './guestWrite.ts'
 import { removeGuest } from './removeGuest.ts'
 import { unifiedDiff } from '../stages/diff.ts'
 import { setFeature } from '../stages/edit.ts'
@@ -31,10 +32,12 @@ async function change(feature: string, on: boolean, flags: GuestFlags): Promise<
   const named = on ? undefined : namedGuest(feature, loaded, root)
   if (named !== undefined) return removeGuest(named, loaded, flags)
   if (on && !known.includes(feature) && (await isGuest(feature, loaded, known))) return addGuest(feature, loaded, flags)
+  if (flags.option?.length) throw new Failure(messages.optionOfPlugin)
   if (!known.includes(feature)) throw new Failure(messages.unknownFeature(feature, nearest(feature, known), known))
   if (on && rules.pieces.some((piece) => piece.feature === feature && !piece.available))
     throw new Failure(messages.notYet(feature))
   if (!value) {
+    if (json) answer({ ok: false, file: loaded.file, issues: loaded.issues })
     tell(loaded, undefined, false)
     return 1
   }

@@ -49,9 +49,9 @@ export async function installOf(
       if ((await runShown(manager, args, root)) !== 0) throw new Failure(messages.installFailed(shown))
     },
     undo: async () => {
-      if (!found) return void (await runShown(manager, removeArguments(manager, name), root))
-      await restore()
-      await runShown(manager, installArguments(manager), root)
+      const back = found ? installArguments(manager) : removeArguments(manager, name)
+      if (found) await restore()
+      if ((await runShown(manager, back, root)) !== 0) say(messages.notUndone([manager, ...back].join(' '), name))
     },
   }
 }

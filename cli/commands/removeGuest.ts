@@ -12,7 +12,7 @@ import { removeEntry } from '../stages/plugin/entry.ts'
 import { idOf } from '../stages/plugin/required.ts'
 import { leftoversOf, removeLeftovers } from '../stages/plugin/leftovers.ts'
 import { answer, say, tell } from './check.ts'
-import { agrees, type GuestFlags, isTerminal, writeSchema } from './guest.ts'
+import { agrees, type GuestFlags, isTerminal, writeSchema } from './guestWrite.ts'
 import { messages } from './plugin/messages.ts'
 
 /**

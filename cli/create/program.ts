@@ -187,9 +187,13 @@ export async function main(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' })
     return code
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode
+    const failed = () => process.stdout.write(`${JSON.stringify({ ok: false, error: reasonOf(error) })}\n`)
+    if (error instanceof CommanderError) {
+      if (args.includes('--json') && error.exitCode !== 0) failed()
+      return error.exitCode
+    }
     say(error instanceof Failure ? error.message : `It failed: ${reasonOf(error)}. Nothing was left behind.`)
-    if (args.includes('--json')) process.stdout.write(`${JSON.stringify({ ok: false, error: reasonOf(error) })}\n`)
+    if (args.includes('--json')) failed()
     return 1
   }
 }

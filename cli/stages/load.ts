@@ -5,7 +5,7 @@ import { basename, dirname, resolve } from 'node:path'
 import type { Issue } from '../../schema/issue.ts'
 import { issue } from '../../schema/issue.ts'
 import { extendSchema } from '../../schema/compose.ts'
-import { isObject, type Json, type JsonObject } from '../../schema/pieces.ts'
+import { isObject, type Json, type JsonObject, type Piece } from '../../schema/pieces.ts'
 import { readConfig, type Rules } from '../../schema/validate.ts'
 import { Failure, reasonOf } from '../failure.ts'
 import { CONFIG_FILE, messages } from '../messages.ts'
@@ -36,9 +36,10 @@ export const loadRules = (): Promise<Rules> =>
   ))
 
 /** The rules for a config, with the third-party plugins that it names. Without them if its text is not JSON. */
-async function rulesFor(root: string, text: string, unpacked?: Unpacked): Promise<Rules> {
+async function rulesFor(root: string, text: string, unpacked?: Unpacked, change?: ChangePiece): Promise<Rules> {
   const own = await loadRules()
-  const { pieces, issues } = await loadGuests(root, roughly(text)?.plugins, unpacked)
+  const { pieces: read, issues } = await loadGuests(root, roughly(text)?.plugins, unpacked)
+  const pieces = change ? read.map(change) : read
   if (!pieces.length) return { ...own, found: issues }
   // When two plugins claim the same feature name, the second is left out here; the conflict is reported as an issue.
   const known = new Set(own.pieces.map(({ feature }) => feature))
@@ -63,18 +64,30 @@ function filesOf(text: string, path: string): string[] {
   return [path, ...(typeof list === 'string' ? [resolve(dirname(path), list)] : [])]
 }
 
-/** Loads and checks a config. Throws a Failure when the file does not exist or cannot be read. */
-export async function loadConfig(root: string, name = CONFIG_FILE): Promise<Loaded> {
+/** Changes what is known of a third-party plugin before the config is checked. */
+type ChangePiece = (piece: Piece) => Piece
+
+/**
+ * Loads and checks a config. Throws a Failure when the file does not exist or cannot be read. `change` is for a page
+ * that only measures plugins.
+ */
+export async function loadConfig(root: string, name = CONFIG_FILE, change?: ChangePiece): Promise<Loaded> {
   const path = resolve(root, name)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Failure(error.code === 'ENOENT' ? messages.noConfig(name) : messages.unreadable(name, reasonOf(error)))
   })
-  return checkText(text, path, name)
+  return checkText(text, path, name, undefined, change)
 }
 
 /** Checks a text that is, or would be, at `path`. `unpacked` has the folders of plugins that are not installed yet. */
-export async function checkText(text: string, path: string, name: string, unpacked?: Unpacked): Promise<Loaded> {
-  const known = await rulesFor(dirname(path), text, unpacked)
+export async function checkText(
+  text: string,
+  path: string,
+  name: string,
+  unpacked?: Unpacked,
+  change?: ChangePiece,
+): Promise<Loaded> {
+  const known = await rulesFor(dirname(path), text, unpacked, change)
   const { value, issues } = readConfig(text, name, known)
   const unread = value ? checkList(value, path, name) : []
   return {

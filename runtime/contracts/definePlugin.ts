@@ -130,15 +130,19 @@ export type Plugin<
   /** The plugin's views by name. A name of one of walletkit's own views is a type error. */
   readonly views?: { readonly [K in V]: K extends keyof CoreViewParams ? never : View<NoInfer<C>, ParamsOf<K>> }
   readonly slots?: Slots<NoInfer<Openable<V>>, NoInfer<C>>
-  /** The default options; the config's options override them. */
-  readonly options?: Options
+  /**
+   * The default options; the config's options override them. An option without a default is one that the controller can
+   * do without, or one that `required` of the plugin's schema makes the site write.
+   */
+  readonly options?: Partial<Options>
 }
 
 /** The type of any plugin, as the host stores it. */
 // `any`, because the host knows no plugin's types; the compiler checks them where the manifest is written.
 /* eslint-disable @typescript-eslint/no-explicit-any */
-export type AnyPlugin = Omit<Plugin<string, any, any, string, any>, 'views'> & {
+export type AnyPlugin = Omit<Plugin<string, any, any, string, any>, 'views' | 'options'> & {
   readonly views?: { readonly [view: string]: View<any, any> }
+  readonly options?: any
 }
 /* eslint-enable @typescript-eslint/no-explicit-any */
 

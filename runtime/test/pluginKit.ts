@@ -12,14 +12,12 @@ import type { CaipNetwork } from '../contracts/network.ts'
 import type { PluginKit } from '../contracts/pluginKit.ts'
 import { startOnEvents } from '../host/activate.ts'
 import { activations } from '../host/load.ts'
-import { allowed, pluginFetch } from '../host/permissions.ts'
 import { findReview, REVIEW_VIEW, type ReviewRequest } from '../host/review.ts'
-import { setUp } from '../host/setUp.ts'
 import { createKit } from '../kit/createKit.ts'
-import { lazy } from '../lib/lazy.ts'
 import { createStorage } from '../lib/storage.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
 import type { TestChain } from './options.ts'
+import { createRecorder, type Recorder, type TestFetch, type TestRecords, watchPlugins } from './pluginRecords.ts'
 import { createTestWallet, type TestWallet } from './wallet.ts'
 import { testConnector, type WalletAnswers } from './connector.ts'
 
@@ -34,23 +32,34 @@ export type TestPluginOptions = {
   /** Answers to wallet methods, instead of the test wallet's: `{ eth_sendTransaction: () => hash }`. */
   answers?: WalletAnswers
   /** Answers `kit.fetch`, after the check of the permissions; without it, the request is real. */
-  fetch?: (url: URL, init: RequestInit) => Promise<Response>
+  fetch?: TestFetch
   /** What the visitor does in reviews. Default `'confirm'`. */
   review?: 'confirm' | 'decline'
-  /** Plugins that this one requires. */
-  plugins?: readonly AnyPlugin[]
+  /** Plugins that this one requires: a manifest, or a manifest with what the plugin gets. */
+  plugins?: readonly (AnyPlugin | TestRequired)[]
   /** What the plugin's storage holds: what `stored()` of an earlier kit returned, as after a reload. */
   stored?: Readonly<Record<string, string>>
   locale?: string
 }
 
-export type TestPluginKit<C = unknown> = {
+/** A plugin that the tested one requires, with options, answers and storage of its own. */
+export type TestRequired = { plugin: AnyPlugin } & Pick<TestPluginOptions, 'options' | 'fetch' | 'stored'>
+
+/** One plugin of a test. `reported` and `tracked` have only what this plugin reported and tracked. */
+export type TestPlugin<C = unknown> = TestRecords & {
   /** What the controller gets in a page, with the same permissions. */
   readonly kit: PluginKit
   /** Creates the controller once, as a page does. Rejects with an error that names the plugin. */
   controller: () => Promise<C>
   /** Whether the controller runs, for example because of an event in `activate`. */
   isStarted: () => boolean
+  /** What a site changes with `updateFeatures`; `false` switches the plugin off. */
+  setOptions: (options: object | boolean) => void
+  /** The plugin's values in local storage, by its own keys. */
+  stored: () => Record<string, string>
+}
+
+export type TestPluginKit<C = unknown> = TestPlugin<C> & {
   /** The wallet behind the kit; connect it with `connect`. */
   readonly wallet: TestWallet
   /** Resolves with the account's address. */
@@ -61,16 +70,12 @@ export type TestPluginKit<C = unknown> = {
   close: () => void
   /** Reports a transaction of the active account, which the site or another plugin has sent. */
   sent: (transaction?: Partial<KitEvents['transaction']>) => void
-  /** What a site changes with `updateFeatures`; `false` switches the plugin off. */
-  setOptions: (options: object | boolean) => void
   /** What the visitor was asked to review, oldest first. */
   readonly reviews: readonly ReviewRequest[]
-  /** The errors that were reported, with their text. */
-  readonly reported: readonly { code: string; message: string }[]
-  /** The events that the plugin tracked. */
-  readonly tracked: readonly { event: string; properties: unknown }[]
-  /** The plugin's values in local storage, by its own keys. */
-  stored: () => Record<string, string>
+  /** A plugin of `plugins`, by its id. Throws for an id that is not among them. */
+  required: (id: string) => TestPlugin
+  /** The errors and tracking events of walletkit itself. */
+  readonly core: TestRecords
   /** Destroys the kit, and with it the plugin's controller, as leaving a page does. */
   end: () => void
 }
@@ -99,38 +104,31 @@ export function createTestPluginKit<Api, C, V extends string, Options>(
   options: TestPluginOptions = {},
 ): TestPluginKit<C> {
   const { chains = [DEFAULT_CHAIN], answers = {}, review = 'confirm', plugins = [], locale = 'en' } = options
-  const own = asGuest(manifest, options.options)
-  const values = storageWith(own.permissions?.storage ?? [], options.stored)
+  const all: TestRequired[] = [{ ...options, plugin: manifest }, ...plugins.map(asRequired)]
+  const guests = all.map((each) => asGuest(each.plugin, each.options))
+  const storage = storageWith(all.map(({ stored }) => stored))
   const kit = createKit(
     {
       config: {
         projectId: 'test',
         locale,
         networks: chains.map(networkOf),
-        features: { [own.feature]: { ...options.options } },
+        features: Object.fromEntries(all.map((each) => [each.plugin.feature, { ...each.options }])),
       },
       chains: [eip155],
-      plugins: [own, ...plugins.map((each) => asGuest(each))],
+      plugins: guests,
     },
-    { storage: createStorage(values.backing) },
+    { storage: createStorage(storage.backing) },
   )
   const wallet = createTestWallet({ chains })
-  const records = record(kit)
+  const recorder = createRecorder(kit)
   const reviews = answerReviews(kit, review === 'confirm')
-  const activation = () => {
-    const found = activations(kit).get(own.id)
-    if (!found) throw new Error(records.reported.at(-1)?.message ?? `The manifest of ${own.id} cannot be used`)
-    return found
-  }
-  if (options.fetch) answerFetch(kit, own, activation(), options.fetch)
-  if (own.activate?.length) startOnEvents(kit)
+  watchPlugins(kit, recorder, new Map(all.flatMap(({ plugin, fetch }) => (fetch ? [[plugin.id, fetch]] : []))))
+  if (guests.some(({ activate }) => activate?.length)) startOnEvents(kit)
   const address = () => activeAccount(kit)?.address ?? ''
-  return {
-    get kit() {
-      return activation().kit
-    },
-    controller: () => activation().controller() as Promise<C>,
-    isStarted: () => activation().isReady(),
+  const parts = new Map(all.map(({ plugin }) => [plugin.id, pluginOf(kit, plugin, recorder, storage.valuesOf)]))
+  const own = pluginOf<C>(kit, manifest, recorder, storage.valuesOf)
+  return Object.assign(own, {
     wallet,
     connect: async () => {
       await connect(kit, testConnector(wallet, answers))
@@ -139,18 +137,47 @@ export function createTestPluginKit<Api, C, V extends string, Options>(
     disconnect: () => disconnect(kit),
     open: () => open(kit),
     close: () => close(kit),
-    sent: (transaction) => {
+    sent: (transaction?: Partial<KitEvents['transaction']>) => {
       const caipNetworkId = activeNetworkOf(kit)?.caipNetworkId ?? ''
       const hash = `0x${'0'.repeat(64)}`
       kit.events.emit('transaction', { hash, caipNetworkId, from: address(), to: address(), ...transaction })
     },
-    setOptions: (changed) => void (kit.state.options.features[own.feature] = changed as never),
     reviews,
-    ...records,
-    stored: values.own,
+    core: recorder.of(undefined),
+    required: (id: string) => {
+      const found = id === manifest.id ? undefined : parts.get(id)
+      if (!found) throw new Error(`There is no plugin ${id} in plugins: ${[...parts.keys()].slice(1).join(', ')}`)
+      return found
+    },
     end: () => {
       for (const stop of kit.teardown.splice(0).reverse()) stop()
     },
+  })
+}
+
+const asRequired = (given: AnyPlugin | TestRequired): TestRequired => ('plugin' in given ? given : { plugin: given })
+
+/** What a test sees of one plugin. */
+function pluginOf<C>(
+  kit: Kit,
+  { id, feature, permissions }: AnyPlugin,
+  recorder: Recorder,
+  valuesOf: (keys: readonly string[]) => Record<string, string>,
+): TestPlugin<C> {
+  const activation = () => {
+    const found = activations(kit).get(id)
+    if (!found) throw new Error(recorder.of(id).reported.at(-1)?.message ?? `The manifest of ${id} cannot be used`)
+    return found
+  }
+  return {
+    get kit() {
+      return activation().kit
+    },
+    controller: () => activation().controller() as Promise<C>,
+    isStarted: () => activation().isReady(),
+    setOptions: (changed) => void (kit.state.options.features[feature] = changed as never),
+    stored: () => valuesOf(permissions?.storage ?? []),
+    ...recorder.of(id),
   }
 }
 
@@ -175,30 +202,23 @@ const networkOf = ({ id, rpcUrl }: TestChain): CaipNetwork => ({
   rpcUrls: { default: { http: [rpcUrl] } },
 })
 
-/** A storage in memory. `own` returns the values under the plugin's `keys`, without those of the kit's session. */
-function storageWith(keys: readonly string[], stored: Readonly<Record<string, string>> = {}) {
-  const held = new Map(Object.entries(stored).map(([key, value]) => [PREFIX + key, value]))
-  const own = () =>
+/** A storage in memory. `valuesOf` returns the values under a plugin's keys, without those of the kit's session. */
+function storageWith(stored: readonly (Readonly<Record<string, string>> | undefined)[]) {
+  const entries = stored.flatMap((each) => Object.entries(each ?? {}))
+  const values = new Map(entries.map(([key, value]) => [PREFIX + key, value]))
+  const valuesOf = (keys: readonly string[]) =>
     Object.fromEntries(
       keys.flatMap((key) => {
-        const value = held.get(PREFIX + key)
+        const value = values.get(PREFIX + key)
         return value === undefined ? [] : [[key, value] as const]
       }),
     )
   const backing = {
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: (key: string, value: string) => void held.set(key, value),
-    removeItem: (key: string) => void held.delete(key),
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
   }
-  return { own, backing }
-}
-
-function record(kit: Kit) {
-  const reported: { code: string; message: string }[] = []
-  const tracked: { event: string; properties: unknown }[] = []
-  kit.events.on('error', ({ code, message }) => void reported.push({ code, message }))
-  kit.events.on('track', ({ event, properties, plugin }) => void (plugin && tracked.push({ event, properties })))
-  return { reported, tracked }
+  return { valuesOf, backing }
 }
 
 /** Answers each review as it opens, and lists them. */
@@ -216,25 +236,4 @@ function answerReviews(kit: Kit, confirm: boolean): readonly ReviewRequest[] {
   }
   kit.teardown.push(subscribe(router, look))
   return reviews
-}
-
-/** Lets a test answer what the plugin fetches, after the check of its permissions. */
-function answerFetch(
-  kit: Kit,
-  own: AnyPlugin,
-  activation: { kit: PluginKit; controller: () => Promise<unknown>; isReady: () => boolean },
-  send: NonNullable<TestPluginOptions['fetch']>,
-) {
-  const { signal } = activation.kit
-  const pluginKit = Object.freeze({ ...activation.kit, fetch: pluginFetch(allowed(own), signal, send) })
-  let ready = false
-  Object.assign(activation, {
-    kit: pluginKit,
-    isReady: () => ready,
-    controller: lazy(async () => {
-      const made = await setUp(kit, own, pluginKit)
-      ready = true
-      return made
-    }),
-  })
 }

@@ -34,5 +34,5 @@ it('says when the service fails, and can be asked again', async () => {
   const myPlugin = await test.controller()
   await myPlugin.ask()
   expect(myPlugin.state).toMatchObject({ name: undefined, asking: false })
-  expect(test.reported).toEqual([{ code: 'MY_PLUGIN_SERVICE', message: 'The service did not answer' }])
+  expect(test.reported).toMatchObject([{ code: 'MY_PLUGIN_SERVICE', message: 'The service did not answer' }])
 })

@@ -1,4 +1,5 @@
 /** A project with third-party plugins, for tests of `add` and `remove`. */
+import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { call, CONFIG, folder, write } from './project.ts'
@@ -21,4 +22,20 @@ export async function project(config = CONFIG) {
   })
   const read = () => readFile(join(root, 'walletkit.config.json'), 'utf8')
   return { root, read, walletkit: (...args: string[]) => call(args, root) }
+}
+
+/** Packs a plugin that is not installed, in a tarball as npm makes it. `own` are more keys of its package.json. */
+export async function tarball(root: string, extra = '', version = '0.0.1', own: object = {}): Promise<string> {
+  await write(root, {
+    'made/index.js': MANIFEST('coin-toss', PERMISSIONS.replace("'coin'", "'coin-toss'") + extra),
+    'made/package.json': JSON.stringify({
+      name: 'coin-toss',
+      version,
+      type: 'module',
+      walletkit: { plugin: './index.js' },
+      ...own,
+    }),
+  })
+  execFileSync('npm', ['pack', '--pack-destination', root], { cwd: join(root, 'made'), stdio: 'pipe' })
+  return `./coin-toss-${version}.tgz`
 }

@@ -3,6 +3,8 @@ import { stripVTControlCharacters } from 'node:util'
 import { optionOf } from '../../../schema/optionHosts.ts'
 import type { Permissions, Piece } from '../../../schema/pieces.ts'
 import { kilobytes } from '../../messages.ts'
+import { hasNews, type News } from '../../stages/plugin/news.ts'
+import type { Missing } from '../guestOptions.ts'
 import { ACTIVATION, EVENTS, IDENTITY, SLOTS } from '../../stages/plugin/known.ts'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -35,7 +37,12 @@ const WORDS: { [kind in keyof Permissions]?: Readonly<Record<string, string>> } 
 type Asking = Pick<Piece, 'permissions' | 'requires'>
 
 /** What a plugin may see and do, one line per kind: the same words in `add`, `info` and `plugin validate`. */
-export function wants({ permissions, requires }: Asking, indent = '  '): string[] {
+export function wants(asking: Asking, indent = '  '): string[] {
+  const lines = wanted(asking, indent)
+  return lines.length ? lines : [`${indent}asks for nothing`]
+}
+
+function wanted({ permissions, requires }: Asking, indent: string): string[] {
   const kinds = Object.keys(KINDS) as (keyof Permissions)[]
   const lines = kinds.flatMap((kind) => {
     const words = WORDS[kind] ?? {}
@@ -48,8 +55,20 @@ export function wants({ permissions, requires }: Asking, indent = '  '): string[
     return list.length ? [`${indent}${KINDS[kind]}: ${list.join(', ')}`] : []
   })
   if (requires.length) lines.push(`${indent}uses the plugins: ${requires.map(plain).join(', ')}`)
-  return lines.length ? lines : [`${indent}asks for nothing`]
+  return lines
 }
+
+/** What is new in a version of a plugin, one line per kind. */
+function newIn({ permissions, requires, options }: News): string[] {
+  const lines = wanted({ permissions, requires }, '    ')
+  for (const { option, isRequired, about } of options)
+    lines.push(
+      `    has the option ${plain(option)}${isRequired ? ', which needs a value' : ''}${about === undefined ? '' : `: ${plain(about)}`}`,
+    )
+  return lines
+}
+
+const named = ({ option, about }: Missing) => `${plain(option)}${about === undefined ? '' : ` (${plain(about)})`}`
 
 export const messages = {
   badName: (name: string) => `"${name}" is no name for a plugin. Write words in kebab-case, as tip-jar.`,
@@ -87,18 +106,40 @@ export const messages = {
 
   asks: (name: string, version: string | undefined, asking: Asking) =>
     [plain(`${name}${version === undefined ? '' : ` ${version}`}`), ...wants(asking)].join('\n'),
+  updates: (name: string, news: News, asking: Asking) => {
+    const { from, to } = news
+    const versions = from !== undefined && to !== undefined && from !== to ? `, from ${from} to ${to}` : ` ${to ?? ''}`
+    const added = hasNews(news) ? ['  New:', ...newIn(news)] : ['  Nothing new: the config grants all of this already.']
+    return [plain(`${name}${versions}`.trimEnd()), ...wants(asking), ...added].join('\n')
+  },
+  updated: (name: string, version: string | undefined, feature: string) =>
+    `${name} is updated${version === undefined ? '' : ` to ${plain(version)}`}; its options are features.${feature}.`,
   warned: 'A plugin is code of the page: it can do whatever the page can. Add it if you trust its author.',
   lookAlike: (id: string, own: string) => `Careful: "${plain(id)}" could be taken for walletkit's own ${own}.`,
-  needsPlugins: (name: string, ids: readonly string[]) =>
-    `${plain(name)} requires ${ids.map(plain).join(', ')}, which this project does not have. Add the package of ${ids.length > 1 ? 'each' : 'it'} first. Nothing was added.`,
+  needsPlugins: (name: string, missing: readonly { id: string; spec: string | undefined }[]) => {
+    const commands = missing.map(({ id, spec }) =>
+      spec === undefined ? `walletkit add <the package of ${plain(id)}>` : `walletkit add ${plain(spec)}`,
+    )
+    return `${plain(name)} requires ${missing.map(({ id }) => plain(id)).join(', ')}, which this project does not have. Run first: ${commands.join(' && ')}. Nothing was added.`
+  },
+  needsOptions: (name: string, spec: string, missing: readonly Missing[]) =>
+    `${plain(name)} needs a value for ${missing.map(named).join(', ')}. Nothing was added. If you agree, run: walletkit add ${plain(spec)} --yes ${missing.map(({ option }) => `--option ${plain(option)}=…`).join(' ')}`,
+  askOption: (missing: Missing) => `A value for ${named(missing)}`,
+  badOption: (text: string) => `--option ${plain(text)} is not of the form name=value.`,
+  unknownOption: (option: string, name: string, known: readonly string[], near: string | undefined) =>
+    `${plain(name)} has no option ${plain(option)}.${near === undefined ? '' : ` Did you mean ${plain(near)}?`} ${known.length ? `Its options: ${known.map(plain).join(', ')}.` : 'It has no options.'} Nothing was added.`,
   asksWrongly: (name: string, faults: readonly string[]) =>
     `${name} asks for what no site can grant: ${faults.map(plain).join('; ')}. Nothing was added.`,
   consent: 'Add it, and grant it that?',
+  consentAgain: 'Update it, and grant it that?',
   needsYes: (spec: string) =>
     `Nothing was added: there is no terminal to ask in. If you agree, run: walletkit add ${plain(spec)} --yes`,
   needsDownload: (spec: string) =>
     `Nothing was added: there is no terminal to ask in, and what the package asks for is known once it is downloaded. To see it first, run: npm pack ${plain(spec)}, and add the .tgz with --dry-run. If you agree already, run: walletkit add ${plain(spec)} --yes`,
   declined: 'Nothing was added.',
+  unchanged: 'Nothing was changed.',
+  notUndone: (command: string, name: string) =>
+    `${command} failed, so node_modules may hold a version of ${plain(name)} that the config has not accepted. Run it again.`,
   alreadyNamed: (name: string, feature: string) => `${name} is in the config already, as features.${feature}.`,
   wouldInstall: (command: string) => `Would run: ${command}`,
   installing: (command: string) => `Running: ${command}`,

@@ -5,6 +5,7 @@ import type { Permissions } from '../../../schema/pieces.ts'
 import { tellIssue } from '../../messages.ts'
 import { toPiece } from '../../package.ts'
 import { pluginBudgets } from '../../report.ts'
+import { checkPlayground } from '../../stages/plugin/checkPlayground.ts'
 import { finding, type Finding } from '../../stages/plugin/finding.ts'
 import { inspect, type Inspected } from '../../stages/plugin/inspect.ts'
 import { locateIn } from '../../stages/plugin/locate.ts'
@@ -56,6 +57,9 @@ export async function examine(folder: string, root = process.cwd()): Promise<Val
   const piece = toPiece(inspected.manifest, { folder: inspected.folder, entry: inspected.entry, schema: undefined })
   const measured = await measure(inspected.folder, piece, root)
   const { permissions, requires } = piece
+  // Without the plugins that it requires, the playground cannot work: those are named below.
+  const playground = 'required' in measured ? [] : await checkPlayground(inspected.folder, root)
+  if (playground.length) return { ...examined, findings: [...examined.findings, ...playground] }
   if ('missing' in measured) return { ...examined, permissions, requires, note: messages.notMeasured(measured.missing) }
   if ('required' in measured) {
     const missing = measured.required.map((each) =>

@@ -2,6 +2,7 @@
 import { pointerParts, show } from '../../../schema/issue.ts'
 import { nearest } from '../../../schema/nearest.ts'
 import { isObject, type JsonObject } from '../../../schema/pieces.ts'
+import { requiredOptions } from '../../../schema/requiredOptions.ts'
 import { lineAndColumn, scan } from '../../../schema/scan.ts'
 import { compileSchema } from '../../../schema/validate.ts'
 import { reasonOf } from '../../failure.ts'
@@ -20,7 +21,7 @@ export function checkSchema({ file, text }: SchemaFile, defaults: unknown): Find
     return [{ ...found, file, ...lineAndColumn(text, scanned.offset) }]
   }
   const schema: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
-  const wrong = isObject(schema) ? visibilities(schema) : []
+  const wrong = isObject(schema) ? [...required(schema, defaults), ...visibilities(schema)] : []
   const found = isObject(schema)
     ? [...shape(schema), ...(wrong.length ? wrong : compiles(schema))]
     : [finding([], 'The schema is not an object', 'a JSON schema of an object', 'Write an object.')]
@@ -68,6 +69,39 @@ function shape(schema: JsonObject): Finding[] {
   return found
 }
 
+/** Checks that the options that a site must write exist, have no default, and may be written. */
+function required(schema: JsonObject, defaults: unknown): Finding[] {
+  const properties = isObject(schema.properties) ? schema.properties : {}
+  const names = requiredOptions(schema)
+  return names.flatMap((name, index) => {
+    const at = ['required', index]
+    const option = Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (!isObject(option))
+      return finding(
+        at,
+        `There is no option ${show(name)} that a site could write`,
+        'an option of "properties"',
+        `Write "${name}" into "properties", or remove it here.`,
+        nearest(name, Object.keys(properties)),
+      )
+    if (option.visibility === 'secret')
+      return finding(
+        at,
+        `A site must write ${show(name)}, and a config with a secret is refused`,
+        'an option that a config may hold',
+        'Remove it here, and let the site name a route of its server in an option.',
+      )
+    if (isRecord(defaults) && Object.hasOwn(defaults, name))
+      return finding(
+        at,
+        `${show(name)} has a default in the manifest, and a site must write it all the same`,
+        'an option without a default',
+        `Remove "${name}" here, or from "options" of the manifest.`,
+      )
+    return []
+  })
+}
+
 function visibilities(schema: JsonObject): Finding[] {
   const properties = isObject(schema.properties) ? schema.properties : {}
   return Object.entries(properties).flatMap(([key, property]) => {
@@ -93,7 +127,9 @@ function compiles(schema: JsonObject): Finding[] {
 /** Checks the manifest's `options`, which a site gets when it writes `true`, against the schema. */
 function checkDefaults(schema: JsonObject, defaults: unknown): Finding[] {
   if (defaults === undefined) return []
-  const validate = compileSchema(schema)
+  // The site writes the required options.
+  const { required: _required, ...optional } = schema
+  const validate = compileSchema(optional)
   const { $schema: _schema, ...plain } = isObject(defaults) ? defaults : {}
   if (isObject(defaults) && validate(plain)) return []
   const [first] = validate.errors ?? []

@@ -2,7 +2,13 @@
 import { isObject, type Json, type JsonObject, type Permissions } from '../../../schema/pieces.ts'
 import { rewrite } from '../edit.ts'
 
-export type Entry = { name: string; feature: string; permissions: Permissions }
+export type Entry = {
+  name: string
+  feature: string
+  permissions: Permissions
+  /** Options to write; the others that the config has stay. */
+  options?: JsonObject
+}
 
 export const nameOf = (entry: Json): string | undefined => {
   const name = isObject(entry) ? entry.name : entry
@@ -15,8 +21,8 @@ const parse = (text: string): JsonObject => {
 }
 const listOf = (value: Json | undefined) => (Array.isArray(value) ? value : [])
 
-/** Replaces the plugin's entry in place, or appends it. `text` must have passed the scanner. */
-export function addEntry(text: string, { name, feature, permissions }: Entry): string {
+/** Replaces the plugin's entry in place, or appends it, and writes its options. `text` must have passed the scanner. */
+export function addEntry(text: string, { name, feature, permissions, options = {} }: Entry): string {
   const config = parse(text)
   const granted = Object.entries(permissions).filter(([, list]) => list.length)
   const grants = Object.fromEntries(granted.map(([kind, list]) => [kind, [...list]]))
@@ -24,11 +30,13 @@ export function addEntry(text: string, { name, feature, permissions }: Entry): s
   const plugins = listOf(config.plugins)
   const isNamed = plugins.some((each) => nameOf(each) === name)
   const features = isObject(config.features) ? config.features : {}
-  const isOn = features[feature] !== undefined && features[feature] !== false
+  const written = features[feature]
+  const isOn = written !== undefined && written !== false
+  const value = Object.keys(options).length ? { ...(isObject(written) && written), ...options } : isOn ? written : true
   return rewrite(text, {
     ...config,
     plugins: isNamed ? plugins.map((each) => (nameOf(each) === name ? entry : each)) : [...plugins, entry],
-    ...(!isOn && { features: { ...features, [feature]: true } }),
+    ...(value !== written && { features: { ...features, [feature]: value } }),
   })
 }
 

@@ -19,7 +19,7 @@ export const SLOTS: Record<SlotName, Needs> = {
   connectMethods: { about: 'a way to connect', load: true },
   walletFeatures: { about: 'a button in the account view', label: true, icon: true, view: true },
   accountTabs: { about: 'a tab of the account view', label: true, load: true },
-  accountMenu: { about: 'a row of the account menu', label: true, icon: true, view: true },
+  accountMenu: { about: 'an icon button in the header of the account view', label: true, icon: true, view: true },
   guards: { about: 'whether its own views may close', mayClose: true },
   names: { about: 'accounts for names', load: true },
 }

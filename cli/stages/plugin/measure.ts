@@ -8,8 +8,9 @@ import { CONFIG_FILE } from '../../messages.ts'
 import { loadPieces } from '../../package.ts'
 import { loadVite } from '../../project.ts'
 import { rootsOf } from '../../roots.ts'
-import { walletkit } from '../../vite.ts'
+import { trimmed } from '../../trim.ts'
 import { collector } from '../collect.ts'
+import { loadConfig } from '../load.ts'
 import { findInstalled } from '../manifest.ts'
 import { findRequired, idOf, type Required } from './required.ts'
 import { weigh } from '../weigh.ts'
@@ -46,7 +47,7 @@ export async function measure(folder: string, piece: Facts, tools: string): Prom
       // vite would search the plugin's folder for a PostCSS config, and run it.
       css: { postcss: {} },
       envDir: root,
-      plugins: [walletkit({ script: true }), plugin],
+      plugins: [trimmed({ script: true }, { load }), plugin],
     })
     const selection = output.api?.selection()
     const features = selection ? weigh(output.files, rootsOf(selection), 0).features : {}
@@ -57,6 +58,13 @@ export async function measure(folder: string, piece: Facts, tools: string): Prom
     await rm(root, { recursive: true, force: true })
   }
 }
+
+/** Loads the page's config without requiring options: nobody has values for them here, and they weigh nothing. */
+const load = (root: string, name?: string) =>
+  loadConfig(root, name, (piece) => {
+    const { required: _required, ...schema } = piece.schema ?? {}
+    return { ...piece, schema: piece.schema && schema }
+  })
 
 /** Turns off every other feature, except those that the plugin requires. */
 function pageConfig({ feature, permissions, requires }: Facts, ours: readonly Piece[], required: readonly Required[]) {

@@ -23,12 +23,12 @@ export function waysOf(root: JsonObject, given: JsonObject): Way[] {
   const forms = [...listOf(node.anyOf), ...listOf(node.oneOf)].filter(isObject)
   if (forms.length) return forms.flatMap((form) => waysOf(root, form))
   if (node.const !== undefined) return [{ label: labelOf(node.const), value: node.const }]
-  if (Array.isArray(node.enum)) return node.enum.map((value) => ({ label: labelOf(value), value }))
-  if (node.type === 'boolean')
-    return [
-      { label: 'On', value: true },
-      { label: 'Off', value: false },
-    ]
+  const values = Array.isArray(node.enum) ? node.enum : node.type === 'boolean' ? [true, false] : undefined
+  if (values)
+    return values.map((value) => ({
+      label: node.type === 'boolean' && value === false ? 'Off' : node.type === 'boolean' ? 'On' : labelOf(value),
+      value,
+    }))
   return [{ label: node.type === 'array' ? 'A list' : node.type === 'object' ? 'With options' : 'A text', node }]
 }
 

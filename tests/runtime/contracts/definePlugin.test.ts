@@ -27,3 +27,10 @@ it("a view with the name of walletkit's own does not compile", () => {
   // @ts-expect-error -- Connect is walletkit's
   expect(definePlugin({ ...base, views: { Connect: view } }).id).toBe('jar')
 })
+
+it('a manifest gives defaults for the options that a site may leave out, of the types that the controller takes', () => {
+  const controller = async () => ({ default: ({ options }: { options: { url: string; amount: string } }) => options })
+  expect(definePlugin({ ...base, options: { amount: '1' }, controller }).options).toEqual({ amount: '1' })
+  // @ts-expect-error -- an amount is a text
+  definePlugin({ ...base, options: { amount: 1 }, controller })
+})

@@ -51,7 +51,7 @@ beforeAll(() => {
 })
 
 it('finds them, and knows every language that they are in', () => {
-  expect([files.size, of('ts', 'tsx').length]).toEqual([11, 8])
+  expect([files.size, of('ts', 'tsx').length]).toEqual([11, 9])
   expect(errors).toBe('')
   expect(loose.filter(({ language }) => !['ts', 'tsx', 'sh', 'json'].includes(language))).toEqual([])
 })
@@ -126,6 +126,34 @@ describe('runs', () => {
     const user = { id: 'user', feature: 'user', engine: '^0.1', requires: ['coin@^1'] }
     const test = createTestPluginKit(user, { plugins: [coin] })
     expect([true, false]).toContain(await decide(test.kit))
+    test.end()
+  })
+
+  it('the plugin that listens to another one, until it ends itself', async () => {
+    const [, , listens] = under('Use the API of another plugin')
+    const { follow } = await load<{ follow: (kit: PluginKit, show: (side: string) => void) => Promise<void> }>(listens)
+    const listeners = new Set<(side: string) => void>()
+    const onFlip = (listener: (side: string) => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    }
+    const coin = {
+      id: 'coin',
+      feature: 'coin',
+      engine: '^0.1',
+      provides: { api: '1.0' },
+      controller: async () => ({ default: () => ({ api: { onFlip } }) }),
+    }
+    const test = createTestPluginKit(
+      { id: 'user', feature: 'user', engine: '^0.1', requires: ['coin@^1'] },
+      { plugins: [coin] },
+    )
+    const shown: string[] = []
+    await follow(test.kit, (side) => shown.push(side))
+    for (const listener of listeners) listener('heads')
+    expect(shown).toEqual(['heads'])
+    test.setOptions(false)
+    expect(listeners.size).toBe(0)
     test.end()
   })
 })

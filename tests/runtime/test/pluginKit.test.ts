@@ -22,7 +22,7 @@ const plugin = definePlugin({
   },
   events: ['JAR_TIPPED' as never],
   activate: ['onTransaction'],
-  requires: ['coin@^1'],
+  requires: ['coin@^1', 'dice@^1'],
   options: { url: 'https://tips.example/note', amount: '1' },
   controller: async () => ({
     default: ({ kit, options }: { kit: PluginKit; options: Options }) => {
@@ -38,6 +38,20 @@ const coin = definePlugin({
   engine: '^0.1',
   provides: { api: '1.1' },
   controller: async () => ({ default: () => ({ api: { flip: () => 'heads' } }) }),
+})
+
+const dice = definePlugin({
+  id: 'dice',
+  feature: 'dice',
+  engine: '^0.1',
+  provides: { api: '1.0' },
+  events: ['DICE_ROLLED' as never],
+  activate: ['onTransaction'],
+  controller: async () => ({
+    default: (): object => {
+      throw new Error('No dice')
+    },
+  }),
 })
 
 const made: TestPluginKit[] = []
@@ -132,12 +146,78 @@ it('keeps storage for the next kit, and keeps nothing of walletkit in it', async
   expect(make({ stored: first.stored() }).kit.storage.get('jar')).toBe('7')
 })
 
-it('lists what was reported and tracked', async () => {
-  const test = make()
-  test.kit.report(new Error('x'), 'JAR_FAILED', { JAR_FAILED: { message: 'The jar is full', show: 'toast' } })
+it('lists what the plugin, each required plugin and walletkit itself reported and tracked, apart', async () => {
+  const test = make({ plugins: [dice] })
+  await test.connect()
+  const cause = new Error('x')
+  test.kit.report(cause, 'JAR_FAILED', { JAR_FAILED: { message: 'The jar is full', show: 'toast' } })
   test.kit.track('JAR_TIPPED' as never)
-  expect(test.reported).toEqual([{ code: 'JAR_FAILED', message: 'The jar is full' }])
+  await expect(test.kit.use('dice', '^1')).rejects.toThrow('Plugin "dice" failed in setup')
+  const other = test.required('dice')
+  other.kit.track('DICE_ROLLED' as never)
+  other.kit.report(cause, 'DICE_LOST', { DICE_LOST: { message: 'The dice are lost', show: 'toast' } })
+  expect(test.reported).toEqual([{ code: 'JAR_FAILED', message: 'The jar is full', cause }])
   expect(test.tracked).toEqual([{ event: 'JAR_TIPPED', properties: undefined }])
+  expect(other.reported).toEqual([{ code: 'DICE_LOST', message: 'The dice are lost', cause }])
+  expect(other.tracked).toEqual([{ event: 'DICE_ROLLED', properties: undefined }])
+  expect(test.core.reported).toEqual([])
+  expect(test.core.tracked).toContainEqual(expect.objectContaining({ event: 'CONNECT_SUCCESS' }))
+})
+
+it('lists a failed start at the plugin that failed', async () => {
+  const test = make({ plugins: [{ plugin: dice }] })
+  await test.connect()
+  test.sent({ hash: HASH })
+  await expect.poll(() => test.required('dice').reported).toMatchObject([{ code: 'PLUGIN_FAILED' }])
+  expect([test.reported, test.core.reported]).toEqual([[], []])
+})
+
+it('gives a required plugin options, answers and storage of its own', async () => {
+  const asked: string[] = []
+  const bank = definePlugin({
+    id: 'coin',
+    feature: 'coin',
+    engine: '^0.1',
+    provides: { api: '1.0' },
+    permissions: { hosts: [{ option: 'url' }], storage: ['coin'] },
+    options: { side: 'tails' },
+    controller: async () => ({
+      default: ({ kit, options }: { kit: PluginKit; options: { url: string; side: string } }) => ({
+        api: { ask: async () => [await (await kit.fetch(options.url)).text(), options.side, kit.storage.get('coin')] },
+      }),
+    }),
+  })
+  const test = make({
+    fetch: async () => Promise.reject(new Error('This answers the tested plugin only')),
+    plugins: [
+      {
+        plugin: bank,
+        options: { url: 'https://bank.example/coin' },
+        fetch: async ({ href }) => new Response(`answer of ${asked.push(href) && href}`),
+        stored: { coin: '7' },
+      },
+    ],
+  })
+  const api = await test.kit.use('coin', '^1')
+  expect(await (api?.['ask'] as () => Promise<unknown>)()).toEqual([
+    'answer of https://bank.example/coin',
+    'tails',
+    '7',
+  ])
+  expect(asked).toEqual(['https://bank.example/coin'])
+  expect([test.required('coin').stored(), test.stored(), test.required('coin').isStarted()]).toEqual([
+    { coin: '7' },
+    {},
+    true,
+  ])
+  expect(() => test.required('bank')).toThrow('There is no plugin bank in plugins: coin')
+})
+
+it('answers what the plugin fetches also after the site switched it off and on', async () => {
+  const test = make({ fetch: async () => new Response('hi') })
+  test.setOptions(false)
+  test.setOptions(true)
+  expect(await (await test.kit.fetch('https://tips.example/')).text()).toBe('hi')
 })
 
 it('reaches the API of a plugin that it requires', async () => {

@@ -1,35 +1,9 @@
-import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { examine } from '../../../../cli/commands/plugin/validate.ts'
-import { call, folder, repository, write } from '../../project.ts'
-
-/** Copies the example plugin, and replaces `from` by `to` once in each of these files. */
-async function example(...changes: [file: string, from: string, to: string][]): Promise<string> {
-  const root = await folder()
-  await cp(join(repository, 'tests/examples/tip-jar'), root, {
-    recursive: true,
-    filter: (path) => !/tip-jar\/(node_modules|dist)/.test(path),
-  })
-  await symlink(join(repository, 'node_modules'), join(root, 'node_modules'))
-  for (const [file, from, to] of changes) {
-    const text = await readFile(join(root, file), 'utf8')
-    if (!text.includes(from)) throw new Error(`${file} does not say ${from}`)
-    await writeFile(join(root, file), text.replace(from, to))
-  }
-  return root
-}
-
-const found = async (...changes: [file: string, from: string, to: string][]) => {
-  const { findings } = await examine(await example(...changes))
-  return findings.map(({ file, line, path, message, fix, level }) => ({
-    at: `${file}:${line}`,
-    path,
-    message,
-    fix,
-    level,
-  }))
-}
+import { call, folder, write } from '../../project.ts'
+import { example, found } from './example.ts'
 
 it('reports nothing for the example', async () => {
   expect(await found()).toEqual([])
@@ -272,7 +246,10 @@ describe('an invalid plugin gets a finding with the place, the problem and one f
   })
 
   it('an unknown method is a warning, not a failure', async () => {
-    const root = await example(['index.ts', "methods: ['eth_", "methods: ['personal_sing', 'eth_"])
+    const root = await example(
+      ['index.ts', "methods: ['eth_", "methods: ['personal_sing', 'eth_"],
+      ['playground/walletkit.config.json', '"methods": [', '"methods": ["personal_sing", '],
+    )
     const { code, err } = await call(['plugin', 'validate'], root)
     expect({ code, err }).toEqual({
       code: 0,

@@ -1,0 +1,128 @@
+/** Writes a third-party plugin into the config, after the consent of whoever adds it. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { JsonObject, Piece } from '../../schema/pieces.ts'
+import type { WriteFlags } from '../ask.ts'
+import type { Unpacked } from '../guests.ts'
+import { unifiedDiff } from '../stages/diff.ts'
+import { checkText, type Loaded } from '../stages/load.ts'
+import { addEntry } from '../stages/plugin/entry.ts'
+import { takenBy } from '../stages/plugin/names.ts'
+import type { News } from '../stages/plugin/news.ts'
+import { answer, say, tell } from './check.ts'
+import { askOptions, missingOptions } from './guestOptions.ts'
+import type { Install } from './installGuest.ts'
+import { messages } from './plugin/messages.ts'
+
+export type GuestFlags = WriteFlags & {
+  install?: boolean
+  /** Values for the plugin's options, each as `name=value`. */
+  option?: readonly string[]
+}
+
+const SCHEMA = 'walletkit.schema.json'
+
+export type Addition = {
+  /** The plugin, as the user wrote it. */
+  spec: string
+  /** The plugin, as the config names it. */
+  name: string
+  piece: Piece
+  /** For a plugin that the config names already. */
+  news: News | undefined
+  /** The options of `--option`. */
+  given: JsonObject
+  install: Install | undefined
+  /** The folder of a package that is not installed yet. */
+  unpacked: Unpacked | undefined
+}
+
+/** What the plugin asks for, and what of it is new, for the terminal. */
+export const screen = ({ name, piece, news }: Addition) =>
+  news ? messages.updates(name, news, piece) : messages.asks(name, piece.guest?.version, piece)
+
+/** The config with the plugin's entry and options. */
+export const entryText = ({ name, piece }: Addition, text: string, options: JsonObject) =>
+  addEntry(text, { name, feature: piece.feature, permissions: piece.permissions, options })
+
+/** Asks for consent and for required options, and writes the config. Returns 1 if it stays as it was. */
+export async function writeGuest(addition: Addition, loaded: Loaded, flags: GuestFlags): Promise<number> {
+  const { name, piece, news, given, install } = addition
+  const { json, dryRun } = flags
+  const { feature, permissions } = piece
+  const facts = { name, id: piece.id, feature, permissions, installed: install !== undefined && !dryRun }
+  const told = { ...facts, ...(news && { update: news }) }
+  const missing = missingOptions(piece, loaded.text, given)
+  let options = given
+  if (missing.length) {
+    say(screen(addition))
+    const answers = (await consents(addition, loaded, flags)) ? await askOptions(missing, piece) : undefined
+    if (!answers) return declined(addition)
+    options = { ...given, ...answers }
+  }
+  const after = entryText(addition, loaded.text, options)
+  const isSame = after === loaded.text
+  if (isSame && !install) {
+    if (json) answer({ ok: true, ...told, changed: false })
+    else say(messages.alreadyNamed(name, feature))
+    return 0
+  }
+  const checked = await checkText(after, loaded.path, loaded.file, addition.unpacked)
+  if (checked.issues.length) {
+    if (json) answer({ ok: false, file: loaded.file, issues: checked.issues })
+    tell(checked, undefined, json === true)
+    return declined(addition)
+  }
+  if (!missing.length && (!json || !dryRun)) say(screen(addition))
+  if (dryRun) {
+    const diff = unifiedDiff(loaded.file, loaded.text, after)
+    if (json) answer({ ok: true, ...told, changed: !isSame, dryRun, install: install?.shown, diff })
+    else {
+      if (install) say(messages.wouldInstall(install.shown))
+      process.stdout.write(diff)
+    }
+    return 0
+  }
+  if (!isSame && !missing.length && !(await consents(addition, loaded, flags))) return declined(addition)
+  if (!isSame) await writeFile(loaded.path, after)
+  await writeSchema(checked)
+  if (json) answer({ ok: true, ...told, changed: !isSame })
+  else say(news ? messages.updated(name, news.to, feature) : messages.added(name, feature))
+  return 0
+}
+
+function declined({ news }: Addition): number {
+  say(news ? messages.unchanged : messages.declined)
+  return 1
+}
+
+async function consents({ piece, news }: Addition, { rules }: Loaded, flags: GuestFlags): Promise<boolean> {
+  const ours = rules.pieces.filter(({ guest }) => !guest)
+  const taken = takenBy(piece.id, ours)
+  if (taken !== undefined) say(messages.lookAlike(piece.id, taken))
+  say(messages.warned)
+  return agrees(news ? messages.consentAgain : messages.consent, flags)
+}
+
+export const isTerminal = ({ json }: GuestFlags) =>
+  !json && process.stdin.isTTY === true && process.stdout.isTTY === true
+
+/** Asks for consent. Unlike `confirm`, it returns false when there is no terminal to ask on, unless `--yes` is set. */
+export async function agrees(question: string, flags: GuestFlags): Promise<boolean> {
+  if (flags.yes) return true
+  if (!isTerminal(flags)) return false
+  const { default: prompts } = await import('prompts')
+  const { go } = (await prompts({ type: 'confirm', name: 'go', message: question, initial: false })) as { go?: unknown }
+  return go === true
+}
+
+/**
+ * Writes the schema file if the config names it as its `$schema`, so that editors complete the plugins' options too.
+ */
+export async function writeSchema({ text, path, rules }: Loaded): Promise<void> {
+  const { $schema } = JSON.parse(text.replace(/^\ufeff/, '')) as { $schema?: unknown }
+  const file = join(dirname(path), SCHEMA)
+  if (typeof $schema !== 'string' || resolve(dirname(path), $schema) !== file) return
+  const after = `${JSON.stringify(rules.schema, null, 2)}\n`
+  if ((await readFile(file, 'utf8').catch(() => undefined)) !== after) await writeFile(file, after)
+}
