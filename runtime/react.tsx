@@ -14,7 +14,8 @@ export { useAccounts, useConnect, useDisconnect, useSend, useSignIn, useSwap, us
 export type * from './headless/types.ts'
 
 /**
- * `{ address, caipAddress, isConnected, status, balance, … }` of a namespace, the active one by default.
+ * `{ address, caipAddress, isConnected, status, balance, … }` of a namespace, the active one by default. The balance is
+ * fetched once somebody reads it; `balanceStatus` says whether it is there.
  *
  * @example
  * ```tsx
@@ -221,7 +222,7 @@ export function ConnectButton({ label, loadingLabel, balance = 'hide', ...rest }
     <Opener
       {...rest}
       balance={balance}
-      text={buttonLabel(kit, { ...account, label, loadingLabel })}
+      text={buttonLabel(kit, account, { label, loadingLabel })}
       open={() => void kit.open()}
     />
   )

@@ -111,7 +111,8 @@ function controlled<S extends object, A extends object>(create: (kit: WalletKit)
 }
 
 /**
- * `{ address, caipAddress, isConnected, status, balance, … }` of a namespace, the active one by default.
+ * `{ address, caipAddress, isConnected, status, balance, … }` of a namespace, the active one by default. The balance is
+ * fetched once somebody reads it; `balanceStatus` says whether it is there.
  *
  * @example
  * ```ts
@@ -309,7 +310,7 @@ function useOpener(text: (kit: WalletKit) => string, view?: string): OpenButton 
  * ```
  */
 export const useConnectButton = (labels: { label?: string; loadingLabel?: string } = {}): OpenButton =>
-  useOpener((kit) => buttonLabel(kit, { ...kit.getAccount(), ...labels }))
+  useOpener((kit) => buttonLabel(kit, kit.getAccount(), labels))
 
 /**
  * For a button that shows the active network and opens the list of networks.

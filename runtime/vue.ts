@@ -114,7 +114,8 @@ function controlled<S extends object, A>(create: (kit: WalletKit) => Controller<
 }
 
 /**
- * `{ address, caipAddress, isConnected, status, balance, … }` of a namespace, the active one by default.
+ * `{ address, caipAddress, isConnected, status, balance, … }` of a namespace, the active one by default. The balance is
+ * fetched once somebody reads it; `balanceStatus` says whether it is there.
  *
  * @example
  * ```ts
@@ -328,9 +329,7 @@ function opener(
  * const header = () => h(ConnectButton, { label: 'Sign in' })
  * ```
  */
-export const ConnectButton = /* @__PURE__ */ opener((kit, labels) =>
-  buttonLabel(kit, { ...kit.getAccount(), ...labels }),
-)
+export const ConnectButton = /* @__PURE__ */ opener((kit, labels) => buttonLabel(kit, kit.getAccount(), labels))
 
 /**
  * A button that shows the active network and opens the list of networks.
