@@ -4,7 +4,7 @@
 import { useEffect, useRef } from 'react'
 import { attend, buttonLabel, networkLabel } from './kit/button.ts'
 import type { ThemeMode } from './contracts/config.ts'
-import { useSources, useWalletKit } from './headless/context.tsx'
+import { useIsHydrated, useSources, useWalletKit } from './headless/context.tsx'
 import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
 import { kitOf } from './kit/walletKit.ts'
 import { connectionOf } from './state/connections.ts'
@@ -276,13 +276,16 @@ function Opener({
 }) {
   const kit = useWalletKit()
   const ref = useRef<HTMLButtonElement>(null)
+  // A click before React has hydrated the button would be lost: it is busy until then.
+  const isReady = useIsHydrated()
   useEffect(() => (ref.current ? attend(ref.current, kit) : undefined), [kit])
   return (
     <button
       ref={ref}
       type="button"
       className={className}
-      disabled={disabled}
+      disabled={disabled || !isReady}
+      aria-busy={isReady ? undefined : true}
       data-size={size}
       data-balance={balance}
       aria-haspopup="dialog"

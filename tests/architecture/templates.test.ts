@@ -24,6 +24,19 @@ describe('templates', () => {
     expect(pages.filter((template) => !/The build has no test wallet/.test(read(template, 'README.md')))).toEqual([])
   })
 
+  it('that a server renders give a look to a button that is not ready yet', () => {
+    const sheets = [
+      'next/app',
+      'next-pages',
+      'nuxt/app/assets',
+      'astro/src',
+      'react-router/app',
+      'sveltekit/src/routes',
+    ]
+    expect(sheets.filter((sheet) => !read(sheet, 'page.css').includes('button:disabled'))).toEqual([])
+    expect(read('sveltekit/src/routes/+page.svelte').match(/disabled=\{!\w+\.isReady\}/g)).toHaveLength(2)
+  })
+
   it('put a framework’s content into an element of its own, as SvelteKit asks', () => {
     expect(read('sveltekit/src/app.html')).toMatch(/<div>%sveltekit\.body%<\/div>/)
   })
