@@ -3,6 +3,7 @@
  * config it leaves the modal and its screens out of the build; it changes nothing else.
  */
 import type { Plugin, Rollup } from 'vite'
+import { configGiven } from './configOption.ts'
 import { Failure } from './failure.ts'
 import { isScreen, isScreenImport, type Roots } from './graph.ts'
 import { CONFIG_FILE, kilobytes, messages } from './messages.ts'
@@ -23,9 +24,10 @@ export function emitted(file = CONFIG_FILE): Plugin {
     apply: 'build',
     enforce: 'pre',
 
-    async configResolved() {
-      const selection = select(await loadConfig(process.cwd(), file))
-      if (!selection) throw new Failure(messages.noConfig(file))
+    async configResolved({ plugins }) {
+      const name = configGiven(plugins) ?? file
+      const selection = select(await loadConfig(process.cwd(), name))
+      if (!selection) throw new Failure(messages.noConfig(name))
       roots = selection.config.headless ? rootsOf(selection) : undefined
     },
 

@@ -72,6 +72,11 @@ export const messages = {
   sandboxReady: (url: string) => `Sandbox: ${url}`,
   sandboxElsewhere: (url: string) => `Using the sandbox that runs at ${url}.`,
   pageReady: (urls: readonly string[]) => `Page:    ${urls.join('  ')}`,
+  pageConfig: (file: string) => `Config:  ${file}, for the page and the sandbox.`,
+  otherConfig: (viteFile: string, file: string) =>
+    `${viteFile} names ${file}, and the sandbox follows ${CONFIG_FILE}. To use one config for both, run: walletkit dev --config ${file}`,
+  emitConfig: (file: string) =>
+    `${file} is for the sandbox only: this page imports what walletkit emit wrote. To change the page, run: walletkit emit --config ${file}`,
   noTestWallet: 'walletkit: no sandbox answers, so there is no Test wallet. Start it with: walletkit dev',
   stopHint: 'Ctrl-C stops both.',
   stopped: 'Stopped.',

@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin, Rollup, UserConfig } from 'vite'
+import { configGiven } from './configOption.ts'
 import { Failure } from './failure.ts'
 import { groups, isGuest, isManifest, isShell, manualChunks, PLUGINS, type Roots, SCRIPT_CHUNK } from './graph.ts'
 import { foldEntry, foldHelpers, hintShell, unwrapImports } from './fold.ts'
@@ -35,17 +36,16 @@ export type WalletKitOptions = {
 }
 
 /** What the `walletkit` commands read from the plugin after vite has resolved its config. */
-export type WalletKitApi = { selection: () => Selection; script: boolean }
+export type WalletKitApi = { selection: () => Selection; file: () => string; script: boolean }
 
 /** Builds a config that `load` returns instead of the file's. For the studio: without the project's own page. */
 export type Draft = { load: typeof loadConfig; isAlone?: true }
 
 export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<WalletKitApi> {
-  const { config: file = CONFIG_FILE, script = false } = options
-  let root = process.cwd()
-  let serving = false
+  const { script = false } = options
+  let { config: file = CONFIG_FILE } = options
+  let [root, serving, stamp] = [process.cwd(), false, '']
   let files: readonly string[] = []
-  let stamp = ''
   /** Made from the last valid config. A dev server keeps using it while the config file is broken. */
   let selection: Selection | undefined
 
@@ -67,10 +67,11 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
   return {
     name: 'walletkit',
     enforce: 'pre',
-    api: { selection: current, script },
+    api: { selection: current, file: () => file, script },
 
     async config(user, { command }) {
       root = resolve(user.root ?? process.cwd())
+      file = configGiven(user.plugins) ?? file
       serving = command === 'serve'
       const chosen = await read()
       stamp = await stampOf(files)

@@ -231,11 +231,11 @@ const nothing = () => {}
 
 function useRenderProps() {
   const kit = useWalletKit()
-  const { address, balance, balanceSymbol, profileName, profileImage } = useAccount()
+  const account = useAccount()
+  const { address, profileName, profileImage } = account
   const { caipNetwork } = useNetwork()
   const { openConnectModal = nothing, openAccountModal = nothing, openChainModal = nothing, ...modals } = useModals()
   const iconUrl = caipNetwork?.assets?.imageUrl
-  const displayBalance = balance === undefined ? undefined : `${balance} ${balanceSymbol ?? ''}`.trim()
   return {
     account: address
       ? {
@@ -243,9 +243,17 @@ function useRenderProps() {
           displayName: profileName ?? shortAddress(address),
           ensName: profileName,
           ensAvatar: profileImage,
-          displayBalance,
-          balanceFormatted: balance,
-          balanceSymbol,
+          // Getters, so that only a page that reads the balance requests it.
+          get displayBalance() {
+            const { balance, balanceSymbol = '' } = account
+            return balance === undefined ? undefined : `${balance} ${balanceSymbol}`.trim()
+          },
+          get balanceFormatted() {
+            return account.balance
+          },
+          get balanceSymbol() {
+            return account.balanceSymbol
+          },
           hasPendingTransactions: false,
         }
       : undefined,

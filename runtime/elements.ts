@@ -73,8 +73,7 @@ export function defineElements() {
   define(
     'walletkit-button',
     button((element, kit) =>
-      buttonLabel(kit, {
-        ...kit.getAccount(),
+      buttonLabel(kit, kit.getAccount(), {
         label: read(element, 'label'),
         loadingLabel: read(element, 'loading-label'),
       }),

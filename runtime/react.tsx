@@ -4,7 +4,7 @@
 import { useEffect, useRef } from 'react'
 import { attend, buttonLabel, networkLabel } from './kit/button.ts'
 import type { ThemeMode } from './contracts/config.ts'
-import { useSources, useWalletKit } from './headless/context.tsx'
+import { useIsHydrated, useSources, useWalletKit } from './headless/context.tsx'
 import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
 import { kitOf } from './kit/walletKit.ts'
 import { connectionOf } from './state/connections.ts'
@@ -14,7 +14,8 @@ export { useAccounts, useConnect, useDisconnect, useSend, useSignIn, useSwap, us
 export type * from './headless/types.ts'
 
 /**
- * `{ address, caipAddress, isConnected, status, balance, … }` of a namespace, the active one by default.
+ * `{ address, caipAddress, isConnected, status, balance, … }` of a namespace, the active one by default. The balance is
+ * fetched once somebody reads it; `balanceStatus` says whether it is there.
  *
  * @example
  * ```tsx
@@ -221,7 +222,7 @@ export function ConnectButton({ label, loadingLabel, balance = 'hide', ...rest }
     <Opener
       {...rest}
       balance={balance}
-      text={buttonLabel(kit, { ...account, label, loadingLabel })}
+      text={buttonLabel(kit, account, { label, loadingLabel })}
       open={() => void kit.open()}
     />
   )
@@ -275,13 +276,16 @@ function Opener({
 }) {
   const kit = useWalletKit()
   const ref = useRef<HTMLButtonElement>(null)
+  // A click before React has hydrated the button would be lost: it is busy until then.
+  const isReady = useIsHydrated()
   useEffect(() => (ref.current ? attend(ref.current, kit) : undefined), [kit])
   return (
     <button
       ref={ref}
       type="button"
       className={className}
-      disabled={disabled}
+      disabled={disabled || !isReady}
+      aria-busy={isReady ? undefined : true}
       data-size={size}
       data-balance={balance}
       aria-haspopup="dialog"

@@ -3,10 +3,11 @@
  * in local storage, which the server cannot know; rendering them first would not match the server's HTML. This renders
  * the server's view first, and the visitor's right after React has hydrated the page, before the browser paints.
  */
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Generated } from './contracts/config.ts'
 import type { WalletKit } from './kit/instance.ts'
 import { asOnServer } from './headless/asOnServer.ts'
+import { useIsHydrated } from './headless/context.tsx'
 import { WalletKitProvider } from './react.tsx'
 
 export type HydrationProviderProps = {
@@ -35,11 +36,7 @@ export type HydrationProviderProps = {
  * ```
  */
 export function HydrationProvider({ kit, generated, children }: HydrationProviderProps) {
-  const hydrated = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  )
+  const hydrated = useIsHydrated()
   const [blank] = useState(() => (hydrated ? kit : asOnServer(generated)))
   return <WalletKitProvider kit={hydrated ? kit : blank}>{children}</WalletKitProvider>
 }

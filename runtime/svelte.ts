@@ -52,8 +52,8 @@ export type SvelteOptions = {
  */
 export function setWalletKit(kit: WalletKit, { ssr }: SvelteOptions = {}): void {
   const server = ssr && typeof window !== 'undefined' ? asOnServer(ssr) : undefined
-  const hydrated = createValue(server === undefined)
-  if (server) onMount(() => hydrated.set(true))
+  const hydrated = createValue(ssr === undefined)
+  if (ssr) onMount(() => hydrated.set(true))
   setContext<Provided>(KEY, { kit, server, hydrated })
 }
 
@@ -111,7 +111,8 @@ function controlled<S extends object, A extends object>(create: (kit: WalletKit)
 }
 
 /**
- * `{ address, caipAddress, isConnected, status, balance, … }` of a namespace, the active one by default.
+ * `{ address, caipAddress, isConnected, status, balance, … }` of a namespace, the active one by default. The balance is
+ * fetched once somebody reads it; `balanceStatus` says whether it is there.
  *
  * @example
  * ```ts
@@ -280,7 +281,16 @@ export const useSwap = () => controlled(createSwap)
 export const useSignIn = () => controlled(createSignIn)
 
 /** For the page's own button: its text, its click handler, and an attachment that loads the modal on hover or focus. */
-export type OpenButton = { readonly label: string; open: () => void; attach: (element: HTMLElement) => Stop }
+export type OpenButton = {
+  readonly label: string
+  /**
+   * False in a page that a server rendered until it is hydrated, with the option `ssr`. A click before that is lost, so
+   * disable the button: `disabled={!connect.isReady} aria-busy={!connect.isReady}`.
+   */
+  readonly isReady: boolean
+  open: () => void
+  attach: (element: HTMLElement) => Stop
+}
 
 function useOpener(text: (kit: WalletKit) => string, view?: string): OpenButton {
   const kit = useWalletKit()
@@ -288,9 +298,14 @@ function useOpener(text: (kit: WalletKit) => string, view?: string): OpenButton 
     const { accounts, networks } = kitOf(each).state
     return storeOf([accounts, networks], () => text(each))
   })
+  const { hydrated } = provided()
+  const ready = followed(() => hydrated)
   return {
     get label() {
       return label.current
+    },
+    get isReady() {
+      return ready.current
     },
     open: () => void kit.open(view ? { view } : undefined),
     attach: (element) => attend(element, kit),
@@ -309,7 +324,7 @@ function useOpener(text: (kit: WalletKit) => string, view?: string): OpenButton 
  * ```
  */
 export const useConnectButton = (labels: { label?: string; loadingLabel?: string } = {}): OpenButton =>
-  useOpener((kit) => buttonLabel(kit, { ...kit.getAccount(), ...labels }))
+  useOpener((kit) => buttonLabel(kit, kit.getAccount(), labels))
 
 /**
  * For a button that shows the active network and opens the list of networks.

@@ -27,7 +27,7 @@ export type * from './headless/types.ts'
 /**
  * `server`: a kit in the state that the server rendered, read until a component is mounted; only with the option `ssr`.
  */
-type Provided = { kit: WalletKit; server: WalletKit | undefined }
+type Provided = { kit: WalletKit; server: WalletKit | undefined; ssr: boolean }
 const KEY: InjectionKey<Provided> = Symbol('walletkit')
 
 export type VueOptions = KitOverrides & {
@@ -55,7 +55,7 @@ export type WalletKitPlugin = { kit: WalletKit; install: (app: App) => void }
 export function createWalletKit(generated: Generated, { ssr = false, ...overrides }: VueOptions = {}): WalletKitPlugin {
   const kit = createKit(generated, overrides)
   const server = ssr && typeof window !== 'undefined' ? asOnServer(generated) : undefined
-  return { kit, install: (app) => void app.provide(KEY, { kit, server }) }
+  return { kit, install: (app) => void app.provide(KEY, { kit, server, ssr }) }
 }
 
 function provided(): Provided {
@@ -114,7 +114,8 @@ function controlled<S extends object, A>(create: (kit: WalletKit) => Controller<
 }
 
 /**
- * `{ address, caipAddress, isConnected, status, balance, … }` of a namespace, the active one by default.
+ * `{ address, caipAddress, isConnected, status, balance, … }` of a namespace, the active one by default. The balance is
+ * fetched once somebody reads it; `balanceStatus` says whether it is there.
  *
  * @example
  * ```ts
@@ -291,14 +292,19 @@ function opener(
   return defineComponent({
     props: PROPS,
     setup(props) {
-      const { kit } = provided()
+      const { kit, ssr } = provided()
       const element = shallowRef<HTMLElement>()
       const label = followed((each) => {
         const { accounts, networks } = kitOf(each).state
         return storeOf([accounts, networks], () => text(each, { ...props }))
       })
+      // A click before Vue has hydrated the button would be lost: it is busy until then.
+      const isReady = shallowRef(!ssr)
       let stop: (() => void) | undefined
-      onMounted(() => (stop = element.value && attend(element.value, kit)))
+      onMounted(() => {
+        isReady.value = true
+        stop = element.value && attend(element.value, kit)
+      })
       onScopeDispose(() => stop?.())
       return () =>
         h(
@@ -307,7 +313,8 @@ function opener(
             ref: element,
             type: 'button',
             class: 'walletkit-button',
-            disabled: props.disabled,
+            disabled: props.disabled || !isReady.value,
+            'aria-busy': isReady.value ? undefined : true,
             'aria-haspopup': 'dialog',
             onClick: () => void kit.open(view ? { view } : undefined),
           },
@@ -328,9 +335,7 @@ function opener(
  * const header = () => h(ConnectButton, { label: 'Sign in' })
  * ```
  */
-export const ConnectButton = /* @__PURE__ */ opener((kit, labels) =>
-  buttonLabel(kit, { ...kit.getAccount(), ...labels }),
-)
+export const ConnectButton = /* @__PURE__ */ opener((kit, labels) => buttonLabel(kit, kit.getAccount(), labels))
 
 /**
  * A button that shows the active network and opens the list of networks.

@@ -5,6 +5,7 @@
 import { writeFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { isObject } from '../../schema/pieces.ts'
+import { configOption } from '../configOption.ts'
 import { Failure, reasonOf } from '../failure.ts'
 import { messages } from '../messages.ts'
 import { loadVite, type Vite, viteConfig } from '../project.ts'
@@ -104,7 +105,7 @@ async function run(
 ): Promise<{ output: Output; base: string }> {
   const { plugin, output } = collector()
   const file = viteConfig(root)
-  const own = file ? [] : [walletkit({ script: true, ...(config !== undefined && { config }) })]
+  const own = file ? configOption(config) : [walletkit({ script: true, ...(config !== undefined && { config }) })]
   let base = '/'
   const look = {
     name: 'walletkit:base',

@@ -1,11 +1,13 @@
 /** `walletkit dev`: starts the sandbox, if the config names it, and the project's vite server. Ctrl-C stops both. */
 import { resolve } from 'node:path'
-import { messages } from '../messages.ts'
+import { configOption } from '../configOption.ts'
+import { CONFIG_FILE, messages } from '../messages.ts'
 import { loadSandbox, loadVite, viteConfig } from '../project.ts'
 import { loadConfig } from '../stages/load.ts'
 import { sandboxAnswers } from '../stages/probe.ts'
 import { select } from '../stages/select.ts'
 import { SANDBOX_URL } from '../../schema/services.ts'
+import type { WalletKitApi } from '../trim.ts'
 import { walletkit } from '../vite.ts'
 import { answer, type CommonFlags, say, tell } from './check.ts'
 
@@ -27,19 +29,22 @@ export async function dev({ config, json, port, host, root: folder = process.cwd
     const vite = await loadVite(root)
     const sandbox = selection.sandbox ? await joinSandbox(root) : undefined
     if (sandbox) undo.push(sandbox.stop)
-    const own = viteConfig(root) ? [] : [walletkit({ script: true, ...(config !== undefined && { config }) })]
+    const viteFile = viteConfig(root)
+    const own = viteFile ? configOption(config) : [walletkit({ script: true, ...(config !== undefined && { config }) })]
     const server = await vite.createServer({
       root,
       logLevel: 'warn',
       plugins: own,
       server: { ...(port !== undefined && { port: Number(port) }), ...(host !== undefined && { host }) },
-      ...(own.length && { configFile: false as const }),
+      ...(!viteFile && { configFile: false as const }),
     })
     undo.push(() => server.close())
     await server.listen()
     const urls = [...(server.resolvedUrls?.local ?? []), ...(server.resolvedUrls?.network ?? [])]
     if (json) answer({ ok: true, urls, sandbox: sandbox?.url })
     say(messages.pageReady(urls))
+    const page = server.config.plugins.find(({ name }) => name === 'walletkit')?.api as WalletKitApi | undefined
+    for (const line of configLines(config, page?.file(), viteFile)) say(line)
     say(messages.stopHint)
     await stopped
   } finally {
@@ -47,6 +52,16 @@ export async function dev({ config, json, port, host, root: folder = process.cwd
   }
   say(messages.stopped)
   return 0
+}
+
+/**
+ * Which config the page has, where that is no matter of course. `page`: the config that the project's `walletkit()`
+ * reads; undefined without the plugin.
+ */
+function configLines(given: string | undefined, page: string | undefined, viteFile = 'vite.config'): string[] {
+  if (page === undefined) return given === undefined ? [] : [messages.emitConfig(given)]
+  if (given !== undefined) return [messages.pageConfig(page)]
+  return page === CONFIG_FILE ? [] : [messages.otherConfig(viteFile, page)]
 }
 
 /**

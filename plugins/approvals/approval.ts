@@ -40,12 +40,13 @@ export const topicsOf = (owner: string): unknown[] => [
   `0x${owner.slice(2).toLowerCase().padStart(64, '0')}`,
 ]
 
-/** Parses one event log. Never throws: `undefined` for a log that gives no approval, for example one that clears it. */
+/** Parses one event log, in capital or small hex digits. Never throws: `undefined` for a log that gives no approval, for example one that clears it. */
 export function parseLog(log: unknown): Grant | undefined {
   if (!isRecord(log)) return undefined
   const { address, topics } = log
   if (typeof address !== 'string' || !/^0x[0-9a-f]{40}$/i.test(address) || !Array.isArray(topics)) return undefined
-  const [event, , ...rest] = topics as unknown[]
+  const [signature, , ...rest] = topics as unknown[]
+  const event = typeof signature === 'string' ? signature.toLowerCase() : undefined
   const words = rest.map((each) =>
     typeof each === 'string' ? readWords(`0x00000000${each.slice(2)}`)?.[0] : undefined,
   )

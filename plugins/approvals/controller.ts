@@ -1,5 +1,5 @@
 /** The approvals of the active account on the active network: what the screen shows and what it calls. */
-import { createTurns, onAccountChange, type PluginEvents, type PluginKit, proxy, shortAddress } from 'walletkit/plugin'
+import { addressKey, createTurns, onAccountChange, type PluginEvents, type PluginKit, proxy, shortAddress } from 'walletkit/plugin'
 import { isUnlimited } from './approval.ts'
 import { APPROVAL_ERRORS } from './errors.ts'
 import { findApprovals, type Held } from './find.ts'
@@ -38,7 +38,8 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
   })
   async function tellGiven(sent: PluginEvents['transaction']) {
     const given = await Promise.all((await givenBy(kit, sent)).map((each) => named(kit, each)))
-    if (!given.length || kit.account().address !== sent.from) return
+    // The sender is spelled as the wallet or the page did.
+    if (!given.length || addressKey(kit.account().address ?? '') !== addressKey(sent.from)) return
     const tokens = [...new Set(given.map(({ symbol, token }) => symbol ?? shortAddress(token)))].join(', ')
     kit.progress.show({
       state: 'warning',

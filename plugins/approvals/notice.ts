@@ -17,8 +17,11 @@ export async function givenBy(
   const receipt = await chain.request('eth_getTransactionReceipt', [hash])
   const logs: readonly unknown[] = isRecord(receipt) && Array.isArray(receipt['logs']) ? receipt['logs'] : []
   const [, owner] = topicsOf(from)
-  const own = logs.filter((log) => isRecord(log) && Array.isArray(log['topics']) && log['topics'][1] === owner)
-  const grants = own.flatMap((log) => parseLog(log) ?? [])
+  const isOwn = (log: unknown) => {
+    const topics: readonly unknown[] = isRecord(log) && Array.isArray(log['topics']) ? log['topics'] : []
+    return typeof topics[1] === 'string' && topics[1].toLowerCase() === owner
+  }
+  const grants = logs.filter(isOwn).flatMap((log) => parseLog(log) ?? [])
   const held = await Promise.all(grants.map((grant) => readHeld(chain, from, grant)))
   return held.flatMap((each) => (each && (isUnlimited(each) || each.kind === 'collection') ? each : []))
 }

@@ -65,6 +65,7 @@ export function shownAccounts(kit: Kit, namespace: Namespace, accounts?: readonl
 const STALE = {
   balance: undefined,
   balanceSymbol: undefined,
+  balanceStatus: undefined,
   tokenBalance: undefined,
   profileName: undefined,
   profileImage: undefined,

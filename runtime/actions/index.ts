@@ -62,6 +62,10 @@ export const findWallets = (kit: Kit) => discover(kit)()
 
 export const updateNativeBalance = (kit: Kit) => readNativeBalance(kit, { force: true })
 
+/** For a page that reads `balance`. If it fails, the account's `balanceStatus` says so, and nothing else does. */
+export const showBalance = (kit: Kit, namespace: Namespace) =>
+  readNativeBalance(kit, { namespace }).catch(() => undefined)
+
 /**
  * See `WalletKit.switchConnection` and `switchAccount`. Their code is only for pages with several wallets or accounts.
  */

@@ -170,13 +170,19 @@ async function tokenEntry(kit: Kit): Promise<TokenBalance[]> {
  * Balance (in base units), decimals and symbol of the token that the config names for the active network; `undefined`
  * if it names none, or the namespace's adapter reads no tokens.
  */
-async function readConfigToken(kit: Kit) {
-  const network = activeNetworkOf(kit)
-  const owner = activeAccount(kit)?.address
+async function readConfigToken(kit: Kit, namespace = kit.state.networks.activeChain) {
+  const { account, network } = shownOn(kit, namespace)
+  const owner = account?.address
   const { address } = (network && kit.config.tokens?.[network.caipNetworkId]) ?? {}
   if (!network || !owner || !address) return undefined
   return (await adapterOf(kit, network.chainNamespace)).getToken?.(kit, plain(network), address, owner)
 }
+
+/** The account and network of a namespace. */
+const shownOn = ({ state }: Kit, namespace: Namespace | undefined) =>
+  namespace
+    ? { account: state.accounts[namespace], network: state.networks[namespace].caipNetwork }
+    : { account: undefined, network: undefined }
 
 async function nativeEntry(kit: Kit): Promise<TokenBalance> {
   const network = activeNetworkOf(kit)
@@ -187,13 +193,18 @@ async function nativeEntry(kit: Kit): Promise<TokenBalance> {
   return { name, symbol, chainId: network.caipNetworkId, price: 0, quantity, iconUrl: '' }
 }
 
+type NativeOptions = { force?: boolean; namespace?: Namespace | undefined }
+
 /**
- * The active account's native balance in base units, at most 30 s old unless `force` is given. Throws what the RPC
- * throws.
+ * The native balance of a namespace's account, by default the active one's, in base units and at most 30 s old unless
+ * `force` is given. Throws what the RPC throws.
  */
-export async function fetchNativeBalance(kit: Kit, { force = false } = {}): Promise<bigint> {
-  const { address, caipAddress } = activeAccount(kit) ?? {}
-  const network = activeNetworkOf(kit)
+export async function fetchNativeBalance(
+  kit: Kit,
+  { force = false, namespace = kit.state.networks.activeChain }: NativeOptions = {},
+): Promise<bigint> {
+  const { account, network } = shownOn(kit, namespace)
+  const { address, caipAddress } = account ?? {}
   if (!address || !caipAddress || !network) throw networkUndefined()
   const cached = force ? undefined : nativeBalanceCache(kit).get(caipAddress)
   if (cached !== undefined) return BigInt(cached)
@@ -205,23 +216,31 @@ export async function fetchNativeBalance(kit: Kit, { force = false } = {}): Prom
 }
 
 /**
- * Updates the balance that the account button shows: the native one, or that of the token in the config's `tokens`.
- * Rejects on a failure, and then keeps the known balance.
+ * Updates the balance that buttons and pages show: the native one, or that of the token in the config's `tokens`; of
+ * the active account, or of another namespace's. Rejects on a failure, and then keeps the known balance.
  */
-export async function updateNativeBalance(kit: Kit, options?: { force?: boolean }): Promise<void> {
-  const account = activeAccount(kit)
-  const network = activeNetworkOf(kit)
+export async function updateNativeBalance(
+  kit: Kit,
+  { force = false, namespace = kit.state.networks.activeChain }: NativeOptions = {},
+): Promise<void> {
+  const { account, network } = shownOn(kit, namespace)
   const before = account?.caipAddress
   if (!account || !network || !before) return
-  const token = await readConfigToken(kit)
-  if (account.caipAddress !== before) return
-  if (token) {
-    account.balance = formatUnits(token.balance, token.decimals)
-    account.balanceSymbol = token.symbol
-    return
+  const { decimals, symbol } = network.nativeCurrency
+  if (account.balance === undefined) account.balanceStatus = 'loading'
+  try {
+    const token = await readConfigToken(kit, namespace)
+    if (account.caipAddress !== before) return
+    const { balance, ...unit } = token ?? {
+      balance: await fetchNativeBalance(kit, { force, namespace }),
+      ...{ decimals, symbol },
+    }
+    if (account.caipAddress !== before) return
+    account.balance = formatUnits(balance, unit.decimals)
+    account.balanceSymbol = unit.symbol
+    account.balanceStatus = 'success'
+  } catch (error) {
+    if (account.caipAddress === before && account.balance === undefined) account.balanceStatus = 'error'
+    throw error
   }
-  const balance = await fetchNativeBalance(kit, options)
-  if (account.caipAddress !== before) return
-  account.balance = formatUnits(balance, network.nativeCurrency.decimals)
-  account.balanceSymbol = network.nativeCurrency.symbol
 }

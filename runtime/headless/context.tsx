@@ -45,6 +45,16 @@ export function useWalletKit(): WalletKit {
   return kit
 }
 
+const never = () => () => undefined
+
+/** False on a server, and while React hydrates what the server rendered; true right after that, and on other pages. */
+export const useIsHydrated = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
 /**
  * Returns what `read` reads from the kit. Renders again whenever one of the state records that `pick` names changes.
  */

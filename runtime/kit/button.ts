@@ -5,14 +5,13 @@ import type { AccountState } from '../state/accounts.ts'
 import type { WalletKit } from './instance.ts'
 import { kitOf } from './walletKit.ts'
 
-type Labelled = Pick<AccountState, 'status' | 'address' | 'profileName'> & {
-  label?: string | undefined
-  loadingLabel?: string | undefined
-}
+type Labels = { label?: string | undefined; loadingLabel?: string | undefined }
 
 export function buttonLabel(
   instance: WalletKit,
-  { status, address, profileName, label, loadingLabel }: Labelled,
+  // The account itself and no spread copy of it: a spread would read the balance, and so request it.
+  { status, address, profileName }: Pick<AccountState, 'status' | 'address' | 'profileName'>,
+  { label, loadingLabel }: Labels,
 ): string {
   const { text } = kitOf(instance)
   if (address) return profileName ?? shortAddress(address)

@@ -19,11 +19,24 @@ import type { WalletConnection } from '../state/connections.ts'
 
 export type { AccountTarget, ConnectionTarget, DisconnectTarget, WalletConnection }
 
-/** A copy of an account: plain data that never changes. */
+/** A copy of an account, which never changes. */
 export type Account = Pick<
   AccountState,
-  'allAccounts' | 'caipAddress' | 'address' | 'status' | 'balance' | 'balanceSymbol' | 'profileName' | 'profileImage'
+  'allAccounts' | 'caipAddress' | 'address' | 'status' | 'profileName' | 'profileImage'
 > & {
+  /**
+   * The balance of the network's own currency as exact decimal text; the account button shows the same. It is fetched
+   * once a page reads one of the three `balance` fields of a connected account. They are getters: a page that never
+   * reads them makes no request. The copies after the fetch have the balance. A change of the account or the network
+   * clears it, and the next read fetches it again.
+   */
+  readonly balance: string | undefined
+  readonly balanceSymbol: string | undefined
+  /**
+   * `idle` while no account is connected, then `loading`, and `success` once `balance` is there. `error`: it could not
+   * be read. `updateNativeBalance` tries again; so does a change of the account or the network.
+   */
+  readonly balanceStatus: 'idle' | 'loading' | 'success' | 'error'
   isConnected: boolean
   embeddedWalletInfo: EmbeddedWallet | undefined
 }
@@ -138,7 +151,7 @@ export type WalletKit = {
   addAdapter: (chain: Chain) => Promise<void>
   /** Rejects while a wallet is connected on the namespace. */
   removeAdapter: (namespace: Namespace) => Promise<void>
-  /** Loads the active account's balance of the native currency again. */
+  /** Loads the active account's balance of the native currency again. Rejects if it cannot be read. */
   updateNativeBalance: () => Promise<void>
 
   /** The connected wallets by namespace, each namespace's active one first. The list is new after each change. */

@@ -19,6 +19,7 @@ const METHODS = ['email', 'social', 'wallet']
 const ACTIONS = [
   ...(['connectById', 'findWallets', 'disconnect', 'switchConnection', 'switchAccount', 'switchNetwork'] as const),
   ...(['addNetwork', 'removeNetwork', 'addAdapter', 'removeAdapter', 'updateNativeBalance', 'setConsent'] as const),
+  'showBalance' as const,
   ...(['sendCalls', 'addAddressLabel', 'removeAddressLabel', 'showErrorMessage', 'showSuccessMessage'] as const),
 ] as const
 
@@ -52,7 +53,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
   const network = (namespace = active()) => networks[namespace].caipNetwork
 
   const { open, push, ...shell } = lazily(kit, () => loadShell(kit), 'open', 'close', 'mount', 'push', 'replace')
-  const { connectById, findWallets, ...actions } = lazily(
+  const { connectById, findWallets, showBalance, ...actions } = lazily(
     kit,
     () => completed(kit, import('../actions/index.ts')),
     ...ACTIONS,
@@ -65,7 +66,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
     activeChain: networks.activeChain,
     initialized: options.initialized,
   })
-  const getAccount = (namespace?: Namespace) => readAccount(kit, namespace ?? active())
+  const getAccount = (namespace = active()) => readAccount(kit, namespace, showBalance)
   const getCaipNetwork = (namespace?: Namespace) => copy(network(namespace))
   const watchNetwork = watch(getCaipNetwork, networks)
   const getConnections = () => Object.values(connections).flatMap((own) => own.map(({ shown }) => shown))
@@ -206,8 +207,9 @@ function settersOf(modal: State['modal'], options: State['options'], theme: Stat
   }
 }
 
-/** The public copy of an account: some of its fields. */
-function readAccount(kit: Kit, namespace: Namespace): Account {
+/** The public copy of an account: some of its fields. The first read of its balance calls `ask`, which fetches it. */
+function readAccount(kit: Kit, namespace: Namespace, ask: (namespace: Namespace) => Promise<unknown>): Account {
+  const own = kit.state.accounts[namespace]
   const {
     allAccounts,
     caipAddress,
@@ -215,18 +217,36 @@ function readAccount(kit: Kit, namespace: Namespace): Account {
     status,
     balance,
     balanceSymbol,
+    balanceStatus = address ? 'loading' : 'idle',
     profileName,
     profileImage,
     user,
     socialProvider: authProvider,
     preferredAccountType: accountType,
     smartAccountDeployed: isSmartAccountDeployed,
-  } = kit.state.accounts[namespace]
-  return copy({
-    ...{ allAccounts, caipAddress, address, status, balance, balanceSymbol, profileName, profileImage },
+  } = own
+  const asked = <T>(value: T) => {
+    // An old copy may be read after its account has gone.
+    if (own.address && !own.balanceStatus) {
+      own.balanceStatus = 'loading'
+      ask(namespace).catch(() => (own.balanceStatus = 'error'))
+    }
+    return value
+  }
+  return {
+    ...copy({ allAccounts, caipAddress, address, status, profileName, profileImage }),
+    get balance() {
+      return asked(balance)
+    },
+    get balanceSymbol() {
+      return asked(balanceSymbol)
+    },
+    get balanceStatus() {
+      return asked(balanceStatus)
+    },
     isConnected: Boolean(address),
     embeddedWalletInfo: isEmbedded(kit, namespace)
-      ? { user, authProvider, accountType, isSmartAccountDeployed }
+      ? copy({ user, authProvider, accountType, isSmartAccountDeployed })
       : undefined,
-  })
+  }
 }

@@ -16,6 +16,8 @@ export type AccountState = {
   /** The native balance as exact decimal text. */
   balance: string | undefined
   balanceSymbol: string | undefined
+  /** Absent until somebody asks for the balance. Belongs to `balance`, as `balanceLoading` does to `tokenBalance`. */
+  balanceStatus: 'loading' | 'success' | 'error' | undefined
   balanceLoading: boolean
   /** When the last balance fetch failed, ms since 1970. For 30 s after it, only a forced fetch asks again. */
   lastRetry: number | undefined

@@ -40,7 +40,11 @@ async function send(visit: Visited, then: 'approve' | 'reject') {
   await visit.button('Preview Send').and(visit.page.locator(':enabled')).click()
   await visit.title.filter({ hasText: 'Review send' }).waitFor()
   await press(visit, /^Send .* ETH/, 'Review send')
-  await visit.modal.getByText('Confirm in Test wallet').waitFor()
+  const card = visit.modal.locator('.progress')
+  await card.getByText('Confirm in Test wallet').waitFor()
+  // Its bar says that work goes on, and in which step: no spinner says the same beside it.
+  expect(await card.locator('.progress-bar').count()).toBe(1)
+  expect(await card.locator('.spinner').count()).toBe(0)
   await visit.wallet('settle', then)
 }
 
@@ -59,7 +63,10 @@ it('connecting: where to confirm, then why it failed', async () => {
 it('sending: where to confirm, that it started, that it is confirmed', async () => {
   const visit = await flow.visit({ script: LISTEN })
   await send(visit, 'approve')
-  await visit.modal.getByText('Transaction confirmed').waitFor()
+  const card = visit.modal.locator('.progress')
+  await card.getByText('Transaction confirmed').waitFor()
+  // The card shows what the toast would say, and later news: the toast does not come back beside it.
+  expect(await visit.modal.locator('.toast:not(.sr)').count()).toBe(0)
   const rest = (await said(visit)).slice(-3).map((each) => each.replace(/ 0\.01 ETH to 0x\w+…\w+$/, ''))
   expect(rest).toEqual([
     'status: Confirm in Test wallet',

@@ -27,6 +27,27 @@ it('hydrates the server’s page without warnings for a connected visitor on ano
   expect(await asked('eth_requestAccounts')).toEqual([])
 })
 
+it('shows a button of the server’s page as busy until a click on it works, so that no click is lost', async () => {
+  const { page, said } = await dev.open('/')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/main.tsx*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  const button = page.getByRole('button', { name: 'Connect Wallet' })
+  await button.waitFor()
+  expect(await button.isDisabled()).toBe(true)
+  expect(await button.getAttribute('aria-busy')).toBe('true')
+  release()
+  // Waits until the button is enabled.
+  await button.click()
+  await page.getByRole('button', { name: /Test wallet/ }).waitFor()
+  expect(await page.evaluate(() => globalThis.dev.faults)).toEqual([])
+  expect(said).toEqual([])
+})
+
 it('keeps one modal in StrictMode, and does not leak when the component mounts and unmounts', async () => {
   const { page, said } = await dev.open('/client')
   await page.getByRole('button', { name: 'Connect Wallet' }).click()

@@ -46,6 +46,7 @@ const connect = (kit: WalletKit) =>
     status: 'connected',
     balance: '1.5',
     balanceSymbol: 'ETH',
+    balanceStatus: 'success',
   })
 
 /** Renders a component that calls `use`. @returns the hook's result */

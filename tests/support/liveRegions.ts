@@ -29,7 +29,8 @@ export const repeated = ({ page }: Visited) => page.evaluate(() => globalThis.re
 function listen() {
   const LIVE = '[role=status],[role=alert],[role=log],[aria-live=polite],[aria-live=assertive]'
   /** The elements in which the modal shows messages. */
-  const MESSAGES = '.toast > span > span,.toast small,.banner > .grow,.state-title,.display,.text,.note,.button,.link'
+  const MESSAGES =
+    '.toast > span > span,.toast small,.progress .label,.banner > .grow,.state-title,.display,.text,.note,.button,.link'
   /** Texts of at least this many characters are sentences, which must not show twice; names and amounts may. */
   const SENTENCE = 12
   const list: Announced[] = (globalThis.announced = [])
@@ -62,7 +63,8 @@ function listen() {
 
   const lookAt = (root: ShadowRoot) => {
     const texts = [...root.querySelectorAll<HTMLElement>(MESSAGES)]
-      .filter((each) => each.checkVisibility() && !each.closest('.sr,[data-leaving],[aria-hidden=true]'))
+      // A toast that is hidden from screen readers only still shows.
+      .filter((each) => each.checkVisibility() && !each.closest('.sr,[data-leaving]'))
       .map((each) => each.innerText.trim())
       .filter((text) => text.length >= SENTENCE)
     for (const text of texts)

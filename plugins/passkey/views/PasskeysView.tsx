@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ViewProps } from 'walletkit/plugin'
+import { addressKey, type ViewProps } from 'walletkit/plugin'
 import { Address, Banner, Button, Field, Pairs, Stack, useActive, useSheet, useSnapshot, useText } from 'walletkit/ui'
 import type { PasskeyController } from '../controller.ts'
 import passkeyMessages from '../messages.ts'
@@ -21,7 +21,7 @@ export default function PasskeysView({ kit, controller }: ViewProps<PasskeyContr
           {note}
         </Banner>
       )}
-      {passkey && account.address === passkey.account ? (
+      {passkey && addressKey(account.address ?? '') === addressKey(passkey.account) ? (
         <Own kit={kit} controller={controller} />
       ) : (
         <Recover controller={controller} />

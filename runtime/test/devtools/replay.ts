@@ -29,7 +29,8 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   networks: ['activeChain', 'unsupported', 'switchingNamespace'],
 }
 const ACCOUNT_FIELDS = [
-  ...['status', 'caipAddress', 'address', 'allAccounts', 'balance', 'balanceSymbol', 'balanceLoading', 'tokenBalance'],
+  ...['status', 'caipAddress', 'address', 'allAccounts', 'balance', 'balanceSymbol', 'balanceStatus'],
+  ...['balanceLoading', 'tokenBalance'],
   ...[
     'profileName',
     'profileImage',

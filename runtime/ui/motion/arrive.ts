@@ -112,7 +112,8 @@ const SAID = '.state-title,.title,.label,.banner,.note,.text'
 
 /**
  * Hides the open toast of a card while its text is in the view. Screen readers still hear the toast, unless the text in
- * the view is in a live region too, which they hear instead: then the toast stays silent, also when the view goes on.
+ * the view is in a live region too, which they hear instead. Then the toast stays hidden and silent, also when the view
+ * goes on: beside the view's news it would say what is over.
  */
 function hideRepeated(card: HTMLElement) {
   const toast = card.querySelector('[role] > .toast')
@@ -121,6 +122,6 @@ function hideRepeated(card: HTMLElement) {
   const said = [...card.querySelectorAll(`.body ${SAID.replaceAll(',', ',.body ')}`)].filter(
     (each) => each.textContent.trim() === message && each.checkVisibility() && !each.closest('[data-leaving]'),
   )
-  toast.classList.toggle('sr', said.length > 0)
   if (said.some((each) => each.closest('[role=status],[role=alert]'))) toast.setAttribute('aria-hidden', 'true')
+  toast.classList.toggle('sr', said.length > 0 || toast.hasAttribute('aria-hidden'))
 }

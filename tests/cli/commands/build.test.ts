@@ -232,6 +232,14 @@ it('reports a vite config without the plugin', { timeout: 60_000 }, async () => 
   })
 })
 
+it('builds the config that --config names, and no other', { timeout: 120_000 }, async () => {
+  const root = await site({ 'walletkit.config.json': '{', 'mine.json': CONFIG.replace('"test"', '"mine"') })
+  const { code, err } = await command(['build', '--json', '--config', 'mine.json'], root)
+  expect([code, err]).toEqual([0, ''])
+  const files = await filesOf(root)
+  expect([...files.values()].some((text) => /projectId:[`"']mine/.test(text))).toBe(true)
+})
+
 it('contains no module, text or host of analytics when it is disabled', { timeout: 120_000 }, async () => {
   const config = (analytics: boolean) =>
     CONFIG.replace('"services": "sandbox"', '"services": { "analytics": "https://events.shop.example" }').replace(

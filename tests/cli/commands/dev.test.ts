@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
@@ -16,9 +16,19 @@ const PLAIN = CONFIG.replace('"services": "sandbox",', '').replace('"receive": t
 const LIST = PLAIN.replace('"features"', '"wallets": { "list": "wallets.json" },\n  "features"')
 
 /** Starts `walletkit dev` as a process, which is ended after the test. */
-async function dev(root: string): Promise<{ child: ChildProcess; url: string; said: () => string }> {
+async function dev(root: string, ...rest: string[]): Promise<{ child: ChildProcess; url: string; said: () => string }> {
   const { flags, env } = typescript()
-  const command = [...flags, join(repository, 'cli/index.ts'), 'dev', '--json', '--host', '127.0.0.1', '--port', '0']
+  const command = [
+    ...flags,
+    join(repository, 'cli/index.ts'),
+    'dev',
+    '--json',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    '0',
+    ...rest,
+  ]
   const child = spawn(process.execPath, command, {
     cwd: root,
     env,
@@ -120,4 +130,33 @@ it('survives every broken config, reports the error, and reloads when the config
   await writeFile(file, '{')
   expect((await (await listen(url)).next('error')).err?.message).toContain('walletkit.config.json')
   expect(child.exitCode).toBe(null)
+}, 60_000)
+
+const MINE = PLAIN.replace('"test"', '"mine"')
+
+it('builds the page from the config that --config names, and says so', async () => {
+  const root = await page({ 'walletkit.config.json': PLAIN, 'mine.json': MINE })
+  const { url, said } = await dev(root, '--config', 'mine.json')
+  expect(await module(url, '-plugins')).toContain('"projectId":"mine"')
+  expect(said()).toContain('Config:  mine.json')
+  const { next } = await listen(url)
+  await writeFile(join(root, 'mine.json'), MINE.replace('"mine"', '"changed"'))
+  await next('full-reload')
+  expect(await module(url, '-plugins')).toContain('"projectId":"changed"')
+}, 60_000)
+
+it('says when the page has another config than the sandbox', async () => {
+  const root = await page({ 'walletkit.config.json': PLAIN, 'mine.json': MINE })
+  const vite = join(root, 'vite.config.mjs')
+  const text = await readFile(vite, 'utf8')
+  await writeFile(vite, text.replace('walletkit()', 'walletkit({ config: "mine.json" })'))
+  const { said } = await dev(root)
+  await expect.poll(said).toContain('vite.config.mjs names mine.json')
+  expect(said()).toContain('--config mine.json')
+}, 60_000)
+
+it('says that --config does not change a page that imports the files of walletkit emit', async () => {
+  const root = await page({ 'walletkit.config.json': PLAIN, 'mine.json': MINE, 'vite.config.mjs': 'export default {}' })
+  const { said } = await dev(root, '--config', 'mine.json')
+  await expect.poll(said).toContain('walletkit emit --config mine.json')
 }, 60_000)

@@ -117,6 +117,28 @@ describe('approvals', () => {
     await approve('DAI', spender('1'), 0n)
   })
 
+  it('are pointed out whatever the letter case in which the wallet and the node write addresses', async () => {
+    const { kit, own, approve } = await open()
+    await approve('DAI', spender('6'), maxUint256)
+    await waitFor(() => expect(progress(kit)).toHaveLength(1))
+    const sent = own.chain.sent()[0]
+    if (!sent) throw new Error('Nothing was sent')
+    const { hash, caipNetworkId, from } = sent
+    // A node that writes hex digits in capitals.
+    const request = async (method: string, params?: readonly unknown[]) => {
+      const answer: unknown = await own.chain.request(method, params)
+      const capitals = (text: string) => text.replace(/"0x([0-9a-f]{64})"/g, (_, hex: string) => `"0x${hex.toUpperCase()}"`)
+      return method === 'eth_getTransactionReceipt' ? (JSON.parse(capitals(JSON.stringify(answer))) as unknown) : answer
+    }
+    const given = await givenBy({ ...own, chain: { ...own.chain, request } }, { hash, caipNetworkId, from, to: '' })
+    expect(given).toMatchObject([{ spender: spender('6'), amount: maxUint256 }])
+    // A wallet or a page that writes the sender in small letters.
+    own.progress.hide()
+    kit.events.emit('transaction', { hash, caipNetworkId, from: from.toLowerCase(), to: '' })
+    await waitFor(() => expect(progress(kit)).toHaveLength(1))
+    await approve('DAI', spender('6'), 0n)
+  })
+
   it('that are limited, ended meanwhile, or somebody else’s are not pointed out', async () => {
     const { own, approve } = await open()
     const lastSent = () => {

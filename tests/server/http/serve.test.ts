@@ -56,6 +56,17 @@ describe('a server', () => {
     expect(text).not.toContain('someone')
   })
 
+  it('counts a new account and its login, which are stored with what they change', async () => {
+    const count = async (kind: string) => {
+      const text = await (await get('/metrics')).text()
+      return Number(new RegExp(`^walletkit_events_total\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
+    }
+    const counts = async () => [await count('created'), await count('loggedIn')]
+    const [created = 0, logins = 0] = await counts()
+    await (await openBrowser(hosted.service(), { site: SITE })).login(someEmail())
+    expect(await counts()).toEqual([created + 1, logins + 1])
+  })
+
   it('has no wallet list and no social logins unless its config has', async () => {
     expect((await get('/getWallets')).status).toBe(404)
     const browser = await openBrowser(hosted.service(), { site: SITE })

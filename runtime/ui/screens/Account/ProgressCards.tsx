@@ -3,7 +3,6 @@ import type { Snapshot } from 'valtio/vanilla'
 import { hideProgress, hideSeen, progress, type ShownProgress } from '../../../data/progress.ts'
 import { useKit, useSheet, useSnapshot, useText } from '../../context.ts'
 import { Icon } from '../../parts/Icon.tsx'
-import { Spinner } from '../../parts/Spinner.tsx'
 import { SuccessMark } from '../../parts/SuccessMark.tsx'
 import { Tile } from '../../parts/Tile.tsx'
 import { useTokenImage } from '../../parts/TokenTile.tsx'
@@ -54,12 +53,10 @@ function ProgressCard({ shown, dismiss }: { shown: Snapshot<ShownProgress>; dism
             <Icon name="external" />
           </a>
         )}
-        {isFinal ? (
+        {isFinal && (
           <button type="button" className="icon-button" aria-label={t('shell.dismiss')} onClick={dismiss}>
             <Icon name="close" />
           </button>
-        ) : (
-          <Spinner />
         )}
       </div>
       {state !== 'warning' && (
