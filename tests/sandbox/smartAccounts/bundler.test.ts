@@ -1,11 +1,9 @@
 import { encodeFunctionData, parseAbi, parseEther, zeroAddress, type Hex } from 'viem'
 import {
-  entryPoint08Abi,
   entryPoint08Address,
   formatUserOperationRequest,
   getUserOperationTypedData,
   prepareUserOperation,
-  toSmartAccount,
   type UserOperation,
 } from 'viem/account-abstraction'
 import { describe, expect, it } from 'vitest'
@@ -153,7 +151,9 @@ describe('eth_sendUserOperation', () => {
     const error = (message: RegExp) => ({ error: { code: -32602, message: expect.stringMatching(message) as string } })
     expect(await send(operation, zeroAddress)).toMatchObject(error(/the entry point here is 0x4337/))
     expect(await send({ ...operation, initCode: '0x1234' })).toMatchObject(error(/older entry point/))
-    expect(await send({ ...operation, paymaster: zeroAddress })).toMatchObject(error(/paymasterVerificationGasLimit must be/))
+    expect(await send({ ...operation, paymaster: zeroAddress })).toMatchObject(
+      error(/paymasterVerificationGasLimit must be/),
+    )
     expect(await send({ ...operation, sender: '0x12' })).toMatchObject(error(/sender must be an address/))
     const { signature: _, ...unsigned } = operation
     expect(await send(unsigned)).toMatchObject(error(/signature must be bytes/))
