@@ -8,8 +8,7 @@ import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
 import type { ThemeMode } from './contracts/config.ts'
 import type { Account, WalletKit } from './kit/instance.ts'
 import { defineElements } from './elements.ts'
-import { giveLook } from './compat/look.ts'
-import { useLook } from './compat/useLook.ts'
+import { giveLook, useLook } from './compatLook.ts'
 import {
   AccountButton,
   type ButtonProps,

@@ -4,8 +4,8 @@
  * the kit.
  */
 import { type ReactNode, useEffect } from 'react'
-import { plainTheme, radiiOf, type Theme, toVariables } from './compat/rainbowkitTheme.ts'
-import { useLook } from './compat/useLook.ts'
+import { useLook } from './compatLook.ts'
+import { plainTheme, radiiOf, type Theme, toVariables } from './interop/rainbowkitTheme.ts'
 import type { ThemeMode } from './contracts/config.ts'
 import type { WalletKit } from './kit/instance.ts'
 import { kitOf } from './kit/walletKit.ts'
@@ -19,7 +19,7 @@ import {
   WalletKitProvider,
 } from './react.tsx'
 
-export type { Theme } from './compat/rainbowkitTheme.ts'
+export type { Theme } from './interop/rainbowkitTheme.ts'
 
 export type ThemeOptions = {
   accentColor?: string

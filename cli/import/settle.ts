@@ -1,7 +1,7 @@
 /**
  * Turns a draft into a config that `walletkit check` accepts: it removes and reports the values that the check rejects.
  */
-import { modeOf } from '../../runtime/compat/rainbowkitTheme.ts'
+import { modeOf } from '../../runtime/interop/rainbowkitTheme.ts'
 import { pointerParts, show } from '../../schema/issue.ts'
 import { isObject, type Json, type JsonObject } from '../../schema/pieces.ts'
 import { readConfig, type Rules } from '../../schema/validate.ts'

@@ -1,5 +1,5 @@
 /** Reads the libraries' themes into walletkit's variables. */
-import { COLORS, RADII, radiusOf } from '../../runtime/compat/rainbowkitTheme.ts'
+import { COLORS, RADII, radiusOf } from '../../runtime/interop/rainbowkitTheme.ts'
 import { isObject } from '../../schema/pieces.ts'
 import { isPlaceholder } from './environment.ts'
 import type { Draft, Handler } from './draft.ts'

@@ -52,6 +52,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'schema/services.ts',
   ],
   'an address ignores case on EVM chains': ['runtime/data/parsePrices.ts'],
+  'paymasters (ERC-7677) exist on EVM chains only': ['runtime/http/paymaster.ts'],
   'a chain id is a number on EVM chains': [
     'runtime/contracts/network.ts',
     'runtime/http/networkRpc.ts',

@@ -29,7 +29,7 @@ import {
   useChainModal,
   useConnectModal,
 } from '../../runtime/compatRainbowkit.tsx'
-import { toVariables } from '../../runtime/compat/rainbowkitTheme.ts'
+import { toVariables } from '../../runtime/interop/rainbowkitTheme.ts'
 import { createWalletKit, type WalletKit } from '../../runtime/index.ts'
 import { kitOf } from '../../runtime/kit/walletKit.ts'
 import { WalletKitProvider } from '../../runtime/react.tsx'

@@ -3,9 +3,11 @@
  * along, so a page that moved from one has no rules for ours. A constructed style sheet needs no permission from the
  * page's policy.
  */
+import { useInsertionEffect } from 'react'
+import { useTheme } from './react.tsx'
 
 /** The class of the compat modules' buttons. */
-export const LOOK = 'walletkit-compat-button'
+const LOOK = 'walletkit-compat-button'
 
 const RULES = `display: inline-flex; align-items: center; justify-content: center; gap: 0.5em; box-sizing: border-box;
 padding: 12px 20px; border: 0; border-radius: calc(3 * var(--wk-border-radius-master, 4px));
@@ -37,4 +39,11 @@ export function giveLook(variables: Readonly<Record<string, unknown>>, tags: rea
       else rule.style.removeProperty(name)
     }
   }
+}
+
+/** Gives the page's compat buttons their look, in the theme's colours. Returns the class that they need. */
+export function useLook(): string {
+  const { themeVariables } = useTheme()
+  useInsertionEffect(() => giveLook(themeVariables), [themeVariables])
+  return LOOK
 }
