@@ -24,6 +24,7 @@ export default definePlugin({
       'eth_getLogs',
       'eth_getTransactionReceipt',
       'eth_sendTransaction',
+      'getTokenAccountsByOwner',
       'wallet_getCallsStatus',
       'wallet_getCapabilities',
       'wallet_sendCalls',
@@ -34,7 +35,14 @@ export default definePlugin({
   views: { Approvals: { title: 'Approvals', load: () => import('./views/ApprovalsView.tsx') } },
   slots: {
     accountMenu: [
-      { key: 'approvals', order: 30, namespaces: ['eip155'], label: 'Approvals', icon: 'shield', view: 'Approvals' },
+      {
+        key: 'approvals',
+        order: 30,
+        namespaces: ['eip155', 'solana'],
+        label: 'Approvals',
+        icon: 'shield',
+        view: 'Approvals',
+      },
     ],
   },
 })

@@ -4,14 +4,21 @@ import { defineMessages } from 'walletkit/ui'
 export const approvalMessages = defineMessages({
   'approvals.intro':
     'These contracts may take tokens from your account, without asking again. End what you no longer use.',
+  'approvals.introSolana':
+    'These addresses may take tokens from your account, without asking again. End what you no longer use.',
   'approvals.list': 'Approvals',
   'approvals.unlimited': 'Unlimited',
+  'approvals.whole': 'All you hold now',
+  'approvals.frozen': 'Frozen',
+  'approvals.frozenText':
+    'The issuer of a token has frozen what you hold of it. Nothing can be taken meanwhile, and the approval can only be ended later.',
   'approvals.collection': 'All items',
   'approvals.item': 'Item {id}',
   'approvals.spender': 'For {address}',
   'approvals.until': 'For {address}, until {when}',
   'approvals.viaPermit2': 'via Permit2',
   'approvals.partial': 'This network’s node shows only the last {blocks} blocks. Older approvals may exist.',
+  'approvals.unread': 'Token accounts that could not be read: {count}. They may have approvals.',
   'approvals.end': 'End the chosen approvals: {count}',
   'approvals.choose': 'Choose what to end',
   'approvals.confirm': 'Confirm in your wallet: {done} of {count}',
@@ -21,6 +28,7 @@ export const approvalMessages = defineMessages({
   'approvals.loading': 'Reading the approvals',
   'approvals.empty': 'Nothing is approved',
   'approvals.emptyText': 'No contract may take tokens from this account on {network}.',
+  'approvals.emptySolana': 'No address may take tokens from this account on {network}.',
   'approvals.failed': 'Approvals unavailable',
   'approvals.failedText': 'The network’s node did not answer. Your funds are not affected.',
   'approvals.retry': 'Retry',

@@ -294,6 +294,15 @@ export type PluginKit = {
       noReturnTokens?: readonly string[]
     }) => Promise<PluginTransaction>
     /**
+     * Solana: builds the transaction that takes the allowances of delegates back, with the token programs' `Revoke`.
+     * `accounts` are token accounts of the active account, each with the program that owns it. Rejects if they do not
+     * fit into one transaction: 20 do, and leave a wallet room for instructions of its own. The network refuses the
+     * whole transaction if one of the accounts is frozen.
+     */
+    buildRevocation: (revocation: {
+      accounts: readonly { address: string; program: string }[]
+    }) => Promise<PluginTransaction>
+    /**
      * Asks the wallet to send the transaction; resolves with its hash. Never retried. Needs `eth_sendTransaction`.
      * Before it resolves, it stores the hash with the `note` (what the transaction is for), so that Activity shows it,
      * and emits `transaction`. Rejects with `TX_UNCERTAIN` if the wallet reported a failure although a transaction of
