@@ -5,6 +5,7 @@ import { findDelegations, isEndless, isWhole } from './delegate.ts'
 import { APPROVAL_ERRORS } from './errors.ts'
 import { findApprovals, type Held } from './find.ts'
 import { endAll } from './end.ts'
+import { sessionsOf } from './grants.ts'
 import { givenBy } from './notice.ts'
 import {
   type Approval,
@@ -28,6 +29,7 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
     const isCurrent = () => isNewest() && kit.account().caipAddress === caipAddress
     state.failed = false
     if (!address || (namespace !== 'eip155' && namespace !== 'solana')) return
+    if (namespace === 'eip155') void loadGrants(kit, state, isCurrent)
     try {
       const { list, ...extent } = await (namespace === 'solana' ? readSolana : readEvm)(kit, address)
       if (!isCurrent()) return
@@ -78,6 +80,8 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
       const isChosen = state.chosen.includes(key)
       state.chosen = isChosen ? state.chosen.filter((each) => each !== key) : [...state.chosen, key]
     },
+    /** Opens the screen of a smart session, which can end it. */
+    openGrant: (id: string): void => void openGrant(kit, id),
     /** Ends the chosen approvals, then reads them again from the chain. */
     end: async (): Promise<void> => {
       const chosen = (state.list ?? []).filter(({ key }) => state.chosen.includes(key))
@@ -98,6 +102,23 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
     },
   }
 }
+
+/** Reads the smart sessions, and reports if they cannot be read. */
+async function loadGrants(kit: PluginKit, state: ApprovalsState, isCurrent: () => boolean): Promise<void> {
+  try {
+    const grants = (await (await sessionsOf(kit))?.list()) ?? []
+    if (isCurrent()) Object.assign(state, { grants, grantsFailed: false })
+  } catch (error) {
+    if (!isCurrent()) return
+    state.grantsFailed = true
+    kit.report(error, 'SESSIONS_UNREAD', APPROVAL_ERRORS)
+  }
+}
+
+const openGrant = async (kit: PluginKit, id: string): Promise<void> =>
+  sessionsOf(kit)
+    .then((sessions) => sessions?.open(id))
+    .catch((error: unknown) => void kit.report(error, 'SESSIONS_UNREAD', APPROVAL_ERRORS))
 
 type Read = Pick<ApprovalsState, 'blocks' | 'unread'> & { list: Approval[] }
 

@@ -1,6 +1,7 @@
 /** The state of the approvals screen. */
 import type { Delegation } from './delegate.ts'
 import type { Held } from './find.ts'
+import type { SessionGrant } from './grants.ts'
 
 /** `symbol` and `decimals` are `undefined` for NFTs, and if the token's contract does not give them. */
 export type Named<H> = H & { symbol: string | undefined; decimals: number | undefined; iconUrl: string | undefined }
@@ -19,6 +20,9 @@ export type ApprovalsState = {
   /** How many token accounts could not be read; only on Solana. */
   unread: number
   failed: boolean
+  /** The smart sessions of the account; empty without that plugin. `grantsFailed`: they could not be read. */
+  grants: readonly SessionGrant[]
+  grantsFailed: boolean
   /** Keys of the approvals that are to be ended. */
   chosen: readonly string[]
   /** While approvals are being ended: how many are done, of how many; else `undefined`. */
@@ -30,6 +34,8 @@ export const blankApprovals = (): ApprovalsState => ({
   blocks: undefined,
   unread: 0,
   failed: false,
+  grants: [],
+  grantsFailed: false,
   chosen: [],
   ending: undefined,
 })

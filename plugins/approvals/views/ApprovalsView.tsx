@@ -5,6 +5,7 @@ import type { ApprovalsController } from '../controller.ts'
 import { approvalMessages } from '../messages.ts'
 import { isFrozen } from '../state.ts'
 import { Choice } from './Choice.tsx'
+import { Grants } from './Grants.tsx'
 import css from './approvals.css.ts'
 
 type Props = { kit: PluginKit; controller: ApprovalsController }
@@ -95,6 +96,7 @@ function List({ kit, controller }: Props) {
           {t(isSolana ? 'approvals.emptySolana' : 'approvals.emptyText', { network: network?.name ?? '' })}
         </Panel>
         {part}
+        <Grants kit={kit} controller={controller} />
       </>
     )
   const label = ending
@@ -109,6 +111,7 @@ function List({ kit, controller }: Props) {
       {part}
       {list.some(isFrozen) && <Banner icon="info">{t('approvals.frozenText')}</Banner>}
       <Rows kit={kit} controller={controller} />
+      <Grants kit={kit} controller={controller} />
       <div className="footer">
         <Button
           kind="primary"

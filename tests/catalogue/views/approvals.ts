@@ -51,7 +51,7 @@ async function delegate({ sandbox }: Visit) {
 }
 const delegates = async (visit: Visit) => {
   await delegate(visit)
-  await visit.connect(undefined, 'solana')
+  await visit.connect('Test wallet', 'solana')
   await visit.open()
   await visit.shows('Sandbox Dollar')
   await visit.button('Approvals').click()
