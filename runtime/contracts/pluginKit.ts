@@ -4,7 +4,7 @@
  */
 import type { AccountState } from '../state/accounts.ts'
 import type { CaipNetwork } from './network.ts'
-import type { TransactionReceipt } from './adapter.ts'
+import type { Revocation, TransactionReceipt } from './adapter.ts'
 import type { Simulation } from './simulation.ts'
 import type { TokenBalance } from './tokenBalance.ts'
 import type { ErrorRows } from '../errors/catalogue.ts'
@@ -294,14 +294,10 @@ export type PluginKit = {
       noReturnTokens?: readonly string[]
     }) => Promise<PluginTransaction>
     /**
-     * Solana: builds the transaction that takes the allowances of delegates back, with the token programs' `Revoke`.
-     * `accounts` are token accounts of the active account, each with the program that owns it. Rejects if they do not
-     * fit into one transaction: 20 do, and leave a wallet room for instructions of its own. The network refuses the
-     * whole transaction if one of the accounts is frozen.
+     * Solana: builds the transaction that takes the allowances of delegates back. `accounts` are token accounts of the
+     * active account. Rejects if they do not fit into one transaction; 20 do. The network refuses it for a frozen one.
      */
-    buildRevocation: (revocation: {
-      accounts: readonly { address: string; program: string }[]
-    }) => Promise<PluginTransaction>
+    buildRevocation: (revocation: Pick<Revocation, 'accounts'>) => Promise<PluginTransaction>
     /**
      * Asks the wallet to send the transaction; resolves with its hash. Never retried. Needs `eth_sendTransaction`.
      * Before it resolves, it stores the hash with the `note` (what the transaction is for), so that Activity shows it,
