@@ -1,11 +1,20 @@
 /** The approvals of the active account on the active network: what the screen shows and what it calls. */
 import { addressKey, createTurns, onAccountChange, type PluginEvents, type PluginKit, proxy, shortAddress } from 'walletkit/plugin'
 import { isUnlimited } from './approval.ts'
+import { findDelegations, isEndless, isWhole } from './delegate.ts'
 import { APPROVAL_ERRORS } from './errors.ts'
 import { findApprovals, type Held } from './find.ts'
 import { endAll } from './end.ts'
+import { sessionsOf } from './grants.ts'
 import { givenBy } from './notice.ts'
-import { type Approval, type ApprovalsState, blankApprovals } from './state.ts'
+import {
+  type Approval,
+  type ApprovalsState,
+  blankApprovals,
+  type EvmApproval,
+  isFrozen,
+  type SolanaApproval,
+} from './state.ts'
 
 export type ApprovalsController = ReturnType<typeof createApprovalsController>
 
@@ -19,13 +28,13 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
     const { address, caipAddress, namespace } = kit.account()
     const isCurrent = () => isNewest() && kit.account().caipAddress === caipAddress
     state.failed = false
-    if (!address || namespace !== 'eip155') return
+    if (!address || (namespace !== 'eip155' && namespace !== 'solana')) return
+    if (namespace === 'eip155') void loadGrants(kit, state, isCurrent)
     try {
-      const { held, blocks } = await findApprovals(kit.chain, address, kit.signal)
-      const list = await Promise.all(held.map((each) => named(kit, each)))
+      const { list, ...extent } = await (namespace === 'solana' ? readSolana : readEvm)(kit, address)
       if (!isCurrent()) return
-      Object.assign(state, { list: list.sort(byDanger), blocks })
-      state.chosen = state.chosen.filter((key) => list.some((each) => each.key === key))
+      Object.assign(state, { list: list.toSorted(byDanger), ...extent })
+      state.chosen = state.chosen.filter((key) => list.some((each) => each.key === key && !isFrozen(each)))
     } catch (error) {
       if (!isCurrent()) return
       state.failed = true
@@ -67,10 +76,13 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
       return () => void screens--
     },
     choose: (key: string): void => {
-      if (state.ending) return
+      const found = state.list?.find((each) => each.key === key)
+      if (state.ending || !found || isFrozen(found)) return
       const isChosen = state.chosen.includes(key)
       state.chosen = isChosen ? state.chosen.filter((each) => each !== key) : [...state.chosen, key]
     },
+    /** Opens the screen of a smart session, which can end it. */
+    openGrant: (id: string): void => void openGrant(kit, id),
     /** Ends the chosen approvals, then reads them again from the chain. */
     end: async (): Promise<void> => {
       const chosen = (state.list ?? []).filter(({ key }) => state.chosen.includes(key))
@@ -92,16 +104,57 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
   }
 }
 
+/** Reads the smart sessions, and reports if they cannot be read. */
+async function loadGrants(kit: PluginKit, state: ApprovalsState, isCurrent: () => boolean): Promise<void> {
+  try {
+    const grants = (await (await sessionsOf(kit))?.list()) ?? []
+    if (isCurrent()) Object.assign(state, { grants, grantsFailed: false })
+  } catch (error) {
+    if (!isCurrent()) return
+    state.grantsFailed = true
+    kit.report(error, 'SESSIONS_UNREAD', APPROVAL_ERRORS)
+  }
+}
+
+const openGrant = async (kit: PluginKit, id: string): Promise<void> =>
+  sessionsOf(kit)
+    .then((sessions) => sessions?.open(id))
+    .catch((error: unknown) => void kit.report(error, 'SESSIONS_UNREAD', APPROVAL_ERRORS))
+
+type Read = Pick<ApprovalsState, 'blocks' | 'unread'> & { list: Approval[] }
+
+async function readEvm(kit: PluginKit, address: string): Promise<Read> {
+  const { held, blocks } = await findApprovals(kit.chain, address, kit.signal)
+  return { list: await Promise.all(held.map((each) => named(kit, each))), blocks, unread: 0 }
+}
+
+/** A mint has no symbol of its own, so the tokens that Account shows name the ones that the account has. */
+async function readSolana(kit: PluginKit, address: string): Promise<Read> {
+  const { held, unread } = await findDelegations(kit.chain, address)
+  const list = held.map((each): SolanaApproval => {
+    const known = kit.account().tokenBalance?.find((token) => token.address?.split(':').at(-1) === each.token)
+    return { ...each, symbol: known?.symbol || undefined, iconUrl: known?.iconUrl }
+  })
+  return { list, blocks: undefined, unread }
+}
+
 /**
  * Adds the token's symbol, decimals and picture. If its contract gives none, the screen shows the contract's address.
  */
-async function named(kit: PluginKit, held: Held): Promise<Approval> {
+async function named(kit: PluginKit, held: Held): Promise<EvmApproval> {
   const known = kit.account().tokenBalance?.find(({ address }) => address?.toLowerCase().endsWith(held.token))
   const isToken = held.kind === 'token' || held.kind === 'permit2'
   const facts = isToken ? await kit.chain.getToken(held.token).catch(() => undefined) : undefined
   return { ...held, symbol: facts?.symbol, decimals: facts?.decimals, iconUrl: known?.iconUrl }
 }
 
-/** Approvals that allow taking all of a token or collection come first; then by token address. */
+/**
+ * Approvals without a limit come first, then those that cover all that the account holds now, then by token address;
+ * the ones of frozen accounts last.
+ */
 const byDanger = (a: Approval, b: Approval) => danger(b) - danger(a) || (a.token < b.token ? -1 : 1)
-const danger = (each: Approval) => (isUnlimited(each) || each.kind === 'collection' ? 1 : 0)
+const danger = (each: Approval) => {
+  if (each.kind !== 'delegate') return isUnlimited(each) || each.kind === 'collection' ? 2 : 0
+  if (each.frozen) return -1
+  return isEndless(each) ? 2 : isWhole(each) ? 1 : 0
+}

@@ -3,6 +3,7 @@ import { defineErrors, WalletKitError } from 'walletkit/plugin'
 
 export const APPROVAL_ERRORS = defineErrors({
   APPROVALS_FAILED: { message: 'Approvals unavailable', show: 'inline' },
+  SESSIONS_UNREAD: { message: 'Smart sessions unavailable', show: 'inline' },
   REVOKE_FAILED: {
     message: 'The approval was not ended',
     show: 'toast',

@@ -16,6 +16,7 @@ export default definePlugin({
   feature: 'approvals',
   engine: '^0.1',
   activate: ['onTransaction'],
+  requires: ['smart-sessions@^1'],
   permissions: {
     events: ['transaction'],
     methods: [
@@ -24,6 +25,7 @@ export default definePlugin({
       'eth_getLogs',
       'eth_getTransactionReceipt',
       'eth_sendTransaction',
+      'getTokenAccountsByOwner',
       'wallet_getCallsStatus',
       'wallet_getCapabilities',
       'wallet_sendCalls',
@@ -34,7 +36,14 @@ export default definePlugin({
   views: { Approvals: { title: 'Approvals', load: () => import('./views/ApprovalsView.tsx') } },
   slots: {
     accountMenu: [
-      { key: 'approvals', order: 30, namespaces: ['eip155'], label: 'Approvals', icon: 'shield', view: 'Approvals' },
+      {
+        key: 'approvals',
+        order: 30,
+        namespaces: ['eip155', 'solana'],
+        label: 'Approvals',
+        icon: 'shield',
+        view: 'Approvals',
+      },
     ],
   },
 })

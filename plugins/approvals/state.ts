@@ -1,15 +1,28 @@
 /** The state of the approvals screen. */
+import type { Delegation } from './delegate.ts'
 import type { Held } from './find.ts'
+import type { SessionGrant } from './grants.ts'
 
 /** `symbol` and `decimals` are `undefined` for NFTs, and if the token's contract does not give them. */
-export type Approval = Held & { symbol: string | undefined; decimals: number | undefined; iconUrl: string | undefined }
+export type Named<H> = H & { symbol: string | undefined; decimals: number | undefined; iconUrl: string | undefined }
+export type EvmApproval = Named<Held>
+export type SolanaApproval = Named<Delegation>
+export type Approval = EvmApproval | SolanaApproval
+
+/** Whether an approval can be neither used nor ended now, because its token account is frozen. */
+export const isFrozen = (each: Approval): boolean => each.kind === 'delegate' && each.frozen
 
 export type ApprovalsState = {
-  /** Unlimited approvals and whole collections first; `undefined` until they were read. */
+  /** Those that allow taking everything come first; `undefined` until they were read. */
   list: readonly Approval[] | undefined
   /** How many blocks, back from the newest, were searched for approvals; `undefined` for the whole chain. */
   blocks: number | undefined
+  /** How many token accounts could not be read; only on Solana. */
+  unread: number
   failed: boolean
+  /** The smart sessions of the account; empty without that plugin. `grantsFailed`: they could not be read. */
+  grants: readonly SessionGrant[]
+  grantsFailed: boolean
   /** Keys of the approvals that are to be ended. */
   chosen: readonly string[]
   /** While approvals are being ended: how many are done, of how many; else `undefined`. */
@@ -19,7 +32,10 @@ export type ApprovalsState = {
 export const blankApprovals = (): ApprovalsState => ({
   list: undefined,
   blocks: undefined,
+  unread: 0,
   failed: false,
+  grants: [],
+  grantsFailed: false,
   chosen: [],
   ending: undefined,
 })

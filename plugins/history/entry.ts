@@ -115,7 +115,10 @@ function described(row: Transaction, name: NameOf): Entry {
 }
 
 /** The row for a transaction that this browser sent and the history service does not list yet. */
-export function entryOfSent({ hash, caipNetworkId, to, status, at, note }: Sent, name: NameOf = shortAddress): Entry {
+export function entryOfSent(
+  { hash, caipNetworkId, from, to, status, at, note }: Sent,
+  name: NameOf = shortAddress,
+): Entry {
   const base = { key: hash, at, hash, chain: caipNetworkId, status, more: 0 }
   const { kind, out, in: gain } = note ?? {}
   const address = name(to)
@@ -134,8 +137,9 @@ export function entryOfSent({ hash, caipNetworkId, to, status, at, note }: Sent,
   if (kind === 'approve')
     return {
       ...base,
-      title: 'history.approved',
-      note: { key: 'history.spender', values: { symbol: out?.symbol ?? '', address } },
+      title: out?.amount === '0' ? 'history.revoked' : 'history.approved',
+      // On Solana a transaction that removes approvals names the account itself, because it may end several.
+      note: to === from ? undefined : { key: 'history.spender', values: { symbol: out?.symbol ?? '', address } },
       moved: undefined,
       pictures: out ? [picture(out)] : [],
       badge: 'check',

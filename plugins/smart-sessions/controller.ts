@@ -94,5 +94,17 @@ export default function createSessionsController({ kit, api }: { kit: PluginKit;
       () => undefined,
     )
 
-  return { state, hasService: api !== undefined, load, revoke, allow, readToken }
+  /** For other plugins (`kit.use`): the sessions of the active account that have not ended, and the screen of one. */
+  const forPlugins = {
+    list: async () => {
+      const { caipAddress } = kit.account()
+      if (!api || !caipAddress) return []
+      const sessions = await api.list(caipAddress, kit.signal)
+      const active = sessions.filter(({ expiry }) => expiry > Date.now())
+      return active.map(({ pci, app, expiry }) => ({ id: pci, name: app.name, iconUrl: app.iconUrl, expiry }))
+    },
+    open: (id: string) => void kit.push('SmartSessionDetail', { pci: String(id) }),
+  }
+
+  return { api: forPlugins, state, hasService: api !== undefined, load, revoke, allow, readToken }
 }

@@ -15,6 +15,7 @@ export default definePlugin({
   id: 'smart-sessions',
   feature: 'smartSessions',
   engine: '^0.1',
+  provides: { api: '1.0' },
   permissions: {
     services: ['api'],
     methods: ['personal_sign', 'wallet_getCapabilities', 'wallet_grantPermissions'],

@@ -53,6 +53,13 @@ export type Transfer = {
   noReturnTokens?: readonly string[]
 }
 
+/** solana: the token accounts whose delegates are to lose their allowance, each with the program that owns it. */
+export type Revocation = {
+  from: string
+  accounts: readonly { address: string; program: string }[]
+  chain: CaipNetwork
+}
+
 /**
  * What a Solana transaction does, read from its bytes. `fee` is the highest fee that it can cost, in lamports. A step
  * is a transfer to an account, an allowance for a spender, a change of the `authority` over an account (`undefined`:
@@ -90,6 +97,8 @@ export type Adapter = {
   sendTransaction?: (kit: Kit, provider: unknown, request: TransactionRequest) => Promise<string>
   /** Builds the request that transfers a token, for {@link sendTransaction} and for gas estimates. */
   buildTransfer?: (kit: Kit, transfer: Transfer) => Promise<TransactionRequest>
+  /** solana: builds the request that takes the allowances of several delegates back, for {@link sendTransaction}. */
+  buildRevocation?: (kit: Kit, revocation: Revocation) => Promise<TransactionRequest>
   /** Gas units that the transaction would use. */
   estimateGas?: (kit: Kit, request: TransactionRequest) => Promise<bigint>
   /** The total fee in base units, on chains where the fee is not gas times gas price. */

@@ -4,7 +4,7 @@
  */
 import type { AccountState } from '../state/accounts.ts'
 import type { CaipNetwork } from './network.ts'
-import type { TransactionReceipt } from './adapter.ts'
+import type { Revocation, TransactionReceipt } from './adapter.ts'
 import type { Simulation } from './simulation.ts'
 import type { TokenBalance } from './tokenBalance.ts'
 import type { ErrorRows } from '../errors/catalogue.ts'
@@ -293,6 +293,11 @@ export type PluginKit = {
       amount: bigint
       noReturnTokens?: readonly string[]
     }) => Promise<PluginTransaction>
+    /**
+     * Solana: builds the transaction that takes the allowances of delegates back. `accounts` are token accounts of the
+     * active account. Rejects if they do not fit into one transaction; 20 do. The network refuses it for a frozen one.
+     */
+    buildRevocation: (revocation: Pick<Revocation, 'accounts'>) => Promise<PluginTransaction>
     /**
      * Asks the wallet to send the transaction; resolves with its hash. Never retried. Needs `eth_sendTransaction`.
      * Before it resolves, it stores the hash with the `note` (what the transaction is for), so that Activity shows it,

@@ -6,7 +6,15 @@ import { able, activeChain, networkCopy } from '../actions/activeChain.ts'
 
 type ChainReads = Pick<
   PluginKit['chain'],
-  'getBalance' | 'getGasPrice' | 'estimateGas' | 'estimateFee' | 'simulate' | 'getToken' | 'buildTransfer' | 'isAddress'
+  | 'getBalance'
+  | 'getGasPrice'
+  | 'estimateGas'
+  | 'estimateFee'
+  | 'simulate'
+  | 'getToken'
+  | 'buildTransfer'
+  | 'buildRevocation'
+  | 'isAddress'
 >
 
 export function chainReads(kit: Kit): ChainReads {
@@ -38,6 +46,10 @@ export function chainReads(kit: Kit): ChainReads {
     buildTransfer: async (transfer) => {
       const { chain, from, adapter } = await activeChain(kit)
       return copy(await able(adapter, 'buildTransfer')(kit, { ...transfer, from, chain }))
+    },
+    buildRevocation: async ({ accounts }) => {
+      const { chain, from, adapter } = await activeChain(kit)
+      return copy(await able(adapter, 'buildRevocation')(kit, { accounts, from, chain }))
     },
     isAddress: async (text) => {
       const chain = networkCopy(kit)

@@ -21,8 +21,9 @@ function parsedData(ledger: Ledger, { owner, data }: StoredAccount) {
   const held = readTokenAccount(data)
   const decimals = held && mintAt(ledger, held.mint)?.decimals
   if (held && decimals !== undefined) {
-    const { mint, owner: holder, state, isNative } = held
-    const info = { isNative, mint, owner: holder, state, tokenAmount: uiAmount(held.amount, decimals) }
+    const { mint, owner: holder, state, isNative, delegate, delegated } = held
+    const allowed = delegate !== undefined && { delegate, delegatedAmount: uiAmount(delegated, decimals) }
+    const info = { isNative, mint, owner: holder, state, tokenAmount: uiAmount(held.amount, decimals), ...allowed }
     return { program, parsed: { type: 'account', info }, space: data.length }
   }
   const mint = readMint(data)

@@ -10,6 +10,9 @@ export type TokenAccount = {
   mint: string
   owner: string
   amount: bigint
+  /** Who may take up to `delegated` tokens. */
+  delegate: string | undefined
+  delegated: bigint
   state: 'initialized' | 'frozen'
   isNative: boolean
 }
@@ -46,9 +49,10 @@ export const writeTokenAccount = (mint: string, owner: string, amount: bigint): 
     none,
   )
 
-/** Reads a mint; undefined when the data is not an initialised mint. */
+/** Reads a mint; undefined when the data is not an initialised mint. Token-2022 extensions after it are ignored. */
 export function readMint(data: Uint8Array): Mint | undefined {
-  if (data.length !== mintSize || data[45] !== 1) return undefined
+  const extended = data.length > tokenAccountSize && data[tokenAccountSize] === 1
+  if ((data.length !== mintSize && !extended) || data[45] !== 1) return undefined
   const view = viewOf(data)
   return {
     mintAuthority: view.getUint32(0, true) ? addressAt(data, 4) : null,
@@ -69,6 +73,8 @@ export function readTokenAccount(data: Uint8Array): TokenAccount | undefined {
     mint: addressAt(data, 0),
     owner: addressAt(data, 32),
     amount: view.getBigUint64(64, true),
+    delegate: view.getUint32(72, true) === 1 ? addressAt(data, 76) : undefined,
+    delegated: view.getBigUint64(121, true),
     state: data[108] === 2 ? 'frozen' : 'initialized',
     isNative: view.getUint32(109, true) === 1,
   }

@@ -149,7 +149,7 @@ export interface WalletKitConfig {
      */
     connectMethodsOrder?: ('email' | 'social' | 'wallet' | 'passkey')[]
     /**
-     * Approvals: which contracts may take tokens of the account, and ending that. Default: false.
+     * Approvals: who may take tokens of the account, contracts or delegates on Solana, and ending that. Default: false.
      */
     approvals?: boolean | {}
     /**

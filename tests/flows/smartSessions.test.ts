@@ -1,6 +1,7 @@
 /** Smart sessions of an embedded wallet's account, on the sandbox's real contracts: granted, used and revoked. */
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { checkThemes } from '../support/axe.ts'
 import { account, asks, gone, useEmbedded } from '../support/embeddedPage.ts'
 import { expectFaults } from '../support/faults.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
@@ -144,6 +145,30 @@ describe('a smart session', () => {
     await asks(visit)
     await approve(visit)
     await visit.modal.getByText('No smart sessions').waitFor()
+    const { address } = await account(visit)
+    expect(flow.sandbox().sessions.list(`eip155:31337:${address}`)[0]?.revokedAt).toBeGreaterThan(0)
+  })
+
+  it('is listed with the approvals, from where its own screen ends it', async () => {
+    const visit = await signedIn({ config: { features: { ...features, approvals: {} } } })
+    await ask(visit, mayTransfer())
+    await allow(visit)
+    await asks(visit)
+    await approve(visit)
+    await visit.button('Done').click()
+    await gone(visit)
+    await visit.open()
+    await visit.button('Approvals').click()
+    await visit.modal.getByText('Nothing is approved').waitFor()
+    const rows = visit.modal.getByRole('list', { name: 'Smart sessions' }).getByRole('listitem')
+    await rows.getByText(/^Until/).waitFor()
+    await checkThemes(visit, 'Approvals with a smart session')
+    await rows.getByRole('button').click()
+    await visit.button('Revoke').click()
+    await asks(visit)
+    await approve(visit)
+    await titled(visit, 'Approvals')
+    await expect.poll(() => rows.count()).toBe(0)
     const { address } = await account(visit)
     expect(flow.sandbox().sessions.list(`eip155:31337:${address}`)[0]?.revokedAt).toBeGreaterThan(0)
   })

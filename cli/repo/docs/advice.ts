@@ -110,9 +110,10 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   SOCIAL_FAILED: ['The login service refused; its own text replaces this one.', SERVICE],
   SOCIAL_UNREACHABLE: ['The login service does not answer.', SERVICE],
   APPROVALS_FAILED: [
-    'The network’s node did not answer, or refuses `eth_getLogs`.',
+    'The network’s node did not answer, or refuses `eth_getLogs` (on Solana `getTokenAccountsByOwner`).',
     'Name a node that answers it, in `customRpcUrls`. The list can be tried again.',
   ],
+  SESSIONS_UNREAD: ['The list of smart sessions beside the approvals could not be loaded.', SERVICE],
   REVOKE_CHANGED: [
     'The visitor changed the account or the network while several approvals were being ended.',
     'Go back to that account and network, and press once more.',

@@ -42,9 +42,12 @@ const GRAMMAR = { methods, hosts, storage, services, names, identity, events } s
   (value: unknown) => Complaint | undefined
 >
 
+/** Names of two parts, as `eth_call`, and Solana's reads, as `getTokenAccountsByOwner`. */
+const METHOD = /^([a-z][A-Za-z0-9]*_[a-z][A-Za-z0-9_]*|(get|is)[A-Z][A-Za-z0-9]*)$/
+
 function methods(value: unknown): Complaint | undefined {
   const expected = 'a JSON-RPC method, as eth_sendTransaction'
-  if (typeof value !== 'string' || !/^[a-z][A-Za-z0-9]*_[a-z][A-Za-z0-9_]*$/.test(value))
+  if (typeof value !== 'string' || !METHOD.test(value))
     return { message: 'is not a method', expected, fix: 'Write the method as wallets know it.' }
   if (value === 'wallet_grantPermissions')
     return { message: 'is for plugins of walletkit only', expected, fix: 'Remove it: no site can grant it.' }

@@ -1,27 +1,16 @@
 import { useEffect, useState } from 'react'
-import { contactNames, dateFormat, formatToken, type PluginKit, shortAddress, type ViewProps } from 'walletkit/plugin'
-import {
-  Banner,
-  BareRow,
-  Button,
-  Panel,
-  Tag,
-  TokenTile,
-  useActive,
-  useOnline,
-  useSheet,
-  useSnapshot,
-  useText,
-} from 'walletkit/ui'
-import { isUnlimited } from '../approval.ts'
+import { contactNames, type PluginKit, type ViewProps } from 'walletkit/plugin'
+import { Banner, BareRow, Button, Panel, useActive, useOnline, useSheet, useSnapshot, useText } from 'walletkit/ui'
 import type { ApprovalsController } from '../controller.ts'
 import { approvalMessages } from '../messages.ts'
-import type { Approval } from '../state.ts'
+import { isFrozen } from '../state.ts'
+import { Choice } from './Choice.tsx'
+import { Grants } from './Grants.tsx'
 import css from './approvals.css.ts'
 
 type Props = { kit: PluginKit; controller: ApprovalsController }
 
-/** Lists which contracts may take what from the account. One button ends the chosen approvals together. */
+/** Lists who may take what from the account. One button ends the chosen approvals together. */
 export default function ApprovalsView({ kit, controller }: ViewProps<ApprovalsController>) {
   useSheet(css)
   const t = useText(approvalMessages)
@@ -41,7 +30,7 @@ export default function ApprovalsView({ kit, controller }: ViewProps<ApprovalsCo
         {t('approvals.disconnectedText')}
       </Panel>
     )
-  if (account.namespace !== 'eip155')
+  if (account.namespace !== 'eip155' && account.namespace !== 'solana')
     return (
       <Panel
         icon="network"
@@ -61,8 +50,8 @@ export default function ApprovalsView({ kit, controller }: ViewProps<ApprovalsCo
 function List({ kit, controller }: Props) {
   const t = useText(approvalMessages)
   const online = useOnline()
-  const { network } = useActive(kit)
-  const { list, blocks, failed, chosen, ending } = useSnapshot(controller.state)
+  const { account, network } = useActive(kit)
+  const { list, blocks, unread, failed, chosen, ending } = useSnapshot(controller.state)
   if (!list && failed)
     return (
       <Panel
@@ -85,8 +74,12 @@ function List({ kit, controller }: Props) {
         ))}
       </div>
     )
-  const part = blocks !== undefined && (
-    <Banner icon="info">{t('approvals.partial', { blocks: blocks.toString() })}</Banner>
+  const isSolana = account.namespace === 'solana'
+  const part = (
+    <>
+      {blocks !== undefined && <Banner icon="info">{t('approvals.partial', { blocks: blocks.toString() })}</Banner>}
+      {unread > 0 && <Banner icon="warning">{t('approvals.unread', { count: unread })}</Banner>}
+    </>
   )
   if (!list.length)
     return (
@@ -100,9 +93,10 @@ function List({ kit, controller }: Props) {
             </Button>
           }
         >
-          {t('approvals.emptyText', { network: network?.name ?? '' })}
+          {t(isSolana ? 'approvals.emptySolana' : 'approvals.emptyText', { network: network?.name ?? '' })}
         </Panel>
         {part}
+        <Grants kit={kit} controller={controller} />
       </>
     )
   const label = ending
@@ -113,9 +107,11 @@ function List({ kit, controller }: Props) {
   return (
     <div className="pad approvals">
       {!online && <Banner icon="offline">{t('approvals.offline')}</Banner>}
-      <p className="text approvals-intro">{t('approvals.intro')}</p>
+      <p className="text approvals-intro">{t(isSolana ? 'approvals.introSolana' : 'approvals.intro')}</p>
       {part}
+      {list.some(isFrozen) && <Banner icon="info">{t('approvals.frozenText')}</Banner>}
       <Rows kit={kit} controller={controller} />
+      <Grants kit={kit} controller={controller} />
       <div className="footer">
         <Button
           kind="primary"
@@ -149,40 +145,4 @@ function Rows({ kit, controller }: Props) {
       ))}
     </ul>
   )
-}
-
-type ChoiceProps = Props & { approval: Approval; isChosen: boolean; nameOf: (address: string) => string | undefined }
-
-function Choice({ kit, controller, approval, isChosen, nameOf }: ChoiceProps) {
-  const t = useText(approvalMessages)
-  const { key, kind, token, spender, symbol, iconUrl, expires } = approval
-  const address = nameOf(spender) ?? shortAddress(spender)
-  const when = expires !== undefined && dateFormat(kit.locale, { dateStyle: 'medium' }).format(expires)
-  const note = when ? t('approvals.until', { address, when }) : t('approvals.spender', { address })
-  return (
-    <label className="row approvals-row">
-      <input type="checkbox" checked={isChosen} onChange={() => controller.choose(key)} />
-      <TokenTile name={symbol ?? '?'} src={iconUrl} address={token} network={kit.network()} />
-      <span className="grow">
-        <span className="label clip row-line">
-          <bdi>{symbol ?? shortAddress(token)}</bdi>
-        </span>
-        <span className="note clip row-line" title={spender}>
-          <bdi>{kind === 'permit2' ? `${note} (${t('approvals.viaPermit2')})` : note}</bdi>
-        </span>
-      </span>
-      <Extent kit={kit} approval={approval} />
-    </label>
-  )
-}
-
-/** How much may be taken. */
-function Extent({ kit, approval }: { kit: PluginKit; approval: Approval }) {
-  const t = useText(approvalMessages)
-  if (approval.kind === 'item') return <Tag tone="warning">{t('approvals.item', { id: approval.id.toString() })}</Tag>
-  if (approval.kind === 'collection') return <Tag tone="error">{t('approvals.collection')}</Tag>
-  const { amount, decimals } = approval
-  if (isUnlimited(approval)) return <Tag tone="error">{t('approvals.unlimited')}</Tag>
-  if (amount === undefined || decimals === undefined) return <Tag tone="warning">?</Tag>
-  return <bdi className="label num">{formatToken({ value: amount, decimals }, undefined, kit.locale)}</bdi>
 }

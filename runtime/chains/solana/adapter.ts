@@ -22,6 +22,7 @@ const adapter: Adapter = {
     waitForTransaction(kit, network, hash, { ...(signal && { signal }), ...(timeout !== undefined && { timeout }) }),
   readTransaction: async (transaction) => (await import('./readTransaction.ts')).readTransaction(transaction),
   buildTransfer: async (kit, transfer) => (await building()).buildTransfer(kit, transfer),
+  buildRevocation: async (kit, revocation) => (await import('./revocation.ts')).buildRevocation(kit, revocation),
   estimateFee: async (kit, request) => (await building()).estimateFee(kit, request),
   simulate: async (kit, request) => (await import('./simulate.ts')).simulate(kit, request),
 

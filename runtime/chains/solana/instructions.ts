@@ -1,4 +1,7 @@
-/** Checks an untrusted transaction: the kit may send only the transfer that the visitor saw. */
+/**
+ * Checks an untrusted transaction: the kit may send only the transfer that the visitor saw, or one that takes allowances
+ * back.
+ */
 import {
   type Address,
   decompileTransactionMessage,
@@ -11,8 +14,8 @@ import { isTokenProgram } from './token.ts'
 
 const SYSTEM = '11111111111111111111111111111111'
 const ASSOCIATED_TOKEN = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
-/** The numbers of three instructions, within the system, token and associated token program. */
-const [SYSTEM_TRANSFER, TRANSFER_CHECKED, CREATE_IDEMPOTENT] = [2, 12, 1]
+/** The numbers of four instructions, within the system, token, token and associated token program. */
+const [SYSTEM_TRANSFER, REVOKE, TRANSFER_CHECKED, CREATE_IDEMPOTENT] = [2, 5, 12, 1]
 
 export type Found = {
   instructions: readonly Instruction[]
@@ -27,7 +30,8 @@ type Named = { from: Address; to: Address; value: bigint }
 
 /**
  * The instructions of a transaction, if it is a transfer from `from` to `to`: either one transfer of exactly `value`
- * lamports, or transfers of one token to the receiver's associated account, which the transaction may create.
+ * lamports, or transfers of one token to the receiver's associated account, which the transaction may create. With
+ * `from` as `to`, also if it only takes back the allowances that `from` gave to delegates, which moves nothing.
  * `undefined` for anything else, such as another program, payer or signer. It does not check the amount of tokens.
  */
 export async function readInstructions(transaction: Uint8Array, named: Named): Promise<Found | undefined> {
@@ -39,6 +43,8 @@ export async function readInstructions(transaction: Uint8Array, named: Named): P
     const moves = instructions.length === 1 && isTransfer(first, named)
     return moves ? { instructions, creates: false, token: '', destination: named.to } : undefined
   }
+  if (named.to === named.from && named.value === 0n && instructions.every((each) => isRevoke(each, named.from)))
+    return { instructions, creates: false, token: '', destination: named.to }
   // The token instructions below move no lamports, so a request that names a value does not match them.
   if (named.value !== 0n) return undefined
   const transfers = instructions.filter(({ programAddress }) => programAddress !== ASSOCIATED_TOKEN)
@@ -77,6 +83,9 @@ function readMessage(transaction: Uint8Array) {
 const isSame = (accounts: Instruction['accounts'], wanted: readonly (string | undefined)[]) =>
   accounts?.length === wanted.length &&
   wanted.every((address, at) => address === undefined || accounts[at]?.address === address)
+
+const isRevoke = ({ programAddress, accounts, data }: Instruction, from: Address): boolean =>
+  isTokenProgram(programAddress) && isSame(accounts, [undefined, from]) && data?.length === 1 && data[0] === REVOKE
 
 function isTransfer({ accounts, data }: Instruction, { from, to, value }: Named): boolean {
   if (!isSame(accounts, [from, to]) || data?.length !== 12) return false

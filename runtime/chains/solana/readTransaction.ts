@@ -76,5 +76,6 @@ function readStep(instruction: Instruction): Step {
   if (action === 'transfer' && to && token) return { to, token, value }
   if (action === 'approve' && spender && token) return { spender, token, value }
   if (action === 'setAuthority' && account) return { authority: to || undefined, account }
-  return { program: instruction.program, isHarmless: HARMLESS.includes(instruction.program) }
+  // Taking an allowance back sends nothing, so it needs no warning.
+  return { program: instruction.program, isHarmless: action === 'revoke' || HARMLESS.includes(instruction.program) }
 }

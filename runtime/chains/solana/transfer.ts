@@ -25,7 +25,7 @@ import { accountBytes, isTokenProgram, parseMint, readMint, readOwned, refusalOf
 /** Amounts must be below this, because Solana stores them in 64 bits. */
 const LIMIT = 2n ** 64n
 
-const toAddress = (text: string): Address => {
+export const toAddress = (text: string): Address => {
   const named = text.slice(0, 50)
   if (!isAddress(text)) throw new Error(`${named} is not a Solana address`)
   return text as Address
@@ -92,7 +92,8 @@ export async function buildTransfer(
 }
 
 /**
- * The bytes to sign, with a new blockhash. Throws if `data` is anything other than a transfer from `from` to `to`.
+ * The bytes to sign, with a new blockhash. Throws if `data` is anything other than a transfer from `from` to `to`, or a
+ * revocation of `from`'s delegates.
  */
 export const toTransaction = async (kit: Kit, request: TransactionRequest): Promise<Uint8Array> =>
   (await prepare(kit, request)).bytes
@@ -123,7 +124,7 @@ async function prepare(kit: Kit, { from, to, value, data, chain }: TransactionRe
 }
 
 /** Compiles the instructions with a new blockhash, to the legacy format, which every wallet can sign. */
-async function compile(
+export async function compile(
   kit: Kit,
   chain: TransactionRequest['chain'],
   payer: Address,

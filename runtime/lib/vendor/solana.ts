@@ -6,6 +6,7 @@ export { getTransferSolInstruction } from '@solana-program/system'
 export {
   findAssociatedTokenPda,
   getCreateAssociatedTokenIdempotentInstruction,
+  getRevokeInstruction,
   getTransferCheckedInstruction,
 } from '@solana-program/token'
 export {

@@ -1,5 +1,7 @@
 /** Views of token approvals. */
+import { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
+import { accountOf, approval, freezing, issue, send, TOKEN_2022, U64_MAX } from '../../support/splTokens.ts'
 import type { Setup } from '../page/main.ts'
 import type { Catalogue } from '../states.ts'
 import type { Visit } from '../visit.ts'
@@ -24,6 +26,36 @@ async function approve({ page, sandbox }: Visit) {
     for (const call of given)
       await provider?.request({ method: 'eth_sendTransaction', params: [{ from: kit.getAddress('eip155'), ...call }] })
   }, calls)
+}
+/** On the sandbox's Solana: a delegate without a limit, one for all of a token, one for a part, and a frozen account. */
+async function delegate({ sandbox }: Visit) {
+  const { rpcUrl, wsUrl, accounts, mint } = sandbox.solana
+  const chain = new Connection(rpcUrl, { commitment: 'confirmed', wsEndpoint: wsUrl })
+  const key = Keypair.fromSeed(Buffer.from(accounts[0]?.secretKey ?? '', 'hex'))
+  const own = key.publicKey
+  const spender = (at: number) => new PublicKey(Uint8Array.from({ length: 32 }, (_, index) => at + index))
+  const [endless, whole, frozen] = [
+    await issue(chain, key, TOKEN_2022, 5_000n),
+    await issue(chain, key, TOKEN_2022, 5_000n),
+    await issue(chain, key, TOKEN_2022, 5_000n),
+  ]
+  await send(
+    chain,
+    key,
+    approval(accountOf(own, new PublicKey(mint.address)), own, spender(1), 25_000_000n),
+    approval(endless.account, own, spender(2), U64_MAX, TOKEN_2022),
+    approval(whole.account, own, spender(3), 7_000n, TOKEN_2022),
+    approval(frozen.account, own, spender(4), 100n, TOKEN_2022),
+    freezing(frozen.account, frozen.mint, own, TOKEN_2022),
+  )
+}
+const delegates = async (visit: Visit) => {
+  await delegate(visit)
+  await visit.connect('Test wallet', 'solana')
+  await visit.open()
+  await visit.shows('Sandbox Dollar')
+  await visit.button('Approvals').click()
+  await visit.shows('Frozen')
 }
 const list = async (visit: Visit) => {
   await visit.connect()
@@ -83,6 +115,7 @@ export const approvalViews: Catalogue = {
     },
     done: 'instant',
     more: {
+      'ready.solana': { setup: { ...setup, others: true }, reach: delegates },
       'ready.chosen': {
         setup,
         reach: async (visit) => {

@@ -206,6 +206,10 @@ describe('what left from this browser', () => {
       moved: { sign: '+', numeric: '0.25' },
     })
     expect(entryOfSent(sentOf('a', { note: { kind: 'approve', out: amount } })).title).toBe('history.approved')
+    const none = { ...amount, amount: '0' }
+    expect(entryOfSent(sentOf('a', { note: { kind: 'approve', out: none } })).title).toBe('history.revoked')
+    const own = sentOf('a', { note: { kind: 'approve', out: none } })
+    expect(entryOfSent({ ...own, to: own.from }).note).toBeUndefined()
     expect(entryOfSent(sentOf('a')).title).toBe('history.transaction')
   })
 })

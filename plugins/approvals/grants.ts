@@ -1,0 +1,30 @@
+/** What other plugins let act for the account: the smart sessions, as the plugin smart-sessions lists them. */
+import { isRecord, type PluginKit } from 'walletkit/plugin'
+
+/** `expiry` in ms since 1970. `iconUrl` is '' without a picture. */
+export type SessionGrant = { id: string; name: string; iconUrl: string; expiry: number }
+export type Sessions = { list: () => Promise<SessionGrant[]>; open: (id: string) => void }
+
+/** Parses one entry of the other plugin's list; `undefined` for an unknown form. Never throws. */
+export function parseGrant(entry: unknown): SessionGrant | undefined {
+  if (!isRecord(entry)) return undefined
+  const { id, name, iconUrl, expiry } = entry
+  if (typeof id !== 'string' || !id || typeof name !== 'string') return undefined
+  if (typeof expiry !== 'number' || !Number.isFinite(expiry)) return undefined
+  return { id, name, iconUrl: typeof iconUrl === 'string' ? iconUrl : '', expiry }
+}
+
+/** What the plugin smart-sessions offers; `undefined` if it is off or not in the build: then none of it is loaded. */
+export async function sessionsOf(kit: Pick<PluginKit, 'use'>): Promise<Sessions | undefined> {
+  const api: Readonly<Record<string, unknown>> | undefined = await kit.use('smart-sessions', '^1')
+  const { list, open } = api ?? {}
+  if (typeof list !== 'function' || typeof open !== 'function') return undefined
+  return {
+    list: async () => {
+      const answer: unknown = await Reflect.apply(list, undefined, [])
+      if (!Array.isArray(answer)) throw new Error('The plugin smart-sessions gave no list of sessions')
+      return answer.flatMap((each: unknown) => parseGrant(each) ?? [])
+    },
+    open: (id) => void Reflect.apply(open, undefined, [id]),
+  }
+}
