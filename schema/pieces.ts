@@ -33,7 +33,7 @@ export type Piece = {
   views: readonly string[]
   engine: string
   permissions: Permissions
-  /** Plugins that it requires: an id, or an id with a range of its API, as `other-plugin@^1.2`. */
+  /** Plugins that it requires: an id, or an id with a range of its API, as `other-plugin@^1.2`; with `?` after the id: it can do without. */
   requires: readonly string[]
   /** The version of the API that it offers to other plugins. */
   provides: string | undefined

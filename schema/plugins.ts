@@ -131,9 +131,11 @@ function conflicts(on: readonly Piece[]): Issue[] {
 function requirements(on: readonly Piece[], all: readonly Piece[]): Issue[] {
   return on.flatMap((piece) =>
     piece.requires.flatMap((required) => {
-      const [id = '', range] = required.split('@')
+      const [named = '', range] = required.split('@')
+      const id = named.replace('?', '')
       const other = on.find((each) => each.id === id)
       if (other) return range === undefined ? [] : outdated(piece, other, range)
+      if (named !== id) return []
       const missing = all.find((each) => each.id === id)
       const fix = missing?.available ? `Write "features": { "${missing.feature}": true }.` : `Add the plugin ${id}.`
       return [

@@ -6,12 +6,12 @@ import { Failure } from '../failure.ts'
 import { loadGuest } from '../guests.ts'
 import { permissionsOf } from '../package.ts'
 import { readManifest } from '../stages/manifest.ts'
-import { idOf } from '../stages/plugin/required.ts'
+import { neededIds } from '../stages/plugin/required.ts'
 import { messages } from './plugin/messages.ts'
 
 /** Throws a Failure that names each missing plugin and the command that adds it. */
 export async function refuseWithoutRequired(piece: Piece, name: string, pieces: readonly Piece[], root: string) {
-  const ids = [...new Set(piece.requires.map(idOf))]
+  const ids = [...new Set(neededIds(piece.requires))]
   const missing = ids.filter((id) => !pieces.some((each) => each.id === id))
   if (!missing.length) return
   const commands = await Promise.all(

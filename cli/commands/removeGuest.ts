@@ -9,7 +9,7 @@ import { checkText, type Loaded } from '../stages/load.ts'
 import { dependenciesOf, readManifest } from '../stages/manifest.ts'
 import { findManager, removeArguments } from '../stages/packageManager.ts'
 import { removeEntry } from '../stages/plugin/entry.ts'
-import { idOf } from '../stages/plugin/required.ts'
+import { neededIds } from '../stages/plugin/required.ts'
 import { leftoversOf, removeLeftovers } from '../stages/plugin/leftovers.ts'
 import { answer, say, tell } from './check.ts'
 import { agrees, type GuestFlags, isTerminal, writeSchema } from './guestWrite.ts'
@@ -24,7 +24,7 @@ export async function removeGuest(name: string, loaded: Loaded, flags: GuestFlag
   const { json, dryRun } = flags
   const piece = loaded.rules.pieces.find(({ guest }) => guest?.name === name)
   const needing = loaded.rules.pieces.flatMap(({ guest, requires }) =>
-    guest && guest.name !== name && piece && requires.some((each) => idOf(each) === piece.id) ? guest.name : [],
+    guest && guest.name !== name && piece && neededIds(requires).includes(piece.id) ? guest.name : [],
   )
   if (piece && needing.length) throw new Failure(messages.neededBy(piece.id, needing))
   const bare = removeEntry(loaded.text, name, piece?.feature)

@@ -40,7 +40,10 @@ export const topicsOf = (owner: string): unknown[] => [
   `0x${owner.slice(2).toLowerCase().padStart(64, '0')}`,
 ]
 
-/** Parses one event log, in capital or small hex digits. Never throws: `undefined` for a log that gives no approval, for example one that clears it. */
+/**
+ * Parses one event log, in capital or small hex digits. Never throws: `undefined` for a log that gives no approval, for
+ * example one that clears it.
+ */
 export function parseLog(log: unknown): Grant | undefined {
   if (!isRecord(log)) return undefined
   const { address, topics } = log

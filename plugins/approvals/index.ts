@@ -16,7 +16,7 @@ export default definePlugin({
   feature: 'approvals',
   engine: '^0.1',
   activate: ['onTransaction'],
-  requires: ['smart-sessions@^1'],
+  requires: ['smart-sessions?@^1'],
   permissions: {
     events: ['transaction'],
     methods: [

@@ -1,5 +1,5 @@
 /** Copies and checks the calls that a wallet will be asked to send, before the visitor reviews them. */
-import type { PluginTransaction } from '../contracts/pluginKit.ts'
+import type { PluginTransaction } from '../contracts/pluginChain.ts'
 import type { NotedCall } from '../contracts/requests.ts'
 
 /**

@@ -114,7 +114,8 @@ export type Plugin<
   readonly activate?: readonly ActivationEvent[]
   /**
    * Ids of the plugins that this one needs: `other-plugin`, or `other-plugin@^1.2` with the version of an API that it
-   * uses. A build without them fails. `kit.use` accepts only these.
+   * uses. A build without them fails. With a `?` (`other-plugin?@^1.2`) this one also works without the other: then
+   * `kit.use` resolves with `undefined`. `kit.use` accepts only these.
    */
   readonly requires?: readonly string[]
   /** The version of the API for other plugins: the member `api` of the controller, which `kit.use` returns. */

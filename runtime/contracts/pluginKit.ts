@@ -4,8 +4,6 @@
  */
 import type { AccountState } from '../state/accounts.ts'
 import type { CaipNetwork } from './network.ts'
-import type { Revocation, TransactionReceipt } from './adapter.ts'
-import type { Simulation } from './simulation.ts'
 import type { TokenBalance } from './tokenBalance.ts'
 import type { ErrorRows } from '../errors/catalogue.ts'
 import type { Reported } from '../state/report.ts'
@@ -15,19 +13,9 @@ import type { Progress } from './progress.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import type { Amount } from '../lib/units.ts'
 import type { Contact } from '../data/contacts.ts'
-import type { SentBatch } from '../data/batches.ts'
-import type { Sent, SentNote } from '../data/sent.ts'
 import type { Login } from './auth.ts'
 import type { Connector } from './connector.ts'
-import type {
-  BatchCall,
-  CallsOptions,
-  CallsResult,
-  CallsStatus,
-  NotedCall,
-  TypedData,
-  WatchedAsset,
-} from './requests.ts'
+import type { PluginChain } from './pluginChain.ts'
 import type { ParamsOf, ViewName } from './definePlugin.ts'
 
 /**
@@ -52,13 +40,6 @@ export type PluginAccount = Readonly<
     | 'addressExplorerUrl'
   >
 > & { readonly namespace: Namespace | undefined }
-
-/**
- * A transaction from the active account on the active network. Amounts are in base units (wei). `data` is call data in
- * hex on EVM networks, and the unsigned transaction in base64 on Solana. Set `gas` and `gasPrice` only to transfer a
- * whole balance, where the fee must be known exactly; otherwise let the wallet choose them.
- */
-export type PluginTransaction = { to: string; value?: bigint; data?: string; gas?: bigint; gasPrice?: bigint }
 
 export type PluginKit = {
   readonly id: string
@@ -263,150 +244,6 @@ export type PluginKit = {
    */
   fetch: (url: string | URL, init?: RequestInit) => Promise<Response>
 
-  chain: {
-    /** The native balance in base units, of the active account or of another address. */
-    getBalance: (address?: string) => Promise<bigint>
-    /** The price of one unit of gas, in base units (wei). */
-    getGasPrice: () => Promise<bigint>
-    /** The units of gas that the transaction would use. */
-    estimateGas: (transaction: PluginTransaction) => Promise<bigint>
-    /** The whole fee in base units, on networks where the fee is not gas times gas price (Solana). */
-    estimateFee: (transaction: PluginTransaction) => Promise<bigint>
-    /**
-     * Asks the network's node what the transaction would do if the account sent it now: what the account gains and
-     * loses (without the network fee), what others get, and what a spender may take afterwards. Needs no permission and
-     * shows no prompt. `compareSimulation` lists what differs from your intent. Rejects if the node cannot simulate or
-     * does not answer: tell the visitor, and let them continue. `after`: calls of the account that run first, in order;
-     * the result covers all of them. It needs an EVM node with `eth_simulateV1`.
-     * @example const { status, changes } = await kit.chain.simulate({ to, value: 10n ** 16n })
-     */
-    simulate: (transaction: PluginTransaction, options?: { after?: readonly BatchCall[] }) => Promise<Simulation>
-    getToken: (address: string) => Promise<{ balance: bigint; decimals: number; symbol: string }>
-    /**
-     * Builds the transaction that transfers `amount` base units of a token (ERC-20, or SPL on Solana). Rejects if the
-     * token would refuse the transfer. On EVM networks, `noReturnTokens` (CAIP-10 addresses) names tokens whose
-     * `transfer` returns nothing, in addition to USDT.
-     */
-    buildTransfer: (transfer: {
-      token: string
-      to: string
-      amount: bigint
-      noReturnTokens?: readonly string[]
-    }) => Promise<PluginTransaction>
-    /**
-     * Solana: builds the transaction that takes the allowances of delegates back. `accounts` are token accounts of the
-     * active account. Rejects if they do not fit into one transaction; 20 do. The network refuses it for a frozen one.
-     */
-    buildRevocation: (revocation: Pick<Revocation, 'accounts'>) => Promise<PluginTransaction>
-    /**
-     * Asks the wallet to send the transaction; resolves with its hash. Never retried. Needs `eth_sendTransaction`.
-     * Before it resolves, it stores the hash with the `note` (what the transaction is for), so that Activity shows it,
-     * and emits `transaction`. Rejects with `TX_UNCERTAIN` if the wallet reported a failure although a transaction of
-     * the account reached the network (EVM only).
-     */
-    sendTransaction: (transaction: PluginTransaction, note?: SentNote) => Promise<string>
-    /**
-     * Asks the wallet to sign a text; resolves with the signature. Never retried. Needs `personal_sign` (EIP-191) on
-     * EVM networks, on other namespaces `<namespace>_signMessage`.
-     */
-    signMessage: (text: string) => Promise<string>
-    /**
-     * Asks the wallet to sign typed data (EIP-712); resolves with the signature. Needs `eth_signTypedData_v4`. Rejects
-     * for a domain of another network than the active one. Never retried.
-     */
-    signTypedData: (typedData: TypedData) => Promise<string>
-    /**
-     * Asks the wallet to list a token of the active network (EIP-747); resolves with whether the wallet does. Needs
-     * `wallet_watchAsset`.
-     */
-    watchAsset: (asset: WatchedAsset) => Promise<boolean>
-    /**
-     * Asks the wallet to send 1 to 20 calls as one batch (EIP-5792); resolves with the batch's id for `getCallsStatus`.
-     * Either all calls succeed or none does, unless `isAtomic` is `false`. Needs `wallet_sendCalls`. Not every wallet
-     * supports it; `getCapabilities` says so. Never retried.
-     */
-    sendCalls: (calls: readonly BatchCall[], options?: { isAtomic?: boolean }) => Promise<string>
-    /**
-     * Sends 1 to 20 calls in order, and resolves once a block includes the last one. Sends them as one batch (all
-     * succeed or none does) if the wallet supports that and the manifest has the methods `wallet_getCapabilities`,
-     * `wallet_sendCalls` and `wallet_getCallsStatus`; else one by one, each after a block included the previous one. Where
-     * the site pays (`isSponsored`), a single call goes the same way as a batch.
-     * Needs `eth_sendTransaction`. Stops and rejects at the first call that the wallet refuses (with its error) or that
-     * fails (`CALLS_FAILED`, or `CALLS_PARTLY` for a batch), and when the account or network changes (`CALLS_CHANGED`).
-     * Calls that were sent before stay sent. Each hash, and the id of a batch (`batches`), is stored before the next
-     * step. Nothing is retried.
-     * @example
-     * const note = { kind: 'approve', out: { amount: '5', symbol: 'DAI' } } as const
-     * const { hashes } = await kit.chain.runCalls([{ ...approval, note }, deposit], { tell: ({ step }) => show(step) })
-     */
-    runCalls: (calls: readonly NotedCall[], options?: CallsOptions) => Promise<CallsResult>
-    /**
-     * Whether `runCalls` would send several calls as one batch now. `false` if the wallet does not answer within 3 s.
-     */
-    canBatch: () => Promise<boolean>
-    /**
-     * Whether the site offers to pay the fee of what `runCalls` sends now: it has a paymaster (`services.paymaster`,
-     * ERC-7677), and the wallet can use one. The paymaster may still decline; the wallet shows who pays in the end.
-     */
-    isSponsored: () => Promise<boolean>
-    /**
-     * For a plugin that brings a wallet: asks the site's paymaster (ERC-7677) of an EVM network; resolves with its
-     * answer, unparsed. Needs the method in `permissions.methods`. Rejects without a paymaster, when it declines, and
-     * without an answer within 3 s. Nothing is retried.
-     * @example await kit.chain.askPaymaster('pm_getPaymasterStubData', [operation, entryPoint, '0x1', {}], 1)
-     */
-    askPaymaster: (method: string, params: readonly unknown[], chainId: number) => Promise<unknown>
-    /**
-     * The active account's batches that are still pending, newest first. A batch stays in the list for a day at most.
-     */
-    batches: () => readonly SentBatch[]
-    /**
-     * Polls the wallet until a batch is no longer pending, and stores its transactions (`sent`). Needs
-     * `wallet_getCallsStatus`. Rejects if the wallet does not know the id, or is not connected any more.
-     */
-    followCalls: (id: string) => Promise<CallsStatus>
-    /**
-     * Asks the wallet once what became of a batch. Needs `wallet_getCallsStatus`. It shows no prompt, so you may poll.
-     */
-    getCallsStatus: (id: string) => Promise<CallsStatus>
-    /**
-     * Makes a network of `kit.networks()` the active one, and asks a connected wallet to switch to it. Does nothing if
-     * the network is active already. Needs the method `wallet_switchEthereumChain`; for other namespaces
-     * `<namespace>_switchNetwork`. For a third-party plugin, the visitor confirms first. Rejects with
-     * `NETWORK_NOT_FOUND` for a network that the site does not list.
-     */
-    switchNetwork: (caipNetworkId: string) => Promise<void>
-    /**
-     * Sends a read (such as `eth_call`) to the active network's node; resolves with the node's answer, unparsed. Needs
-     * the method in `permissions.methods`. Refuses methods that ask a wallet or send a transaction: use the other
-     * functions of `chain` for those.
-     */
-    request: (method: string, params?: readonly unknown[]) => Promise<unknown>
-    /**
-     * The transactions that were sent from this browser, by every plugin and account, newest first; kept across
-     * reloads. A third-party plugin only gets those of the active account.
-     */
-    sent: () => readonly Sent[]
-    /**
-     * The wallet's capabilities by hex chain id (EIP-5792); `0x0` stands for every network. Needs
-     * `wallet_getCapabilities`. Rejects if the wallet does not answer within 3 s.
-     */
-    getCapabilities: () => Promise<Record<string, Record<string, unknown>>>
-    /**
-     * Asks the wallet to let a key act for the account (ERC-7715); resolves with its answer, unparsed. Needs
-     * `wallet_grantPermissions`; third-party plugins may not call it. Never retried.
-     */
-    grantPermissions: (request: Readonly<Record<string, unknown>>) => Promise<unknown>
-    /**
-     * Waits until a block includes the transaction. `caipNetworkId`: the network on which it was sent; default: the
-     * active one, which may have changed since. Rejects with `TX_NOT_FOUND` if the network will never include it.
-     */
-    waitForTransaction: (
-      hash: string,
-      options?: { caipNetworkId?: string; signal?: AbortSignal },
-    ) => Promise<TransactionReceipt>
-    explorerUrl: (hash: string, caipNetworkId?: string) => string | undefined
-    /** Checks an address strictly, including its checksum if it has one. */
-    isAddress: (text: string) => Promise<boolean>
-  }
+  /** The active network: reads from it, and requests to the wallet that is connected there. */
+  chain: PluginChain
 }

@@ -1,6 +1,7 @@
 /** What a plugin may read of the active network, from its adapter and its RPC node. */
 import type { Kit } from '../contracts/kit.ts'
-import type { PluginKit, PluginTransaction } from '../contracts/pluginKit.ts'
+import type { PluginTransaction } from '../contracts/pluginChain.ts'
+import type { PluginKit } from '../contracts/pluginKit.ts'
 import { adapterOf } from '../contracts/adapter.ts'
 import { able, activeChain, networkCopy } from '../actions/activeChain.ts'
 

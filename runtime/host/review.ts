@@ -11,7 +11,7 @@ import { RPC_CODES } from '../errors/rpc.ts'
 import { type Kit, onTeardown } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import type { Entry } from '../state/router.ts'
-import type { PluginTransaction } from '../contracts/pluginKit.ts'
+import type { PluginTransaction } from '../contracts/pluginChain.ts'
 import type { BatchCall, TypedData, WatchedAsset } from '../contracts/requests.ts'
 
 /** The core view that shows the request. */

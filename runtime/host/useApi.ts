@@ -9,7 +9,7 @@ import { refusal } from './permissions.ts'
 import { running } from './running.ts'
 
 export async function useApi(kit: Kit, { id, requires }: AnyPlugin, wanted: string, range: string) {
-  if (!requires?.some((each) => each.split('@')[0] === wanted))
+  if (!requires?.some((each) => each.split('@')[0]?.replace('?', '') === wanted))
     throw refusal(`Plugin "${id}" did not declare ${wanted} in its requires`)
   const other = pluginsOn(kit).find((each) => each.id === wanted)
   const activation = running(kit).get(wanted)

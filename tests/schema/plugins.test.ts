@@ -46,6 +46,15 @@ const told = (pieces: Piece[], features?: JsonObject) =>
   issuesOf(pieces, features).map(({ pointer, message }) => `${pointer} ${message}`)
 
 describe('plugins of others', () => {
+  it('need what they require in the build, unless they can do without it', () => {
+    expect(told([guest({ requires: ['coin@^1'] })])).toEqual([expect.stringContaining('needs the plugin coin')])
+    expect(told([guest({ requires: ['coin?@^1'] })])).toEqual([])
+    const coin = own({ id: 'coin', feature: 'coin', slotKeys: {}, views: [], provides: '2.0' })
+    expect(told([guest({ requires: ['coin?@^1'] }), coin], { coin: true })).toEqual([
+      expect.stringContaining('needs the API ^1 of the plugin coin, which provides the version 2.0'),
+    ])
+  })
+
   it('are taken when they fit', () => expect(told([own(), guest()])).toEqual([]))
 
   it('are refused when they are written for another version', () => {

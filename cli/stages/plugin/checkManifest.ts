@@ -144,8 +144,8 @@ function lists({ events, requires }: Manifest): Finding[] {
     ...wrong(
       'requires',
       requires,
-      /^[a-z][a-z0-9]*(-[a-z0-9]+)*(@\^\d+(\.\d+){0,2})?$/,
-      'ids of plugins, each with the range of its API if it uses one, as tip-jar@^1',
+      /^[a-z][a-z0-9]*(-[a-z0-9]+)*\??(@\^\d+(\.\d+){0,2})?$/,
+      'ids of plugins, each with the range of its API if it uses one, as tip-jar@^1, or tip-jar?@^1 to do without it',
     ),
   ]
 }

@@ -17,7 +17,7 @@ import { at, type Call, memberCalls, type Source, textOf } from './sources.ts'
 export function checkUses(sources: readonly Source[], manifest: Manifest, entry: string): Finding[] {
   const permissions = permissionsOf(manifest.permissions)
   const events = textsOf(manifest.events)
-  const requires = textsOf(manifest.requires).map((each) => each.replace(/@.*/, ''))
+  const requires = textsOf(manifest.requires).map((each) => each.replace(/\??@.*|\?$/, ''))
   const id = typeof manifest.id === 'string' ? manifest.id : undefined
   return [
     ...sources.flatMap((source) => {

@@ -12,7 +12,7 @@ import { trimmed } from '../../trim.ts'
 import { collector } from '../collect.ts'
 import { loadConfig } from '../load.ts'
 import { findInstalled } from '../manifest.ts'
-import { findRequired, idOf, type Required } from './required.ts'
+import { findRequired, neededIds, type Required } from './required.ts'
 import { weigh } from '../weigh.ts'
 
 /** Gzip bytes that load with the page, and those that load on first use. */
@@ -68,7 +68,7 @@ const load = (root: string, name?: string) =>
 
 /** Turns off every other feature, except those that the plugin requires. */
 function pageConfig({ feature, permissions, requires }: Facts, ours: readonly Piece[], required: readonly Required[]) {
-  const wanted = requires.map(idOf)
+  const wanted = neededIds(requires)
   const others = ours.map((each) => [each.feature, each.available && wanted.includes(each.id)] as const)
   const also = required.map((each) => [each.feature, true] as const)
   return {

@@ -23,7 +23,7 @@ export async function findRequired(
   ours: readonly Pick<Piece, 'id'>[],
   project: string,
 ): Promise<{ found: Required[]; missing: string[] }> {
-  const wanted = requires.map(idOf).filter((id) => !ours.some((own) => own.id === id))
+  const wanted = neededIds(requires).filter((id) => !ours.some((own) => own.id === id))
   if (!wanted.length) return { found: [], missing: [] }
   const all = [...(await packagesOf(folder)), ...(await pluginsOf(project, folder))]
   const found = new Map<string, Piece & { name: string }>()
@@ -34,7 +34,7 @@ export async function findRequired(
     else if (!found.has(id)) {
       found.set(id, piece)
       wanted.push(
-        ...piece.requires.map(idOf).filter((each) => !found.has(each) && !ours.some((own) => own.id === each)),
+        ...neededIds(piece.requires).filter((each) => !found.has(each) && !ours.some((own) => own.id === each)),
       )
     }
   }
@@ -42,7 +42,9 @@ export async function findRequired(
   return { found: list, missing: [...new Set(missing)] }
 }
 
-export const idOf = (required: string) => required.replace(/@.*/, '')
+/** The ids in a manifest's `requires`, without those that the plugin can do without (`other-plugin?@^1`). */
+export const neededIds = (requires: readonly string[]): string[] =>
+  requires.map((each) => each.replace(/@.*/, '')).filter((id) => !id.endsWith('?'))
 
 async function packagesOf(folder: string): Promise<(Piece & { name: string })[]> {
   const names = Object.keys(dependenciesOf((await readManifest(folder)) ?? {}))
