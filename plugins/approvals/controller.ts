@@ -1,5 +1,13 @@
 /** The approvals of the active account on the active network: what the screen shows and what it calls. */
-import { addressKey, createTurns, onAccountChange, type PluginEvents, type PluginKit, proxy, shortAddress } from 'walletkit/plugin'
+import {
+  addressKey,
+  createTurns,
+  onAccountChange,
+  type PluginEvents,
+  type PluginKit,
+  proxy,
+  shortAddress,
+} from 'walletkit/plugin'
 import { isUnlimited } from './approval.ts'
 import { findDelegations, isEndless, isWhole } from './delegate.ts'
 import { APPROVAL_ERRORS } from './errors.ts'

@@ -17,7 +17,9 @@ const exported = async (source: string) => Object.keys((await import(join(ROOT, 
  */
 function reported(name: string): string[] {
   const [exports = ''] = readFileSync(join(ROOT, REPORTS, reportFile(name)), 'utf8').split('\n## ')
-  const values = exports.matchAll(/^(?:(\w+) = (?!type |interface ).*|(?:abstract class|class|const|enum|function) (\w+).*)$/gm)
+  const values = exports.matchAll(
+    /^(?:(\w+) = (?!type |interface ).*|(?:abstract class|class|const|enum|function) (\w+).*)$/gm,
+  )
   return [...new Set([...values].map(([, renamed, own]) => renamed ?? own))].filter((each) => each !== undefined).sort()
 }
 

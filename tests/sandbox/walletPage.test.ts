@@ -115,11 +115,9 @@ describe('the wallet page', { timeout: 60_000 }, () => {
     expect(new URL(page.url()).search).toBe('?auto=1')
     const transaction = { from: address(client), to: sandbox().accounts[8]?.address, value: '0x5' }
     const hash = await client.request<Hex>({ method: 'eth_sendTransaction', params: [transaction] }, 'eip155:31337')
-    const receipt = await client.request<{ status: string }>(
-      { method: 'eth_getTransactionReceipt', params: [hash] },
-      'eip155:31337',
-    )
-    expect(receipt.status).toBe('0x1')
+    // The node answers before the block is made.
+    const receipt = () => client.request({ method: 'eth_getTransactionReceipt', params: [hash] }, 'eip155:31337')
+    await expect.poll(receipt).toMatchObject({ status: '0x1' })
     await page.reload()
     await page.getByRole('group', { name: 'Session Dapp' }).waitFor()
     expect(await page.getByRole('alert').innerText()).toBe('')

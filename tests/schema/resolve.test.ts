@@ -196,6 +196,7 @@ describe('services', () => {
       relay: 'ws://127.0.0.1:4747/relay',
       secureSite: 'http://127.0.0.1:4748',
       images: url,
+      paymaster: `${url}/paymaster/{chainId}`,
     })
     expect(resolve({ services: { api: 'https://a.test' } }).config.services).toEqual({ api: 'https://a.test' })
     expect(resolve().config.services).toBeUndefined()

@@ -116,7 +116,7 @@ describe('create-walletkit', () => {
     expect(merged).toMatchObject({
       name: 'mine',
       version: '3.0.0',
-      scripts: { dev: 'mine', build: 'walletkit build' },
+      scripts: { dev: 'mine', build: 'tsc --noEmit && walletkit build' },
       dependencies: { lodash: '4.0.0', react: '^19.1.0', walletkit: expect.stringMatching(/^\d/) as string },
     })
     // `--force` may replace the files that the first run wrote.

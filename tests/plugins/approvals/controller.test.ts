@@ -127,7 +127,8 @@ describe('approvals', () => {
     // A node that writes hex digits in capitals.
     const request = async (method: string, params?: readonly unknown[]) => {
       const answer: unknown = await own.chain.request(method, params)
-      const capitals = (text: string) => text.replace(/"0x([0-9a-f]{64})"/g, (_, hex: string) => `"0x${hex.toUpperCase()}"`)
+      const capitals = (text: string) =>
+        text.replace(/"0x([0-9a-f]{64})"/g, (_, hex: string) => `"0x${hex.toUpperCase()}"`)
       return method === 'eth_getTransactionReceipt' ? (JSON.parse(capitals(JSON.stringify(answer))) as unknown) : answer
     }
     const given = await givenBy({ ...own, chain: { ...own.chain, request } }, { hash, caipNetworkId, from, to: '' })

@@ -142,9 +142,10 @@ describe('a batch', () => {
     const batch = { version: '2.0.0', chainId: '0x7a69', from: eoa, calls: calls(someone(), someone()) }
     expect(await refusal('wallet_sendCalls', [batch])).toContain('cannot make several calls at once')
     const { id } = await browser.rpc<{ id: string }>('wallet_sendCalls', [{ ...batch, atomicRequired: false }])
-    const status = await browser.rpc<{ receipts: unknown[] }>('wallet_getCallsStatus', [id])
-    expect(status).toMatchObject({ status: 200, atomic: false })
-    expect(status.receipts).toHaveLength(2)
+    // The batch is pending until the last block is made.
+    const status = () => browser.rpc<{ receipts: unknown[] }>('wallet_getCallsStatus', [id])
+    await expect.poll(status).toMatchObject({ status: 200, atomic: false })
+    expect((await status()).receipts).toHaveLength(2)
   })
 
   it('is refused without calls, with a capability that nobody knows, and twice under one id', async () => {
