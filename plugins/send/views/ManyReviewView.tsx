@@ -143,7 +143,7 @@ function Figures({ kit, controller, intent }: Props & { intent: ManyIntent | und
           { label: t('send.networkCost'), value: failed || (fee ?? <Skeleton width={56} />) },
         ]}
       />
-      {cost?.facts.isSponsored && <p className="note">{t('send.sponsored')}</p>}
+      {cost?.facts.isSponsored && <p className="note send-sponsored">{t('send.sponsored')}</p>}
       <hr className="send-rule" />
       <p className="send-total">
         <span>{t('send.total')}</span>

@@ -125,7 +125,7 @@ export function Costs({ kit, controller }: { kit: PluginKit; controller: SendCon
           { label: t('send.networkCost'), value: failed || (cost ?? <Skeleton width={56} />) },
         ]}
       />
-      {gas?.isSponsored && <p className="note">{t('send.sponsored')}</p>}
+      {gas?.isSponsored && <p className="note send-sponsored">{t('send.sponsored')}</p>}
     </>
   )
 }
