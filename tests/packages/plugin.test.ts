@@ -129,8 +129,8 @@ it('blocks of the guide turn the plugin into the tip jar, which passes its test 
     writeFileSync(join(plugin, name), text)
   }
   // The guide tells authors to enter the origin of their own server here.
-  const manifest = read(plugin, 'index.ts')
-  writeFileSync(join(plugin, 'index.ts'), manifest.replaceAll('http://localhost:5173', notes.origin))
+  for (const file of ['index.ts', 'playground/walletkit.config.json'])
+    writeFileSync(join(plugin, file), read(plugin, file).replaceAll('http://localhost:5173', notes.origin))
   expect(npm(plugin, 'test')).toMatch(/4 passed/)
   npm(plugin, 'run', 'types')
   const { code, out, err } = walletkit(plugin, 'plugin', 'validate', '--json')
