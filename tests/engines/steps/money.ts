@@ -23,7 +23,7 @@ export async function send(visitor: Visitor): Promise<void> {
   await fill(/^Recipient$/, receiver)
   await press(/^(Review|Preview)/)
   await visitor.insist(/^Send 0\.01/, async () => !/Review send/.test(await visitor.ask<string>('eyes.text()')))
-  await see(/Transaction started|Sent/)
+  await see(/Transaction (started|confirmed)|Sent/)
   expect(await until('the ether', async () => (await balance()) || undefined)).toBe(10n ** 16n)
 }
 
