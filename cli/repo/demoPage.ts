@@ -27,6 +27,9 @@ export async function send(page: Page, approve = async () => {}) {
   await pressSettled(confirm)
   await approve()
   // The toast and the account say it.
-  await page.getByText('Transaction started').first().waitFor()
+  await page
+    .getByText(/Transaction (started|confirmed)/)
+    .first()
+    .waitFor()
   say('  sent')
 }
