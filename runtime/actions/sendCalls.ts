@@ -84,7 +84,9 @@ async function sendTogether({ kit, now, calls, paymaster, signal, tell }: Run, n
   const { chain, from, adapter } = now
   tell({ step: 1, waitsFor: 'wallet', isBatch: true })
   const provider = connectedProvider(kit, chain)
-  const batch = { from, chain, calls: calls.map(({ note: _note, ...call }) => call), isAtomic: true, paymaster }
+  const plain = calls.map(({ note: _note, ...call }) => call)
+  // A single call needs no atomic batch, which not every wallet with a paymaster can make.
+  const batch = { from, chain, calls: plain, isAtomic: calls.length > 1, paymaster }
   const send = () => able(adapter, 'sendCalls')(kit, provider, batch)
   const id = await orUncertain(kit, chain, from, send).catch((error: unknown) => {
     if (isUserRejection(error) || !ONE_BY_ONE.includes(parseRpcError(error).code)) throw error

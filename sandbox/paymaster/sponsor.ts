@@ -70,7 +70,7 @@ export function createSponsor({ chain, open }: Pick<Bundler, 'chain' | 'open'>) 
     return address
   }
 
-  /** Prepares once at a time, but each time anew, because a test may revert the chain to an earlier state. */
+  /** Checks each time, because a test may revert the chain to an earlier state. Parallel requests share one check. */
   const ready = () => (preparing ??= prepare().finally(() => (preparing = undefined)))
 
   /** The data that the contract reads after its gas limits: two times, and the signature over the operation. */
@@ -111,7 +111,7 @@ export function createSponsor({ chain, open }: Pick<Bundler, 'chain' | 'open'>) 
   return { chainId: chain.node.id, methods }
 }
 
-/** A signature in form, of nobody. */
+/** 65 bytes in the form of a signature, which no key made. */
 const STUB = `${'ff'.repeat(31)}00${'7a'.repeat(32)}1c`
 
 /** The most that an operation can cost, in wei. */

@@ -44,7 +44,7 @@ export async function fetchCost(panel: SendPanel, wanted: ManyIntent): Promise<v
       kit,
       limits.reduce((sum, { limit }) => sum + limit, 0n),
     )
-    // One call is sent as a plain transaction, not as a batch.
+    // One payment is one confirmation either way.
     const isOne = isTogether && wanted.payments.length > 1
     if (isCurrent()) many.cost = { facts, isTogether: isOne, mayFail: limits.some(({ mayFail }) => mayFail) }
   } catch (error) {

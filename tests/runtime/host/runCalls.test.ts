@@ -76,7 +76,7 @@ const settled = {
   wallet_sendCalls: { id: '0xabc' },
   wallet_getCallsStatus: { status: 200, receipts: [{ transactionHash: `0x${'1'.repeat(64)}` }] },
 }
-type Batch = { calls: unknown[]; capabilities?: unknown }
+type Batch = { calls: unknown[]; atomicRequired: boolean; capabilities?: unknown }
 
 async function batchOf(calls: typeof CALLS, capabilities: unknown, more: { paymaster?: string; methods?: string[] }) {
   const answers = { ...settled, wallet_getCapabilities: capabilities }
@@ -94,6 +94,8 @@ it('names the site’s paymaster to a wallet that can use one, for one call too 
     const { isSponsored, batch } = await batchOf(calls, sponsored, { paymaster: paymaster() })
     expect(isSponsored).toBe(true)
     expect(batch?.calls).toHaveLength(calls.length)
+    // Not every wallet that can use a paymaster makes atomic batches, and one call needs none.
+    expect(batch?.atomicRequired).toBe(calls.length > 1)
     const url = `${sandbox().url}/paymaster/31337`
     expect(batch?.capabilities).toEqual({ paymasterService: { url, optional: true } })
   }
