@@ -15,7 +15,7 @@ export const COLORS: Record<string, string> = {
   error: '--wk-error',
 }
 
-/** The radius of a modal for each step, and the variable from which walletkit derives all of its radii. */
+/** For each of RainbowKit's steps, the master radius from which walletkit derives all of its radii. */
 export const RADII = { none: '0px', small: '2px', medium: '3px', large: '4px' }
 /** walletkit's modal has six times its master radius. */
 const MODAL = 6
@@ -69,7 +69,7 @@ export type Theme = {
   blurs: Name<'modalOverlay'>
 }
 
-/** walletkit's own look, from runtime/ui/theme.css. */
+/** walletkit's own look. A test compares it with runtime/ui/theme.css. */
 const LOOKS = {
   light: {
     surfaces: ['#fff', '#f5f6f8', '#ebedf1'],

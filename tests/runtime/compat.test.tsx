@@ -1,4 +1,5 @@
 /** Small pages from the documentation of AppKit and RainbowKit, with walletkit's modules instead of theirs. */
+import { readFileSync } from 'node:fs'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
@@ -29,7 +30,7 @@ import {
   useChainModal,
   useConnectModal,
 } from '../../runtime/compatRainbowkit.tsx'
-import { toVariables } from '../../runtime/interop/rainbowkitTheme.ts'
+import { COLORS, plainTheme, toVariables } from '../../runtime/interop/rainbowkitTheme.ts'
 import { createWalletKit, type WalletKit } from '../../runtime/index.ts'
 import { kitOf } from '../../runtime/kit/walletKit.ts'
 import { WalletKitProvider } from '../../runtime/react.tsx'
@@ -162,6 +163,18 @@ it('ConnectButton.Custom gives the account and the network', () => {
     '<p>{"name":"0xf39F…2266","balance":"1.5 ETH","chain":"One","mounted":true}</p>',
   )
   expect(html(kit, <ConnectButton label="Log in" showBalance={false} />)).toContain('0xf39F…2266')
+})
+
+it.each(['light', 'dark'] as const)('the plain %s theme has the colours of walletkit’s own style sheet', (mode) => {
+  const sheets = readFileSync(new URL('../../runtime/ui/theme.css', import.meta.url), 'utf8')
+  const [light = '', dark = ''] = sheets.split(":host([data-theme='dark'])")
+  const valueOf = (variable: string) =>
+    (mode === 'dark' ? [dark, light] : [light])
+      .map((sheet) => new RegExp(`^\\s*${variable}: (.*);`, 'm').exec(sheet)?.[1])
+      .find((value) => value !== undefined)
+  const { colors } = plainTheme(mode)
+  for (const [name, variable] of Object.entries(COLORS))
+    expect([name, colors[name as keyof typeof colors]]).toEqual([name, valueOf(variable)])
 })
 
 it('RainbowKit’s themes become walletkit’s variables, and its provider gives the kit', () => {

@@ -71,6 +71,11 @@ it('lists the hosts that a plugin declares', () => {
     slots: [],
   }
   expect(hostsOf({}, [{ feature: 'tips', permissions }]).connect).toEqual(['https://tips.example'])
+  // Of most wallets, the wallet asks the site's paymaster; the page does so only for a plugin that declares it.
+  const services = { paymaster: 'https://pay.example/{chainId}' }
+  const payer = { feature: 'passkey', permissions: { ...permissions, hosts: [], services: ['paymaster'] } }
+  expect(hostsOf({ services }, []).connect).toEqual([])
+  expect(hostsOf({ services }, [payer]).connect).toEqual(['https://pay.example'])
   const own = { feature: 'tips', permissions: { ...permissions, hosts: ['option:url'] } }
   const features = { tips: { url: 'https://mine.example/v1' } }
   expect(hostsOf({ features }, [own]).connect).toEqual(['https://mine.example'])
