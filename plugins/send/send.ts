@@ -1,4 +1,5 @@
 /** Sends what the form shows, and stops waiting for the wallet. */
+import { WalletKitError } from 'walletkit/plugin'
 import { SEND_ERRORS, sendError } from './errors.ts'
 import { intent, isComplete, isLoading } from './form.ts'
 import { sendMessages } from './messages.ts'
@@ -51,7 +52,11 @@ export async function deliver(
     if (isCurrent()) resetPanel(panel)
     return { hash, followed }
   } catch (error) {
-    if (isCurrent()) abandon(panel)
+    if (isCurrent()) {
+      abandon(panel)
+      // What the wallet has accepted must not be one press away from being sent again.
+      if (error instanceof WalletKitError && error.code === 'SEND_UNSEEN') resetPanel(panel)
+    }
     const { message } = kit.report(error, namespace === 'solana' ? 'SEND_FAILED_SOLANA' : 'SEND_FAILED', SEND_ERRORS)
     kit.track('SEND_ERROR', { ...eventOf(wanted), message })
     throw error

@@ -61,6 +61,8 @@ it.each<[string, () => unknown]>([
   await panel.controller.sendToken()
   expect(codes).toEqual(['SEND_UNSEEN'])
   expect(panel.kit.state.toast.message).toBe('Sent. Your wallet does not say what became of it')
+  expect(panel.controller.state.sendTokenAmount).toBeUndefined()
+  await panel.controller.sendToken()
   expect(batches(panel)).toHaveLength(1)
 })
 
@@ -68,7 +70,7 @@ it('is told as declined when the wallet refuses it, and as failed when the chain
   const refused = await openSponsored()
   refused.wallet.set({ answer: 'reject' })
   await refused.controller.sendToken()
-  expect(refused.kit.state.toast.message).toMatch(/^Declined in .* Nothing was sent\.$/)
+  expect(refused.kit.state.toast.note).toMatch(/^Declined in .* Nothing was sent\.$/)
   const failed = await openSponsored()
   const more = told(failed)
   answerStatus(failed, () => ({ status: 500, receipts: [] }))
