@@ -19,8 +19,11 @@ const FOLLOWED = ['--wk-accent', '--wk-on-accent', '--wk-font-family', '--wk-bor
 
 let sheet: CSSStyleSheet | undefined
 
-/** Gives the buttons of the page their look; `tags` are custom elements that hold a button. */
-export function giveLook(variables: Readonly<Record<string, unknown>>, tags: readonly string[] = []): void {
+/**
+ * Gives the buttons of the page their look; `tags` are custom elements that hold a button. Without `variables`, the
+ * theme's variables stay as they are.
+ */
+export function giveLook(variables?: Readonly<Record<string, unknown>>, tags: readonly string[] = []): void {
   if (typeof document === 'undefined' || typeof CSSStyleSheet === 'undefined') return
   if (!sheet) {
     sheet = new CSSStyleSheet()
@@ -31,6 +34,7 @@ export function giveLook(variables: Readonly<Record<string, unknown>>, tags: rea
     document.adoptedStyleSheets.push(sheet)
   }
   if (tags.length) sheet.insertRule(`:is(${tags.join()}) > button { ${RULES} }`, sheet.cssRules.length)
+  if (!variables) return
   for (const rule of sheet.cssRules) {
     if (!(rule instanceof CSSStyleRule) || !rule.style.background) continue
     for (const name of FOLLOWED) {

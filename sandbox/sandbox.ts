@@ -73,6 +73,8 @@ export type SandboxStatus = {
     images: string
     relay: string
     secureSite: string
+    /** With `{chainId}` where the chain id goes. */
+    paymaster: string
   }
   /** The login service, on its own origin. */
   secureSite: string
@@ -169,6 +171,7 @@ function statusOf({ url, seed, chains, nodes, others, tokens, wallets, relay, lo
     ...{ api: url, rpc: url, wallets: url, analytics: url, images: url },
     relay: relay.url,
     secureSite: login.url,
+    paymaster: `${url}/paymaster/{chainId}`,
   }
   return () => ({
     name: 'walletkit-sandbox',

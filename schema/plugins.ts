@@ -3,6 +3,7 @@ import { fitsApi, fitsEngine, isEngine } from './engine.ts'
 import { type Issue, issue, show } from './issue.ts'
 import { optionHosts } from './optionHosts.ts'
 import { isObject, type JsonObject, onByDefault, type Permissions, type Piece } from './pieces.ts'
+import { parseRequirement } from './requirement.ts'
 import { unwrittenOptions } from './requiredOptions.ts'
 import type { Rules } from './validate.ts'
 
@@ -131,11 +132,10 @@ function conflicts(on: readonly Piece[]): Issue[] {
 function requirements(on: readonly Piece[], all: readonly Piece[]): Issue[] {
   return on.flatMap((piece) =>
     piece.requires.flatMap((required) => {
-      const [named = '', range] = required.split('@')
-      const id = named.replace('?', '')
+      const { id, range, isOptional } = parseRequirement(required)
       const other = on.find((each) => each.id === id)
       if (other) return range === undefined ? [] : outdated(piece, other, range)
-      if (named !== id) return []
+      if (isOptional) return []
       const missing = all.find((each) => each.id === id)
       const fix = missing?.available ? `Write "features": { "${missing.feature}": true }.` : `Add the plugin ${id}.`
       return [

@@ -33,8 +33,8 @@ const u64 = (value: unknown): bigint | undefined =>
 const fieldsOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 
 /**
- * Parses one entry of the answer to `getTokenAccountsByOwner` (`jsonParsed`). `null` for an account of which nobody may
- * take anything, `undefined` for one that is not in the expected form. Never throws.
+ * Parses one entry of the answer to `getTokenAccountsByOwner` (`jsonParsed`). `null` for an account without a
+ * delegate, or whose delegate may take nothing; `undefined` for one that is not in the expected form. Never throws.
  */
 export function parseDelegation(entry: unknown, owner: string): Delegation | null | undefined {
   const { pubkey: key, account } = fieldsOf(entry)

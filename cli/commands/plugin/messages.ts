@@ -2,6 +2,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { optionOf } from '../../../schema/optionHosts.ts'
 import type { Permissions, Piece } from '../../../schema/pieces.ts'
+import { parseRequirement } from '../../../schema/requirement.ts'
 import { kilobytes } from '../../messages.ts'
 import { hasNews, type News } from '../../stages/plugin/news.ts'
 import type { Missing } from '../guestOptions.ts'
@@ -42,6 +43,11 @@ export function wants(asking: Asking, indent = '  '): string[] {
   return lines.length ? lines : [`${indent}asks for nothing`]
 }
 
+function requirement(text: string): string {
+  const { id, range, isOptional } = parseRequirement(text)
+  return plain(`${id}${range === undefined ? '' : `@${range}`}${isOptional ? ' (if the page has it)' : ''}`)
+}
+
 function wanted({ permissions, requires }: Asking, indent: string): string[] {
   const kinds = Object.keys(KINDS) as (keyof Permissions)[]
   const lines = kinds.flatMap((kind) => {
@@ -54,7 +60,7 @@ function wanted({ permissions, requires }: Asking, indent: string): string[] {
     })
     return list.length ? [`${indent}${KINDS[kind]}: ${list.join(', ')}`] : []
   })
-  if (requires.length) lines.push(`${indent}uses the plugins: ${requires.map(plain).join(', ')}`)
+  if (requires.length) lines.push(`${indent}uses the plugins: ${requires.map(requirement).join(', ')}`)
   return lines
 }
 

@@ -3,6 +3,7 @@
  */
 import { show } from '../../../schema/issue.ts'
 import { nearest } from '../../../schema/nearest.ts'
+import { parseRequirement } from '../../../schema/requirement.ts'
 import { permissionsOf } from '../../package.ts'
 import { type Node, walk } from '../parse.ts'
 import { type Finding, finding } from './finding.ts'
@@ -17,7 +18,7 @@ import { at, type Call, memberCalls, type Source, textOf } from './sources.ts'
 export function checkUses(sources: readonly Source[], manifest: Manifest, entry: string): Finding[] {
   const permissions = permissionsOf(manifest.permissions)
   const events = textsOf(manifest.events)
-  const requires = textsOf(manifest.requires).map((each) => each.replace(/\??@.*|\?$/, ''))
+  const requires = textsOf(manifest.requires).map((each) => parseRequirement(each).id)
   const id = typeof manifest.id === 'string' ? manifest.id : undefined
   return [
     ...sources.flatMap((source) => {

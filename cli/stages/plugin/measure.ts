@@ -59,7 +59,7 @@ export async function measure(folder: string, piece: Facts, tools: string): Prom
   }
 }
 
-/** Loads the page's config without requiring options: nobody has values for them here, and they weigh nothing. */
+/** Loads the page's config without requiring options: a measurement has no values for them, and they weigh nothing. */
 const load = (root: string, name?: string) =>
   loadConfig(root, name, (piece) => {
     const { required: _required, ...schema } = piece.schema ?? {}

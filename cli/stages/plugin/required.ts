@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { isObject, type Permissions, type Piece } from '../../../schema/pieces.ts'
+import { parseRequirement } from '../../../schema/requirement.ts'
 import { loadGuest, loadGuests } from '../../guests.ts'
 import { CONFIG_FILE } from '../../messages.ts'
 import { permissionsOf, readJson } from '../../package.ts'
@@ -44,7 +45,10 @@ export async function findRequired(
 
 /** The ids in a manifest's `requires`, without those that the plugin can do without (`other-plugin?@^1`). */
 export const neededIds = (requires: readonly string[]): string[] =>
-  requires.map((each) => each.replace(/@.*/, '')).filter((id) => !id.endsWith('?'))
+  requires
+    .map(parseRequirement)
+    .filter(({ isOptional }) => !isOptional)
+    .map(({ id }) => id)
 
 async function packagesOf(folder: string): Promise<(Piece & { name: string })[]> {
   const names = Object.keys(dependenciesOf((await readManifest(folder)) ?? {}))

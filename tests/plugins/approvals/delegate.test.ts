@@ -42,7 +42,7 @@ describe('a token account', () => {
     expect(frozen).toMatchObject({ program: TOKEN_2022, frozen: true })
   })
 
-  it('of which nobody may take anything is left out', () => {
+  it('without a delegate, or with one that may take nothing, is left out', () => {
     expect(parse(entry(info({ delegate: undefined, delegatedAmount: undefined })))).toBeNull()
     expect(parse(entry(info({ delegatedAmount: ui('0') })))).toBeNull()
   })
