@@ -315,7 +315,7 @@ export function defineAppKitElements(): void {
     // Register a subclass for each tag, because a constructor can be registered for one tag only.
     if (base && !customElements.get(tag)) customElements.define(tag, class extends base {})
   }
-  giveLook(undefined, Object.keys(TAGS))
+  giveLook({}, Object.keys(TAGS).join())
 }
 
 defineAppKitElements()

@@ -3,8 +3,9 @@ import { SETTLE_TIME } from '../../runtime/ui/useSettled.ts'
 
 /**
  * Presses a confirm button, which ignores presses for {@link SETTLE_TIME} after its view appeared or moved: waits until
- * that time is over, however slow the machine is, and presses. It presses again only when the page recorded that the
- * view moved between the last check and the press.
+ * that time is over, however slow the machine is, and presses. It presses again only when the page recorded that
+ * something around the button moved between the last check and the press, and the button still accepts presses a
+ * {@link SETTLE_TIME} later: not every move makes the button ignore a press.
  *
  * The functions for the page contain no function with a name: the loader of this repository's scripts would wrap it in
  * one of its own, which the page does not have.
@@ -32,5 +33,7 @@ export async function pressSettled(button: Locator): Promise<void> {
       return seen.early
     })
     if (!isEarly) return
+    await new Promise((next) => setTimeout(next, SETTLE_TIME))
+    if ((await button.count()) === 0 || (await button.isDisabled())) return
   }
 }

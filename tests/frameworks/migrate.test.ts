@@ -58,7 +58,7 @@ function Status() {
 createRoot(document.querySelector('#root')).render(
   <WagmiProvider config={config}>
     <QueryClientProvider client={client}>
-      <RainbowKitProvider theme={darkTheme()} modalSize="compact">
+      <RainbowKitProvider theme={darkTheme(darkTheme.accentColors.pink)} modalSize="compact">
         <ConnectButton />
         <Status />
       </RainbowKitProvider>
@@ -112,11 +112,11 @@ createRoot(document.querySelector('#root')).render(
 }
 
 it.each([
-  ['rainbowkit', RAINBOWKIT],
-  ['appkit', APPKIT],
+  ['rainbowkit', RAINBOWKIT, 'rgb(255, 92, 160) 600'],
+  ['appkit', APPKIT, 'rgb(51, 80, 233) 600'],
 ])(
   'a page of %s is moved, builds, and connects',
-  async (library, files) => {
+  async (library, files, accent) => {
     const site = mkdtempSync(join(tmpdir(), 'walletkit-moved-'))
     onTestFinished(() => rmSync(site, { recursive: true, force: true }))
     const env = { '.env': `VITE_RPC_URL=${sandbox().url}/rpc/31337\n` }
@@ -159,6 +159,11 @@ it.each([
       await page.addInitScript(walletScript(sandbox()))
       await page.goto(url)
       await page.getByText('none').waitFor()
+      // The look that the other library's style sheet gave.
+      const look = await page
+        .getByRole('button', { name: 'Connect Wallet' })
+        .evaluate((button) => `${getComputedStyle(button).backgroundColor} ${getComputedStyle(button).fontWeight}`)
+      expect(look).toBe(accent)
       await openAccount(page)
       await expect.poll(() => page.locator('#status').textContent()).toMatch(/^wagmi 0x[0-9a-fA-F]{40} open/)
       // Importing AppKit's hooks also registers its custom elements.

@@ -1,5 +1,4 @@
 /** Small pages from the documentation of AppKit and RainbowKit, with walletkit's modules instead of theirs. */
-import { readFileSync } from 'node:fs'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
@@ -30,7 +29,7 @@ import {
   useChainModal,
   useConnectModal,
 } from '../../runtime/compatRainbowkit.tsx'
-import { COLORS, plainTheme, toVariables } from '../../runtime/interop/rainbowkitTheme.ts'
+import { toVariables } from '../../runtime/interop/rainbowkitTheme.ts'
 import { createWalletKit, type WalletKit } from '../../runtime/index.ts'
 import { kitOf } from '../../runtime/kit/walletKit.ts'
 import { WalletKitProvider } from '../../runtime/react.tsx'
@@ -165,22 +164,10 @@ it('ConnectButton.Custom gives the account and the network', () => {
   expect(html(kit, <ConnectButton label="Log in" showBalance={false} />)).toContain('0xf39F…2266')
 })
 
-it.each(['light', 'dark'] as const)('the plain %s theme has the colours of walletkit’s own style sheet', (mode) => {
-  const sheets = readFileSync(new URL('../../runtime/ui/theme.css', import.meta.url), 'utf8')
-  const [light = '', dark = ''] = sheets.split(":host([data-theme='dark'])")
-  const valueOf = (variable: string) =>
-    (mode === 'dark' ? [dark, light] : [light])
-      .map((sheet) => new RegExp(`^\\s*${variable}: (.*);`, 'm').exec(sheet)?.[1])
-      .find((value) => value !== undefined)
-  const { colors } = plainTheme(mode)
-  for (const [name, variable] of Object.entries(COLORS))
-    expect([name, colors[name as keyof typeof colors]]).toEqual([name, valueOf(variable)])
-})
-
 it('RainbowKit’s themes become walletkit’s variables, and its provider gives the kit', () => {
   expect(toVariables(darkTheme({ ...darkTheme.accentColors.pink, borderRadius: 'small' }))).toEqual({
     mode: 'dark',
-    variables: { '--wk-accent': '#FF5CA0', '--wk-border-radius-master': '2px' },
+    variables: { '--wk-accent': '#FF5CA0', '--wk-on-accent': '#fff', '--wk-border-radius-master': '2px' },
   })
   expect(toVariables(lightTheme())).toEqual({ mode: 'light', variables: {} })
   // A theme of a page's own: parts of another one, and its own colours and font.
