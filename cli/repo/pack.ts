@@ -10,6 +10,7 @@ import { rolldown } from 'rolldown'
 import { bundleBitcoin } from '../../sandbox/bitcoin/bundle.ts'
 import type { Bundled } from '../../sandbox/licences.ts'
 import { bundleLoginPages, bundleLoginServer } from '../../sandbox/login/bundle.ts'
+import { bundleSolana } from '../../sandbox/solana/bundle.ts'
 import { bundleWallet } from '../../sandbox/wallet/bundle.ts'
 import { jsDeclaration } from '../stages/declarations.ts'
 import { LOGIN, textFolders } from './english.ts'
@@ -28,7 +29,6 @@ const NODE_ONLY = [
   /^walletkit/,
   /^@foundry-rs\//,
   /^viem/,
-  /^litesvm/,
   /^hono/,
   /^@hono\//,
   'kysely',
@@ -89,6 +89,7 @@ async function build(): Promise<void> {
     bundle('server/dist', { 'walletkit-server': 'server/bin.ts' }, 'walletkit-server'),
     beside(['sandbox/dist'], 'wallet.js', bundleWallet()),
     beside(['sandbox/dist'], 'bcoin.cjs', bundleBitcoin()),
+    beside(['sandbox/dist'], 'litesvm.cjs', bundleSolana()),
     beside(LOGINS, 'login.js', bundleLoginPages('login')),
     beside(LOGINS, 'login-pages.js', bundleLoginPages('pages')),
     beside(['sandbox/dist'], 'login-server.js', bundleLoginServer()),

@@ -64,7 +64,7 @@ function isJoined(made: Made, row: Transaction): boolean {
   return true
 }
 
-/** Merges history, purchases and sent transactions, newest first. Pending ones are always at the top. */
+/** Merges the account's history (`rows`) and what was sent from this browser, newest first, with pending sends at the top. */
 function sourcesOf(rows: readonly Transaction[], sent: readonly Sent[]): Source[] {
   const known = rows.map((row): Source => ({ kind: 'row', row, at: row.at }))
   const own = sent.map((each): Source => ({ kind: 'sent', sent: each, at: each.at }))

@@ -11,9 +11,7 @@ import { CONNECTOR_IMAGES } from '../wallets/images.ts'
 import { connectionOf } from '../state/connections.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { knownWallet } from '../wallets/wallet.ts'
-import { heedPending } from './pending.ts'
 import { connectionStatus } from '../state/setConnection.ts'
-import { heedRefusals } from './refuse.ts'
 import { tracking } from './tracking.ts'
 
 /**
@@ -41,8 +39,6 @@ export const discover = perKit((kit) => {
  */
 function watch(kit: Kit) {
   tracking(kit)
-  heedRefusals(kit)
-  heedPending(kit)
   // A page without sign-in never fetches this code.
   if (kit.parts.siwx) void import('./signIn.ts').then(({ heedSignIn }) => heedSignIn(kit)).catch(() => undefined)
   heedNext(kit)

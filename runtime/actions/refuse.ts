@@ -2,16 +2,17 @@
 import { coreError } from '../errors/catalogue.ts'
 import { report } from '../state/report.ts'
 import type { Kit } from '../contracts/kit.ts'
+import { perKit } from '../contracts/perKit.ts'
 import { open } from './open.ts'
 
 /** How long after the refusal the error toast shows, in ms. The modal has opened by then. */
 export const REFUSAL_DELAY = 300
 
 /**
- * Handles refused methods until the kit is destroyed: opens the modal, and shows the error a moment later. The
- * providers themselves reject the request.
+ * Handles refused methods, from the first session until the kit is destroyed: opens the modal, and shows the error a
+ * moment later. The providers themselves reject the request.
  */
-export function heedRefusals(kit: Kit) {
+export const heedRefusals = perKit((kit: Kit) => {
   const timers = new Set<ReturnType<typeof setTimeout>>()
   const stop = kit.events.on('refused', ({ method }) => {
     const show = () => void (kit.state.modal.open || open(kit))
@@ -26,4 +27,4 @@ export function heedRefusals(kit: Kit) {
     timers.add(timer)
   })
   kit.teardown.push(stop, () => timers.forEach(clearTimeout))
-}
+})

@@ -13,9 +13,11 @@ import { accountsIn, type ConnectorKey, entryOf, isActive } from '../state/entri
 import { resetConnection } from '../state/setConnection.ts'
 import { initialSession } from '../state/networks.ts'
 import { leaveSession } from './leaveSession.ts'
+import { heedPending } from './pending.ts'
 import { setAccounts, show, showApproved, shownAccounts } from './activeAccount.ts'
 import { noteSupport, setNetwork, showNamespace, warnUnsupported } from './activeNetwork.ts'
 import { add, remember, remove, update } from './record.ts'
+import { heedRefusals } from './refuse.ts'
 import { settleSignIn } from './signIn.ts'
 import { startPlugins } from './startPlugins.ts'
 import type { Written } from './activeNetwork.ts'
@@ -28,6 +30,8 @@ export type Answer = { connector: Connector; driver: Driver; session: Session }
  * first `await`, so that no event that follows the wallet's answer, such as a disconnect, is missed.
  */
 export async function startSession(kit: Kit, { connector, driver, session }: Answer, written: Written = {}) {
+  heedRefusals(kit)
+  heedPending(kit)
   const namespace = connector.chain
   const { follow = false, resumed = false, since = Date.now() } = written
   const active = connectionOf(kit, namespace)

@@ -1,3 +1,4 @@
+import { RECENT_WALLETS } from './recentKey.ts'
 import { ACTIVE_NETWORK, CONNECTED_NAMESPACES, CONNECTION_STATUS, type StorageKey } from './storageKeys.ts'
 
 /** The core's local storage keys. Most names are those of AppKit. */
@@ -8,7 +9,7 @@ export const STORAGE_KEYS = {
   activeNamespace: '@appkit/active_namespace',
   walletId: '@appkit/wallet_id',
   walletName: '@appkit/wallet_name',
-  recentWallets: '@appkit/recent_wallets',
+  recentWallets: RECENT_WALLETS,
   connectedSocial: '@appkit/connected_social',
   socialProvider: '@appkit/social_provider',
   siwxSessions: '@appkit/siwx',

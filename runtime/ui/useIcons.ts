@@ -1,6 +1,7 @@
 import type { Icons } from '../contracts/config.ts'
 import { useLoading } from './chunk.ts'
 import { useKit } from './context.ts'
+import { painted } from './painted.ts'
 
 const none = async (): Promise<{ default: Icons | undefined }> => ({ default: undefined })
 
@@ -9,7 +10,8 @@ const none = async (): Promise<{ default: Icons | undefined }> => ({ default: un
  * pages without them. After a failure, screens show first letters, and the next screen loads the pictures again.
  */
 export function useIcons(): Icons | false | undefined {
-  const { value } = useLoading<{ default: Icons | undefined }>(useKit().plugins?.icons ?? none)
+  const load = useKit().plugins?.icons ?? none
+  const { value } = useLoading<{ default: Icons | undefined }>(() => painted().then(load), load)
   return value ? value.default : false
 }
 

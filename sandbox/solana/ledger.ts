@@ -1,11 +1,11 @@
 /** A Solana chain in this process: the network's own runtime (litesvm), with blockhashes, history and events added. */
-import { createRequire } from 'node:module'
 import { base58 } from '@scure/base'
 import type * as Litesvm from 'litesvm/dist/internal.js'
 import { createClock } from './clock.ts'
 import { createEntries } from './entries.ts'
 import { errorOf, landed, type TransactionError } from './errors.ts'
 import { addressBytes, bytesOfKnown, computeBudgetProgram } from './keys.ts'
+import { loadLibrary } from './library.ts'
 import { feeOf, type Message, type Wire } from './message.ts'
 
 /** A transaction's outcome. `error` is null when it succeeded; `units` are the compute units that it used. */
@@ -108,7 +108,7 @@ function lookUp(
 
 /** An empty chain. @throws Error when litesvm has no build for this machine */
 export function createLedger() {
-  const library = createRequire(import.meta.url)('litesvm/dist/internal.js') as typeof Litesvm
+  const library = loadLibrary()
   const vm = new library.LiteSvm()
   // litesvm would accept only its newest blockhash. The network accepts the last 150, so `clock.isValid` checks
   // instead.

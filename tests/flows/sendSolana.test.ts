@@ -108,6 +108,34 @@ it('sends SOL: Account first, then the wallet, and the chain changes by the amou
   await visit.modal.getByText('Confirmed', { exact: true }).waitFor()
 })
 
+it('is sent, and followed to its block, although the answer of the node was lost', async () => {
+  const visit = await visitSolana()
+  await visit.page.evaluate(() => {
+    const { wallet } = __walletkitTest?.['org.walletkit.test']?.solana ?? {}
+    // This wallet only signs, so that the kit sends.
+    delete (wallet?.features as Record<string, unknown> | undefined)?.['solana:signAndSendTransaction']
+  })
+  let sends = 0
+  await visit.page.route(`${flow.sandbox().solana.rpcUrl}**`, async (route) => {
+    if (!route.request().postData()?.includes('"sendTransaction"')) return route.continue()
+    sends++
+    await route.fetch()
+    await route.abort()
+  })
+  await openSend(visit)
+  const to = stranger()
+  await fill(visit, { name: 'Solana', amount: '0.25', to })
+  await review(visit)
+  await press(visit)
+  await notice(visit, 'Transaction started')
+  await expect.poll(() => held(to)).toBe(250_000_000n)
+  await visit.button('Send').click()
+  expect(await visit.modal.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('')
+  await visit.modal.getByText('Confirmed', { exact: true }).waitFor()
+  expect(await visit.modal.getByRole('alert').count()).toBe(0)
+  expect(sends).toBe(1)
+})
+
 it('sends a token to an account that has none of it: the cost includes its rent', async () => {
   const visit = await visitSolana()
   await openSend(visit)

@@ -1,6 +1,6 @@
 /**
- * The third-party plugins that a plugin requires: among the packages that its own package.json names, and, for a folder
- * of a project, among the plugins of the project's config.
+ * The third-party plugins that a plugin requires. They are looked for among the packages that its own package.json
+ * names, and, if the plugin is a folder inside of a site's project, among the plugins in the site's config.
  */
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -15,8 +15,10 @@ export type Required = { name: string; feature: string; grants: Permissions }
 
 /**
  * Finds the third-party plugins with the ids in `requires`, and those that they require in turn. `missing` lists the
- * ids that neither the plugin's folder nor the project has. walletkit's own plugins (`ours`) are ignored. A `name` that
- * is a path is relative to a folder directly in the plugin's folder.
+ * ids that neither the plugin's folder nor the project has. walletkit's own plugins (`ours`) are ignored.
+ *
+ * The `name` of what is found is a package, or a path for the plugin's playground to import: relative to `page`, the
+ * playground's folder in the plugin's folder.
  */
 export async function findRequired(
   folder: string,

@@ -4,6 +4,7 @@
 import { coreError } from '../../errors/catalogue.ts'
 import type { Adapter } from '../../contracts/adapter.ts'
 import { encodeBase58 } from '../../lib/base58.ts'
+import { UnconfirmedSend } from './broadcast.ts'
 import { isAddress } from './encodings.ts'
 import { toProvider } from './provider.ts'
 import { readBalance } from './reads.ts'
@@ -51,7 +52,13 @@ const adapter: Adapter = {
     const { toTransaction } = await building()
     const transaction = await toTransaction(kit, request)
     check()
-    return wallet.signAndSendTransaction(transaction, { preflightCommitment: 'confirmed' })
+    try {
+      return await wallet.signAndSendTransaction(transaction, { preflightCommitment: 'confirmed' })
+    } catch (error) {
+      // The node may have it: whoever waits for it finds out, and whoever reads "failed" would pay a second time.
+      if (error instanceof UnconfirmedSend) return error.signature
+      throw error
+    }
   },
 }
 export default adapter

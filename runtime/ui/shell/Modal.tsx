@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { requestClose } from '../../actions/close.ts'
 import { useKit, useSnapshot } from '../context.ts'
+import { painted } from '../painted.ts'
 import { Alert } from './Alert.tsx'
 import { focusView, showFocused, trapTab } from './focus.ts'
 import { Header } from './Header.tsx'
@@ -104,7 +105,11 @@ function Card({ flat }: { flat?: boolean }) {
 
   // Load the motion after the first paint, because the card shows without it.
   useEffect(() => {
-    if (open) void import('../motion/motion.ts').then(({ move }) => move(kit, card.current)).catch(() => undefined)
+    if (!open) return
+    void painted()
+      .then(() => import('../motion/motion.ts'))
+      .then(({ move }) => move(kit, card.current))
+      .catch(() => undefined)
   }, [kit, open])
 
   return (

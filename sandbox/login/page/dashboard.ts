@@ -62,7 +62,10 @@ function showKeys(answer: unknown, box: HTMLElement): void {
   box.append(shown)
 }
 
-/** Shows that the account was deleted. @param link the link that undoes it; null if it was mailed */
+/**
+ * Shows that the account was deleted, with the link that undoes it. If the link was mailed, it is null here, and the page
+ * goes back to the login.
+ */
 function forgotten(link: string | null, again: () => void): void {
   if (link === null) return again()
   main().replaceChildren(

@@ -38,7 +38,10 @@ const smartly = async (chains: Chains, sender: Sender, caip: string, calls: read
   return (await sent.wait()).transactionHash
 }
 
-/** Signs a transaction with the key itself and sends it once: after an error, it may have been sent nevertheless. */
+/**
+ * Sends from the account of the key itself, not from its smart account. It sends once: after an error, the transaction may
+ * have been sent nevertheless.
+ */
 const plainly = async (chains: Chains, owner: PrivateKeyAccount, caip: string, fields: object): Promise<Hex> => {
   const bundler = evmOf(chains, caip)
   const client = clientOf(bundler)

@@ -7,7 +7,7 @@ import { activeChain } from '../../../runtime/actions/activeChain.ts'
 import { canBatch } from '../../../runtime/actions/canBatch.ts'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
 import { fetchWalletAssets } from '../../../runtime/data/walletAssets.ts'
-import { REFUSAL_DELAY } from '../../../runtime/actions/refuse.ts'
+import { heedRefusals, REFUSAL_DELAY } from '../../../runtime/actions/refuse.ts'
 import { until } from '../../sandbox/peers.ts'
 import { sandboxConfig, solana } from '../../support/kit.ts'
 import { type Page, useRemote } from '../../support/remote.ts'
@@ -157,8 +157,13 @@ it('asks a wallet about batches and assets only if its session lists that, becau
   expect(refused).toEqual([])
 })
 
-it('shows the notice exactly 300 ms after the rejection [S4.other.03]', async () => {
+it('shows the notice exactly 300 ms after the rejection, and once for all sessions of the page [S4.other.03]', async () => {
   const { kit } = await page()
+  const codes: string[] = []
+  kit.events.on('error', ({ code }) => void codes.push(code))
+  // Each session calls it when it starts.
+  heedRefusals(kit)
+  heedRefusals(kit)
   vi.useFakeTimers()
   try {
     kit.events.emit('refused', { method: 'eth_mine' })
@@ -166,6 +171,7 @@ it('shows the notice exactly 300 ms after the rejection [S4.other.03]', async ()
     expect(kit.state.toast.open).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
     expect(kit.state.toast).toMatchObject({ open: true, message: 'Action not allowed' })
+    expect(codes).toEqual(['METHOD_REFUSED'])
   } finally {
     vi.useRealTimers()
   }

@@ -127,22 +127,28 @@ describe('a send', () => {
   })
 
   it.each([{ kind: 'status', status: 503 } as const, { kind: 'drop' } as const])(
-    'that ends with %o is not repeated, and its hash is reported',
+    'that ends with %o is not repeated, and resolves with its hash, because the node may have it',
     async (fault) => {
       const { kit, provider, chain } = await setUp()
       const told: { hash: string }[] = []
       kit.events.on('transaction', (transaction) => void told.push(transaction))
       const before = sends()
       sandbox().faults.set({ path: '/rpc/solana', rpc: 'sendTransaction', ...fault })
-      const sent = adapter.sendTransaction(kit, provider, { from: FIRST, to: SECOND, value: 1n, chain })
-      const error = (await sent.catch((thrown: unknown) => thrown)) as { name: string; signature: string }
+      const hash = await adapter.sendTransaction(kit, provider, { from: FIRST, to: SECOND, value: 1n, chain })
       sandbox().faults.clear()
-      expect(error.name).toBe('UnconfirmedSend')
-      expect(base58.decode(error.signature)).toHaveLength(64)
-      expect(told).toEqual([{ hash: error.signature, caipNetworkId: chain.caipNetworkId, from: FIRST, to: '' }])
+      expect(base58.decode(hash)).toHaveLength(64)
+      expect(told).toEqual([{ hash, caipNetworkId: chain.caipNetworkId, from: FIRST, to: '' }])
       expect(sends() - before).toBe(1)
     },
   )
+
+  it('of an app throws the signature, because the app decides what to do next', async () => {
+    const { provider } = await setUp(false)
+    sandbox().faults.set({ path: '/rpc/solana', rpc: 'sendTransaction', kind: 'drop' })
+    const sent = provider.signAndSendTransaction(base64.decode(transferOf(NO_HASH)))
+    await expect(sent).rejects.toMatchObject({ name: 'UnconfirmedSend', signature: expect.any(String) })
+    sandbox().faults.clear()
+  })
 
   it('is never made to a host that the config does not name', async () => {
     const { kit, provider } = await setUp()
