@@ -11,6 +11,7 @@ import {
 import { isUnlimited } from './approval.ts'
 import { findDelegations, isEndless, isWhole } from './delegate.ts'
 import { APPROVAL_ERRORS } from './errors.ts'
+import { findIssuers } from './issuer.ts'
 import { findApprovals, type Held } from './find.ts'
 import { endAll } from './end.ts'
 import { sessionsOf } from './grants.ts'
@@ -129,21 +130,25 @@ const openGrant = async (kit: PluginKit, id: string): Promise<void> =>
     .then((sessions) => sessions?.open(id))
     .catch((error: unknown) => void kit.report(error, 'SESSIONS_UNREAD', APPROVAL_ERRORS))
 
-type Read = Pick<ApprovalsState, 'blocks' | 'unread'> & { list: Approval[] }
+type Read = Pick<ApprovalsState, 'blocks' | 'unread' | 'issued'> & { list: Approval[] }
 
 async function readEvm(kit: PluginKit, address: string): Promise<Read> {
   const { held, blocks } = await findApprovals(kit.chain, address, kit.signal)
-  return { list: await Promise.all(held.map((each) => named(kit, each))), blocks, unread: 0 }
+  return { list: await Promise.all(held.map((each) => named(kit, each))), blocks, unread: 0, issued: [] }
 }
 
 /** A mint has no symbol of its own, so the tokens that Account shows name the ones that the account has. */
 async function readSolana(kit: PluginKit, address: string): Promise<Read> {
-  const { held, unread } = await findDelegations(kit.chain, address)
+  const { held, mints, unread } = await findDelegations(kit.chain, address)
+  const { taken, unread: others } = await findIssuers(kit.chain, mints)
+  const knownOf = (mint: string) =>
+    kit.account().tokenBalance?.find((token) => token.address?.split(':').at(-1) === mint)
   const list = held.map((each): SolanaApproval => {
-    const known = kit.account().tokenBalance?.find((token) => token.address?.split(':').at(-1) === each.token)
+    const known = knownOf(each.token)
     return { ...each, symbol: known?.symbol || undefined, iconUrl: known?.iconUrl }
   })
-  return { list, blocks: undefined, unread }
+  const issued = taken.map((mint) => knownOf(mint)?.symbol || shortAddress(mint))
+  return { list, blocks: undefined, unread: unread + others, issued }
 }
 
 /**

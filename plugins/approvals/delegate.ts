@@ -23,11 +23,14 @@ export type Delegation = {
   decimals: number
   frozen: boolean
 }
-/** `unread`: how many token accounts the node did not describe in the expected form. */
-export type Delegations = { held: Delegation[]; unread: number }
+/**
+ * `mints`: the tokens of Token-2022 that the owner has some of. `unread`: how many token accounts the node did not
+ * describe in the expected form.
+ */
+export type Delegations = { held: Delegation[]; mints: string[]; unread: number }
 
 const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
-const isAddress = (value: unknown): value is string => typeof value === 'string' && ADDRESS.test(value)
+export const isAddress = (value: unknown): value is string => typeof value === 'string' && ADDRESS.test(value)
 const u64 = (value: unknown): bigint | undefined =>
   typeof value === 'string' && /^\d{1,20}$/.test(value) && BigInt(value) < 2n ** 64n ? BigInt(value) : undefined
 const fieldsOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
@@ -68,8 +71,17 @@ export async function findDelegations(chain: Pick<PluginKit['chain'], 'request'>
   const parsed = entries.map((each) => parseDelegation(each, owner))
   return {
     held: parsed.flatMap((each) => each ?? []),
+    mints: [...new Set(entries.flatMap((each) => heldMint(each) ?? []))],
     unread: parsed.filter((each) => each === undefined).length,
   }
+}
+
+/** The mint of an entry of Token-2022 with a balance. */
+function heldMint(entry: unknown): string | undefined {
+  const { owner: program, data } = fieldsOf(fieldsOf(entry)['account'])
+  const { mint, tokenAmount } = fieldsOf(fieldsOf(fieldsOf(data)['parsed'])['info'])
+  const balance = u64(fieldsOf(tokenAmount)['amount'])
+  return program === TOKEN_PROGRAMS[1] && isAddress(mint) && balance ? mint : undefined
 }
 
 /** Whether the amount is the largest u64, or what is left of it: more than a token's whole supply. */

@@ -25,6 +25,7 @@ export default definePlugin({
       'eth_getLogs',
       'eth_getTransactionReceipt',
       'eth_sendTransaction',
+      'getMultipleAccounts',
       'getTokenAccountsByOwner',
       'wallet_getCallsStatus',
       'wallet_getCapabilities',

@@ -12,6 +12,8 @@ export const approvalMessages = defineMessages({
   'approvals.frozen': 'Frozen',
   'approvals.frozenText':
     'The issuer of a token has frozen what you hold of it. Nothing can be taken meanwhile, and the approval can only be ended later.',
+  'approvals.issued':
+    'Their issuer may take these tokens from any account at any time. Only the issuer can end that: {tokens}',
   'approvals.collection': 'All items',
   'approvals.item': 'Item {id}',
   'approvals.spender': 'For {address}',

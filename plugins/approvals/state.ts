@@ -19,6 +19,8 @@ export type ApprovalsState = {
   blocks: number | undefined
   /** How many token accounts could not be read; only on Solana. */
   unread: number
+  /** The names of the tokens that their issuer may take at any time; only on Solana. */
+  issued: readonly string[]
   failed: boolean
   /** The smart sessions of the account; empty without that plugin. `grantsFailed`: they could not be read. */
   grants: readonly SessionGrant[]
@@ -33,6 +35,7 @@ export const blankApprovals = (): ApprovalsState => ({
   list: undefined,
   blocks: undefined,
   unread: 0,
+  issued: [],
   failed: false,
   grants: [],
   grantsFailed: false,

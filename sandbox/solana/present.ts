@@ -4,7 +4,7 @@ import { token2022Program, tokenProgram } from './keys.ts'
 import type { Entry, Ledger, Outcome, StoredAccount } from './ledger.ts'
 import { isWritable } from './message.ts'
 import { invalidParams, RpcError, type Options } from './params.ts'
-import { readMint, readTokenAccount, uiAmount } from './tokens.ts'
+import { extensionsOf, readMint, readTokenAccount, uiAmount } from './tokens.ts'
 
 export const isTokenProgram = (address: string) => address === tokenProgram || address === token2022Program
 
@@ -28,7 +28,8 @@ function parsedData(ledger: Ledger, { owner, data }: StoredAccount) {
   }
   const mint = readMint(data)
   if (!mint) return undefined
-  const info = { ...mint, supply: String(mint.supply), isInitialized: true }
+  const extensions = extensionsOf(data)
+  const info = { ...mint, supply: String(mint.supply), isInitialized: true, ...(extensions.length && { extensions }) }
   return { program, parsed: { type: 'mint', info }, space: data.length }
 }
 

@@ -85,3 +85,24 @@ export function uiAmount(amount: bigint, decimals: number) {
   const text = formatUnits(amount, decimals)
   return { amount: String(amount), decimals, uiAmount: Number(text), uiAmountString: text }
 }
+
+/** The type number of Token-2022's extension "permanent delegate". */
+const PERMANENT_DELEGATE = 12
+
+/**
+ * The extensions of a Token-2022 mint as `jsonParsed` shows them. The sandbox's services and pages need only one of
+ * them, so the others are left out.
+ */
+export function extensionsOf(
+  data: Uint8Array,
+): { extension: 'permanentDelegate'; state: { delegate: string | null } }[] {
+  const view = viewOf(data)
+  for (let at = tokenAccountSize + 1; at + 4 <= data.length;) {
+    const [type, size] = [view.getUint16(at, true), view.getUint16(at + 2, true)]
+    if (type === 0) break
+    if (type === PERMANENT_DELEGATE && data.subarray(at + 4, at + 36).some(Boolean))
+      return [{ extension: 'permanentDelegate', state: { delegate: addressAt(data, at + 4) } }]
+    at += 4 + size
+  }
+  return []
+}

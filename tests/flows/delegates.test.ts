@@ -4,7 +4,17 @@ import { expect, it } from 'vitest'
 import { shortAddress } from '../../runtime/lib/shortAddress.ts'
 import { checkThemes } from '../support/axe.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
-import { accountOf, approval, freezing, issue, send, stranger, TOKEN_2022, U64_MAX } from '../support/splTokens.ts'
+import {
+  accountOf,
+  approval,
+  burning,
+  freezing,
+  issue,
+  send,
+  stranger,
+  TOKEN_2022,
+  U64_MAX,
+} from '../support/splTokens.ts'
 
 const flow = useFlow()
 const chain = () => {
@@ -104,6 +114,25 @@ it('all that is held now is told apart from unlimited, and a frozen account cann
   await visit.button('End the chosen approvals: 1').click()
   await expect.poll(() => rows.count()).toBe(1)
   expect(await delegateOf(whole.account)).toBeUndefined()
+})
+
+it('a token that its issuer may take at any time is named, also where nothing is approved', async () => {
+  const own = key().publicKey
+  const { mint, account } = await issue(chain(), key(), TOKEN_2022, 700n, stranger())
+  const plain = await issue(chain(), key(), TOKEN_2022, 700n)
+  const visit = await visitSolana()
+  await openApprovals(visit)
+  const told = visit.modal.getByText('Only the issuer can end that')
+  await told.waitFor()
+  expect(await told.innerText()).toContain(shortAddress(mint.toBase58()))
+  expect(await told.innerText()).not.toContain(shortAddress(plain.mint.toBase58()))
+  await checkThemes(visit, 'Approvals with a token that its issuer may take')
+  // Who has none of the token has nothing to lose.
+  await send(chain(), key(), burning(account, mint, own, 700n))
+  await visit.page.keyboard.press('Escape')
+  await visit.modal.waitFor({ state: 'hidden' })
+  await openApprovals(visit)
+  await expect.poll(() => told.count()).toBe(0)
 })
 
 it('a node that does not answer is said, and asked again on demand', async () => {

@@ -113,7 +113,7 @@ it('is sent, and followed to its block, although the answer of the node was lost
   await visit.page.evaluate(() => {
     const { wallet } = __walletkitTest?.['org.walletkit.test']?.solana ?? {}
     // This wallet only signs, so that the kit sends.
-    delete (wallet?.features as Record<string, unknown> | undefined)?.['solana:signAndSendTransaction']
+    Reflect.deleteProperty(wallet?.features ?? {}, 'solana:signAndSendTransaction')
   })
   let sends = 0
   await visit.page.route(`${flow.sandbox().solana.rpcUrl}**`, async (route) => {

@@ -37,19 +37,31 @@ export const approval = (account: PublicKey, owner: PublicKey, delegate: PublicK
 export const send = (connection: Connection, payer: Keypair, ...all: TransactionInstruction[]) =>
   sendAndConfirmTransaction(connection, new Transaction().add(...all), [payer])
 
+/** The size of a Token-2022 mint with the extension "permanent delegate". */
+const MINT_WITH_TAKER_BYTES = 165 + 1 + 4 + 32
+
 /**
  * Creates a token whose issuer is the payer, and the payer's account with `amount` base units of it. Returns the mint
- * and the account.
+ * and the account. `taker` may take the token from every account (Token-2022 only).
  */
-export async function issue(connection: Connection, payer: Keypair, program: PublicKey, amount: bigint) {
+export async function issue(
+  connection: Connection,
+  payer: Keypair,
+  program: PublicKey,
+  amount: bigint,
+  taker?: PublicKey,
+) {
+  const space = taker ? MINT_WITH_TAKER_BYTES : MINT_BYTES
   const [mint, issuer] = [Keypair.generate(), payer.publicKey]
   const create = SystemProgram.createAccount({
     fromPubkey: issuer,
     newAccountPubkey: mint.publicKey,
-    lamports: await connection.getMinimumBalanceForRentExemption(MINT_BYTES),
-    space: MINT_BYTES,
+    lamports: await connection.getMinimumBalanceForRentExemption(space),
+    space,
     programId: program,
   })
+  // InitializePermanentDelegate
+  const extend = taker ? [instruction(program, [35, ...taker.toBytes()], [mint.publicKey, false, true])] : []
   // InitializeMint2 with 2 decimals. The payer may mint and freeze.
   const key = [...issuer.toBytes()]
   const initialise = instruction(program, [20, 2, ...key, 1, ...key], [mint.publicKey, false, true])
@@ -71,7 +83,7 @@ export async function issue(connection: Connection, payer: Keypair, program: Pub
     [account, false, true],
     [issuer, true, false],
   )
-  const all = new Transaction().add(create, initialise, open, give)
+  const all = new Transaction().add(create, ...extend, initialise, open, give)
   await sendAndConfirmTransaction(connection, all, [payer, mint])
   return { mint: mint.publicKey, account }
 }
@@ -79,3 +91,7 @@ export async function issue(connection: Connection, payer: Keypair, program: Pub
 /** The instruction `FreezeAccount` by the issuer; `ThawAccount` with `thaw`. */
 export const freezing = (account: PublicKey, mint: PublicKey, issuer: PublicKey, program: PublicKey, thaw = false) =>
   instruction(program, [thaw ? 11 : 10], [account, false, true], [mint, false, false], [issuer, true, false])
+
+/** The instruction `Burn` of Token-2022 by the owner. */
+export const burning = (account: PublicKey, mint: PublicKey, owner: PublicKey, amount: bigint) =>
+  instruction(TOKEN_2022, [8, ...u64(amount)], [account, false, true], [mint, false, true], [owner, true, false])

@@ -51,7 +51,7 @@ function List({ kit, controller }: Props) {
   const t = useText(approvalMessages)
   const online = useOnline()
   const { account, network } = useActive(kit)
-  const { list, blocks, unread, failed, chosen, ending } = useSnapshot(controller.state)
+  const { list, failed, chosen, ending } = useSnapshot(controller.state)
   if (!list && failed)
     return (
       <Panel
@@ -75,12 +75,6 @@ function List({ kit, controller }: Props) {
       </div>
     )
   const isSolana = account.namespace === 'solana'
-  const part = (
-    <>
-      {blocks !== undefined && <Banner icon="info">{t('approvals.partial', { blocks: blocks.toString() })}</Banner>}
-      {unread > 0 && <Banner icon="warning">{t('approvals.unread', { count: unread })}</Banner>}
-    </>
-  )
   if (!list.length)
     return (
       <>
@@ -95,7 +89,7 @@ function List({ kit, controller }: Props) {
         >
           {t(isSolana ? 'approvals.emptySolana' : 'approvals.emptyText', { network: network?.name ?? '' })}
         </Panel>
-        {part}
+        <Beside controller={controller} />
         <Grants kit={kit} controller={controller} />
       </>
     )
@@ -108,7 +102,7 @@ function List({ kit, controller }: Props) {
     <div className="pad approvals">
       {!online && <Banner icon="offline">{t('approvals.offline')}</Banner>}
       <p className="text approvals-intro">{t(isSolana ? 'approvals.introSolana' : 'approvals.intro')}</p>
-      {part}
+      <Beside controller={controller} />
       {list.some(isFrozen) && <Banner icon="info">{t('approvals.frozenText')}</Banner>}
       <Rows kit={kit} controller={controller} />
       <Grants kit={kit} controller={controller} />
@@ -123,6 +117,23 @@ function List({ kit, controller }: Props) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** What the list itself does not show: how far it looked, what it could not read, what can be taken without approval. */
+function Beside({ controller }: Pick<Props, 'controller'>) {
+  const t = useText(approvalMessages)
+  const { blocks, unread, issued } = useSnapshot(controller.state)
+  return (
+    <>
+      {blocks !== undefined && <Banner icon="info">{t('approvals.partial', { blocks: blocks.toString() })}</Banner>}
+      {unread > 0 && <Banner icon="warning">{t('approvals.unread', { count: unread })}</Banner>}
+      {issued.length > 0 && (
+        <Banner icon="warning" tone="warning">
+          {t('approvals.issued', { tokens: issued.join(', ') })}
+        </Banner>
+      )}
+    </>
   )
 }
 

@@ -146,7 +146,7 @@ describe('a send', () => {
     const { provider } = await setUp(false)
     sandbox().faults.set({ path: '/rpc/solana', rpc: 'sendTransaction', kind: 'drop' })
     const sent = provider.signAndSendTransaction(base64.decode(transferOf(NO_HASH)))
-    await expect(sent).rejects.toMatchObject({ name: 'UnconfirmedSend', signature: expect.any(String) })
+    await expect(sent).rejects.toThrow(/did not answer: look for \w{64,88} before/)
     sandbox().faults.clear()
   })
 
