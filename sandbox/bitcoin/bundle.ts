@@ -34,7 +34,7 @@ const unbuilt: esbuild.Plugin = {
 
 /** Bundles and minifies the parts that `library.ts` uses. */
 export async function bundleBitcoin(): Promise<Bundled> {
-  const root = fileURLToPath(new URL('../../..', import.meta.url))
+  const root = fileURLToPath(new URL('../..', import.meta.url))
   const lines = Object.entries(parts).map(([name, path]) => `exports.${name} = require('${path}')`)
   const { outputFiles, metafile } = await esbuild.build({
     stdin: { contents: lines.join('\n'), resolveDir: fileURLToPath(new URL('.', import.meta.url)) },

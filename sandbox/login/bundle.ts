@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import * as esbuild from 'esbuild'
 import { licencesOf, type Bundled } from '../licences.ts'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 async function bundle(options: esbuild.BuildOptions): Promise<Bundled> {
   const { outputFiles, metafile } = await esbuild.build({

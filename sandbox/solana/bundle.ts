@@ -4,7 +4,7 @@ import * as esbuild from 'esbuild'
 import { licencesOf, type Bundled } from '../licences.ts'
 
 export async function bundleSolana(): Promise<Bundled> {
-  const root = fileURLToPath(new URL('../../..', import.meta.url))
+  const root = fileURLToPath(new URL('../..', import.meta.url))
   const { outputFiles, metafile } = await esbuild.build({
     stdin: {
       contents: "module.exports = require('litesvm/dist/internal.js')",

@@ -13,7 +13,7 @@ function ofSdk(name: string): string {
 
 /** Bundles and minifies the page's script for a browser. */
 export async function bundleWallet(): Promise<Bundled> {
-  const root = fileURLToPath(new URL('../../..', import.meta.url))
+  const root = fileURLToPath(new URL('../..', import.meta.url))
   const { outputFiles, metafile } = await build({
     entryPoints: [fileURLToPath(new URL('page/main.ts', import.meta.url))],
     absWorkingDir: root,
