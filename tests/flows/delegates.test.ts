@@ -126,6 +126,7 @@ it('a token that its issuer may take at any time is named, also where nothing is
   await told.waitFor()
   expect(await told.innerText()).toContain(shortAddress(mint.toBase58()))
   expect(await told.innerText()).not.toContain(shortAddress(plain.mint.toBase58()))
+  expect(await visit.modal.getByText('No address may take tokens').count()).toBe(0)
   await checkThemes(visit, 'Approvals with a token that its issuer may take')
   // Who has none of the token has nothing to lose.
   await send(chain(), key(), burning(account, mint, own, 700n))

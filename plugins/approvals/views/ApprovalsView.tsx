@@ -51,7 +51,7 @@ function List({ kit, controller }: Props) {
   const t = useText(approvalMessages)
   const online = useOnline()
   const { account, network } = useActive(kit)
-  const { list, failed, chosen, ending } = useSnapshot(controller.state)
+  const { list, issued, failed, chosen, ending } = useSnapshot(controller.state)
   if (!list && failed)
     return (
       <Panel
@@ -87,9 +87,11 @@ function List({ kit, controller }: Props) {
             </Button>
           }
         >
-          {t(isSolana ? 'approvals.emptySolana' : 'approvals.emptyText', { network: network?.name ?? '' })}
+          {issued.length
+            ? undefined
+            : t(isSolana ? 'approvals.emptySolana' : 'approvals.emptyText', { network: network?.name ?? '' })}
         </Panel>
-        <Beside controller={controller} />
+        <Beside controller={controller} padded />
         <Grants kit={kit} controller={controller} />
       </>
     )
@@ -103,7 +105,6 @@ function List({ kit, controller }: Props) {
       {!online && <Banner icon="offline">{t('approvals.offline')}</Banner>}
       <p className="text approvals-intro">{t(isSolana ? 'approvals.introSolana' : 'approvals.intro')}</p>
       <Beside controller={controller} />
-      {list.some(isFrozen) && <Banner icon="info">{t('approvals.frozenText')}</Banner>}
       <Rows kit={kit} controller={controller} />
       <Grants kit={kit} controller={controller} />
       <div className="footer">
@@ -121,11 +122,13 @@ function List({ kit, controller }: Props) {
 }
 
 /** What the list itself does not show: how far it looked, what it could not read, what can be taken without approval. */
-function Beside({ controller }: Pick<Props, 'controller'>) {
+function Beside({ controller, padded }: Pick<Props, 'controller'> & { padded?: boolean }) {
   const t = useText(approvalMessages)
-  const { blocks, unread, issued } = useSnapshot(controller.state)
+  const { list = [], blocks, unread, issued } = useSnapshot(controller.state)
+  const frozen = list.some(isFrozen)
+  if (blocks === undefined && !unread && !issued.length && !frozen) return null
   return (
-    <>
+    <div className={padded ? 'pad bones' : 'bones'}>
       {blocks !== undefined && <Banner icon="info">{t('approvals.partial', { blocks: blocks.toString() })}</Banner>}
       {unread > 0 && <Banner icon="warning">{t('approvals.unread', { count: unread })}</Banner>}
       {issued.length > 0 && (
@@ -133,7 +136,8 @@ function Beside({ controller }: Pick<Props, 'controller'>) {
           {t('approvals.issued', { tokens: issued.join(', ') })}
         </Banner>
       )}
-    </>
+      {frozen && <Banner icon="info">{t('approvals.frozenText')}</Banner>}
+    </div>
   )
 }
 
