@@ -138,7 +138,7 @@ async function create(given: string | undefined, flags: Flags): Promise<number> 
   if (flags.dryRun) {
     const files = [...(await filesOf(plan)).keys()]
     if (flags.json)
-      process.stdout.write(`${JSON.stringify({ dir: folder, template, files, next: steps, dryRun: true })}\n`)
+      process.stdout.write(`${JSON.stringify({ ok: true, dir: folder, template, files, next: steps, dryRun: true })}\n`)
     else process.stdout.write(`${dir}/\n${files.map((file) => `  ${file}`).join('\n')}\n`)
     return 0
   }
@@ -155,7 +155,7 @@ async function create(given: string | undefined, flags: Flags): Promise<number> 
     failed = (await install(manager, folder)) !== 0
   }
   const next = wanted && !failed ? steps.filter((step) => step !== installCommand(manager)) : steps
-  if (flags.json) process.stdout.write(`${JSON.stringify({ dir: folder, template, files, next })}\n`)
+  if (flags.json) process.stdout.write(`${JSON.stringify({ ok: !failed, dir: folder, template, files, next })}\n`)
   if (failed) {
     say(`The packages were not installed; the project itself is in ${dir}.`)
     if (flags.source === undefined)

@@ -22,6 +22,7 @@ describe('create-walletkit', () => {
     expect(out.trimEnd().split('\n')).toHaveLength(1)
     const answer = JSON.parse(out) as { dir: string; template: string; files: string[]; next: string[] }
     expect(answer).toMatchObject({
+      ok: true,
       dir: join(root, 'shop'),
       template,
       next: ['cd shop', 'npm install', 'npm run dev'],
