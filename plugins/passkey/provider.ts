@@ -67,7 +67,7 @@ export function createProvider(kit: Pick<PluginKit, 'network' | 'networks' | 'se
     if (!isRecord(batch) || !Array.isArray(batch['calls'])) throw coded(-32602, 'Calls expected')
     const asked = batch['calls'].map(parseCall)
     if (!asked.length || asked.length > 20) throw coded(-32602, '1 to 20 calls expected')
-    owner(batch['from'])
+    refuseOwn(owner(batch['from']), asked)
     const refused = required(batch['capabilities']).find((name) => name !== 'paymasterService' || !hasPaymaster)
     if (refused !== undefined) throw coded(5700, `The passkey wallet has no capability ${refused}`)
     const on = onChain(batch['chainId'])
@@ -85,8 +85,10 @@ export function createProvider(kit: Pick<PluginKit, 'network' | 'networks' | 'se
     wallet_revokePermissions: () => null,
     eth_sendTransaction: ([transaction]) => {
       const { from, chainId: on } = isRecord(transaction) ? transaction : {}
-      owner(from)
-      return wallet.ask({ kind: 'calls', chainId: onChain(on), calls: [parseCall(transaction)] })
+      const passkey = owner(from)
+      const calls = [parseCall(transaction)]
+      refuseOwn(passkey, calls)
+      return wallet.ask({ kind: 'calls', chainId: onChain(on), calls })
     },
     personal_sign: ([data, from]) => {
       owner(from)
@@ -113,6 +115,15 @@ export function createProvider(kit: Pick<PluginKit, 'network' | 'networks' | 'se
     /** Tells listeners that another account is in use. */
     tell: (account: Hex): void => events.emit('accountsChanged', [account]),
   }
+}
+
+/**
+ * Refuses calls of the account's own contract: they change who owns the account, which only the wallet's own screens may
+ * ask for. A page could otherwise make itself an owner with one request, in whose review nothing moves.
+ */
+function refuseOwn({ account }: Passkey, calls: readonly Call[]): void {
+  if (calls.some(({ to, data }) => data !== '0x' && to.toLowerCase() === account.toLowerCase()))
+    throw coded(4100, 'Only the passkey wallet itself changes the passkeys of its account')
 }
 
 /** The capabilities that a batch asks for and that it does not call optional (EIP-5792). */

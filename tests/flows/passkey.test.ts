@@ -1,6 +1,7 @@
 /** The passkey wallet in a browser with a virtual authenticator: real keys, real contracts, a real bundler. */
 import { type Hex, parseEther } from 'viem'
 import { expect, it } from 'vitest'
+import { addPasskeyData } from '../../plugins/passkey/account.ts'
 import { viemClients } from '../sandbox/smartAccounts/clients.ts'
 import { useFlow } from '../support/flow.ts'
 import { type Passkeyed, passkeyVisits, RECEIVER } from '../support/passkeyVisits.ts'
@@ -148,6 +149,18 @@ it('sends nothing when the visitor cancels the review, closes it, or fails the c
     await visited.modal.waitFor({ state: 'hidden' })
   }
   expect([await balanceOf(RECEIVER), await visited.device.uses()]).toEqual([before, uses])
+})
+
+it('lets no page make itself an owner of the account', async () => {
+  const visited = await visit()
+  const address = await create(visited)
+  await fund(address)
+  const key = { x: `0x${'01'.repeat(32)}`, y: `0x${'02'.repeat(32)}`, rpIdHash: `0x${'03'.repeat(32)}` } as const
+  const call = { to: address, data: addPasskeyData(key) }
+  const refused = { code: 4100, message: expect.stringMatching(/changes the passkeys/) as unknown }
+  expect(await request(visited, 'eth_sendTransaction', [{ from: address, ...call }])).toMatchObject(refused)
+  expect(await request(visited, 'wallet_sendCalls', [{ from: address, calls: [call] }])).toMatchObject(refused)
+  expect(await visited.modal.isVisible()).toBe(false)
 })
 
 it('says why when the device declines, the page has no domain, or the browser has no passkeys', async () => {

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { addPasskeyData, type Call, setRecoveryData } from '../../../plugins/passkey/account.ts'
+import { createProvider } from '../../../plugins/passkey/provider.ts'
+import type { Passkey } from '../../../plugins/passkey/stored.ts'
+
+const ACCOUNT = '0x459b0f0fDBFfDD6b5ab49339Cf39BC8AaD7B72D5'
+const OTHER = '0x00000000000000000000000000000000000A11cE'
+const WORD = `0x${'12'.repeat(32)}` as const
+const PASSKEY: Passkey = { account: ACCOUNT, id: 'a', x: WORD, y: WORD, rpIdHash: WORD }
+const ACTS: readonly [string, string][] = [
+  ['adds a passkey', addPasskeyData({ x: WORD, y: WORD, rpIdHash: WORD })],
+  ['sets the recovery wallet', setRecoveryData(OTHER)],
+  ['is of an unknown kind', '0x00'],
+]
+
+function setUp() {
+  const asked: (readonly Call[])[] = []
+  const kit = { network: () => undefined, networks: () => [], services: [] }
+  const { request } = createProvider(kit, {
+    passkey: () => PASSKEY,
+    read: async () => undefined,
+    ask: async (request) => {
+      if (request.kind === 'calls') asked.push(request.calls)
+      return '0x'
+    },
+  })
+  return { asked, request }
+}
+/** The same call as a transaction, and as the second call of a batch. */
+const requestsOf = (call: object) => [
+  { method: 'eth_sendTransaction', params: [{ from: ACCOUNT, ...call }] },
+  { method: 'wallet_sendCalls', params: [{ version: '2.0.0', from: ACCOUNT, calls: [{ to: OTHER }, call] }] },
+]
+
+it.each(ACTS)('asks for no call of its own contract that %s, whoever asks', async (_what, data) => {
+  const { asked, request } = setUp()
+  for (const to of [ACCOUNT, ACCOUNT.toLowerCase(), `0x${ACCOUNT.slice(2).toUpperCase()}`])
+    for (const each of [...requestsOf({ to, data }), ...requestsOf({ to, input: data, value: '0x1' })])
+      await expect(request(each)).rejects.toMatchObject({ code: 4100 })
+  expect(asked).toEqual([])
+})
+
+it('asks for calls of other contracts, and for a payment to itself', async () => {
+  const { asked, request } = setUp()
+  for (const each of requestsOf({ to: OTHER, data: ACTS[0]?.[1] })) await request(each)
+  for (const each of requestsOf({ to: ACCOUNT, value: '0x1' })) await request(each)
+  expect(asked.map((calls) => calls.length)).toEqual([1, 2, 1, 2])
+})
