@@ -85,9 +85,8 @@ export function createProvider(kit: Pick<PluginKit, 'network' | 'networks' | 'se
     wallet_revokePermissions: () => null,
     eth_sendTransaction: ([transaction]) => {
       const { from, chainId: on } = isRecord(transaction) ? transaction : {}
-      const passkey = owner(from)
       const calls = [parseCall(transaction)]
-      refuseOwn(passkey, calls)
+      refuseOwn(owner(from), calls)
       return wallet.ask({ kind: 'calls', chainId: onChain(on), calls })
     },
     personal_sign: ([data, from]) => {
