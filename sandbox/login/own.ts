@@ -13,6 +13,7 @@ import { letters } from './mail/letters.ts'
 const otp = object({}, { otp: text })
 const one = object({ id: text })
 const to = object({ email: text })
+const confirmed = object({ email: text, account: text })
 type Own = { asks: Shape<unknown>; run: (service: Core, payload: never, asked: Asked) => Promise<Told> }
 const own = <T>(asks: Shape<T>, run: (service: Core, payload: T, asked: Asked) => Promise<Told>): Own => ({
   asks,
@@ -59,12 +60,18 @@ async function proved(service: Core, asked: Asked, purpose: 'export' | 'forget',
 /** The requests by name, and how each is answered. */
 export const OWN: Readonly<Record<string, Own>> = {
   /** The frame asks what a change of address would do, to show it to the person. */
-  CHANGE: own(to, async (service, { email }, asked) =>
-    said(await service.changes.planned(asked.frame, await mayChange(service, asked), email)),
-  ),
-  /** The frame reports that the person has approved the change of address. */
-  CHANGE_CONFIRMED: own(to, async (service, { email }, asked) => {
-    await service.changes.confirm(asked.frame, await mayChange(service, asked), email)
+  CHANGE: own(to, async (service, { email }, asked) => {
+    const user = await mayChange(service, asked)
+    return said({ ...(await service.changes.planned(asked.frame, user, email)), account: user.id })
+  }),
+  /**
+   * The frame reports that the person has approved the change of address of an `account`. Another one may have been
+   * signed in since the person was asked.
+   */
+  CHANGE_CONFIRMED: own(confirmed, async (service, { email, account }, asked) => {
+    const user = await mayChange(service, asked)
+    if (user.id !== account) throw new Denied('Another account is signed in now', 403)
+    await service.changes.confirm(asked.frame, user, email)
     return nothing
   }),
   SESSIONS: own(none, async (service, _, asked) => {

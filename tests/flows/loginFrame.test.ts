@@ -191,6 +191,20 @@ describe('a change of address that the page asks for', () => {
     expect(await held.ask('UPDATE_EMAIL', { email: thief })).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
   })
 
+  it('is not made to another account that signs in while a person reads it', async () => {
+    const held = await open()
+    await login(held)
+    sandbox().login.set({ resendAfter: 0 })
+    const asked = held.ask('UPDATE_EMAIL', { email: 'thief@example.com' }).catch((error: Error) => error.message)
+    await held.frame.getByRole('heading', { name: 'Change your email address' }).waitFor()
+    const { email: victim } = await login(held)
+    const mails = sandbox().login.mails().length
+    await held.press('Approve')
+    expect(await asked).toContain('Another account is signed in now')
+    expect(sandbox().login.mails()).toHaveLength(mails)
+    expect(await held.ask('GET_USER', { chainId: 31337 })).toMatchObject({ email: victim })
+  })
+
   it('is undone by the link in the mail to the old address', async () => {
     const held = await open()
     const { email } = await login(held)

@@ -67,6 +67,8 @@ export async function fuzzLogin(sandbox: Sandbox, { clients: many, requests, peo
   let logins = 0
   /** The session tokens so far, with the client that owns each. */
   const tokens = new Map<string, Client>()
+  /** The accounts whose change of address was planned: any client may name any of them. */
+  const accounts = new Set<string>()
   const otherwise = () =>
     oneOf(['', '0', '000000', 'x'.repeat(300), '0'.repeat(64), '__proto__', oneOf([...tokens.keys()])]) ?? ''
   const codeFor = ({ reads }: Client) =>
@@ -85,7 +87,15 @@ export async function fuzzLogin(sandbox: Sandbox, { clients: many, requests, peo
     const email = client.reads !== undefined && random() < 0.9 ? client.reads : (oneOf(emails) ?? '')
     const spelled =
       random() < 0.1 ? `x${below(99)}<${email}>` : random() < 0.1 ? email.replace('@', `+${below(9)}@`) : email
-    const payload = { email: spelled, otp: codeFor(client), uri: otherwise(), provider: 'google', id: otherwise() }
+    const account = oneOf([...accounts]) ?? otherwise()
+    const payload = {
+      email: spelled,
+      otp: codeFor(client),
+      uri: otherwise(),
+      provider: 'google',
+      id: otherwise(),
+      account,
+    }
     const body = ['undo', 'device'].includes(name)
       ? { token: otherwise(), approve: 'yes' }
       : { payload, chainId: 31337 }
@@ -94,6 +104,8 @@ export async function fuzzLogin(sandbox: Sandbox, { clients: many, requests, peo
     check(client, name, spelled, text)
     client.asked = name === 'CONNECT_EMAIL' && status === 200 && spelled === client.reads
     if (name === 'open' && told.frame) client.frame = told.frame
+    const planned = /"account":"([^"]+)"/.exec(text)?.[1]
+    if (name === 'CHANGE' && planned) accounts.add(planned)
     if (told.session === null) delete client.session
     if (told.device) client.device = told.device
     if (told.session) {

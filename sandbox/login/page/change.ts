@@ -5,7 +5,7 @@ import { withEnglish } from './approvalText.ts'
 import type { Ask } from './ask.ts'
 import { bad, code } from './field.ts'
 
-const planned = object({ from: nullable(text), to: text, confirmed: flag })
+const planned = object({ account: text, from: nullable(text), to: text, confirmed: flag })
 
 /**
  * @param confirm shows the change, and resolves when the person approves it
@@ -16,7 +16,7 @@ export async function confirmChange(
   email: string,
   confirm: (change: Pick<Shown, 'title' | 'fields' | 'warnings' | 'english'>) => Promise<void>,
 ): Promise<void> {
-  const { from, to, confirmed } = planned.parse(await ask('CHANGE', { email }), 'change')
+  const { account, from, to, confirmed } = planned.parse(await ask('CHANGE', { email }), 'change')
   // The person has confirmed this change before, so the page only asks for another code.
   if (confirmed) return
   await confirm(
@@ -26,5 +26,5 @@ export async function confirmChange(
       warnings: [bad(t('change.warning', { email: to }))],
     })),
   )
-  await ask('CHANGE_CONFIRMED', { email })
+  await ask('CHANGE_CONFIRMED', { email, account })
 }

@@ -109,7 +109,8 @@ export async function openBrowser(
     /** Starts a change of the mail address, and confirms it as the frame does after the person's press. */
     async change(email: string) {
       const planned = await ask('CHANGE', { email })
-      const confirmed = planned.status === 200 ? await ask('CHANGE_CONFIRMED', { email }) : planned
+      const { account } = (planned.answer ?? {}) as { account?: string }
+      const confirmed = planned.status === 200 ? await ask('CHANGE_CONFIRMED', { email, account }) : planned
       if (confirmed.status !== 200) return { status: confirmed.status, message: confirmed.message, answer: undefined }
       const { status, message, answer } = await ask('UPDATE_EMAIL', { email })
       return { status, message, answer }
