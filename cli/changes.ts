@@ -1,6 +1,7 @@
 /** The file changes of a command: shown as a diff, or written all together. */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { lstat, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import { Failure } from './failure.ts'
 import { unifiedDiff } from './stages/diff.ts'
 
 export type Change = {
@@ -17,8 +18,12 @@ export const realChanges = (changes: readonly Change[]) => changes.filter(({ bef
 export const diffOf = (changes: readonly Change[]) =>
   changes.map(({ file, before, after }) => unifiedDiff(file, before, after)).join('')
 
-/** Writes every change or none: if one write fails, it restores the files that it has changed. */
+/**
+ * Writes every change or none: if one write fails, it restores the files that it has changed.
+ * @throws Failure if the project has a link where a file would be written, and the link leads out of the project
+ */
 export async function writeChanges(root: string, changes: readonly Change[]): Promise<void> {
+  for (const { file } of realChanges(changes)) await stayInside(root, file)
   const done: Change[] = []
   try {
     for (const change of realChanges(changes)) {
@@ -39,6 +44,21 @@ export async function writeChanges(root: string, changes: readonly Change[]): Pr
     throw new Error(`${error instanceof Error ? error.message : ''} Not restored: ${lost.join(', ')}.`, {
       cause: error,
     })
+  }
+}
+
+/**
+ * Throws if a link of the project, also one that leads to nothing yet, would take a file out of it: a project from
+ * somebody else could have any file of the person written. A path that is outside without a link is the person's choice.
+ */
+async function stayInside(root: string, file: string): Promise<void> {
+  const isOutside = (from: string, to: string) => /^\.\.([\\/]|$)/.test(relative(from, to))
+  for (let path = resolve(root, file); path !== resolve(root) && !isOutside(root, path); path = dirname(path)) {
+    if (!(await lstat(path).catch(() => undefined))) continue
+    const real = await realpath(path).catch(() => undefined)
+    if (real === undefined || isOutside(await realpath(root), real))
+      throw new Failure(`${file} is a link that leads out of the project. Nothing was written: replace it by a file.`)
+    return
   }
 }
 
