@@ -62,6 +62,8 @@ export function parsePaying(answer: unknown, before?: Paying): Paying {
   const data: Hex = parseBytes(given['paymasterData'])
   if (typeof address !== 'string' || !isAddress(address, { strict: false }) || data.length > LONGEST)
     throw passkeyError('PASSKEY_UNREACHABLE')
+  // The entry point takes the zero address for "no paymaster": the account would pay, and the screen say that it does not.
+  if (BigInt(address) === 0n) throw passkeyError('PASSKEY_UNREACHABLE')
   return {
     paymaster: getAddress(address),
     paymasterData: data,
