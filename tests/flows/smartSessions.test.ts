@@ -1,6 +1,7 @@
 /** Smart sessions of an embedded wallet's account, on the sandbox's real contracts: granted, used and revoked. */
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { SETTLE_TIME } from '../../runtime/ui/useSettled.ts'
 import { checkThemes } from '../support/axe.ts'
 import { account, asks, gone, useEmbedded } from '../support/embeddedPage.ts'
 import { expectFaults } from '../support/faults.ts'
@@ -126,6 +127,26 @@ describe('a smart session', () => {
     await approve(visit)
     await visit.modal.getByText('Session created').waitFor()
     expect(await heard(visit)).toHaveLength(4)
+  })
+
+  it('that replaces another one on the screen is not allowed by the press that was meant for that', async () => {
+    const visit = await signedIn({ config: { features } })
+    await ask(visit, mayTransfer())
+    const box = await visit.button('Allow').boundingBox()
+    // The time after which the button of the first request takes a press.
+    await visit.page.waitForTimeout(SETTLE_TIME + 200)
+    await visit.page.evaluate(
+      (other) => {
+        const { asked } = globalThis as unknown as { asked: object }
+        void kit.open({ view: 'SmartSessionRequest', params: { ...asked, request: other } })
+      },
+      mayTransfer(Math.floor(Date.now() / 1000) + 2 * DAY),
+    )
+    await visit.page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
+    await visit.page.waitForTimeout(SETTLE_TIME)
+    expect(await visit.title.innerText()).toBe('Smart session')
+    await allow(visit)
+    await asks(visit)
   })
 
   it('is a card in the list, which says what it allows and ends it', async () => {

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { PluginKit, ViewProps } from 'walletkit/plugin'
 import {
   Banner,
@@ -30,10 +30,20 @@ export default function RequestView({ kit, controller, params }: ViewProps<Sessi
   useSheet(css)
   const read = useMemo(() => readAsked(params?.request), [params])
   const { decline, allow } = useAnswer(kit, controller, params)
+  // Another request mounts a new screen, so that a press that was meant for the one before does not allow it.
+  const [shown, show] = useState({ params, at: 0 })
+  if (shown.params !== params) show({ params, at: shown.at + 1 })
   return (
     <Gate kit={kit} controller={controller}>
       {'wanted' in read ? (
-        <Request kit={kit} controller={controller} wanted={read.wanted} allow={allow} decline={decline} />
+        <Request
+          key={shown.at}
+          kit={kit}
+          controller={controller}
+          wanted={read.wanted}
+          allow={allow}
+          decline={decline}
+        />
       ) : (
         <Refused message={read.refused} close={decline} />
       )}
