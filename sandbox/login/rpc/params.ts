@@ -82,7 +82,19 @@ export function transactionOf(params: unknown): Transaction {
     const fee = quantityOf(fields[name], name)
     if (fee !== undefined) transaction[name] = fee
   }
+  refuseVagueFee(transaction)
   return transaction
+}
+
+/**
+ * Refuses fees of which the most that is paid would not be the one that is shown: a tip is paid up to the cap, so without
+ * a cap (EIP-1559) the tip itself would be one.
+ */
+function refuseVagueFee({ gasPrice, maxFeePerGas: cap, maxPriorityFeePerGas: tip }: Transaction): void {
+  if (gasPrice !== undefined && (cap !== undefined || tip !== undefined))
+    throw new Invalid('gasPrice goes with no maxFeePerGas and no maxPriorityFeePerGas')
+  if (tip !== undefined && (cap === undefined || tip > cap))
+    throw new Invalid('maxPriorityFeePerGas needs a maxFeePerGas that is not below it')
 }
 
 export type Batch = { calls: Call[]; from: Hex | undefined; chainId: unknown; atomic: boolean; id: string | undefined }

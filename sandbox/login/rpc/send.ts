@@ -50,6 +50,7 @@ const plainly = async (chains: Chains, owner: PrivateKeyAccount, caip: string, f
     typeof client.prepareTransactionRequest
   >[0]
   const request = await client.prepareTransactionRequest(asked)
+  if (request.chainId !== bundler.node.id) throw new Denied('The network to sign for is another one', 400, 4901)
   const serializedTransaction = await owner.signTransaction(request as TransactionSerializable)
   return client.sendRawTransaction({ serializedTransaction }).catch((error: unknown) => {
     // Without an answer the transaction may be on its way, so return its hash: with it the page can find out.
