@@ -151,3 +151,83 @@ it('a package whose page gets another file than the manifest that the CLI reads 
   }
   expect(outcomes).toEqual([1, 1, 1, 0])
 })
+
+/** A project with the package coin, whose package.json also has `rest`. */
+const coin = (rest: object, more: Record<string, string> = {}) =>
+  folder({
+    'walletkit.config.json': CONFIG,
+    'package.json': '{ "private": true }',
+    'node_modules/coin/package.json': JSON.stringify({
+      name: 'coin',
+      type: 'module',
+      walletkit: { plugin: './index.js' },
+      ...rest,
+    }),
+    'node_modules/coin/index.js': `export default { ${PLUGIN} }`,
+    'node_modules/coin/other.js': `export default { ${PLUGIN}, permissions: { methods: ['personal_sign'] } }`,
+    ...more,
+  })
+
+describe('a package is refused when a bundler would read another file of it', () => {
+  it.each([
+    ['module', { main: './index.js', module: './other.js' }],
+    ['module', { module: './other.js' }],
+    ['module', { exports: './index.js', module: './other.js' }],
+    ['module', { exports: null, main: './index.js', module: './other.js' }],
+    ['browser', { main: './index.js', browser: './other.js' }],
+    ['jsnext:main', { main: './index.js', 'jsnext:main': './other.js' }],
+    ['jsnext', { main: './index.js', jsnext: './other.js' }],
+    ['es2020', { main: './index.js', es2020: './other.js' }],
+    ['main', { exports: './index.js', main: './other.js' }],
+    ['main', { exports: null, main: './other.js' }],
+  ])('by the key %s: %j', async (key, rest) => {
+    const { code, err } = await call(['add', 'coin', '--dry-run'], await coin(rest))
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('would get ./other.js') as string })
+    expect(err).toContain(`"${key}"`)
+  })
+
+  it.each([
+    ['its package.json', { exports: './index.js', browser: { './index.js': './other.js' } }, {}],
+    [
+      'a package.json of a folder in it',
+      { exports: './dist/index.js', walletkit: { plugin: './dist/index.js' } },
+      {
+        'node_modules/coin/dist/index.js': `export default { ${PLUGIN} }`,
+        'node_modules/coin/dist/package.json': '{ "type": "module", "browser": { "./index.js": "../other.js" } }',
+      },
+    ],
+  ])('by a table of browser files in %s', async (_, rest, more) => {
+    const { code, err } = await call(['add', 'coin', '--dry-run'], await coin(rest, more))
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('"browser"') as string })
+    expect(err).toContain('package.json')
+  })
+
+  it('or in that of a folder of the project', async () => {
+    const root = await folder({
+      'walletkit.config.json': CONFIG,
+      'package.json': '{ "private": true }',
+      'plugins/coin/index.js': `export default { ${PLUGIN} }`,
+      'plugins/coin/package.json': '{ "type": "module", "browser": { "./index.js": "./other.js" } }',
+    })
+    const { code, err } = await call(['add', './plugins/coin', '--dry-run'], root)
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('"browser"') as string })
+  })
+
+  it('and when its manifest is outside of it', async () => {
+    const root = await coin(
+      { main: '../honest/index.js', walletkit: { plugin: '../honest/index.js' } },
+      { 'node_modules/honest/index.js': `export default { ${PLUGIN} }` },
+    )
+    const { code, err } = await call(['add', 'coin', '--dry-run'], root)
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('outside of the package') as string })
+  })
+
+  it.each([
+    { main: './index.js', module: './index.js', browser: 'index.js' },
+    { exports: './index.js', main: 'index.js' },
+    {},
+  ])('and taken when each names the manifest: %j', async (rest) => {
+    const { code, err } = await call(['add', 'coin', '--dry-run'], await coin(rest))
+    expect(code, err).toBe(0)
+  })
+})

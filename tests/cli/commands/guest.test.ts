@@ -17,7 +17,7 @@ describe.each(TEXTS)('a config %s', (_, text) => {
     const { read, walletkit } = await project(text)
     const added = await walletkit('add', './plugins/coin', '--yes')
     expect(added.code, added.err).toBe(0)
-    expect(added.err).toMatch(/calls the hosts: https:\/\/a\.example\n.*under @appkit\/: coin\n/)
+    expect(added.err).toMatch(/calls the hosts: https:\/\/a\.example\n.*under @appkit\/plugin\.: coin\n/)
     const grants = { hosts: ['https://a.example'], storage: ['coin'] }
     const config = JSON.parse(await read()) as { plugins: unknown[]; features: object }
     expect(config.plugins.at(-1)).toEqual({ name: './plugins/coin', grants })
