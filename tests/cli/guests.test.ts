@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
-import { cp, readFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { examine } from '../../cli/commands/plugin/validate.ts'
 import { readEntry } from '../../cli/guests.ts'
 import { SourceFunction } from '../../cli/record.ts'
+import { refuseStyles } from '../../cli/stages/plugin/withoutTools.ts'
 import { NotLiteral } from '../../cli/stages/plugin/literal.ts'
+import { example } from './commands/plugin/example.ts'
 import { call, CONFIG, folder, repository, write } from './project.ts'
 
 /** Hostile code, which creates a file `ran` in the folder if it ever runs. */
@@ -58,6 +61,71 @@ it('plugin validate uses no tools that the package brings along', async () => {
   const { findings } = await examine(root, repository)
   expect(findings.filter(({ level }) => level === 'error')).toEqual([])
   expect(existsSync(join(root, 'ran'))).toBe(false)
+})
+
+describe('plugin validate loads no tool for styles that the package brings along', () => {
+  const TOOLS = ['less', 'sass', 'sass-embedded', 'stylus', 'sugarss']
+  /** The example, whose own node_modules has every such tool, and which imports `name` of a dependency. */
+  const bringing = async (name: string, more: Record<string, string> = {}) => {
+    const root = await example()
+    await rm(join(root, 'node_modules'))
+    await mkdir(join(root, 'node_modules'))
+    for (const each of await readdir(join(repository, 'node_modules')))
+      if (!each.startsWith('.') && !TOOLS.includes(each))
+        await symlink(join(repository, 'node_modules', each), join(root, 'node_modules', each))
+    if (!existsSync(join(root, 'node_modules/walletkit')))
+      await symlink(repository, join(root, 'node_modules/walletkit'))
+    const tools = TOOLS.flatMap((tool) => [
+      [`node_modules/${tool}/package.json`, `{ "name": "${tool}", "version": "4.0.0", "main": "index.js" }`],
+      [`node_modules/${tool}/index.js`, `require('node:fs').writeFileSync('${root}/ran', '${tool}')`],
+    ])
+    const own = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as object
+    await write(root, {
+      ...(Object.fromEntries(tools) as Record<string, string>),
+      'node_modules/styled/package.json': '{ "name": "styled", "version": "1.0.0", "type": "module" }',
+      [`node_modules/styled/${name}`]: 'a { b: c }',
+      ...more,
+      'package.json': JSON.stringify({ ...own, dependencies: { styled: '1.0.0' } }),
+      'controller.ts': `import 'styled/${name}'\n${await readFile(join(root, 'controller.ts'), 'utf8')}`,
+    })
+    const { findings } = await examine(root, repository)
+    const said = findings.filter(({ level }) => level === 'error').map(({ message }) => message)
+    return { said: said.join('\n'), ran: existsSync(join(root, 'ran')) && (await readFile(join(root, 'ran'), 'utf8')) }
+  }
+
+  it.each(['x.less', 'x.scss', 'x.sass', 'x.styl', 'x.stylus', 'x.sss', 'x.pcss', 'x.module.scss'])(
+    'for %s, and names the file',
+    async (name) => {
+      const { said, ran } = await bringing(name)
+      expect({ said, ran }).toEqual({
+        said: expect.stringContaining(`styled/${name} needs a tool`) as string,
+        ran: false,
+      })
+    },
+  )
+
+  it.each(['less', 'scss', 'styl'])('for an @import of %s in CSS', async (language) => {
+    const { said, ran } = await bringing('x.css', {
+      'node_modules/styled/x.css': `@import './y.${language}';`,
+      [`node_modules/styled/y.${language}`]: 'a { b: c }',
+    })
+    expect({ said, ran }).toEqual({ said: expect.stringContaining('built without tools') as string, ran: false })
+  })
+
+  it('and takes CSS, pictures and JSON', async () => {
+    const root = await folder({
+      'index.html': '<script type="module" src="./main.js"></script>',
+      'main.js': "import './x.css'\nimport less from './less.js'\nimport data from './x.json'\nconsole.log(less, data)",
+      'x.css': "a { background: url('./x.svg') }",
+      'x.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'less.js': 'export default 1',
+      'x.json': '{ "a": 1 }',
+    })
+    const page = { root, configFile: false as const, logLevel: 'silent' as const, plugins: [refuseStyles(root)] }
+    await expect(build({ ...page, build: { write: false } })).resolves.toBeDefined()
+    await write(root, { 'main.js': "import './x.js?a.less'", 'x.js': '' })
+    await expect(build({ ...page, build: { write: false } })).rejects.toThrow('x.js?a.less needs a tool for less')
+  })
 })
 
 describe('a manifest in each form that authors write is read', () => {
