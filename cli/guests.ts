@@ -1,7 +1,7 @@
 /** Third-party plugins of a project: installed packages, or folders of the project. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { type Issue, issue } from '../schema/issue.ts'
 import { isObject, type Json, type JsonObject, type Permissions, type Piece } from '../schema/pieces.ts'
 import { reasonOf } from './failure.ts'
@@ -12,6 +12,7 @@ import { findInstalled } from './stages/manifest.ts'
 import { loadParse, type Parse, parseScript } from './stages/parse.ts'
 import { CORE_VIEWS } from './stages/plugin/known.ts'
 import { NotLiteral, readLiteral } from './stages/plugin/literal.ts'
+import { pageFiles, replacesFiles } from './stages/plugin/pageFiles.ts'
 
 export type Guests = { pieces: Piece[]; issues: Issue[] }
 
@@ -55,11 +56,7 @@ export async function loadGuest(
   const at = pointerOf(manifest, folder, name.startsWith('.'))
   if (!at) throw new Error(`${name} is not a walletkit plugin: its package.json has no "walletkit" key`)
   const entry = resolve(folder, at.plugin)
-  const other = name.startsWith('.')
-    ? undefined
-    : exportedFiles(manifest).find((file) => resolve(folder, file) !== entry)
-  if (other !== undefined)
-    throw new Error(`A page that imports ${name} would get ${other}, and not the manifest ${at.plugin}`)
+  await refuseOtherFile({ name, folder, entry, manifest, plugin: at.plugin })
   const schema = resolve(folder, at.schema)
   const piece = toPiece(await readEntry(root, entry), {
     folder,
@@ -94,18 +91,26 @@ const LARGEST = 100_000
 const NESTING = /[[({!~?:+-]|=>|\b(?:typeof|void|await|new|delete)\b/g
 const MOST_NESTING = 2000
 
-/** Every file that importing the package by its name could give: one for each condition of its export map. */
-function exportedFiles({ exports, main }: JsonObject): string[] {
-  if (exports === undefined) return [typeof main === 'string' ? main : './index.js']
-  return filesIn(isObject(exports) && '.' in exports ? exports['.'] : exports)
-}
+type Opened = { name: string; folder: string; entry: string; manifest: JsonObject; plugin: string }
 
-function filesIn(target: Json | undefined): string[] {
-  if (typeof target === 'string') return [target]
-  if (Array.isArray(target)) return target.flatMap(filesIn)
-  return Object.entries(isObject(target) ? target : {}).flatMap(([condition, inner]) =>
-    condition === 'types' ? [] : filesIn(inner),
-  )
+/** Throws an Error when a page could get another file than the manifest that is read here. */
+async function refuseOtherFile({ name, folder, entry, manifest, plugin }: Opened): Promise<void> {
+  if (relative(folder, entry).startsWith('..'))
+    throw new Error(`The manifest of ${name}, ${plugin}, is outside of the package: move it in`)
+  if (!name.startsWith('.')) {
+    const other = pageFiles(manifest).find(({ file }) => resolve(folder, file) !== entry)
+    if (other)
+      throw new Error(
+        `A page that imports ${name} would get ${other.file}, and not the manifest ${plugin}: the key "${other.key}" of its package.json must name ${plugin}, or go`,
+      )
+  }
+  // Bundlers read the package.json that is nearest to the file, and so may one of a folder inside the package.
+  for (let at = dirname(entry); !relative(folder, at).startsWith('..'); at = dirname(at)) {
+    const file = join(at, 'package.json')
+    if (existsSync(file) && replacesFiles(await readJson(file)))
+      throw new Error(`A page could get other files of ${name} than those that are here: remove "browser" from ${file}`)
+    if (at === folder) return
+  }
 }
 
 /**

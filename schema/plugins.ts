@@ -2,6 +2,7 @@
 import { fitsApi, fitsEngine, isEngine } from './engine.ts'
 import { type Issue, issue, show } from './issue.ts'
 import { optionHosts } from './optionHosts.ts'
+import { KIT_KEYS } from './kitKeys.ts'
 import { isObject, type JsonObject, onByDefault, type Permissions, type Piece } from './pieces.ts'
 import { parseRequirement } from './requirement.ts'
 import { unwrittenOptions } from './requiredOptions.ts'
@@ -13,7 +14,13 @@ export function plugins(config: JsonObject, { pieces, version, found = [] }: Rul
   const on = pieces.filter((piece) => isOn(piece) && (features[piece.feature] !== undefined || onByDefault(piece)))
   return [
     ...found,
-    ...pieces.flatMap((piece) => [...fits(piece, version), ...grants(piece), ...keys(piece), ...ways(piece, pieces)]),
+    ...pieces.flatMap((piece) => [
+      ...fits(piece, version),
+      ...grants(piece),
+      ...ids(piece, pieces),
+      ...keys(piece),
+      ...ways(piece, pieces),
+    ]),
     ...conflicts(on),
     ...requirements(on, pieces),
     ...on.flatMap((piece) => [
@@ -68,8 +75,24 @@ function grants({ guest, permissions }: Piece): Issue[] {
 }
 
 /**
- * Checks that a third-party plugin only uses storage keys of its own: with a key of the kit or of another plugin it
- * could read or replace a session.
+ * Checks that a third-party plugin is not called like a plugin of walletkit, even one that is off, or like a storage
+ * key of the kit.
+ */
+function ids({ id, guest }: Piece, all: readonly Piece[]): Issue[] {
+  if (!guest || !(KIT_KEYS.includes(id) || all.some((piece) => !piece.guest && piece.id === id))) return []
+  return [
+    issue(
+      `/plugins/${guest.index}`,
+      `${guest.name} has the id ${show(id)}, which is walletkit's own`,
+      'an id of its own',
+      `Remove ${guest.name}, or tell its author.`,
+    ),
+  ]
+}
+
+/**
+ * Checks that a third-party plugin only uses storage keys of its own: with a key of another plugin it could
+ * read or replace what that one keeps.
  */
 function keys({ id, guest, permissions }: Piece): Issue[] {
   if (!guest) return []

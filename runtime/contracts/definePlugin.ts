@@ -50,7 +50,7 @@ export type Permissions = {
    * plugin's option `url`.
    */
   readonly hosts?: readonly (string | { readonly option: string })[]
-  /** Storage keys that the plugin may read and write, after the `@appkit/` prefix. */
+  /** Storage keys that the plugin may read and write: its id, or keys that start with its id and a dot. */
   readonly storage?: readonly string[]
   /** For a third-party plugin: its name resolvers are asked only for names with these endings, such as `tips.id`. */
   readonly names?: readonly string[]

@@ -230,7 +230,10 @@ export type PluginKit = {
     view: V,
     ...params: ParamsOf<V> extends undefined ? [] : [ParamsOf<V>]
   ) => { readonly left: Promise<void>; readonly leave: () => void }
-  /** Local storage, limited to the keys in `permissions.storage`. The kit adds the prefix `@appkit/` to each key. */
+  /**
+   * Local storage, limited to the keys in `permissions.storage`. The kit adds a prefix to each key: `@appkit/plugin.`
+   * for third-party plugins, `@appkit/` for those of walletkit.
+   */
   storage: {
     get: (key: string) => string | undefined
     set: (key: string, value: string) => void

@@ -26,6 +26,7 @@ import { requestedNetworks } from '../state/networks.ts'
 import { walletFeatures } from '../state/walletFeatures.ts'
 import { markTold, watch } from './blame.ts'
 import { declinedNote } from './declined.ts'
+import { readRows } from './errorRows.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import { type Allowed, allowed, pluginFetch, refusal } from './permissions.ts'
 import { present } from './present.ts'
@@ -81,7 +82,8 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
 
     // Convert to text: a plugin in plain JavaScript may pass anything, and the toast is outside of its error boundary.
     toast: own({
-      success: (message: string, icon?: string) => showSuccess(state.toast, String(message), icon),
+      success: (message: string, icon?: unknown) =>
+        showSuccess(state.toast, String(message), typeof icon === 'string' ? icon : undefined),
       error: (message: string) => showError(state.toast, String(message)),
       loading: (message: string) => showLoading(state.toast, String(message)),
       hide: () => hideToast(state.toast),
@@ -89,7 +91,8 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     progress: own(pluginProgress(kit, plugin)),
     report: (error, code, rows) => {
       markTold(kit, error)
-      return report(kit, error, code, { ...TRANSACTION_ERRORS, ...rows }, {}, declinedNote(kit, error))
+      const own = plugin.guest ? readRows(rows) : rows
+      return report(kit, error, asCode(code), { ...TRANSACTION_ERRORS, ...own }, {}, declinedNote(kit, error))
     },
     track: (event, ...[properties]) => {
       may.track(event)
@@ -223,6 +226,9 @@ function listening(
     },
   }
 }
+
+/** The code that a plugin passed, if it is a text: anything else could throw where it is shown. */
+const asCode = (code: unknown) => (typeof code === 'string' ? code : 'PLUGIN_FAILED')
 
 /** A wallet's name that contains an email address or an address of an account. */
 const PERSONAL = /@|0x\w{6}/

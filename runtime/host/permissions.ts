@@ -35,10 +35,13 @@ export function allowed({ id, permissions, guest, events: tracked = [] }: AnyPlu
     },
     /** Throws when a third-party plugin may not know this about the person. */
     identity: (what: Identity) => void (guest && check('identity', 'identity', what)),
-    /** The key in the kit's storage. Throws unless the manifest declares it. */
+    /**
+     * The key in the kit's storage. Throws unless the manifest declares it. Third-party plugins have a prefix of their
+     * own, under which the kit keeps nothing.
+     */
     storageKey: (name: string): `@appkit/${string}` => {
       check('storage', 'storage key', name)
-      return `@appkit/${name}`
+      return `@appkit/${guest ? 'plugin.' : ''}${name}`
     },
     /** The parsed URL of a request. Throws unless the manifest declares its origin, and it is encrypted or local. */
     url: (text: string | URL): URL => {

@@ -45,6 +45,12 @@ const readImage = ({ name, src, network, address }: NonNullable<Progress['image'
   ...(address !== undefined && { address: String(address) }),
 })
 
+/** The link, if it is one to a page. Its address is read once, so that what is checked is what opens. */
+function readLink({ url, label }: NonNullable<Progress['link']>): Pick<Progress, 'link'> {
+  const address = String(url)
+  return address.startsWith('https://') ? { link: { url: address, label: String(label) } } : {}
+}
+
 /** Most characters of a card's title or text, about one sentence: more would push other things off the screen. */
 const MOST = 120
 
@@ -58,6 +64,6 @@ function readProgress({ state, title, text, image, link }: Progress): Progress {
     title: cleanText(String(title), MOST),
     ...(text !== undefined && { text: cleanText(String(text), MOST) }),
     ...(image && { image: readImage(image) }),
-    ...(link && /^https:\/\//.test(String(link.url)) && { link: { url: String(link.url), label: String(link.label) } }),
+    ...(link && readLink(link)),
   }
 }

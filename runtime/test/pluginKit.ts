@@ -80,7 +80,7 @@ export type TestPluginKit<C = unknown> = TestPlugin<C> & {
   end: () => void
 }
 
-const PREFIX = '@appkit/'
+const PREFIX = '@appkit/plugin.'
 const DEFAULT_CHAIN: TestChain = { id: 31337, rpcUrl: 'http://127.0.0.1:9' }
 
 /**

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
-import { cp, readFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { examine } from '../../cli/commands/plugin/validate.ts'
 import { readEntry } from '../../cli/guests.ts'
 import { SourceFunction } from '../../cli/record.ts'
+import { refuseStyles } from '../../cli/stages/plugin/withoutTools.ts'
 import { NotLiteral } from '../../cli/stages/plugin/literal.ts'
+import { example } from './commands/plugin/example.ts'
 import { call, CONFIG, folder, repository, write } from './project.ts'
 
 /** Hostile code, which creates a file `ran` in the folder if it ever runs. */
@@ -58,6 +61,71 @@ it('plugin validate uses no tools that the package brings along', async () => {
   const { findings } = await examine(root, repository)
   expect(findings.filter(({ level }) => level === 'error')).toEqual([])
   expect(existsSync(join(root, 'ran'))).toBe(false)
+})
+
+describe('plugin validate loads no tool for styles that the package brings along', () => {
+  const TOOLS = ['less', 'sass', 'sass-embedded', 'stylus', 'sugarss']
+  /** The example, whose own node_modules has every such tool, and which imports `name` of a dependency. */
+  const bringing = async (name: string, more: Record<string, string> = {}) => {
+    const root = await example()
+    await rm(join(root, 'node_modules'))
+    await mkdir(join(root, 'node_modules'))
+    for (const each of await readdir(join(repository, 'node_modules')))
+      if (!each.startsWith('.') && !TOOLS.includes(each))
+        await symlink(join(repository, 'node_modules', each), join(root, 'node_modules', each))
+    if (!existsSync(join(root, 'node_modules/walletkit')))
+      await symlink(repository, join(root, 'node_modules/walletkit'))
+    const tools = TOOLS.flatMap((tool) => [
+      [`node_modules/${tool}/package.json`, `{ "name": "${tool}", "version": "4.0.0", "main": "index.js" }`],
+      [`node_modules/${tool}/index.js`, `require('node:fs').writeFileSync('${root}/ran', '${tool}')`],
+    ])
+    const own = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as object
+    await write(root, {
+      ...(Object.fromEntries(tools) as Record<string, string>),
+      'node_modules/styled/package.json': '{ "name": "styled", "version": "1.0.0", "type": "module" }',
+      [`node_modules/styled/${name}`]: 'a { b: c }',
+      ...more,
+      'package.json': JSON.stringify({ ...own, dependencies: { styled: '1.0.0' } }),
+      'controller.ts': `import 'styled/${name}'\n${await readFile(join(root, 'controller.ts'), 'utf8')}`,
+    })
+    const { findings } = await examine(root, repository)
+    const said = findings.filter(({ level }) => level === 'error').map(({ message }) => message)
+    return { said: said.join('\n'), ran: existsSync(join(root, 'ran')) && (await readFile(join(root, 'ran'), 'utf8')) }
+  }
+
+  it.each(['x.less', 'x.scss', 'x.sass', 'x.styl', 'x.stylus', 'x.sss', 'x.pcss', 'x.module.scss'])(
+    'for %s, and names the file',
+    async (name) => {
+      const { said, ran } = await bringing(name)
+      expect({ said, ran }).toEqual({
+        said: expect.stringContaining(`styled/${name} needs a tool`) as string,
+        ran: false,
+      })
+    },
+  )
+
+  it.each(['less', 'scss', 'styl'])('for an @import of %s in CSS', async (language) => {
+    const { said, ran } = await bringing('x.css', {
+      'node_modules/styled/x.css': `@import './y.${language}';`,
+      [`node_modules/styled/y.${language}`]: 'a { b: c }',
+    })
+    expect({ said, ran }).toEqual({ said: expect.stringContaining('built without tools') as string, ran: false })
+  })
+
+  it('and takes CSS, pictures and JSON', async () => {
+    const root = await folder({
+      'index.html': '<script type="module" src="./main.js"></script>',
+      'main.js': "import './x.css'\nimport less from './less.js'\nimport data from './x.json'\nconsole.log(less, data)",
+      'x.css': "a { background: url('./x.svg') }",
+      'x.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'less.js': 'export default 1',
+      'x.json': '{ "a": 1 }',
+    })
+    const page = { root, configFile: false as const, logLevel: 'silent' as const, plugins: [refuseStyles(root)] }
+    await expect(build({ ...page, build: { write: false } })).resolves.toBeDefined()
+    await write(root, { 'main.js': "import './x.js?a.less'", 'x.js': '' })
+    await expect(build({ ...page, build: { write: false } })).rejects.toThrow('x.js?a.less needs a tool for less')
+  })
 })
 
 describe('a manifest in each form that authors write is read', () => {
@@ -150,4 +218,84 @@ it('a package whose page gets another file than the manifest that the CLI reads 
     outcomes.push(code)
   }
   expect(outcomes).toEqual([1, 1, 1, 0])
+})
+
+/** A project with the package coin, whose package.json also has `rest`. */
+const coin = (rest: object, more: Record<string, string> = {}) =>
+  folder({
+    'walletkit.config.json': CONFIG,
+    'package.json': '{ "private": true }',
+    'node_modules/coin/package.json': JSON.stringify({
+      name: 'coin',
+      type: 'module',
+      walletkit: { plugin: './index.js' },
+      ...rest,
+    }),
+    'node_modules/coin/index.js': `export default { ${PLUGIN} }`,
+    'node_modules/coin/other.js': `export default { ${PLUGIN}, permissions: { methods: ['personal_sign'] } }`,
+    ...more,
+  })
+
+describe('a package is refused when a bundler would read another file of it', () => {
+  it.each([
+    ['module', { main: './index.js', module: './other.js' }],
+    ['module', { module: './other.js' }],
+    ['module', { exports: './index.js', module: './other.js' }],
+    ['module', { exports: null, main: './index.js', module: './other.js' }],
+    ['browser', { main: './index.js', browser: './other.js' }],
+    ['jsnext:main', { main: './index.js', 'jsnext:main': './other.js' }],
+    ['jsnext', { main: './index.js', jsnext: './other.js' }],
+    ['es2020', { main: './index.js', es2020: './other.js' }],
+    ['main', { exports: './index.js', main: './other.js' }],
+    ['main', { exports: null, main: './other.js' }],
+  ])('by the key %s: %j', async (key, rest) => {
+    const { code, err } = await call(['add', 'coin', '--dry-run'], await coin(rest))
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('would get ./other.js') as string })
+    expect(err).toContain(`"${key}"`)
+  })
+
+  it.each([
+    ['its package.json', { exports: './index.js', browser: { './index.js': './other.js' } }, {}],
+    [
+      'a package.json of a folder in it',
+      { exports: './dist/index.js', walletkit: { plugin: './dist/index.js' } },
+      {
+        'node_modules/coin/dist/index.js': `export default { ${PLUGIN} }`,
+        'node_modules/coin/dist/package.json': '{ "type": "module", "browser": { "./index.js": "../other.js" } }',
+      },
+    ],
+  ])('by a table of browser files in %s', async (_, rest, more) => {
+    const { code, err } = await call(['add', 'coin', '--dry-run'], await coin(rest, more))
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('"browser"') as string })
+    expect(err).toContain('package.json')
+  })
+
+  it('or in that of a folder of the project', async () => {
+    const root = await folder({
+      'walletkit.config.json': CONFIG,
+      'package.json': '{ "private": true }',
+      'plugins/coin/index.js': `export default { ${PLUGIN} }`,
+      'plugins/coin/package.json': '{ "type": "module", "browser": { "./index.js": "./other.js" } }',
+    })
+    const { code, err } = await call(['add', './plugins/coin', '--dry-run'], root)
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('"browser"') as string })
+  })
+
+  it('and when its manifest is outside of it', async () => {
+    const root = await coin(
+      { main: '../honest/index.js', walletkit: { plugin: '../honest/index.js' } },
+      { 'node_modules/honest/index.js': `export default { ${PLUGIN} }` },
+    )
+    const { code, err } = await call(['add', 'coin', '--dry-run'], root)
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('outside of the package') as string })
+  })
+
+  it.each([
+    { main: './index.js', module: './index.js', browser: 'index.js' },
+    { exports: './index.js', main: 'index.js' },
+    {},
+  ])('and taken when each names the manifest: %j', async (rest) => {
+    const { code, err } = await call(['add', 'coin', '--dry-run'], await coin(rest))
+    expect(code, err).toBe(0)
+  })
 })

@@ -94,7 +94,7 @@ it('playground works in a browser with the policy that its build prints', async 
     await page.getByText('You were here 1 times').waitFor()
     await page.getByRole('button', { name: 'Ask the service' }).click()
     await page.getByText('walletkit-sandbox answered').waitFor()
-    expect(await page.evaluate(() => localStorage.getItem('@appkit/tip-jar'))).toBe('1')
+    expect(await page.evaluate(() => localStorage.getItem('@appkit/plugin.tip-jar'))).toBe('1')
     expect(faults).toEqual([])
   })
 }, 120_000)
@@ -296,7 +296,7 @@ it('tip jar sends a real tip after the review, keeps its hash, and shows the not
   await tip({ to: RECEIVER, note: `${notes.origin}/thanks.json` }, async (page, _told, faults) => {
     await page.getByText('Thank you!').waitFor()
     await page.getByText('Your last tip').waitFor()
-    expect(await page.evaluate(() => localStorage.getItem('@appkit/tip-jar'))).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(await page.evaluate(() => localStorage.getItem('@appkit/plugin.tip-jar'))).toMatch(/^0x[0-9a-f]{64}$/)
     expect(notes.seen).toEqual(['/thanks.json'])
     expect(faults).toEqual([])
   })

@@ -81,6 +81,25 @@ describe('plugins of others', () => {
     ])
   })
 
+  it.each(['contacts', 'siwx', 'siwx-auth-token', 'siwx-nonce-token', 'siwx-signed', 'connections', 'batches'])(
+    'have no id under which the kit itself keeps data: %s',
+    (id) => {
+      const storage = [id]
+      expect(told([guest({ id, permissions: { ...NOTHING, storage } }, { storage })])).toEqual([
+        `/plugins/0 walletkit-plugin-tip-jar has the id "${id}", which is walletkit's own`,
+      ])
+    },
+  )
+
+  it('have no id of a plugin of ours, also when that one is off or not in this version', () => {
+    for (const available of [true, false]) {
+      const passkey = own({ id: 'passkey', feature: 'passkey', slotKeys: {}, views: [], available })
+      expect(told([passkey, guest({ id: 'passkey' })], { passkey: false })).toEqual([
+        '/plugins/0 walletkit-plugin-tip-jar has the id "passkey", which is walletkit\'s own',
+      ])
+    }
+  })
+
   it('do not take the place of our own ways to connect, also when those are off', () => {
     const slotKeys = { connectMethods: ['email', 'wallet', 'tip'] }
     const email = own({ id: 'email', feature: 'email', views: [], slotKeys: { connectMethods: ['email'] } })
@@ -95,6 +114,7 @@ describe('two plugins', () => {
   it('may not claim one name', () => {
     const twin = guest({ id: 'send', feature: 'send', views: ['WalletSend'], slotKeys: { walletFeatures: ['send'] } })
     expect(told([own(), twin])).toEqual([
+      '/plugins/0 walletkit-plugin-tip-jar has the id "send", which is walletkit\'s own',
       '/plugins/0 send and walletkit-plugin-tip-jar both claim the id send',
       '/plugins/0 send and walletkit-plugin-tip-jar both claim features.send',
       '/plugins/0 send and walletkit-plugin-tip-jar both claim the view WalletSend',

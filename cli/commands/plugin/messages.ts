@@ -19,7 +19,7 @@ const KINDS: Record<keyof Permissions, string> = {
   methods: 'asks your visitors’ wallets for',
   hosts: 'calls the hosts',
   services: 'calls the services',
-  storage: 'keeps in the browser, under @appkit/',
+  storage: 'keeps in the browser, under @appkit/plugin.',
   identity: 'learns about your visitors',
   events: 'is told of your visitors’ accounts',
   activate: 'starts by itself',
@@ -164,7 +164,7 @@ export const messages = {
     `Nothing was removed: there is no terminal to ask in. To remove them too, run: walletkit remove ${plain(name)} --yes`,
   stays: 'Nothing was removed.',
   storageStays: (keys: readonly string[]) =>
-    `What it kept in browsers stays there, unread, until a visitor clears the site's data: ${keys.map((key) => plain(`@appkit/${key}`)).join(', ')}.`,
+    `What it kept in browsers stays there, unread, until a visitor clears the site's data: ${keys.map((key) => plain(`@appkit/plugin.${key}`)).join(', ')}.`,
   uninstall: (name: string) => `Uninstall ${name} as well?`,
   kept: (name: string, asked: boolean) =>
     `${name} stays installed.${asked ? '' : ' With --yes, remove uninstalls it too.'}`,

@@ -1,8 +1,11 @@
 /** Checks that a published plugin's package.json lets a project find the plugin. Pure functions. */
+import { posix } from 'node:path'
 import { isObject, type JsonObject } from '../../../schema/pieces.ts'
 import { type Finding, finding } from './finding.ts'
+import { pageFiles, replacesFiles } from './pageFiles.ts'
 
 const FILE = 'package.json'
+const { normalize } = posix
 
 /**
  * Reports what would keep a project from using the package. `hasLanguages`: the folder has translations. Reports
@@ -28,6 +31,21 @@ export function checkPackage(own: JsonObject | undefined, hasLanguages = false):
       'A page imports the package by its name, and would get another file than the manifest',
       `"exports": { ".": "${plugin}" }`,
       `Write "exports": { ".": "${plugin}" }.`,
+    )
+  for (const { key, file } of pageFiles(own))
+    if (
+      typeof plugin === 'string' &&
+      own[key] !== undefined &&
+      key !== 'exports' &&
+      normalize(file) !== normalize(plugin)
+    )
+      add([key], `A bundler that reads "${key}" would get ${file}, and not the manifest`, plugin, `Remove "${key}".`)
+  if (replacesFiles(own))
+    add(
+      ['browser'],
+      'A page could get other files than those that were read',
+      'no table "browser"',
+      'Remove "browser", and import what a browser needs.',
     )
   const shipped = Array.isArray(files)
     ? files.filter((each) => typeof each === 'string').map((each) => each.replace(/^\.\//, '').split('/')[0])

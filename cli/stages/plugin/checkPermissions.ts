@@ -77,11 +77,12 @@ function hosts(value: unknown): Complaint | undefined {
 function storage(value: unknown): Complaint | undefined {
   if (typeof value === 'string' && /^[a-z][a-z0-9]*([-_.][a-z0-9]+)*$/.test(value) && value.length <= 60)
     return undefined
-  const fix = typeof value === 'string' && value.startsWith('@appkit/') ? 'Leave @appkit/ out.' : 'Write a word.'
+  const prefix = typeof value === 'string' ? /^@appkit\/(plugin\.)?/.exec(value)?.[0] : undefined
+  const fix = prefix === undefined ? 'Write a word.' : `Leave ${prefix} out.`
   return { message: 'is not a storage key', expected: 'a word, as tip-jar', fix }
 }
 
-/** Reports a storage key of another plugin or of the kit: with it, this plugin could read and change their data. */
+/** Reports a storage key of another plugin: with it, this plugin could read and change what that one keeps. */
 function foreign(key: unknown, id: string | undefined): Complaint | undefined {
   if (id === undefined || key === id || String(key).startsWith(`${id}.`)) return undefined
   return { message: 'is not a key of its own', expected: `${id}, or ${id}.…`, fix: `Write "${id}.${String(key)}".` }

@@ -14,6 +14,7 @@ import { loadConfig } from '../load.ts'
 import { findInstalled } from '../manifest.ts'
 import { findRequired, neededIds, type Required } from './required.ts'
 import { weigh } from '../weigh.ts'
+import { blockTools, refuseStyles } from './withoutTools.ts'
 
 /** Gzip bytes that load with the page, and those that load on first use. */
 export type Weight = { eager: number; lazy: number }
@@ -38,6 +39,7 @@ export async function measure(folder: string, piece: Facts, tools: string): Prom
   const root = await realpath(await mkdtemp(join(folder, '.walletkit-')))
   try {
     await writeFile(join(root, CONFIG_FILE), JSON.stringify(pageConfig(piece, ours, found)))
+    await blockTools(root)
     const { plugin, output } = collector()
     await vite.build({
       root,
@@ -47,7 +49,8 @@ export async function measure(folder: string, piece: Facts, tools: string): Prom
       // vite would search the plugin's folder for a PostCSS config, and run it.
       css: { postcss: {} },
       envDir: root,
-      plugins: [trimmed({ script: true }, { load }), plugin],
+      plugins: [refuseStyles(folder), trimmed({ script: true }, { load }), plugin],
+      worker: { plugins: () => [refuseStyles(folder)] },
     })
     const selection = output.api?.selection()
     const features = selection ? weigh(output.files, rootsOf(selection), 0).features : {}

@@ -1,4 +1,5 @@
 /** Derives a plugin's other names from its id. Pure functions. */
+import { KIT_KEYS } from '../../../schema/kitKeys.ts'
 import { nearest } from '../../../schema/nearest.ts'
 import type { Piece } from '../../../schema/pieces.ts'
 
@@ -26,8 +27,9 @@ export function namesOf(id: string): Names {
   }
 }
 
-/** Our name that an id equals or resembles, or undefined when the id is distinct. */
+/** Our name that an id equals or resembles, or the kit's storage key that it equals; undefined for a distinct id. */
 export function takenBy(id: string, ours: readonly Pick<Piece, 'id' | 'feature'>[]): string | undefined {
+  if (KIT_KEYS.includes(id)) return id
   const known = [...RESERVED, ...ours.flatMap((piece) => [piece.id, piece.feature])]
   const bare = id.replace(/^walletkit-(plugin-)?/, '')
   // In a short name, one different letter counts as a typing error; in a long name, two do.

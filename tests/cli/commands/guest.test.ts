@@ -17,7 +17,7 @@ describe.each(TEXTS)('a config %s', (_, text) => {
     const { read, walletkit } = await project(text)
     const added = await walletkit('add', './plugins/coin', '--yes')
     expect(added.code, added.err).toBe(0)
-    expect(added.err).toMatch(/calls the hosts: https:\/\/a\.example\n.*under @appkit\/: coin\n/)
+    expect(added.err).toMatch(/calls the hosts: https:\/\/a\.example\n.*under @appkit\/plugin\.: coin\n/)
     const grants = { hosts: ['https://a.example'], storage: ['coin'] }
     const config = JSON.parse(await read()) as { plugins: unknown[]; features: object }
     expect(config.plugins.at(-1)).toEqual({ name: './plugins/coin', grants })
@@ -226,7 +226,7 @@ it('shows what a tarball asks for and what it would write before anything is ins
   const spec = await tarball(root)
   const dry = await walletkit('add', spec, '--dry-run')
   expect(dry.code, dry.err).toBe(0)
-  expect(dry.err).toMatch(/coin-toss 0\.0\.1\n {2}calls the hosts: https:\/\/a\.example\n.*@appkit\/: coin-toss/)
+  expect(dry.err).toMatch(/coin-toss 0\.0\.1\n {2}calls the hosts: https:\/\/a\.example\n.*@appkit\/plugin\.: coin-toss/)
   expect(dry.err).toContain('Would run: npm install --ignore-scripts ./coin-toss-0.0.1.tgz')
   expect(dry.out).toMatch(/^\+.*"coinToss": true/m)
   const alone = await walletkit('add', spec)

@@ -28,7 +28,7 @@ it('the screen of an update says the versions, and what is new: permissions, hos
   })
   const said = `coin-toss, from 0.0.1 to 0.1.0
   calls the hosts: https://a.example, https://b.example
-  keeps in the browser, under @appkit/: coin-toss
+  keeps in the browser, under @appkit/plugin.: coin-toss
   learns about your visitors: the name and picture of the account (profile)
   starts by itself: when the modal opens (onOpen)
   New:

@@ -55,7 +55,7 @@ it('remove refuses what another plugin requires, and names that plugin', async (
   expect(await read()).toBe(both)
   expect(await walletkit('remove', 'toss', '--yes')).toMatchObject({ code: 0 })
   const removed = await walletkit('remove', 'coin', '--yes')
-  expect(removed).toMatchObject({ code: 0, err: expect.stringContaining('@appkit/coin') as string })
+  expect(removed).toMatchObject({ code: 0, err: expect.stringContaining('@appkit/plugin.coin') as string })
 }, 60_000)
 
 it('removes a plugin whose files no longer exist', async () => {

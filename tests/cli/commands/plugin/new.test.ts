@@ -68,6 +68,9 @@ describe('plugin names', () => {
     ['wallet-kit', 'walletkit'],
     ['walletkit-plugin-send', 'send'],
     ['sandbox', 'sandbox'],
+    ['contacts', 'contacts'],
+    ['siwx-auth-token', 'siwx-auth-token'],
+    ['batches', 'batches'],
   ])('%s is rejected because it resembles %s', (id, by) => expect(takenBy(id, ours)).toBe(by))
 
   it.each(['tip-jar', 'sender-list', 'recurring', 'lending', 'loyalty'])('%s is accepted', (id) =>

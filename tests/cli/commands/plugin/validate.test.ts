@@ -229,6 +229,20 @@ describe('an invalid plugin gets a finding with the place, the problem and one f
       ['package.json', '".": "./dist/index.js"', '".": "./dist/main.js"'],
       { path: 'exports', fix: 'Write "exports": { ".": "./dist/index.js" }.' },
     ],
+    [
+      'a package of which some bundlers read another file',
+      ['package.json', '  "type": "module",', '  "type": "module",\n  "module": "./dist/other.js",'],
+      { path: 'module', fix: 'Remove "module".' },
+    ],
+    [
+      'a package that replaces files in a page',
+      [
+        'package.json',
+        '  "type": "module",',
+        '  "type": "module",\n  "browser": { "./dist/index.js": "./dist/other.js" },',
+      ],
+      { path: 'browser', fix: 'Remove "browser", and import what a browser needs.' },
+    ],
     ['a package without its build', ['package.json', '"dist",\n', ''], { path: 'files', fix: 'Add "dist" to files.' }],
   ])('%s', async (_, change, expected) => {
     const all = await found(change)

@@ -1,0 +1,42 @@
+/** Keeps the build that measures a plugin from running code that the package brings along as a tool for styles. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** The packages that vite loads from the page's folder when a file needs them. */
+const TOOLS = ['less', 'sass', 'sass-embedded', 'stylus', 'sugarss']
+
+/** Vite takes the language from any part of the path, the query too. */
+const NEEDS_TOOL = /\.(less|sass|scss|styl|stylus|sss|pcss|postcss)(?=$|[?#])/
+
+/** A vite plugin that refuses the styles in `folder` that are not CSS, and names the file. */
+export const refuseStyles = (folder: string): Plugin => ({
+  name: 'walletkit:without-tools',
+  enforce: 'pre',
+  load: {
+    order: 'pre',
+    handler(id) {
+      const language = NEEDS_TOOL.exec(id)?.[1]
+      if (language !== undefined) throw new Error(refusal(relative(folder, id).replaceAll('\\', '/'), language))
+    },
+  },
+})
+
+const refusal = (file: string, language: string) =>
+  `${file} needs a tool for ${language}, and a plugin is built without tools: ship it as CSS`
+
+/**
+ * Puts a package that only refuses into the page's own folder for each tool: vite finds that one first, also where no
+ * plugin is asked, as for an `@import` in CSS or in a worker.
+ */
+export async function blockTools(root: string): Promise<void> {
+  await Promise.all(
+    TOOLS.map(async (name) => {
+      const folder = join(root, 'node_modules', name)
+      await mkdir(folder, { recursive: true })
+      await writeFile(join(folder, 'package.json'), JSON.stringify({ name, version: '99.0.0', main: 'index.cjs' }))
+      const reason = `A style imports a file that needs ${name}, and a plugin is built without tools: ship it as CSS`
+      await writeFile(join(folder, 'index.cjs'), `throw new Error(${JSON.stringify(reason)})\n`)
+    }),
+  )
+}

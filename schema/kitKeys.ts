@@ -1,0 +1,27 @@
+/**
+ * The names of the keys under `@appkit/` in which the kit itself keeps data. No third-party plugin may have one of them
+ * as its id.
+ */
+export const KIT_KEYS: readonly string[] = [
+  'active_caip_network_id',
+  'active_namespace',
+  'batches',
+  'connected_namespaces',
+  'connected_social',
+  'connection_status',
+  'connections',
+  'contacts',
+  'ens_cache',
+  'identity_cache',
+  'native_balance_cache',
+  'portfolio_cache',
+  'recent_wallets',
+  'sent_transactions',
+  'siwx',
+  'siwx-auth-token',
+  'siwx-nonce-token',
+  'siwx-signed',
+  'social_provider',
+  'wallet_id',
+  'wallet_name',
+]
