@@ -27,6 +27,7 @@ import { walletFeatures } from '../state/walletFeatures.ts'
 import { markTold, watch } from './blame.ts'
 import { declinedNote } from './declined.ts'
 import { readRows } from './errorRows.ts'
+import type { ErrorRows } from '../errors/catalogue.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import { type Allowed, allowed, pluginFetch, refusal } from './permissions.ts'
 import { present } from './present.ts'
@@ -91,8 +92,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     progress: own(pluginProgress(kit, plugin)),
     report: (error, code, rows) => {
       markTold(kit, error)
-      const own = plugin.guest ? readRows(rows) : rows
-      return report(kit, error, asCode(code), { ...TRANSACTION_ERRORS, ...own }, {}, declinedNote(kit, error))
+      return report(kit, error, asCode(code), rowsFor(plugin, rows), {}, declinedNote(kit, error))
     },
     track: (event, ...[properties]) => {
       may.track(event)
@@ -226,6 +226,11 @@ function listening(
     },
   }
 }
+
+const rowsFor = ({ guest }: AnyPlugin, rows: ErrorRows | undefined): ErrorRows => ({
+  ...TRANSACTION_ERRORS,
+  ...(guest ? readRows(rows) : rows),
+})
 
 /** The code that a plugin passed, if it is a text: anything else could throw where it is shown. */
 const asCode = (code: unknown) => (typeof code === 'string' ? code : 'PLUGIN_FAILED')
