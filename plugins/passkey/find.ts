@@ -3,7 +3,7 @@
  * keys can have made it; both are calculated from it (SEC 1, 4.1.6), and the chain, or a second signature, says which.
  */
 import { p256 } from '@noble/curves/p256'
-import { concat, getAddress, keccak256 } from 'viem'
+import { concat, getAddress, type Hex, keccak256 } from 'viem'
 import { accountOf, isOwnerData, type Key } from './account.ts'
 import { sha256, toHex, utf8, fromHex } from './bytes.ts'
 import { exists } from './operation.ts'
@@ -41,8 +41,11 @@ export async function findPasskey(rpc: Rpc, rpId: string, again: () => Promise<b
   const first = await sign(randomChallenge(), rpId)
   const keys = (await candidates(first)).map((key) => ({ ...key, rpIdHash }))
   if (first.userHandle.length === 20) return joined(rpc, first, keys)
-  for (const key of keys)
-    if (await exists(rpc, accountOf(key))) return { ...key, id: first.id, account: accountOf(key) }
+  for (const key of keys) {
+    const account = accountOf(key)
+    // A node that lies could lead to the account of the other key, for which no device can sign.
+    if ((await exists(rpc, account)) && (await isOwner(rpc, account, key))) return { ...key, id: first.id, account }
+  }
   if (!(await again())) return undefined
   const second = await sign(randomChallenge(), rpId, first.id)
   const both = await candidates(second)
@@ -56,9 +59,11 @@ export async function findPasskey(rpc: Rpc, rpId: string, again: () => Promise<b
  */
 async function joined(rpc: Rpc, { id, userHandle }: Signed, keys: readonly Key[]): Promise<Passkey | undefined> {
   const account = getAddress(toHex(userHandle))
-  for (const key of keys) {
-    const answer = parseBytes(await rpc('eth_call', [{ to: account, data: isOwnerData(key) }, 'latest']))
-    if (/^0x0{63}1$/.test(answer)) return { ...key, id, account }
-  }
+  for (const key of keys) if (await isOwner(rpc, account, key)) return { ...key, id, account }
   return undefined
+}
+
+async function isOwner(rpc: Rpc, account: Hex, key: Key): Promise<boolean> {
+  const answer = parseBytes(await rpc('eth_call', [{ to: account, data: isOwnerData(key) }, 'latest']))
+  return /^0x0{63}1$/.test(answer)
 }

@@ -1,5 +1,5 @@
 /** The wallet's provider (EIP-1193, EIP-5792). Reads go to the site's endpoint; signing and sending ask the visitor. */
-import { isRecord, type PluginKit } from 'walletkit/plugin'
+import { isRecord, type PluginKit, typedDataFault } from 'walletkit/plugin'
 import { getAddress, hashMessage, hashTypedData, type Hex, isAddress, type TypedDataDefinition } from 'viem'
 import type { Call } from './account.ts'
 import { coded } from './errors.ts'
@@ -151,7 +151,7 @@ function createEvents() {
 }
 
 function chainOf(value: unknown): number | undefined {
-  const id = typeof value === 'string' && /^0x[0-9a-f]{1,13}$/i.test(value) ? Number(value) : value
+  const id = typeof value === 'string' && /^(0x[0-9a-f]{1,13}|\d{1,15})$/i.test(value) ? Number(value) : value
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
@@ -172,7 +172,7 @@ export function parseMessage(data: unknown): { text: string; hash: Hex } {
   const raw = data as Hex
   const bytes = Uint8Array.from(raw.slice(2).match(/../g) ?? [], (pair) => parseInt(pair, 16))
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), hash: hashMessage({ raw }) }
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), hash: hashMessage({ raw }) }
   } catch {
     return { text: raw, hash: hashMessage({ raw }) }
   }
@@ -181,14 +181,18 @@ export function parseMessage(data: unknown): { text: string; hash: Hex } {
 /** Parses typed data (EIP-712), given as JSON or an object. Throws if its domain names another network. */
 export function parseTypedData(data: unknown, chainId: number): { text: string; hash: Hex } {
   try {
-    const parsed: unknown = typeof data === 'string' ? JSON.parse(data) : data
+    // A copy: an object of the page could answer otherwise each time that it is read.
+    const parsed: unknown = JSON.parse(typeof data === 'string' ? data : JSON.stringify(data))
     if (!isRecord(parsed)) throw new TypeError('No object')
     const { domain } = parsed
-    const on = isRecord(domain) ? domain['chainId'] : undefined
-    if (on !== undefined && Number(on) !== chainId) throw new TypeError('Another network')
-    const definition = parsed as TypedDataDefinition
-    const hash = hashTypedData(definition)
     const { types, primaryType, message } = parsed
+    const fault = typedDataFault({ domain, types, primaryType, message }) ?? domainFault(types, domain)
+    if (fault !== undefined) throw new TypeError(fault)
+    const on = isRecord(domain) ? domain['chainId'] : undefined
+    if (on !== undefined && chainOf(on) !== chainId) throw new TypeError('Another network')
+    // viem leaves out a network that is no number, although it is shown.
+    const definition = { ...parsed, ...(on !== undefined && { domain: { ...(domain as object), chainId } }) }
+    const hash = hashTypedData(definition as unknown as TypedDataDefinition)
     const all = { EIP712Domain: DOMAIN, ...(isRecord(types) && types) }
     onlySigned(all, String(primaryType), message)
     onlySigned(all, 'EIP712Domain', domain)
@@ -197,6 +201,12 @@ export function parseTypedData(data: unknown, chainId: number): { text: string; 
     throw coded(-32602, `The typed data cannot be signed: ${error instanceof Error ? error.message.slice(0, 200) : ''}`)
   }
 }
+
+/** Why a domain is not of the type that the typed data itself gives for it; most give none. */
+const domainFault = (types: unknown, domain: unknown): string | undefined =>
+  isRecord(types) && Object.hasOwn(types, 'EIP712Domain')
+    ? typedDataFault({ types: { ...types }, primaryType: 'EIP712Domain', message: domain ?? {} })
+    : undefined
 
 /** The fields that EIP-712 allows in a domain, for typed data that does not list the type `EIP712Domain`. */
 const DOMAIN = ['name', 'version', 'chainId', 'verifyingContract', 'salt'].map((name) => ({ name }))

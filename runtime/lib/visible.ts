@@ -4,7 +4,16 @@
  */
 const HIDDEN = /(?!\n|(?<=\p{Extended_Pictographic})\ufe0f)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{DI}\u2800]/gu
 
-/** Splits a text at its hidden characters, and names each by its code point: `['Pay ', { code: 'U+202E' }, '001']`. */
+/**
+ * Splits a text at its hidden characters, and names each by its code point.
+ *
+ * @example
+ * ```ts
+ * import { visibleParts } from 'walletkit/plugin'
+ *
+ * visibleParts('Pay \u202e001') // ['Pay ', { code: 'U+202E' }, '001']
+ * ```
+ */
 export function visibleParts(text: string): (string | { code: string })[] {
   const parts: (string | { code: string })[] = []
   let at = 0

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { formatUnits, getAddress, numberToHex, type Hex } from 'viem'
 import { expect } from 'vitest'
 import { approvalText } from './approvalText.ts'
+import { typedForms } from './typedForms.ts'
 import { encodeBase58 } from '../../runtime/lib/base58.ts'
 import { describe, type Described } from '../../sandbox/login/page/describe.ts'
 import { SOLANA } from '../../sandbox/login/page/network.ts'
@@ -165,6 +166,6 @@ const solana = fc
 /** Checks `runs` random requests; the same ones on every run. */
 export const checkDescribed = (runs: number) =>
   fc.assert(
-    fc.property(fc.oneof(transaction, batch, typedData, solana), (check) => check()),
+    fc.property(fc.oneof(transaction, batch, typedData, typedForms, solana), (check) => check()),
     { numRuns: runs, seed: 11 },
   )

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { formatUnits, type PluginKit, type ViewProps } from 'walletkit/plugin'
+import { formatUnits, type PluginKit, type ViewProps, visibleParts } from 'walletkit/plugin'
 import {
   Address,
   Button,
@@ -139,7 +139,7 @@ function Text({ text }: { text: string }) {
   const t = useText(passkeyMessages)
   return (
     <pre className="passkey-text" tabIndex={0} dir="auto" aria-label={t('passkey.message')}>
-      {text}
+      {visibleParts(text).map((part, at) => (typeof part === 'string' ? part : <mark key={at}>{part.code}</mark>))}
     </pre>
   )
 }

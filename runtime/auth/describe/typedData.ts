@@ -3,7 +3,8 @@ import { isRecord } from '../../lib/isRecord.ts'
 import { address, type Fact, type Part, text, type Warning, type Where } from './described.ts'
 import { describePermit } from './permit.ts'
 import { rawText, readAddress, readUint } from './read.ts'
-import { readTypes, signedFields, signedOnly } from './signedFields.ts'
+import { readTypes, signedFields, signedOnly } from '../../lib/signedFields.ts'
+import { typedDataFault } from '../../lib/typedDataFault.ts'
 
 /** The fields of a domain that EIP-712 signs, besides `name` and `verifyingContract`, which have rows of their own. */
 const DOMAIN = ['version', 'chainId', 'salt']
@@ -16,8 +17,8 @@ export function describeTypedData(params: unknown, where: Where): Part | undefin
   const types = readTypes(data['types'])
   if (typeof primaryType !== 'string' || !isRecord(message) || !types) return undefined
   const signed = signedFields(types, primaryType, message)
-  // No wallet can sign data that lacks a field which its types name.
-  if (!signed || signed.some(({ value }) => value === undefined)) return undefined
+  // Wallets may sign something else than what would be shown here.
+  if (!signed || typedDataFault({ domain, types, primaryType, message }) !== undefined) return undefined
   const about = isRecord(domain) ? domain : {}
   const contract = readAddress(about['verifyingContract'])
   const own = readAddress(account)

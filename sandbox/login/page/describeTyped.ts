@@ -1,7 +1,7 @@
 /** Describes typed data (EIP-712): each field that is signed, and no other. */
 import { describePermit } from '../../../runtime/auth/describe/permit.ts'
 import { rawText, readAddress } from '../../../runtime/auth/describe/read.ts'
-import { type Signed, signedFields, signedOnly } from '../../../runtime/auth/describe/signedFields.ts'
+import { type Signed, signedFields, signedOnly } from '../../../runtime/lib/signedFields.ts'
 import { checksummed, isAddress } from '../rpc/hex.ts'
 import { Invalid, type TypedData } from '../rpc/params.ts'
 import type { ApprovalText } from './approvalText.ts'
@@ -20,27 +20,15 @@ const isDomain = (name: string): name is keyof typeof DOMAIN => Object.hasOwn(DO
 
 const plain = (value: unknown) => (typeof value === 'bigint' ? String(value) : rawText(value))
 
-/**
- * Whether a value has the plain form of its type. Signing libraries also accept numbers such as `1e70` and `0o17`,
- * which a person would misread, so those are refused.
- */
-function isOf(type: string, text: string): boolean {
-  if (/^u?int\d*$/.test(type)) return /^(-?\d{1,78}|0x[\da-f]{1,64})$/i.test(text)
-  return !/^bytes\d*$/.test(type) || /^0x([\da-f]{2})*$/i.test(text)
-}
-
 function written(t: ApprovalText, { path, type, value }: Signed): Field {
   if (Array.isArray(value)) return { label: path, value: t(type.endsWith(']') ? 'data.emptyList' : 'data.nothing') }
-  if (value === undefined || value === null || typeof value === 'object')
-    throw new Invalid(`The field ${path} is missing or is no ${type}`)
   const text = plain(value)
-  if (!isOf(type, text)) throw new Invalid(`The field ${path} is no ${type}`)
   if (type === 'address') return code(path, isAddress(text) ? checksummed(text) : text)
   if (text === '') return { label: path, value: t('data.empty') }
   return type === 'string' ? { label: path, value: text } : code(path, text)
 }
 
-/** @throws Invalid if the types do not match the data, or a value has not the plain form of its type */
+/** @throws Invalid if the types do not match the data; `typedDataOf` has checked the kind of each value */
 export function describeTyped(
   t: ApprovalText,
   { domain, types, primaryType, message }: TypedData,

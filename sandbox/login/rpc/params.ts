@@ -15,6 +15,7 @@ import {
   number,
 } from '../../../runtime/auth/shape.ts'
 import { readUint } from '../../../runtime/auth/describe/read.ts'
+import { typedDataFault } from '../../../runtime/lib/typedDataFault.ts'
 import { caipOf } from './chainId.ts'
 import { checksummed, isAddress, isHex } from './hex.ts'
 
@@ -139,7 +140,6 @@ const field = object({ name: text, type: text })
 function domainOf({ name, version, chainId, verifyingContract, salt }: Fields): Fields {
   const id = readUint(chainId)
   if (chainId !== undefined && chainId !== null && id === undefined) throw new Invalid('domain.chainId is not a number')
-  if (verifyingContract !== undefined && verifyingContract !== null) addressOf(verifyingContract, 'verifyingContract')
   const given = Object.entries({ name, version, chainId: id, verifyingContract, salt })
   return Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== null && value !== ''))
 }
@@ -164,6 +164,8 @@ export function typedDataOf(params: unknown): { address: Hex; data: TypedData } 
   if (OWN_ACCOUNT.includes(primaryType)) throw new Invalid(`${primaryType} may not be signed for a site`)
   const { EIP712Domain: _domain, ...rest } = fieldsOf(types)
   const parsed = Object.entries(rest).map(([name, fields]) => [name, list(field).parse(fields, name)] as const)
+  const fault = typedDataFault({ domain, types: rest, primaryType, message })
+  if (fault !== undefined) throw new Invalid(fault)
   return {
     address: addressOf(address),
     data: {

@@ -200,3 +200,7 @@ describe('a paymaster', () => {
     )
   })
 })
+
+it('a message keeps the mark at its beginning that text decoders drop, so that the review can show it', () => {
+  expect(parseMessage('0xefbbbf4869').text).toBe('\ufeffHi')
+})

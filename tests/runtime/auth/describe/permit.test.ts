@@ -158,6 +158,13 @@ it('shows the expiry of DAI’s permit correctly', () => {
 
 describe('a permit of an unknown shape', () => {
   it.each([
+    ['one of two that does not fit', () => batch(['1', 'x'])],
+    ['no expiration', () => single('1', null)],
+  ])('is unreadable where a value is not of its type: %s', (_name, part) => {
+    expect(part().warnings).toEqual([{ key: 'approve.unreadable', isBad: true }])
+  })
+
+  it.each([
     ['another name', () => typed('PermitForever', { spender: SPENDER, value: '1' })],
     ['no spender', () => typed('Permit', { value: '1', deadline: 1 }, TOKEN)],
     ['an amount that is none', () => erc2612('-1')],
@@ -166,8 +173,6 @@ describe('a permit of an unknown shape', () => {
     ['no contract', () => typed('Permit', { owner: OWNER, spender: SPENDER, value: '1', deadline: 1 }, '')],
     ['no details', () => typed('PermitSingle', { spender: SPENDER, sigDeadline: 1 })],
     ['an empty list', () => typed('PermitBatch', { details: [], spender: SPENDER, sigDeadline: 1 })],
-    ['one of two that does not fit', () => batch(['1', 'x'])],
-    ['no expiration', () => single('1', null)],
   ])('is shown field by field, with a warning: %s', (_name, part) => {
     const { title, warnings, facts } = part()
     expect(title).toBe('approve.typed')

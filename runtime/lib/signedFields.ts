@@ -1,4 +1,5 @@
 /** Finds the fields of typed data that EIP-712 signs: only those that `types` name. */
+import { isRecord } from './isRecord.ts'
 
 export type TypedField = { name: string; type: string }
 export type Types = Readonly<Record<string, readonly TypedField[]>>
@@ -23,9 +24,11 @@ export function signedFields(types: Types, primaryType: string, message: unknown
   const found: Signed[] = []
   const walk = (type: string, value: unknown, path: string, depth: number): boolean => {
     if (depth > DEEPEST || found.length > MOST) return false
-    const item = /^(.*)\[\d*\]$/s.exec(type)?.[1]
+    const [, item, count] = /^(.*)\[(\d*)\]$/s.exec(type) ?? []
     if (item !== undefined) {
-      if (!Array.isArray(value) || !value.length) found.push({ path, type, value })
+      const isShort = Array.isArray(value) && count && value.length !== Number(count)
+      if (isShort) found.push({ path, type, value: undefined })
+      else if (!Array.isArray(value) || !value.length) found.push({ path, type, value })
       else return value.every((each: unknown, at) => walk(item, each, `${path}[${at}]`, depth + 1))
       return true
     }
@@ -36,8 +39,8 @@ export function signedFields(types: Types, primaryType: string, message: unknown
       found.push({ path, type, value })
       return true
     }
-    if (!fields.length || typeof value !== 'object' || value === null) {
-      if (path) found.push({ path, type, value: fields.length ? undefined : [] })
+    if (!fields.length || !isRecord(value)) {
+      if (path) found.push({ path, type, value: fields.length || !isRecord(value) ? undefined : [] })
       return fields.length === 0 || path !== ''
     }
     return fields.every(({ name, type: inner }) =>
