@@ -282,7 +282,7 @@ describe('what is approved is what is shown', () => {
     await held.page.reload()
     const other = await hold()
     void transfer(other)
-    await other.frame.getByText('Network fee, about').waitFor()
+    await other.frame.getByText('Network fee, at most').waitFor()
     expect(await other.frame.locator('.bad').count()).toBe(0)
   })
 

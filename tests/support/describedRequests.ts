@@ -44,13 +44,15 @@ const checkCall = (
   expect(shown).toContain(`${formatUnits(BigInt(value), 18)} ETH`)
   if (bytesOfCall && bytesOfCall !== '0x') expect(shown).toContain(bytesOfCall)
 }
+const feesWith = (price: 'gasPrice' | 'maxFeePerGas') =>
+  fc.record<Record<string, Hex>>({ gas: quantity, [price]: quantity }, { requiredKeys: [] })
 const transaction = fc
-  .tuple(call, fc.record({ gas: quantity, gasPrice: quantity, maxFeePerGas: quantity }, { requiredKeys: [] }))
+  .tuple(call, fc.oneof(feesWith('gasPrice'), feesWith('maxFeePerGas')))
   .map(([given, fees]) => () => {
     const described = describe('eth_sendTransaction', [{ from: OWN, ...given, ...fees }], on('eip155:1'))
     checkCall(given, screen(described))
-    const price = fees.maxFeePerGas ?? fees.gasPrice
-    expect(described.fee).toEqual({ gas: fees.gas && BigInt(fees.gas), price: price && BigInt(price) })
+    const price = fees['maxFeePerGas'] ?? fees['gasPrice']
+    expect(described.fee).toEqual({ gas: fees['gas'] && BigInt(fees['gas']), price: price && BigInt(price) })
   })
 const batch = fc.array(call, { minLength: 1, maxLength: 4 }).map((calls) => () => {
   const shown = screen(describe('wallet_sendCalls', [{ from: OWN, calls }], on('eip155:1')))

@@ -60,12 +60,20 @@ const HIGH_FEE = 5n * 10n ** 16n
  */
 function withFee(part: Part | undefined, transaction: unknown): Part | undefined {
   if (!part || !isRecord(transaction)) return part
+  if (hasUnclearFees(transaction)) return undefined
   const gas = readUint(transaction['gas'] ?? transaction['gasLimit'])
   const price = readUint(transaction['maxFeePerGas'] ?? transaction['gasPrice'])
   if (price === undefined) return part
   const fee = (gas ?? 21_000n) * price
   const warnings: Warning[] = fee < HIGH_FEE ? [] : [{ key: 'approve.highFee', isBad: true }]
   return { ...part, facts: [...part.facts, native('approve.fee', fee)], warnings: [...part.warnings, ...warnings] }
+}
+
+/** Whether the highest price per gas is missing or named twice: the login service refuses such a transaction. */
+function hasUnclearFees({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Record<string, unknown>): boolean {
+  const [price, cap, tip] = [gasPrice, maxFeePerGas, maxPriorityFeePerGas].map(readUint)
+  if (price !== undefined) return cap !== undefined || tip !== undefined
+  return tip !== undefined && (cap === undefined || tip > cap)
 }
 
 /** `wallet_sendCalls` (EIP-5792): describes each call. If one cannot be parsed, the whole batch is unreadable. */

@@ -80,8 +80,18 @@ const SMALL = 10n ** 15n
 const TIMES = 5n
 
 /**
- * The field for the fee: the request's own gas limit and price where it has them, else the network's current ones. It
- * is marked bad, with a warning, when it is far above the network's fee or cannot be compared with it, and bad when it
+ * The price that is approved is this many times the network's current one, and the gas limit a quarter more than the
+ * estimate: both may rise before the transaction is sent. What is not used is not paid.
+ */
+const PRICE_ROOM = 2n
+const PLAIN_GAS = 21_000n
+/** Adds room to an estimate, but not to that of a plain payment, which always needs the same. */
+const roomy = (gas: bigint) => (gas === PLAIN_GAS ? gas : gas + gas / 4n)
+
+/**
+ * The field for the fee: the request's own gas limit and price where it has them, else the network's current ones, with
+ * room to rise. `most` is the highest fee in wei, which the service keeps to: undefined if it is unknown, or if the
+ * service sets the fee. The field is marked bad, with a warning, when it is far above the network's fee or cannot be compared with it, and bad when it
  * is unknown.
  * @param isSmart whether a smart account sends: then the service sets the fee, and the request's own figures are
  * ignored
@@ -94,7 +104,7 @@ export async function feeOf(
   isSmart: boolean,
   { symbol }: Network,
   read: Read,
-): Promise<{ fields: Field[]; warnings: ReturnType<typeof bad>[] }> {
+): Promise<{ fields: Field[]; warnings: ReturnType<typeof bad>[]; most?: bigint }> {
   const hex = (value: bigint) => `0x${value.toString(16)}`
   const estimate = ({ to, data, value }: Call) =>
     read('eth_estimateGas', [{ from, ...(to && { to }), ...(data && { data }), value: hex(value) }])
@@ -113,21 +123,23 @@ export async function feeOf(
     0n,
   )
   const [limit, each] = [(isSmart ? undefined : gas) ?? usual, (isSmart ? undefined : price) ?? nodePrice]
-  // The network's figures may change before the transaction is sent, so the fee is a limit only with the request's own.
-  const isLimit = !isSmart && gas !== undefined && price !== undefined
-  const label = t(isLimit ? 'fee.atMost' : 'fee.about')
   if (limit === undefined || each === undefined) {
     // A node that answers nothing says nothing about the transaction either.
     const value = t(isRefused && nodePrice !== undefined ? 'fee.fails' : 'fee.unknown')
-    return { fields: [{ label, value, bad: true }], warnings: [] }
+    return { fields: [{ label: t('fee.about'), value, bad: true }], warnings: [] }
   }
-  const fee = limit * each
+  const likely = limit * each
+  const top =
+    (gas ?? estimates?.reduce<bigint>((sum, one) => sum + roomy(one ?? 0n), 0n) ?? 0n) * (price ?? each * PRICE_ROOM)
+  const fee = isSmart ? likely : top
+  const most = isSmart ? {} : { most: fee }
+  const label = t(isSmart ? 'fee.about' : 'fee.atMost')
   const text = `${formatUnits(fee, 18)} ${symbol}`
   const isKnown = usual !== undefined && nodePrice !== undefined
-  const isHigh = fee >= SMALL && (!isKnown || fee > TIMES * usual * nodePrice)
-  if (!isHigh) return { fields: [{ label, value: text }], warnings: [] }
+  const isHigh = likely >= SMALL && (!isKnown || likely > TIMES * usual * nodePrice)
+  if (!isHigh) return { fields: [{ label, value: text }], warnings: [], ...most }
   const why = isKnown
     ? t('fee.high', { fee: text, usual: `${formatUnits(usual * nodePrice, 18)} ${symbol}` })
     : t('fee.notCompared', { fee: text })
-  return { fields: [{ label, value: text, bad: true }], warnings: [bad(why)] }
+  return { fields: [{ label, value: text, bad: true }], warnings: [bad(why)], ...most }
 }

@@ -45,6 +45,19 @@ function withAccount(method: string, params: unknown, address: string): unknown 
   return Array.isArray(params) ? [filled, ...rest] : filled
 }
 
+/**
+ * Writes the highest fee that is shown into a request that sends, so that the service keeps to it. A value of the
+ * page's own is replaced, or removed.
+ */
+function withMost(method: string, params: unknown, most: bigint | undefined): unknown {
+  if (!SENDING.includes(method)) return params
+  const [first, ...rest] = Array.isArray(params) ? (params as unknown[]) : [params]
+  const { maxFee: _own, ...fields } = fieldsOf(first)
+  const filled = { ...fields, ...(most !== undefined && { maxFee: `0x${most.toString(16)}` }) }
+  return Array.isArray(params) ? [filled, ...rest] : filled
+}
+const SENDING = ['eth_sendTransaction', 'wallet_sendCalls']
+
 function callsOf(method: string, params: unknown): Call[] {
   if (method === 'wallet_sendCalls') return batchOf(params).calls
   return method === 'eth_sendTransaction' ? [transactionOf(params)] : []
@@ -69,17 +82,17 @@ export async function prepareRequest(
   const acting = isGrant ? (smart ?? address) : address
   const params = withAccount(method, given, acting)
   const answer = once(read)
-  const write = async (speak: ApprovalText): Promise<Shown> => {
+  const write = async (speak: ApprovalText): Promise<{ shown: Shown; most: bigint | undefined }> => {
     const described = describe(method, params, { host: new URL(origin).host, network, now, t: speak })
     const account = described.account ?? acting
     const isSmart = smart !== undefined && same(account, smart)
     const fee = described.fee
       ? await feeOf(speak, described.fee, callsOf(method, params), account, isSmart, network, answer)
-      : { fields: [], warnings: [] }
+      : { fields: [], warnings: [], most: undefined }
     const tokens = await withTokens(speak, described.fields, answer)
     // `approve.zero` warns about collectibles. If the chain returned decimals for every token, there are none.
     const own = described.warnings.filter(({ text }) => !tokens.isVerified || text !== speak('approve.zero'))
-    return {
+    const shown = {
       ...described,
       fields: [...fee.fields, ...tokens.fields],
       warnings: [...fee.warnings, ...own],
@@ -88,9 +101,13 @@ export async function prepareRequest(
       name: undefined,
       network: network.name,
     }
+    return { shown, most: fee.most }
   }
-  const [shown, english] = await Promise.all([write(t), original && write(original)])
-  return { params, shown: { ...shown, ...(english && { english }) } }
+  const [{ shown, most }, english] = await Promise.all([write(t), original && write(original)])
+  return {
+    params: withMost(method, params, most),
+    shown: { ...shown, ...(english && { english: english.shown }) },
+  }
 }
 
 /**

@@ -46,20 +46,10 @@ export function evmOf({ bundlers }: Chains, caip: string) {
 export const hasSmart = ({ smart, bundlers }: Chains, caip: string) =>
   smart !== undefined && bundlers.some(({ node }) => node.caipNetworkId === caip)
 
-/** The code of JSON-RPC for an unknown method. */
-const UNKNOWN_METHOD = -32601
-
-/**
- * A viem client for a chain. It never repeats a request, because a repeated one could send a transaction twice. It never
- * lets the node fill in a transaction (`eth_fillTransaction`): the node would then decide what is signed, its network too.
- */
+/** A viem client for a chain. It never repeats a request, because a repeated one could send a transaction twice. */
 export function clientOf(bundler: ReturnType<typeof evmOf>): PublicClient {
   const { id, name } = bundler.node
-  const request = async ({ method, params }: { method: string; params?: unknown }) => {
-    if (method === 'eth_fillTransaction')
-      throw Object.assign(new Error(`${method} is not available`), { code: UNKNOWN_METHOD })
-    return bundler.request(method, params)
-  }
+  const request = ({ method, params }: { method: string; params?: unknown }) => bundler.request(method, params)
   return createPublicClient({
     chain: defineChain({ id, name, nativeCurrency, rpcUrls: { default: { http: [] } } }),
     transport: custom({ request }, { retryCount: 0 }),

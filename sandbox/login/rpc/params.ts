@@ -83,20 +83,26 @@ export function transactionOf(params: unknown): Transaction {
     const fee = quantityOf(fields[name], name)
     if (fee !== undefined) transaction[name] = fee
   }
-  refuseVagueFee(transaction)
+  refuseUnclearFees(transaction)
   return transaction
 }
 
-/**
- * Refuses fees of which the most that is paid would not be the one that is shown: a tip is paid up to the cap, so without
- * a cap (EIP-1559) the tip itself would be one.
- */
-function refuseVagueFee({ gasPrice, maxFeePerGas: cap, maxPriorityFeePerGas: tip }: Transaction): void {
-  if (gasPrice !== undefined && (cap !== undefined || tip !== undefined))
-    throw new Invalid('gasPrice goes with no maxFeePerGas and no maxPriorityFeePerGas')
-  if (tip !== undefined && (cap === undefined || tip > cap))
-    throw new Invalid('maxPriorityFeePerGas needs a maxFeePerGas that is not below it')
+/** Refuses fees whose highest price per gas is not in the request, or is there twice. @throws Invalid */
+function refuseUnclearFees({ gasPrice, maxFeePerGas, maxPriorityFeePerGas: tip }: Transaction): void {
+  if (gasPrice !== undefined && (maxFeePerGas !== undefined || tip !== undefined))
+    throw new Invalid('gasPrice does not go together with maxFeePerGas or maxPriorityFeePerGas. Give one of the two')
+  if (tip === undefined) return
+  if (maxFeePerGas === undefined) throw new Invalid('maxPriorityFeePerGas needs maxFeePerGas, the highest price')
+  if (tip > maxFeePerGas) throw new Invalid('maxPriorityFeePerGas is above maxFeePerGas')
 }
+
+/**
+ * The most that the transactions of a request may cost in fees together, in wei: the frame writes there what it showed.
+ * A page's own value never arrives here, because the frame replaces it.
+ * @throws Invalid
+ */
+export const maxFeeOf = (params: unknown): bigint | undefined =>
+  quantityOf(fieldsOf(listOf(params)[0] ?? params)['maxFee'], 'maxFee')
 
 export type Batch = { calls: Call[]; from: Hex | undefined; chainId: unknown; atomic: boolean; id: string | undefined }
 

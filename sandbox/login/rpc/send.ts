@@ -1,11 +1,12 @@
 /** Sends transactions and batches on eip155: with the key itself, or from the smart account in one user operation. */
-import { BaseError, isAddressEqual, keccak256, type Hex, type TransactionSerializable } from 'viem'
+import { BaseError, isAddressEqual, keccak256, type Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { Denied } from '../denied.ts'
 import { randomId } from '../random.ts'
 import { clientOf, evmOf, smartOf, Unanswered, type Chains } from './chain.ts'
 import { hexOf, referenceOf } from './chainId.ts'
-import { batchOf, transactionOf, type Call } from './params.ts'
+import { type Asked, type Budget, budgetOf, completed } from './complete.ts'
+import { batchOf, maxFeeOf, transactionOf, type Call } from './params.ts'
 
 /** The account that sends: the smart account of `owner` if `smart`, else the account of the key `owner` itself. */
 export type Sender = { owner: PrivateKeyAccount; address: Hex; smart: boolean }
@@ -41,23 +42,20 @@ const smartly = async (chains: Chains, sender: Sender, caip: string, calls: read
 /**
  * Sends from the account of the key itself, not from its smart account. It sends once: after an error, the transaction may
  * have been sent nevertheless.
+ * @param budget what fees may still cost, in wei; it gets less by the highest fee of this transaction
  */
-const plainly = async (chains: Chains, owner: PrivateKeyAccount, caip: string, fields: object): Promise<Hex> => {
+const plainly = async (chains: Chains, owner: PrivateKeyAccount, caip: string, asked: Asked, budget: Budget) => {
   const bundler = evmOf(chains, caip)
-  const client = clientOf(bundler)
-  // The fee fields decide the transaction's type, but TypeScript cannot see which fields parsed parameters have.
-  const asked = { ...fields, account: owner, chain: client.chain } as Parameters<
-    typeof client.prepareTransactionRequest
-  >[0]
-  const request = await client.prepareTransactionRequest(asked)
-  if (request.chainId !== bundler.node.id) throw new Denied('The network to sign for is another one', 400, 4901)
-  const serializedTransaction = await owner.signTransaction(request as TransactionSerializable)
-  return client.sendRawTransaction({ serializedTransaction }).catch((error: unknown) => {
-    // Without an answer the transaction may be on its way, so return its hash: with it the page can find out.
-    if (error instanceof BaseError && error.walk((each) => each instanceof Unanswered))
-      return keccak256(serializedTransaction)
-    throw error
-  })
+  const transaction = await completed(bundler, owner.address, asked, budget)
+  const serializedTransaction = await owner.signTransaction(transaction)
+  return clientOf(bundler)
+    .sendRawTransaction({ serializedTransaction })
+    .catch((error: unknown) => {
+      // Without an answer the transaction may be on its way, so return its hash: with it the page can find out.
+      if (error instanceof BaseError && error.walk((each) => each instanceof Unanswered))
+        return keccak256(serializedTransaction)
+      throw error
+    })
 }
 
 export function createSending(chains: Chains) {
@@ -75,7 +73,8 @@ export function createSending(chains: Chains) {
       const { from, ...fields } = transactionOf(params)
       const sender = await senderOf(from, caip)
       evmOf(chains, caip)
-      return sender.smart ? smartly(chains, sender, caip, [fields]) : plainly(chains, sender.owner, caip, fields)
+      if (sender.smart) return smartly(chains, sender, caip, [fields])
+      return plainly(chains, sender.owner, caip, fields, budgetOf(maxFeeOf(params)))
     },
     /**
      * Answers `wallet_sendCalls`. Without a smart account the calls are sent one after the other.
@@ -83,6 +82,7 @@ export function createSending(chains: Chains) {
      */
     async calls(user: string, senderOf: SenderOf, caip: string, params: unknown) {
       const { calls, from, atomic, id = randomId() } = batchOf(params)
+      const budget = budgetOf(maxFeeOf(params))
       const sender = await senderOf(from, caip)
       evmOf(chains, caip)
       if (bundles.has(id)) throw new Denied('There is a batch with this id', 400, DUPLICATE)
@@ -94,7 +94,7 @@ export function createSending(chains: Chains) {
       if (bundles.size > LIMIT && oldest !== undefined) bundles.delete(oldest)
       try {
         if (sender.smart) bundle.hashes.push(await smartly(chains, sender, caip, calls))
-        else for (const call of calls) bundle.hashes.push(await plainly(chains, sender.owner, caip, call))
+        else for (const call of calls) bundle.hashes.push(await plainly(chains, sender.owner, caip, call, budget))
       } catch (error) {
         // Nothing was sent, so there is no batch to ask about, and the id may be used again.
         if (!bundle.hashes.length) bundles.delete(id)

@@ -36,6 +36,15 @@ const line = (fact: Fact) => {
 const lines = (facts: Fact[]) => facts.map(line)
 const keys = (list: { key: string }[]) => list.map(({ key }) => key.replace('approve.', ''))
 
+it.each([
+  ['a tip without a cap', { maxPriorityFeePerGas: '0x5' }],
+  ['a tip above the cap', { maxFeePerGas: '0x4', maxPriorityFeePerGas: '0x5' }],
+  ['a gas price and a tip', { gasPrice: '0x5', maxPriorityFeePerGas: '0x5' }],
+])('a transaction with %s is unreadable: its highest fee is unclear', (_name, fees) => {
+  const call = { from: OWN, to: TO, value: '0x5' }
+  expect(keys(one('eth_sendTransaction', [{ ...call, ...fees }]).warnings)).toEqual(['unreadable'])
+})
+
 describe('a message', () => {
   it.each([
     ['hex', toHex('Grüße 👋'), 'Grüße 👋'],

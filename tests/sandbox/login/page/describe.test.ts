@@ -88,7 +88,7 @@ describe('a transaction', () => {
   it('shows the highest fee that its own fields allow, in the network’s currency', () => {
     const { fee } = send({ value: '0x0', gas: toHex(21_000), gasPrice: toHex(parseEther('1') / 21_000n) })
     expect(fee).toMatchObject({ gas: 21_000n, price: parseEther('1') / 21_000n })
-    expect(send({ maxFeePerGas: '0x64', gasPrice: '0x1', gas: '0x5208' }).fee).toMatchObject({ price: 100n })
+    expect(send({ maxFeePerGas: '0x64', maxPriorityFeePerGas: '0x1', gas: '0x5208' }).fee).toMatchObject({ price: 100n })
     expect(send({}).fee).toEqual({ gas: undefined, price: undefined })
   })
 

@@ -1,0 +1,58 @@
+/**
+ * Completes a transaction before it is signed: its number, its gas and its fees. The node is asked only for these
+ * figures, never for a whole transaction (`eth_fillTransaction`): its answer could name another chain or another fee.
+ */
+import type { Hex, TransactionSerializable } from 'viem'
+import { Denied } from '../denied.ts'
+import { clientOf, type EvmChain } from './chain.ts'
+import type { Transaction } from './params.ts'
+
+/** A parsed transaction without its sender. */
+export type Asked = Omit<Transaction, 'from'>
+/** What the fees of one request may still cost, in wei. */
+export type Budget = { left: bigint }
+
+/** In wei: the most that fees cost if the person approved a request whose fee was shown as unknown. */
+const MOST_UNKNOWN = 10n ** 17n
+
+/** @param most what was shown to the person as the highest fee, in wei; undefined if the fee was unknown */
+export const budgetOf = (most: bigint | undefined): Budget => ({ left: most ?? MOST_UNKNOWN })
+
+const refuse = () => {
+  throw new Denied('The network fee rose above the highest fee that was approved. Nothing was sent. Try again', 400)
+}
+
+/**
+ * @returns the transaction to sign, always for `chain`. Its highest fee is taken off the budget.
+ * @throws Denied if the network asks for more than the budget
+ */
+export async function completed(
+  chain: EvmChain,
+  from: Hex,
+  asked: Asked,
+  budget: Budget,
+): Promise<TransactionSerializable> {
+  const client = clientOf(chain)
+  const { to, data, value, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = asked
+  const call = { to: to ?? null, value, ...(data && { data }) }
+  const [nonce, gas, { baseFeePerGas: base }] = await Promise.all([
+    asked.nonce ?? client.getTransactionCount({ address: from, blockTag: 'pending' }),
+    asked.gas ?? client.estimateGas({ account: from, ...call, nonce: asked.nonce }),
+    client.getBlock({ blockTag: 'latest' }),
+  ])
+  const common = { ...call, nonce, gas, chainId: chain.node.id }
+  const most = gas > 0n ? budget.left / gas : 0n
+  if (gasPrice !== undefined || (base === null && maxFeePerGas === undefined)) {
+    const price = gasPrice ?? (await client.getGasPrice())
+    if (price > most) refuse()
+    budget.left -= gas * price
+    return { ...common, type: 'legacy', gasPrice: price }
+  }
+  const tip = maxPriorityFeePerGas ?? (await client.estimateMaxPriorityFeePerGas())
+  const wanted = maxFeePerGas ?? (base ?? 0n) * 2n + tip
+  // A lower cap than the wanted one is still valid while it covers the base fee.
+  const cap = wanted < most ? wanted : most
+  if (cap < wanted && cap < (base ?? 0n)) refuse()
+  budget.left -= gas * cap
+  return { ...common, type: 'eip1559', maxFeePerGas: cap, maxPriorityFeePerGas: tip < cap ? tip : cap }
+}
