@@ -125,6 +125,7 @@ export const approvalMessages = {
   'solana.figure': 'Figure',
   'solana.millionths': '{value} millionths of a lamport',
   'solana.unnamedToken': '{value} smallest units. The request does not say which token.',
+  'solana.allSol': 'All SOL in the account',
   'solana.ofToken': '{value} of the token {token}',
   'solana.text': 'Text',
   'solana.authority': 'Authority',
@@ -168,4 +169,5 @@ export const approvalMessages = {
   'harm.setAuthority': 'Somebody else would control this account or token. This cannot be undone.',
   'harm.authorizeNonce': 'Somebody else would control this nonce account.',
   'harm.approve': 'Somebody else may take tokens of yours, without asking you.',
+  'harm.close': 'All SOL in this account goes to somebody else.',
 } as const

@@ -1,6 +1,5 @@
 /** Describes a Solana transaction from its own bytes: each instruction, with every account that it uses. */
 import {
-  type Action,
   COMPUTE_BUDGET,
   PROGRAM_NAMES,
   readInstruction,
@@ -21,7 +20,9 @@ const LARGE_FEE = 10_000_000n
 
 /** Actions that cannot be undone, or that let somebody else act for the account. */
 const HARMFUL = ['assign', 'setAuthority', 'authorizeNonce', 'approve'] as const
-const harmOf = (action: Action) => HARMFUL.find((each) => each === action)
+const harmOf = ({ action, accounts: { to, owner } }: Step) =>
+  // The balance of a closed account, which for wrapped SOL is all of it, goes to `to`.
+  action === 'close' && (to === undefined || to !== owner) ? 'close' : HARMFUL.find((each) => each === action)
 
 type Said = { fields: Field[]; warnings: Note[] }
 
@@ -45,16 +46,21 @@ function amountField(t: ApprovalText, { action, amount, decimals, accounts }: St
 function describeStep(t: ApprovalText, step: Step): Said {
   const { action, accounts, others, text } = step
   const roles = Object.entries(accounts) as [Role, string][]
-  const harm = harmOf(action)
+  const harm = harmOf(step)
   return {
     fields: [
       ...amountField(t, step),
+      ...(action === 'close'
+        ? [{ label: t('approve.amount'), value: t('solana.allSol'), ...(harm && { lead: true as const }) }]
+        : []),
       ...(text === undefined
         ? []
         : [{ label: t(action === 'memo' ? 'solana.text' : 'solana.authority'), value: text }]),
       ...roles.map(([role, account]): Field => {
         const isNew = (action === 'setAuthority' || action === 'authorizeNonce') && role === 'to'
-        const isTaker = harm !== undefined && (isNew || role === 'spender' || role === 'program')
+        const isTaker =
+          harm !== undefined &&
+          (isNew || role === 'spender' || role === 'program' || (action === 'close' && role === 'to'))
         return { ...code(t(isNew ? 'solana.newAuthority' : `role.${role}`), account), ...(isTaker && { bad: true }) }
       }),
       ...(action === 'setAuthority' && accounts.to === undefined

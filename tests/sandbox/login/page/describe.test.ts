@@ -1,6 +1,7 @@
 /** The frame's description of a request contains everything that is signed, and nothing else. */
 import {
   createApproveInstruction,
+  createCloseInstruction,
   createSetAuthorityInstruction,
   createTransferInstruction,
   AuthorityType,
@@ -88,7 +89,9 @@ describe('a transaction', () => {
   it('shows the highest fee that its own fields allow, in the network’s currency', () => {
     const { fee } = send({ value: '0x0', gas: toHex(21_000), gasPrice: toHex(parseEther('1') / 21_000n) })
     expect(fee).toMatchObject({ gas: 21_000n, price: parseEther('1') / 21_000n })
-    expect(send({ maxFeePerGas: '0x64', maxPriorityFeePerGas: '0x1', gas: '0x5208' }).fee).toMatchObject({ price: 100n })
+    expect(send({ maxFeePerGas: '0x64', maxPriorityFeePerGas: '0x1', gas: '0x5208' }).fee).toMatchObject({
+      price: 100n,
+    })
     expect(send({}).fee).toEqual({ gas: undefined, price: undefined })
   })
 
@@ -248,6 +251,15 @@ describe('a Solana transaction', () => {
     const shown = describeAll(createApproveInstruction(from, thief, me, 2n ** 64n - 1n))
     expect(text(shown)).toContain(thief.toBase58())
     expect(red(shown).join()).toContain('without limit')
+  })
+  it('that closes an account says that all SOL leaves, in red if it goes to somebody else', () => {
+    const shown = describeAll(createCloseInstruction(from, thief, me))
+    expect(red(shown).join()).toContain('All SOL in this account goes to somebody else')
+    expect(shown.fields).toContainEqual(expect.objectContaining({ value: thief.toBase58(), bad: true }))
+    expect(shown.fields).toContainEqual(expect.objectContaining({ value: 'All SOL in the account', lead: true }))
+    const own = describeAll(createCloseInstruction(from, me, me))
+    expect(red(own)).toEqual([])
+    expect(text(own)).toContain('All SOL in the account')
   })
   it('counts a priority fee to the highest fee', () => {
     const shown = describeAll(

@@ -16,5 +16,7 @@ export const createTransferInstruction = (from: PublicKey, to: PublicKey, owner:
   make([3, ...amountBytes(amount)], from, to, owner)
 export const createApproveInstruction = (from: PublicKey, spender: PublicKey, owner: PublicKey, amount: bigint) =>
   make([4, ...amountBytes(amount)], from, spender, owner)
+export const createCloseInstruction = (account: PublicKey, to: PublicKey, owner: PublicKey) =>
+  make([9], account, to, owner)
 export const createSetAuthorityInstruction = (account: PublicKey, owner: PublicKey, kind: number, next: PublicKey) =>
   make([6, kind, 1, ...next.toBytes()], account, owner)
