@@ -172,7 +172,10 @@ export function parseMessage(data: unknown): { text: string; hash: Hex } {
   const raw = data as Hex
   const bytes = Uint8Array.from(raw.slice(2).match(/../g) ?? [], (pair) => parseInt(pair, 16))
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), hash: hashMessage({ raw }) }
+    return {
+      text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes),
+      hash: hashMessage({ raw }),
+    }
   } catch {
     return { text: raw, hash: hashMessage({ raw }) }
   }

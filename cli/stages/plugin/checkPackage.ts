@@ -5,7 +5,6 @@ import { type Finding, finding } from './finding.ts'
 import { pageFiles, replacesFiles } from './pageFiles.ts'
 
 const FILE = 'package.json'
-const { normalize } = posix
 
 /**
  * Reports what would keep a project from using the package. `hasLanguages`: the folder has translations. Reports
@@ -37,7 +36,7 @@ export function checkPackage(own: JsonObject | undefined, hasLanguages = false):
       typeof plugin === 'string' &&
       own[key] !== undefined &&
       key !== 'exports' &&
-      normalize(file) !== normalize(plugin)
+      posix.normalize(file) !== posix.normalize(plugin)
     )
       add([key], `A bundler that reads "${key}" would get ${file}, and not the manifest`, plugin, `Remove "${key}".`)
   if (replacesFiles(own))

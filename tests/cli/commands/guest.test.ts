@@ -226,7 +226,9 @@ it('shows what a tarball asks for and what it would write before anything is ins
   const spec = await tarball(root)
   const dry = await walletkit('add', spec, '--dry-run')
   expect(dry.code, dry.err).toBe(0)
-  expect(dry.err).toMatch(/coin-toss 0\.0\.1\n {2}calls the hosts: https:\/\/a\.example\n.*@appkit\/plugin\.: coin-toss/)
+  expect(dry.err).toMatch(
+    /coin-toss 0\.0\.1\n {2}calls the hosts: https:\/\/a\.example\n.*@appkit\/plugin\.: coin-toss/,
+  )
   expect(dry.err).toContain('Would run: npm install --ignore-scripts ./coin-toss-0.0.1.tgz')
   expect(dry.out).toMatch(/^\+.*"coinToss": true/m)
   const alone = await walletkit('add', spec)
