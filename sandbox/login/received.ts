@@ -1,5 +1,6 @@
 /** Reads a request's headers and cookies, the client's IP address, and the browser's name. */
 import type { IncomingMessage } from 'node:http'
+import { addressKey } from './addressKey.ts'
 
 export const headerOf = ({ headers }: IncomingMessage, name: string) => {
   const value = headers[name]
@@ -15,13 +16,15 @@ export const cookieOf = (request: IncomingMessage, name: string) =>
     ?.slice(name.length + 1) ?? ''
 
 /**
- * The client's IP address. It is the last one in the proxy's header, which the proxy appends: the client may have
+ * The client's IP address as limits count it (see `addressKey`). It is the last one in the proxy's header, which the proxy appends: the client may have
  * written the others. Without the header, it is the connection's address.
  * @param proxyHeader the header in which a trusted proxy sends the client's address, undefined without a proxy
  */
 export const ipOf = (request: IncomingMessage, proxyHeader: string | undefined): string =>
-  (proxyHeader && headerOf(request, proxyHeader.toLowerCase())?.split(',').at(-1)?.trim()) ||
-  (request.socket.remoteAddress ?? '')
+  addressKey(
+    (proxyHeader && headerOf(request, proxyHeader.toLowerCase())?.split(',').at(-1)?.trim()) ||
+      (request.socket.remoteAddress ?? ''),
+  )
 
 /**
  * The browser's and the system's name from a User-Agent, such as "Firefox, Linux", by which people recognize their own

@@ -1,0 +1,33 @@
+/** The address that the limits count by: one client has a whole /64 of IPv6. */
+import type { IncomingMessage } from 'node:http'
+import { expect, it } from 'vitest'
+import { ipOf } from '../../../sandbox/login/received.ts'
+
+const from = (remoteAddress: string, header?: string) =>
+  ipOf(
+    { headers: { 'x-forwarded-for': header }, socket: { remoteAddress } } as unknown as IncomingMessage,
+    'x-forwarded-for',
+  )
+
+it('is the same for all IPv6 addresses of a /64, however they are written', () => {
+  for (const each of [
+    '2001:db8:1:2::1',
+    '2001:DB8:1:2::ffff',
+    '2001:0db8:0001:0002:a:b:c:d',
+    '[2001:db8:1:2::7]',
+    '2001:db8:1:2::1%eth0',
+  ])
+    expect(from(each)).toBe('2001:db8:1:2::/64')
+  expect(from('::1', '2001:db8:1:3::1, 2001:db8:1:2::5')).toBe('2001:db8:1:2::/64')
+  expect(from('2001:db8:1:3::1')).toBe('2001:db8:1:3::/64')
+  expect(from('::1')).toBe('0:0:0:0::/64')
+})
+
+it('is the IPv4 address in every form of it', () => {
+  for (const each of ['192.0.2.1', '::ffff:192.0.2.1', '::FFFF:c000:201', '0:0:0:0:0:ffff:192.0.2.1'])
+    expect(from(each)).toBe('192.0.2.1')
+})
+
+it('is the text itself if that is no address', () => {
+  for (const each of ['', 'unknown', ':::', '1.2.3']) expect(from(each)).toBe(each)
+})
