@@ -6,7 +6,7 @@ import { uncommitted } from '../../../cli/init/git.ts'
 import { folder } from '../project.ts'
 
 const git = (cwd: string, ...args: string[]) =>
-  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], { cwd })
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], { cwd, stdio: 'ignore' })
 
 async function repository() {
   const root = await folder({ 'a.txt': 'a', 'b.txt': 'b', '.gitattributes': '*.txt filter=theirs' })

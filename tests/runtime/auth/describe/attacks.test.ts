@@ -20,10 +20,12 @@ describe('a transaction', () => {
   it('shows the highest fee that its own figures allow, in red when it is out of proportion', () => {
     const theft = send({ gas: toHex(21_000), gasPrice: toHex(10n ** 18n / 21_000n) })
     expect([fee(theft), red(theft)]).toEqual([10n ** 18n - (10n ** 18n % 21_000n), ['highFee']])
-    const honest = send({ gas: toHex(21_000), maxFeePerGas: toHex(30n * 10n ** 9n), gasPrice: '0x1' })
+    const honest = send({ gas: toHex(21_000), maxFeePerGas: toHex(30n * 10n ** 9n) })
     expect([fee(honest), red(honest)]).toEqual([21_000n * 30n * 10n ** 9n, []])
     expect(fee(send({}))).toBeUndefined()
     expect(red(send({ maxFeePerGas: toHex(10n ** 15n) }))).toEqual(['highFee'])
+    // Of two prices nobody can say which is paid.
+    expect(red(send({ maxFeePerGas: toHex(30n * 10n ** 9n), gasPrice: '0x1' }))).toEqual(['unreadable'])
   })
 
   it('whose data is null is read from its input, as wallets do', () => {
