@@ -31,7 +31,7 @@ export function heedDisconnects(kit: Kit): () => void {
     const all = signed(kit).get(namespace) ?? []
     const subjects = all.filter((each) => !isConnected(each))
     signed(kit).set(namespace, all.filter(isConnected))
-    // A tab that follows another one leaves the signing out to that tab: acting later, it could end a session that began since.
+    // If another tab disconnected, only that tab signs out: this one acts later, and could end a newer session.
     if (followed || !siwx || siwx.signOutOnDisconnect === false) return
     const nobody = Object.values(kit.state.accounts).every(({ status }) => status === 'disconnected')
     const ending = async () => {

@@ -91,8 +91,8 @@ const roomy = (gas: bigint) => (gas === PLAIN_GAS ? gas : gas + gas / 4n)
 /**
  * The field for the fee: the request's own gas limit and price where it has them, else the network's current ones, with
  * room to rise. `most` is the highest fee in wei, which the service keeps to: undefined if it is unknown, or if the
- * service sets the fee. The field is marked bad, with a warning, when it is far above the network's fee or cannot be compared with it, and bad when it
- * is unknown.
+ * service sets the fee. The field is marked bad, with a warning, when it is far above the network's fee or cannot be
+ * compared with it, and bad when it is unknown.
  * @param isSmart whether a smart account sends: then the service sets the fee, and the request's own figures are
  * ignored
  */

@@ -24,7 +24,7 @@ describe('a transaction', () => {
     expect([fee(honest), red(honest)]).toEqual([21_000n * 30n * 10n ** 9n, []])
     expect(fee(send({}))).toBeUndefined()
     expect(red(send({ maxFeePerGas: toHex(10n ** 15n) }))).toEqual(['highFee'])
-    // Of two prices nobody can say which is paid.
+    // With two prices per gas, the screen cannot tell which one is paid.
     expect(red(send({ maxFeePerGas: toHex(30n * 10n ** 9n), gasPrice: '0x1' }))).toEqual(['unreadable'])
   })
 
