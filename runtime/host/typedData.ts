@@ -4,6 +4,7 @@
  */
 import type { TypedData } from '../contracts/requests.ts'
 import { isRecord } from '../lib/isRecord.ts'
+import { typedDataFault } from '../lib/typedDataFault.ts'
 
 /** The types of a domain's fields (EIP-712), in their order. */
 const DOMAIN = {
@@ -17,7 +18,7 @@ const DOMAIN = {
 /**
  * Adds the type `EIP712Domain`, which wallets need. Throws for a domain of another network: the signature would be
  * valid there, while the review shows the active network. Throws for fields that no type declares, because they would
- * be shown and not signed, and for declared fields without a value.
+ * be shown and not signed, for declared fields without a value, and for values that are not of exactly their type.
  */
 export function complete({ domain, types, primaryType, message }: TypedData, chainId: number): TypedData {
   if (domain.chainId !== undefined && Number(domain.chainId) !== chainId)
@@ -31,6 +32,8 @@ export function complete({ domain, types, primaryType, message }: TypedData, cha
   const { EIP712Domain: _own, ...others } = types
   if (!Object.hasOwn(others, primaryType)) throw new Error(`The typed data has no type ${primaryType}`)
   compare(others, primaryType, message, 'message')
+  const fault = typedDataFault({ domain, types: others, primaryType, message })
+  if (fault !== undefined) throw new Error(`A wallet may sign the typed data otherwise than it reads: ${fault}`)
   return { domain, primaryType, types: { EIP712Domain: own, ...others }, message }
 }
 

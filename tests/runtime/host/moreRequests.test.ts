@@ -84,6 +84,8 @@ describe('signTypedData', () => {
       'message.note would be shown and not signed',
     ],
     ['a field without a value', { message: { to: TOKEN } }, 'message.amount of the typed data has no value'],
+    ['an amount that is a list', { message: { ...TYPED.message, amount: [5] } }, 'The field amount is no uint256'],
+    ['a name that is a list', { domain: { name: ['Tips'] } }, 'The field domain.name is no string'],
     ['a domain with more', { domain: { name: 'Tips', note: 'x' } }, 'has a field note'],
   ])('refuses %s before the review', async (_what, change, message) => {
     const { kit, own } = await setup(true)
