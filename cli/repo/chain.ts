@@ -19,30 +19,41 @@ export const balanceOf = async (rpc: string, address: string) =>
   BigInt(await call<string>(rpc, 'eth_getBalance', [address, 'latest']))
 
 /**
- * Polls until the balance of {@link RECEIVER} differs from `before`.
- * @returns the difference in wei; 0 after ten seconds
+ * Polls until `read` returns something, and returns it; `undefined` after ten seconds. Whoever reads what a transaction
+ * did has to poll: the node answers with its hash before the transaction is in a block.
  */
-export async function grown(rpc: string, before: bigint): Promise<bigint> {
+export async function eventually<T>(read: () => Promise<T | undefined>): Promise<T | undefined> {
   for (let tries = 0; tries < 100; tries++) {
-    const delta = (await balanceOf(rpc, RECEIVER)) - before
-    if (delta !== 0n) return delta
+    const value = await read()
+    if (value !== undefined) return value
     await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  return 0n
-}
-
-export type Sent = { hash: string; from: string; to: string | null }
-
-/** Finds the first transaction to {@link RECEIVER} in a block after `from`; undefined if there is none. */
-export async function findTransaction(rpc: string, from: string): Promise<Sent | undefined> {
-  const last = Number(await call<string>(rpc, 'eth_blockNumber', []))
-  for (let block = Number(from) + 1; block <= last; block++) {
-    const { transactions } = await call<{ transactions: Sent[] }>(rpc, 'eth_getBlockByNumber', [
-      `0x${block.toString(16)}`,
-      true,
-    ])
-    const found = transactions.find(({ to }) => to?.toLowerCase() === RECEIVER.toLowerCase())
-    if (found) return found
   }
   return undefined
 }
+
+/** Polls until `read` returns another amount than `before`, and returns the difference; 0 after ten seconds. */
+export const changed = async (before: bigint, read: () => Promise<bigint>): Promise<bigint> =>
+  (await eventually(async () => {
+    const delta = (await read()) - before
+    return delta === 0n ? undefined : delta
+  })) ?? 0n
+
+/** The wei by which the balance of {@link RECEIVER} grows after `before` was read; 0 after ten seconds. */
+export const grown = (rpc: string, before: bigint) => changed(before, () => balanceOf(rpc, RECEIVER))
+
+export type Sent = { hash: string; from: string; to: string | null }
+
+/** Polls for the first transaction to {@link RECEIVER} in a block after `from`; `undefined` after ten seconds. */
+export const findTransaction = (rpc: string, from: string): Promise<Sent | undefined> =>
+  eventually(async () => {
+    const last = Number(await call<string>(rpc, 'eth_blockNumber', []))
+    for (let block = Number(from) + 1; block <= last; block++) {
+      const { transactions } = await call<{ transactions: Sent[] }>(rpc, 'eth_getBlockByNumber', [
+        `0x${block.toString(16)}`,
+        true,
+      ])
+      const found = transactions.find(({ to }) => to?.toLowerCase() === RECEIVER.toLowerCase())
+      if (found) return found
+    }
+    return undefined
+  })

@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BROWSER_ADVICE, findChromium } from './browser.ts'
+import { faultsOf } from './demo/faults.ts'
 import { addFeatures, installDemo } from './demo/install.ts'
 import { freePort } from './freePort.ts'
 import { pack } from './pack.ts'
@@ -33,22 +34,9 @@ main(async () => {
   try {
     const result = await step('visiting the page', () => visit(browser, started))
     process.stdout.write(`${JSON.stringify(result)}\n`)
-    const { connected, sentWei, receiverDeltaWei, swap, purchase, relay, batch, revoke, passkey, thirdPartyRequests } =
-      result
-    const isMoneySound =
-      sentWei === receiverDeltaWei &&
-      swap.outDelta === swap.quoted &&
-      swap.outDelta !== '0' &&
-      purchase.received !== '0' &&
-      batch.transactions === 1 &&
-      batch.outDelta === batch.quoted &&
-      batch.outDelta !== '0' &&
-      batch.allowanceLeft === '0' &&
-      revoke.before !== '0' &&
-      revoke.after === '0' &&
-      passkey.receiverDeltaWei === sentWei
-    const sound = connected && isMoneySound && relay.connected && relay.signed
-    return sound && thirdPartyRequests === 0 ? 0 : 1
+    const faults = faultsOf(result)
+    faults.forEach((fault) => say(`  wrong: ${fault}`))
+    return faults.length === 0 ? 0 : 1
   } finally {
     await end(started.child)
   }

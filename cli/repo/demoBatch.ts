@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import { testWalletScript } from '../../runtime/test/script.ts'
 import { IMPLEMENTATION } from '../../sandbox/smartAccounts/addresses.ts'
-import { call } from './chain.ts'
+import { call, changed } from './chain.ts'
 import { account, type Site } from './demoPage.ts'
 import { pressSettled } from './pressSettled.ts'
 import { say, Stop } from './run.ts'
@@ -102,7 +102,8 @@ async function swapTogether(page: Page, chain: Chain): Promise<Batched> {
 async function endApproval(page: Page, chain: Chain): Promise<Revoked> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [SPENDER, maxUint256] })
   await call(chain.rpc, 'eth_sendTransaction', [{ from: chain.owner, to: chain.token('DAI'), data }])
-  const before = await chain.allowed('DAI', SPENDER)
+  const allowed = () => chain.allowed('DAI', SPENDER)
+  const before = await changed(0n, allowed)
   await account(page).click()
   await page.getByRole('button', { name: 'Approvals' }).click()
   const row = page.getByRole('listitem').filter({ hasText: 'Unlimited' })
@@ -113,5 +114,5 @@ async function endApproval(page: Page, chain: Chain): Promise<Revoked> {
   const sent = await sentIn(page)
   if (sent.length !== count + 1) throw new Stop('The modal ended the approval without a transaction')
   say('  ended an approval')
-  return { txHash: sent[0]?.hash ?? '', before: String(before), after: String(await chain.allowed('DAI', SPENDER)) }
+  return { txHash: sent[0]?.hash ?? '', before: String(before), after: String(await allowed()) }
 }

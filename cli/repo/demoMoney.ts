@@ -1,6 +1,6 @@
 /** What a visitor does with money on the demo page: swaps some ether, and buys some. */
 import type { Page } from 'playwright-core'
-import { balanceOf, call } from './chain.ts'
+import { balanceOf, call, changed } from './chain.ts'
 import type { Site } from './demoPage.ts'
 import { pressSettled } from './pressSettled.ts'
 import { say, Stop } from './run.ts'
@@ -35,16 +35,6 @@ async function dollarsOf({ sandbox }: Site, owner: string): Promise<bigint> {
   return BigInt(await call<string>(`${sandbox}/rpc/31337`, 'eth_call', [{ to: token.address, data }, 'latest']))
 }
 
-/** Polls until `read` returns something other than 0; returns 0 after ten seconds. */
-async function settled(read: () => Promise<bigint>): Promise<bigint> {
-  for (let tries = 0; tries < 100; tries++) {
-    const value = await read()
-    if (value !== 0n) return value
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  return 0n
-}
-
 /** Swaps 0.5 ETH for USDC, starting from the open account view. */
 export async function swap(page: Page, site: Site): Promise<Swapped> {
   const owner = await addressIn(page)
@@ -60,7 +50,7 @@ export async function swap(page: Page, site: Site): Promise<Swapped> {
   await page.getByText('Preview swap').first().waitFor()
   await pressSettled(page.getByRole('button', { name: 'Swap', exact: true }))
   await page.waitForFunction(() => localStorage.getItem('@appkit/sent_transactions')?.includes('"kind":"swap"'))
-  const delta = await settled(async () => (await dollarsOf(site, owner)) - before)
+  const delta = await changed(before, () => dollarsOf(site, owner))
   const { hash = '', note } = (await lastSwap(page)) ?? {}
   const [whole = '0', rest = ''] = (note?.in?.amount ?? '0').split('.')
   say('  swapped')
@@ -77,7 +67,7 @@ export async function buy(page: Page, site: Site): Promise<Purchased> {
   await seller.waitFor()
   const [popup] = await Promise.all([page.waitForEvent('popup'), seller.click()])
   await popup.getByRole('button', { name: /^Pay 250/ }).click()
-  const received = await settled(async () => (await balanceOf(rpcOf(site), owner)) - before)
+  const received = await changed(before, () => balanceOf(rpcOf(site), owner))
   await page.getByText(/^You bought/).waitFor()
   say('  bought')
   return { received: String(received) }
