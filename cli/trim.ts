@@ -13,6 +13,7 @@ import { CONFIG_FILE, messages, shownText, tellIssue } from './messages.ts'
 import { definition, sourceRoot } from './package.ts'
 import { loadVite } from './project.ts'
 import { rootsOf } from './roots.ts'
+import { planner } from './stages/ahead.ts'
 import { PARTS } from './stages/emit.ts'
 import { type Loaded, loadConfig } from './stages/load.ts'
 import { dependenciesOf, readManifest } from './stages/manifest.ts'
@@ -62,7 +63,8 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
     return selection
   }
   const roots = () => rootsOf(current())
-  const making = (): Making => ({ selection: current, root, roots, serving, script })
+  const plans = planner()
+  const making = (): Making => ({ selection: current, root, roots, serving, script, plans })
 
   return {
     name: 'walletkit',
@@ -82,17 +84,17 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
       return buildConfig(root, roots(), script, meta?.rolldownVersion === undefined, draft?.isAlone)
     },
 
+    configResolved: ({ resolve: { alias } }) => void (plans.alias = alias),
+
     resolveId: {
       filter: { id: ASKED },
-      handler(id, importer) {
-        return resolveMade(id, importer, making())
-      },
+      handler: (id, importer) => resolveMade(id, importer, making()),
     },
 
     load: {
       filter: { id: MADE },
       async handler(id) {
-        return loadMade(id, making())
+        return loadMade(id, making(), (text) => this.warn(text))
       },
     },
 
