@@ -7,6 +7,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { WalletKit } from '../../runtime/index.ts'
 import { announceScript } from '../bench/announce.ts'
 import { WALLET } from '../bench/page.ts'
 import { pageFiles, repository, run, write } from '../cli/project.ts'
@@ -28,10 +29,10 @@ const CONFIG = {
 
 const MAIN = `import { createWalletKit } from 'walletkit'
 import { generated } from 'virtual:walletkit'
-const kit = (globalThis.kit = createWalletKit(generated))
+const kit = (globalThis.drawnKit = createWalletKit(generated))
 const button = document.createElement('button')
 button.textContent = 'Open'
-button.onclick = () => void kit.open().then(() => (globalThis.opened = true))
+button.onclick = () => void kit.open()
 document.body.append(button)
 `
 
@@ -55,8 +56,7 @@ afterAll(async () => {
 })
 
 declare global {
-  var kit: { preload: () => Promise<void>; open: () => Promise<void>; updateFeatures: (features: object) => void }
-  var opened: boolean | undefined
+  var drawnKit: Pick<WalletKit, 'preload' | 'open' | 'updateFeatures'>
 }
 
 /** Opens the page. React's file is not answered before `release` is called. */
@@ -160,7 +160,7 @@ it.for(['en', 'ar'])('draws in %s what React renders', async (locale) => {
   await drawn.row.waitFor()
   const rendered = await visit({ locale })
   rendered.release()
-  await rendered.page.evaluate(() => globalThis.kit.preload())
+  await rendered.page.evaluate(() => globalThis.drawnKit.preload())
   expect(await markup(drawn.page)).toBe(await markup(rendered.page))
   expect(await markup(drawn.page)).toContain(WALLET)
   if (locale === 'ar') expect(await markup(drawn.page)).not.toContain('New to wallets?')
@@ -215,7 +215,7 @@ it('keeps the Tab key inside the drawn view', async () => {
 
 const others: Record<string, { stored?: Record<string, string>; before?: (page: Page) => Promise<unknown> }> = {
   'a feature that was switched off': {
-    before: (page) => page.evaluate(() => globalThis.kit.updateFeatures({ receive: false })),
+    before: (page) => page.evaluate(() => globalThis.drawnKit.updateFeatures({ receive: false })),
   },
   'a session that comes back': {
     stored: { '@appkit/connection_status': 'connected', '@appkit/connected_namespaces': 'eip155' },
