@@ -95,12 +95,16 @@ async function bundle(selection: Selection, root: string, alias: readonly Alias[
   const folder = await mkdtemp(join(tmpdir(), 'walletkit-'))
   try {
     const file = join(folder, 'ahead.mjs')
-    await writeFile(file, code)
+    await writeFile(file, withoutImports(code))
     return ((await import(/* @vite-ignore */ pathToFileURL(file).href)) as { default: Draw }).default
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+/** What the modal loads later never arrives in a build, and fails nothing. */
+const withoutImports = (code: string) =>
+  `${code.replaceAll(/\bimport\(/g, 'later$(')}\nfunction later$() { return new Promise(() => {}) }\n`
 
 /** Provides the modules of `texts`, takes React from the project, and leaves out whatever the modal loads later. */
 function provide(texts: Readonly<Record<string, string>>, root: string): Plugin {
