@@ -27,6 +27,20 @@ const CONFIG = {
   features: { send: false, receive: true, email: false, socials: false, swaps: false, onramp: false, history: false },
 }
 
+/** Every way to connect, a consent that comes first, and wallets of all namespaces. */
+const FULL = {
+  ...CONFIG,
+  networks: [
+    'eip155:31337',
+    'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+    'bip122:000000000019d6689c085ae165831e93',
+  ],
+  services: 'sandbox',
+  languages: ['en'],
+  features: { email: true, socials: ['google', 'x', 'apple'], legalCheckbox: true },
+}
+
 const MAIN = `import { createWalletKit } from 'walletkit'
 import { generated } from 'virtual:walletkit'
 const kit = (globalThis.drawnKit = createWalletKit(generated))
@@ -42,12 +56,22 @@ let served: Served | undefined
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'walletkit-ahead-'))
-  await write(root, { ...pageFiles(), 'walletkit.config.json': JSON.stringify(CONFIG), 'main.js': MAIN })
   await symlink(join(repository, 'node_modules'), join(root, 'node_modules'))
-  const { code, err } = await run('cli/index.ts', ['build', '--json'], root)
-  expect(code, err).toBe(0)
-  expect(err).not.toContain('could not draw')
-  served = await serveFolder(join(root, 'dist'), { headers: { 'content-security-policy': POLICY } })
+  for (const [name, config] of Object.entries({ plain: CONFIG, full: FULL })) {
+    const folder = join(root, name)
+    const base = `export default { base: '/${name}/dist/',`
+    const files = pageFiles()
+    await write(folder, {
+      ...files,
+      'walletkit.config.json': JSON.stringify(config),
+      'main.js': MAIN,
+      'vite.config.mjs': (files['vite.config.mjs'] ?? '').replace('export default {', base),
+    })
+    const { code, err } = await run('cli/index.ts', ['build', '--json'], folder)
+    expect(code, err).toBe(0)
+    expect(err).not.toContain('could not draw')
+  }
+  served = await serveFolder(root, { headers: { 'content-security-policy': POLICY } })
 })
 
 afterAll(async () => {
@@ -56,11 +80,15 @@ afterAll(async () => {
 })
 
 declare global {
-  var drawnKit: Pick<WalletKit, 'preload' | 'open' | 'updateFeatures'>
+  var drawnKit: Pick<WalletKit, 'preload' | 'isOpen' | 'updateFeatures'>
 }
 
 /** Opens the page. React's file is not answered before `release` is called. */
-async function visit({ locale = 'en', stored = {} }: { locale?: string; stored?: Record<string, string> } = {}) {
+async function visit({
+  site = 'plain',
+  locale = 'en',
+  stored = {},
+}: { site?: 'plain' | 'full'; locale?: string; stored?: Record<string, string> } = {}) {
   const context = await browser().newContext({
     locale,
     viewport: { width: 1280, height: 800 },
@@ -83,7 +111,9 @@ async function visit({ locale = 'en', stored = {} }: { locale?: string; stored?:
     await held
     await route.continue()
   })
-  await page.goto(served?.url ?? '')
+  // What plugins add to the view loads after it.
+  await page.route(/\/SlotItem-[^/]*\.js$/, () => undefined)
+  await page.goto(`${served?.url}/${site}/dist/`)
   const open = () => page.getByRole('button', { name: 'Open', exact: true }).click()
   return {
     page,
@@ -131,8 +161,10 @@ const drawing = (page: Page) =>
     return dialog ? JSON.stringify(partOf(dialog), null, 1) : ''
   })
 
-it('shows the view, its wallets and the focus before React, which takes it over without a move', async () => {
-  const { page, faults, release, open, modal, row } = await visit()
+const SITES = ['plain', 'full'] as const
+
+it.for(SITES)('shows the view of a %s page before React, which takes it over without a move', async (site) => {
+  const { page, faults, release, open, modal, row } = await visit({ site })
   await open()
   await row.waitFor()
   expect(await modal.getAttribute('aria-labelledby')).toBe('wk-title')
@@ -143,22 +175,28 @@ it('shows the view, its wallets and the focus before React, which takes it over 
   await page.evaluate(() => {
     const dialog = document.querySelector('[data-walletkit]')?.shadowRoot?.querySelector('dialog')
     dialog?.setAttribute('data-drawn', '')
-    dialog?.querySelector('button.row')?.setAttribute('data-drawn', '')
+    for (const each of dialog?.querySelectorAll('button.row') ?? []) each.setAttribute('data-drawn', '')
   })
   release()
   await isTaken(page)
   expect(await look(page)).toEqual(before)
   // The elements themselves stay, and so do the focus of a visitor and the place of a screen reader.
   expect(await modal.getAttribute('data-drawn')).toBe('')
-  expect(await row.first().getAttribute('data-drawn')).toBe('')
+  expect(await row.getAttribute('data-drawn')).toBe('')
   expect(faults).toEqual([])
 })
 
-it.for(['en', 'ar'])('draws in %s what React renders', async (locale) => {
-  const drawn = await visit({ locale })
+const VISITS = [
+  ['plain', 'en'],
+  ['plain', 'ar'],
+  ['full', 'en'],
+] as const
+
+it.for(VISITS)('draws for a %s page in %s what React renders', async ([site, locale]) => {
+  const drawn = await visit({ site, locale })
   await drawn.open()
   await drawn.row.waitFor()
-  const rendered = await visit({ locale })
+  const rendered = await visit({ site, locale })
   rendered.release()
   await rendered.page.evaluate(() => globalThis.drawnKit.preload())
   expect(await drawing(drawn.page)).toBe(await drawing(rendered.page))
@@ -201,6 +239,23 @@ it.for(Object.keys(closings))('closes by %s before React, gives the focus back, 
   await row.waitFor()
   await page.keyboard.press('Escape')
   await modal.waitFor({ state: 'hidden' })
+})
+
+it('gives the page back when React cannot be fetched', async () => {
+  const { page, faults, release, open, modal, row } = await visit()
+  await page.route(/\/modal-[^/]*\.js$/, async (route) => {
+    await row.waitFor()
+    await route.abort()
+  })
+  await open()
+  await expect.poll(() => faults.length).toBe(1)
+  expect(faults[0]).toContain('Failed to fetch dynamically imported module')
+  expect(await modal.count()).toBe(0)
+  expect(await page.evaluate(() => [globalThis.drawnKit.isOpen(), document.activeElement?.textContent])).toEqual([
+    false,
+    'Open',
+  ])
+  release()
 })
 
 it('keeps the Tab key inside the drawn view', async () => {

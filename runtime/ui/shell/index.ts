@@ -1,4 +1,5 @@
 /** The functions that control a kit's modal. Loaded on hover or focus of the button, or on the first open. */
+import { close } from '../../actions/close.ts'
 import { open as openRules, type OpenOptions } from '../../actions/open.ts'
 import { findView } from '../../host/findView.ts'
 import type { Kit } from '../../contracts/kit.ts'
@@ -10,7 +11,7 @@ import { discover } from '../../actions/discover.ts'
 import { nextFrame } from '../painted.ts'
 import { createHost } from './host.ts'
 
-export { close } from '../../actions/close.ts'
+export { close }
 export { complete } from '../../actions/complete.ts'
 /**
  * The kit's modal, created on first use. Also starts wallet discovery and the plugins' activation events, and reports
@@ -57,6 +58,8 @@ async function attach(kit: Kit) {
   )
   if (kit.state.modal.open && shown.draw()) await nextFrame()
   const { render } = await (loading ?? rendering()).catch((error: unknown) => {
+    // Nothing can be pressed without React: give the page back, so that the next click tries again.
+    if (kit.state.modal.open) close(kit)
     shown.drop()
     throw error
   })
