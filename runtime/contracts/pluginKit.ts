@@ -174,7 +174,8 @@ export type PluginKit = {
    * The addresses that the active account has dealt with on the active network, from sends in this browser and from the
    * newest pages of the history service (EVM and Solana). Leaves out addresses that were planted because they look like
    * another one. Warn of a receiver that looks like one of the list (`findLookAlike`), and suggest only receivers of
-   * the list. If the service does not answer, the list has only the sends in this browser.
+   * the list. If the service does not answer, the list has only the sends in this browser. A third-party plugin needs
+   * the identity `contacts`, else it rejects with code PERMISSION.
    */
   counterparties: () => Promise<readonly string[]>
   /**

@@ -105,7 +105,10 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     nativeToken: () => nativeToken(kit),
     fetchNativePrice: () => fetchNativePrice(kit, nativeToken(kit)),
     resolveName: (name) => resolveName(kit, name),
-    counterparties: async () => (await import('../data/counterparties.ts')).counterparties(kit),
+    counterparties: async () => {
+      may.identity('contacts')
+      return (await import('../data/counterparties.ts')).counterparties(kit)
+    },
     contacts: own(pluginContacts(kit, plugin, may)),
     login: async () => {
       may.service('secureSite')
