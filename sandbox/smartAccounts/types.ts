@@ -1,5 +1,6 @@
 import type { Hex, LocalAccount, SignableMessage, TransactionReceipt, TypedDataDefinition } from 'viem'
 import type { Call, Kind } from './account.ts'
+import type { FeeAbove } from './failure.ts'
 import type { Grant, Session } from './sessions.ts'
 
 /** A user operation that the bundler accepted. */
@@ -31,9 +32,16 @@ export type SmartAccounts = {
   fund: (chainId: number, address: Hex) => Promise<void>
   /**
    * Makes calls in one user operation, all of them or none. The first operation deploys the account or, for the kind
-   * `delegated`, makes the owner's own address delegate to it.
+   * `delegated`, makes the owner's own address delegate to it. Throws {@link FeeAbove}, with nothing sent, if the fee
+   * could be more than `most` wei.
    */
-  sendCalls: (chainId: number, owner: LocalAccount, calls: readonly Call[], kind?: Kind) => Promise<SentCalls>
+  sendCalls: (
+    chainId: number,
+    owner: LocalAccount,
+    calls: readonly Call[],
+    kind?: Kind,
+    most?: bigint,
+  ) => Promise<SentCalls>
   /** Makes calls of `account`, which must be deployed, in one user operation that its session key `key` signs. */
   sendCallsWith: (chainId: number, key: LocalAccount, account: Hex, calls: readonly Call[]) => Promise<SentCalls>
   /** Signs for the account (ERC-1271). While the account is not deployed, the signature has the form of ERC-6492. */

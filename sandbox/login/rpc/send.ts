@@ -1,11 +1,12 @@
 /** Sends transactions and batches on eip155: with the key itself, or from the smart account in one user operation. */
 import { BaseError, isAddressEqual, keccak256, type Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
+import { FeeAbove } from '../../smartAccounts/index.ts'
 import { Denied } from '../denied.ts'
 import { randomId } from '../random.ts'
 import { clientOf, evmOf, smartOf, Unanswered, type Chains } from './chain.ts'
 import { hexOf, referenceOf } from './chainId.ts'
-import { type Asked, type Budget, budgetOf, completed } from './complete.ts'
+import { type Asked, type Budget, budgetOf, completed, refuseFee } from './complete.ts'
 import { batchOf, maxFeeOf, transactionOf, type Call } from './params.ts'
 
 /** The account that sends: the smart account of `owner` if `smart`, else the account of the key `owner` itself. */
@@ -29,13 +30,25 @@ type Receipt = { status?: Hex } & Record<string, unknown>
 /**
  * Sends the calls in one user operation of the smart account.
  * @returns the hash of its transaction, once it is mined
+ * @throws Denied if the operation could cost more than the budget
  */
-const smartly = async (chains: Chains, sender: Sender, caip: string, calls: readonly Call[]): Promise<Hex> => {
+const smartly = async (
+  chains: Chains,
+  sender: Sender,
+  caip: string,
+  calls: readonly Call[],
+  { left }: Budget,
+): Promise<Hex> => {
   const list = calls.map(({ to, data, value }) => {
     if (!to) throw new Denied('A smart account makes no contracts this way')
     return { to, value, ...(data && { data }) }
   })
-  const sent = await smartOf(chains).sendCalls(referenceOf(caip), sender.owner, list)
+  const sent = await smartOf(chains)
+    .sendCalls(referenceOf(caip), sender.owner, list, undefined, left)
+    .catch((error: unknown) => {
+      if (error instanceof FeeAbove) refuseFee()
+      throw error
+    })
   return (await sent.wait()).transactionHash
 }
 
@@ -73,8 +86,9 @@ export function createSending(chains: Chains) {
       const { from, ...fields } = transactionOf(params)
       const sender = await senderOf(from, caip)
       evmOf(chains, caip)
-      if (sender.smart) return smartly(chains, sender, caip, [fields])
-      return plainly(chains, sender.owner, caip, fields, budgetOf(maxFeeOf(params)))
+      const budget = budgetOf(maxFeeOf(params))
+      if (sender.smart) return smartly(chains, sender, caip, [fields], budget)
+      return plainly(chains, sender.owner, caip, fields, budget)
     },
     /**
      * Answers `wallet_sendCalls`. Without a smart account the calls are sent one after the other.
@@ -93,7 +107,7 @@ export function createSending(chains: Chains) {
       const [oldest] = bundles.keys()
       if (bundles.size > LIMIT && oldest !== undefined) bundles.delete(oldest)
       try {
-        if (sender.smart) bundle.hashes.push(await smartly(chains, sender, caip, calls))
+        if (sender.smart) bundle.hashes.push(await smartly(chains, sender, caip, calls, budget))
         else for (const call of calls) bundle.hashes.push(await plainly(chains, sender.owner, caip, call, budget))
       } catch (error) {
         // Nothing was sent, so there is no batch to ask about, and the id may be used again.
