@@ -34,7 +34,7 @@ async function smartAccount(kind?: 'delegated') {
   return {
     kit,
     pay,
-    failing: (error: unknown) => orUncertain(kit, chain, from, () => Promise.reject(error)),
+    failing: (error: Error) => orUncertain(kit, chain, from, () => Promise.reject(error)),
     from,
     chain,
   }
@@ -61,7 +61,7 @@ describe('an error of a smart account', () => {
     ['an operation that the entry point refuses', Object.assign(new Error('AA21 no prefund'), { code: -32500 })],
     ['its reason in a text', new WalletKitError('FRAME', 'FailedOp: AA21 didn’t pay prefund')],
     ['an error of the kit', new WalletKitError('NO_PROVIDER', 'No provider')],
-    ['a classified one', toTransactionError(new Error('insufficient funds for transfer'))],
+    ['a classified one', transactionError('TX_INSUFFICIENT_FUNDS', new Error('insufficient funds for transfer'))],
   ])('that is clear stays: %s', async (_what, error) => {
     const { failing } = await smartAccount()
     await expect(failing(error)).rejects.toBe(error)
