@@ -56,8 +56,8 @@ function readInstructions(bytes: Uint8Array, message: number): Instruction[] | u
 }
 
 /**
- * The highest fee in lamports: the one for the signatures, of signers and those that instructions have checked, and the priority fee, whose price per compute unit is in
- * millionths of a lamport.
+ * The highest fee in lamports: the one for the signatures, of signers and those that instructions have checked, and the
+ * priority fee, whose price per compute unit is in millionths of a lamport.
  */
 function feeOf(instructions: readonly Instruction[], signers: number): bigint {
   const told = (action: Action) =>
