@@ -1,6 +1,5 @@
 import type { Hex, LocalAccount, SignableMessage, TransactionReceipt, TypedDataDefinition } from 'viem'
 import type { Call, Kind } from './account.ts'
-import type { FeeAbove } from './failure.ts'
 import type { Grant, Session } from './sessions.ts'
 
 /** A user operation that the bundler accepted. */
@@ -32,7 +31,7 @@ export type SmartAccounts = {
   fund: (chainId: number, address: Hex) => Promise<void>
   /**
    * Makes calls in one user operation, all of them or none. The first operation deploys the account or, for the kind
-   * `delegated`, makes the owner's own address delegate to it. Throws {@link FeeAbove}, with nothing sent, if the fee
+   * `delegated`, makes the owner's own address delegate to it. Throws `FeeAbove`, with nothing sent, if the fee
    * could be more than `most` wei.
    */
   sendCalls: (
