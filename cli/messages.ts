@@ -56,6 +56,8 @@ export const messages = {
     `languages: no native speaker has read ${tags.join(', ')} yet. Read what your visitors will see, and tell us what is wrong.`,
   unencrypted: ({ at, url }: { at: string; url: string }) =>
     `Careful: ${at} is ${url}, without encryption: whoever is on the way can read and change its answers. Write https.`,
+  guestLeaves: (plugin: string, file: string, target: string, folder: string) =>
+    `The plugin ${plugin} may not put a file of yours into the page: ${file} names ${target}, which is outside of ${folder}. If the plugin is yours, move the file into its folder; otherwise remove the plugin.`,
   noService: (feature: string, service: string) =>
     `features.${feature} can use services.${service}, which the config does not name.`,
   noRelay:

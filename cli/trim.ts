@@ -7,6 +7,7 @@ import type { Plugin, Rollup, UserConfig } from 'vite'
 import { configGiven } from './configOption.ts'
 import { Failure } from './failure.ts'
 import { groups, isGuest, isManifest, isShell, manualChunks, PLUGINS, type Roots, SCRIPT_CHUNK } from './graph.ts'
+import { checkGuestFiles, checkGuestImport, guestWorkers } from './guestImports.ts'
 import { foldEntry, foldHelpers, hintShell, unwrapImports } from './fold.ts'
 import { narrowDoor, pageManifest } from './manifest.ts'
 import { CONFIG_FILE, messages, shownText, tellIssue } from './messages.ts'
@@ -64,6 +65,7 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
   }
   const roots = () => rootsOf(current())
   const plans = planner()
+  const worker = { plugins: () => [guestWorkers(() => root, roots)] }
   const making = (): Making => ({ selection: current, root, roots, serving, script, plans })
 
   return {
@@ -77,18 +79,22 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
       serving = command === 'serve'
       const chosen = await read()
       stamp = await stampOf(files)
-      if (serving) return serveConfig(chosen, script, dependenciesOf((await readManifest(root)) ?? {}))
+      if (serving) return { ...serveConfig(chosen, script, dependenciesOf((await readManifest(root)) ?? {})), worker }
       // vite 6 calls this hook without a context, vite 7 with one whose `rolldownVersion` is undefined: both bundle
       // with Rollup.
       const { meta } = (this as Partial<typeof this> | undefined) ?? {}
-      return buildConfig(root, roots(), script, meta?.rolldownVersion === undefined, draft?.isAlone)
+      return { ...buildConfig(root, roots(), script, meta?.rolldownVersion === undefined, draft?.isAlone), worker }
     },
 
     configResolved: ({ resolve: { alias } }) => void (plans.alias = alias),
 
-    resolveId: {
-      filter: { id: ASKED },
-      handler: (id, importer) => resolveMade(id, importer, making()),
+    // Without a filter: a third-party plugin may import anything.
+    async resolveId(id, importer) {
+      const made = ASKED.test(id) ? resolveMade(id, importer, making()) : undefined
+      if (made !== undefined) return made
+      const resolve = (asked: string, from: string) => this.resolve(asked, from, { skipSelf: true })
+      await checkGuestImport(id, importer, { root, roots: roots(), resolve })
+      return undefined
     },
 
     load: {
@@ -99,6 +105,7 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
     },
 
     async transform(source, id) {
+      checkGuestFiles(source, id, root, roots())
       if (serving) return undefined
       // Always include all exports for plugins, so that what one plugin imports does not change files that others fetch
       // too.
@@ -115,18 +122,12 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        unwrapImports(bundle)
-        foldHelpers(bundle)
-        if (script) foldEntry(bundle)
-        hintShell(bundle)
+        polish(bundle, script)
       },
     },
 
     configureServer(server) {
-      const packages = () =>
-        current()
-          .plugins.map(({ id }) => id)
-          .join()
+      const packages = () => String(current().plugins.map(({ id }) => id))
       watchConfig(server, { files: () => files, read, packages, modules: [`\0${MODULE}`, `\0${PLUGINS}`], stamp })
     },
 
@@ -138,6 +139,13 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
           : [],
     },
   }
+}
+
+function polish(bundle: Rollup.OutputBundle, script: boolean): void {
+  unwrapImports(bundle)
+  foldHelpers(bundle)
+  if (script) foldEntry(bundle)
+  hintShell(bundle)
 }
 
 /** Changes a plugin's manifest to what the page needs of it. */

@@ -1,38 +1,102 @@
 /** Checks whether a folder has uncommitted work. */
 import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { headOf, read, type Repository, repositoryOf } from './gitFolder.ts'
 
 /**
- * Paths with changes, relative to the repository's root. Returns [] when everything is committed or the folder is not
- * in git. Runs no program that the folder's own `.git/config` names: the folder may come from somebody else.
+ * Paths with changes, relative to the repository's root. Returns [] when everything is committed, when the folder is
+ * not in git, or when git cannot tell.
+ *
+ * Runs no program that the folder names, because the folder may come from somebody else. A git config can name programs
+ * in many ways, also in other files and for objects that are missing, so git gets a new repository folder with a config
+ * that is written here, and reads only the index and the objects of the project.
  */
 export async function uncommitted(root: string): Promise<string[]> {
-  const names = await git(root, ['config', '--local', '--list', '--name-only', '-z'])
-  const filters = (names ?? '')
-    .split('\0')
-    .filter((name) => /^filter\..*\.(clean|process|smudge|required)$/s.test(name))
-  const settings = [
-    ['core.fsmonitor', 'false'],
-    ['core.hooksPath', '/dev/null'],
-    ...filters.map((name) => [name, name.endsWith('.required') ? 'false' : ''] as const),
-  ]
-  // Settings in the environment win over the folder's, and a name may contain any sign.
-  const env = Object.fromEntries(
-    settings.flatMap(([name, value], at) => [
-      [`GIT_CONFIG_KEY_${at}`, name],
-      [`GIT_CONFIG_VALUE_${at}`, value],
-    ]),
-  )
-  // A submodule has a config of its own, so do not look into it.
-  const out = await git(root, ['status', '--porcelain', '-z', '--ignore-submodules=dirty'], {
-    ...env,
-    GIT_CONFIG_COUNT: String(settings.length),
-  })
-  return (out ?? '').split('\0').flatMap((line) => (/^.. ./.test(line) ? [line.slice(3)] : []))
+  const repository = await repositoryOf(root)
+  if (!repository) return []
+  // Git starts in this folder too: Windows looks for programs in the current one first.
+  const folder = await mkdtemp(join(tmpdir(), 'walletkit-git-'))
+  try {
+    return await statusOf(repository, folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
+async function statusOf(repository: Repository, folder: string): Promise<string[]> {
+  const { top, own, common } = repository
+  const head = await headOf(repository)
+  await writeRepository(folder, common, head)
+  const settings = [...(await userSettings(folder)), ...(await ownSettings(folder, join(common, 'config')))]
+  // Finding renames would read file contents, which a partial clone may not have. A submodule has a config of its own,
+  // so do not look into it.
+  const status = ['status', '--porcelain', '-z', '--no-renames', '--ignore-submodules=dirty']
+  const out = await git(folder, [...settings.flatMap((setting) => ['-c', setting]), ...status], {
+    ...ALONE,
+    GIT_DIR: folder,
+    GIT_WORK_TREE: top,
+    GIT_INDEX_FILE: join(own, 'index'),
+    GIT_OBJECT_DIRECTORY: join(common, 'objects'),
+  })
+  const lines = (out ?? '').split('\0').filter((line) => /^.. ./.test(line))
+  // Without the commit, tell only what differs from the index.
+  return lines.filter((line) => head !== undefined || line[1] !== ' ').map((line) => line.slice(3))
+}
+
+/** Git reads no other config, writes nothing and fetches nothing. */
+const ALONE = {
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_ATTR_NOSYSTEM: '1',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_TERMINAL_PROMPT: '0',
+}
+
+async function writeRepository(folder: string, common: string, head: string | undefined): Promise<void> {
+  const format = head?.length === 64 ? '1\n[extensions]\n\tobjectFormat = sha256' : '0'
+  await writeFile(join(folder, 'config'), `[core]\n\tbare = false\n\trepositoryFormatVersion = ${format}\n`)
+  await writeFile(join(folder, 'HEAD'), `${head || 'ref: refs/heads/none'}\n`)
+  for (const name of ['refs', 'objects', 'info']) await mkdir(join(folder, name))
+  for (const name of ['exclude', 'attributes']) {
+    const text = await read(join(common, 'info', name))
+    if (text !== undefined) await writeFile(join(folder, 'info', name), text)
+  }
+}
+
+/** What the person has set for all repositories about how files compare. */
+const userSettings = (folder: string) =>
+  settingsOf(folder, ['--includes', '--get-regexp'], /^core\.(?:autocrlf|eol|excludesfile)=[^]+$/)
+
+/** The same of the project's config, which can only be one of a few words. Does not follow its includes. */
+const ownSettings = (folder: string, file: string) =>
+  settingsOf(
+    folder,
+    ['--file', file, '--no-includes', '--get-regexp'],
+    /^core\.(?:autocrlf|eol|filemode|ignorecase|precomposeunicode|symlinks)=(?:true|false|input|lf|crlf|native)$/,
+  )
+
+/** Each as `name=value`. */
+async function settingsOf(folder: string, from: readonly string[], allowed: RegExp): Promise<string[]> {
+  const out = await git(folder, ['config', '-z', ...from, '^core\\.'], { GIT_DIR: folder })
+  const settings = (out ?? '').split('\0').map((setting) => setting.replace('\n', '='))
+  return settings.filter((setting) => allowed.test(setting))
+}
+
+/** The environment without what it says about another repository: a git hook may have started this. */
+const environment = () =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^GIT_/i.test(name) || /^GIT_(?:EXEC_PATH|CONFIG_\D+)$/i.test(name),
+    ),
+  )
+
 /** Undefined if git fails. */
-const git = (cwd: string, args: readonly string[], env: Record<string, string> = {}): Promise<string | undefined> =>
+const git = (cwd: string, args: readonly string[], env: Record<string, string>): Promise<string | undefined> =>
   new Promise((done) => {
-    const options = { cwd, maxBuffer: 1e8, env: { ...process.env, ...env } }
+    const options = { cwd, maxBuffer: 1e8, timeout: 60_000, env: { ...environment(), ...env } }
     execFile('git', args, options, (error, out) => done(error ? undefined : out))
   })

@@ -54,8 +54,12 @@ export function planner(): Planner {
   return own
 }
 
-/** Throws whatever keeps the view from being drawn. */
-async function drawAhead(selection: Selection, root: string, alias: readonly Alias[]): Promise<Plans> {
+/**
+ * Throws whatever keeps the view from being drawn. A build runs no code of third-party plugins, so the view is drawn
+ * without them; a page that has a way to connect of theirs shows it once React has loaded.
+ */
+async function drawAhead(whole: Selection, root: string, alias: readonly Alias[]): Promise<Plans> {
+  const selection = { ...whole, plugins: whole.plugins.filter(({ guest }) => !guest) }
   const { config, languages, plugins } = selection
   // Such pages show the modal in another way, or not at all.
   if (config.headless || config.embedded || config.disableAppend) return {}

@@ -29,7 +29,10 @@ const SELECTORS = {
   setApprovalForAll: '0xa22cb465',
   permit2Allowance: '0x927da105',
   permit2Approve: '0x87517c45',
+  decimals: '0x313ce567',
 } as const
+/** `supportsInterface`, and ERC-721's interface. */
+const [SUPPORTS, ERC721] = ['0x01ffc9a7', '80ac58cd']
 const NOBODY = `0x${'0'.repeat(40)}`
 
 /**
@@ -116,6 +119,27 @@ export function standingOf(grant: Grant, owner: string, answers: readonly string
     case 'item':
       return addressAt(words, 0) === grant.spender && addressAt(others, 0) === owner.toLowerCase() ? {} : undefined
   }
+}
+
+/**
+ * The reads that tell an ERC-20 token from an NFT contract: its decimals, an approval of item 0 for the spender, and
+ * whether it says that it is ERC-721 (ERC-165).
+ */
+export const kindReadsOf = ({ token }: Grant): readonly Call[] => [
+  { to: token, data: SELECTORS.decimals },
+  { to: token, data: encodeCall(SELECTORS.getApproved, 0n) },
+  { to: token, data: `${SUPPORTS}${ERC721.padEnd(64, '0')}` },
+]
+
+/**
+ * Whether the contract is an ERC-20 token, by the answers to {@link kindReadsOf}; `undefined` for a read that failed.
+ * Ending an allowance asks for `approve(spender, 0)`, which gives item 0 away if the contract has NFTs.
+ */
+export function isToken([decimals, approved, supports]: readonly unknown[]): boolean {
+  const word = (answer: unknown) =>
+    typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer) ? BigInt(answer) : undefined
+  const places = word(decimals)
+  return places !== undefined && places <= 255n && word(approved) === undefined && word(supports) !== 1n
 }
 
 /** The transaction that ends an approval. */

@@ -1,6 +1,6 @@
 /** Ends approvals: in one batch where the wallet can, else one after another; on Solana several in one transaction. */
 import type { PluginKit, PluginTransaction } from 'walletkit/plugin'
-import { endOf } from './approval.ts'
+import { endOf, isToken, kindReadsOf } from './approval.ts'
 import { approvalError } from './errors.ts'
 import type { Approval, EvmApproval, SolanaApproval } from './state.ts'
 
@@ -22,6 +22,7 @@ export async function endAll(kit: PluginKit, list: readonly Approval[], tell: (d
       const part = list.slice(done, done + AT_ONCE)
       tell(done)
       const calls = await callsOf(kit, part)
+      await checkTokens(kit, part)
       if (kit.account().caipAddress !== caipAddress) throw approvalError('REVOKE_CHANGED')
       await kit.chain.runCalls(calls, { signal: kit.signal, tell: ({ step }) => tell(done + step - 1) })
     }
@@ -29,6 +30,20 @@ export async function endAll(kit: PluginKit, list: readonly Approval[], tell: (d
     const { code } = Object(error) as { code?: unknown }
     throw code === 'CALLS_CHANGED' ? approvalError('REVOKE_CHANGED') : error
   }
+}
+
+/**
+ * Throws REVOKE_FAILED if an allowance is of a contract that is no ERC-20 token. A node's log may name an NFT contract,
+ * for which the call that ends an allowance approves item 0.
+ */
+async function checkTokens({ chain }: PluginKit, part: readonly Approval[]): Promise<void> {
+  const read = (call: { to: string; data: string }) =>
+    chain.request('eth_call', [call, 'latest']).catch(() => undefined)
+  const check = async (approval: Approval) => {
+    if (approval.kind !== 'token') return
+    if (!isToken(await Promise.all(kindReadsOf(approval).map(read)))) throw approvalError('REVOKE_FAILED')
+  }
+  await Promise.all(part.map(check))
 }
 
 /** One call for each approval; one for all of them on Solana. */

@@ -3,6 +3,7 @@ import {
   concat,
   encodeAbiParameters,
   encodeFunctionData,
+  getAddress,
   getCreate2Address,
   hashTypedData,
   type Hex,
@@ -10,6 +11,7 @@ import {
   numberToHex,
   parseAbi,
   stringToHex,
+  toFunctionSelector,
 } from 'viem'
 import { clientDataHead, type Assertion } from './parse.ts'
 import type { Passkey } from './stored.ts'
@@ -31,6 +33,10 @@ const ABI = parseAbi([
   'function recovery() view returns (address)',
   'function createAccount(bytes32 x, bytes32 y, bytes32 rpIdHash) returns (address)',
 ])
+const [ADD_PASSKEY, SET_RECOVERY] = [
+  'function addPasskey(bytes32,bytes32,bytes32)',
+  'function setRecovery(address)',
+].map(toFunctionSelector) as [Hex, Hex]
 
 export type Key = Pick<Passkey, 'x' | 'y' | 'rpIdHash'>
 /** A call that an account makes; `value` is in wei. */
@@ -69,6 +75,18 @@ export const addPasskeyData = ({ x, y, rpIdHash }: Key): Hex =>
   encodeFunctionData({ abi: ABI, functionName: 'addPasskey', args: [x, y, rpIdHash] })
 export const setRecoveryData = (wallet: Hex): Hex =>
   encodeFunctionData({ abi: ABI, functionName: 'setRecovery', args: [wallet] })
+
+/** What an account's call of its own contract changes: who may sign for it, or which wallet may add a passkey. */
+export type OwnChange = { kind: 'addPasskey' } | { kind: 'setRecovery'; wallet: Hex }
+
+/** Reads a call that was made by {@link addPasskeyData} or {@link setRecoveryData}; `undefined` for any other call. */
+export function readOwnChange(account: Hex, { to, value, data }: Call): OwnChange | undefined {
+  if (to !== account || value !== 0n) return undefined
+  if (data.startsWith(ADD_PASSKEY)) return { kind: 'addPasskey' }
+  const wallet = new RegExp(`^${SET_RECOVERY}0{24}([0-9a-f]{40})$`).exec(data)?.[1]
+  return wallet === undefined ? undefined : { kind: 'setRecovery', wallet: getAddress(`0x${wallet}`) }
+}
+
 export const isOwnerData = (key: Key): Hex =>
   encodeFunctionData({ abi: ABI, functionName: 'isOwner', args: [ownerOf(key)] })
 export const recoveryData = (): Hex => encodeFunctionData({ abi: ABI, functionName: 'recovery' })

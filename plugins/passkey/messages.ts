@@ -35,6 +35,7 @@ export default defineMessages({
   'passkey.yoursText': 'These keys confirm payments of this account on {network}. Each network keeps its own list.',
   'passkey.add': 'Add a passkey',
   'passkey.added': 'Passkey added',
+  'passkey.adds': 'Adds a passkey. It can confirm every payment of this account.',
   'passkey.recovery': 'Recovery wallet',
   'passkey.recoveryText':
     'This wallet can add a new passkey if you lose all of yours. Whoever controls it controls the account.',

@@ -5,7 +5,7 @@
 import { isRecord } from 'walletkit/plugin'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { accountOf, type Call, creationOf, encodeAssertion, encodeCalls, FACTORY, placeholder } from './account.ts'
-import { coded, passkeyError } from './errors.ts'
+import { coded, passkeyError, uncertain } from './errors.ts'
 import type { Assertion } from './parse.ts'
 import { type Paymaster, sponsor } from './paymaster.ts'
 import { parseBytes, parseQuantity, type Rpc } from './rpc.ts'
@@ -82,6 +82,25 @@ export async function send(rpc: Rpc, passkey: Passkey, prepared: Prepared, asser
   await rpc('eth_sendUserOperation', [written({ ...prepared.operation, signature }), ENTRY_POINT])
 }
 
+/** ERC-7769's codes of an operation that is not valid, JSON-RPC's for wrong parameters, and the entry point's reasons. */
+const INVALID = [-32602, -32500, -32501, -32502, -32503, -32504, -32505, -32506, -32507, -32508]
+const REASON = /\bAA[1-3]\d\b/
+
+/**
+ * Whether the bundler certainly did not take the operation: its error says that the operation is not valid, and it does
+ * not know the hash. After every other error it may be on its way. Never rejects.
+ */
+export async function isRefused(rpc: Rpc, hash: Hex, error: unknown): Promise<boolean> {
+  const { code, message } = Object(error) as { code?: unknown; message?: unknown }
+  const isInvalid = INVALID.includes(Number(code)) || (typeof message === 'string' && REASON.test(message))
+  if (!isInvalid) return false
+  // A repeated operation is "not valid" too: its first copy took the nonce.
+  return rpc('eth_getUserOperationByHash', [hash]).then(
+    (known) => known === null,
+    () => false,
+  )
+}
+
 /** `hash`: of the transaction that contains the operation. `success`: false when the operation's calls reverted. */
 export type Included = { hash: Hex; success: boolean }
 
@@ -100,8 +119,8 @@ const PAUSE = 1_000
 const TIMES = 120
 
 /**
- * Waits until the operation is in a block. A failed request counts as "not yet". Rejects after TIMES requests or on
- * abort, with the operation's hash in the error's `data`.
+ * Waits until the operation is in a block. A failed request counts as "not yet". Rejects with TX_UNCERTAIN after TIMES
+ * requests or on abort; the operation's hash is in the `data` of the error's cause.
  */
 export async function awaitIncluded(rpc: Rpc, hash: Hex, signal: AbortSignal): Promise<Included> {
   for (let at = 0; at < TIMES && !signal.aborted; at++) {
@@ -109,5 +128,5 @@ export async function awaitIncluded(rpc: Rpc, hash: Hex, signal: AbortSignal): P
     if (found) return found
     await new Promise((resolve) => setTimeout(resolve, PAUSE))
   }
-  throw coded(-32603, `The operation ${hash} was sent and is in no block yet`, { userOpHash: hash })
+  throw uncertain(coded(-32603, `The operation ${hash} was sent and is in no block yet`, { userOpHash: hash }))
 }

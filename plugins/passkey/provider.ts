@@ -4,6 +4,7 @@ import { getAddress, hashMessage, hashTypedData, type Hex, isAddress, type Typed
 import type { Call } from './account.ts'
 import { coded } from './errors.ts'
 import type { Passkey } from './stored.ts'
+import { ENTRY_POINT } from './userOperation.ts'
 
 /**
  * What the visitor is asked to confirm. `chainId` is the wallet's chain when the request arrived; later switches do not
@@ -118,11 +119,14 @@ export function createProvider(kit: Pick<PluginKit, 'network' | 'networks' | 'se
 
 /**
  * Refuses calls of the account's own contract: they change who owns the account, which only the wallet's own screens may
- * ask for. A page could otherwise make itself an owner with one request, in whose review nothing moves.
+ * ask for. A page could otherwise make itself an owner with one request, in whose review nothing moves. Also refuses
+ * calls of the entry point: one of them pays out what the account has there, and its review would show 0.
  */
 function refuseOwn({ account }: Passkey, calls: readonly Call[]): void {
-  if (calls.some(({ to, data }) => data !== '0x' && to.toLowerCase() === account.toLowerCase()))
-    throw coded(4100, 'Only the passkey wallet itself changes the passkeys of its account')
+  const isTo = (address: string) =>
+    calls.some(({ to, data }) => data !== '0x' && to.toLowerCase() === address.toLowerCase())
+  if (isTo(account)) throw coded(4100, 'Only the passkey wallet itself changes the passkeys of its account')
+  if (isTo(ENTRY_POINT)) throw coded(4100, 'The passkey wallet makes no calls of the entry point for a page')
 }
 
 /** The capabilities that a batch asks for and that it does not call optional (EIP-5792). */

@@ -1,9 +1,9 @@
 /** Takes one request at a time from the review screen to the signature and, for calls, to the block. */
-import { type PluginKit, proxy, ref, WalletKitError } from 'walletkit/plugin'
+import { type PluginKit, proxy, ref } from 'walletkit/plugin'
 import type { Hex } from 'viem'
 import { accountOf, encodeAssertion, messageChallenge, withCreation } from './account.ts'
 import { coded, declined, passkeyError } from './errors.ts'
-import { awaitIncluded, exists, type Prepared, prepare, send } from './operation.ts'
+import { awaitIncluded, exists, isRefused, type Prepared, prepare, send } from './operation.ts'
 import type { Asked } from './provider.ts'
 import type { Rpc } from './rpc.ts'
 import { dropSent, keepSent } from './sent.ts'
@@ -86,9 +86,7 @@ export function createReview(kit: PluginKit, rpcOn: (chainId: number) => Rpc, rp
     try {
       await send(rpc, passkey, prepared, assertion)
     } catch (error) {
-      // No answer: the bundler may have sent the operation, so wait for its block. Any other error: it was refused.
-      const isUnanswered = error instanceof WalletKitError && error.code === 'PASSKEY_UNREACHABLE'
-      if (!isUnanswered) {
+      if (await isRefused(rpc, hash, error)) {
         dropSent(kit, hash)
         throw error
       }

@@ -3,7 +3,7 @@ import type { Connector } from '../contracts/connector.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { FIVE_SECONDS } from '../lib/time.ts'
-import { findConnector } from '../wallets/list.ts'
+import { findStored } from '../wallets/list.ts'
 
 /**
  * The connector with this id. If it is not listed yet, waits up to 5 s, because extensions may announce themselves
@@ -11,15 +11,15 @@ import { findConnector } from '../wallets/list.ts'
  */
 export function awaitConnector(kit: Kit, id: string, namespace: Namespace): Promise<Connector | undefined> {
   const { connectors } = kit.state
-  const known = findConnector(connectors, id, namespace)
+  const known = findStored(connectors, id, namespace)
   if (known) return Promise.resolve(known)
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer)
       stop()
-      resolve(findConnector(connectors, id, namespace))
+      resolve(findStored(connectors, id, namespace))
     }
-    const stop = subscribe(connectors, () => void (findConnector(connectors, id, namespace) && finish()))
+    const stop = subscribe(connectors, () => void (findStored(connectors, id, namespace) && finish()))
     const timer = setTimeout(finish, FIVE_SECONDS)
   })
 }

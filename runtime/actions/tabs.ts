@@ -3,7 +3,7 @@
  * Following prompts no wallet and stores nothing that the other page has not stored, so two tabs cannot trigger each
  * other in a loop.
  */
-import { findConnector } from '../wallets/list.ts'
+import { findStored } from '../wallets/list.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { isNamespace, parseCaipNetworkId } from '../lib/caip.ts'
 import { connectorIdKey, STORAGE_KEYS } from '../lib/keyTable.ts'
@@ -96,7 +96,7 @@ async function followSession(kit: Kit, namespace: Namespace, stored: readonly Re
   const { connectors, accounts } = kit.state
   // The other tab may know the same wallet by another id (directory id or rdns), so compare the connectors that these
   // ids find in this tab. If this tab does not know one of the ids, end no session.
-  const found = stored.map(({ id }) => findConnector(connectors, id, namespace))
+  const found = stored.map(({ id }) => findStored(connectors, id, namespace))
   const ended = found.includes(undefined)
     ? []
     : (kit.state.connections[namespace] ?? []).filter(
@@ -111,7 +111,7 @@ async function followSession(kit: Kit, namespace: Namespace, stored: readonly Re
   if (!active) return
   // An attempt to connect in this tab is newer than the other tab's session; leave it alone.
   if (accounts[namespace].status === 'disconnected') await takeUp(kit, namespace)
-  const own = findConnector(connectors, active.id, namespace)
+  const own = findStored(connectors, active.id, namespace)
   if (own && entryOf(kit, own) && !isActive(kit, own)) await activate(kit, own, { follow: true })
   if (own && active.chosen) followChoice(kit, own, active)
   // Join the other tab's wallets that this tab lacks. This includes the active one, if this tab has another active
@@ -174,7 +174,7 @@ async function resume(kit: Kit, namespace: Namespace): Promise<void> {
 async function joinBehind(kit: Kit, own: Remembered): Promise<void> {
   const { namespace, id, since, chosen } = own
   if (kit.config.enableReconnect === false) return
-  const connector = findConnector(kit.state.connectors, id, namespace)
+  const connector = findStored(kit.state.connectors, id, namespace)
   if (!connector || entryOf(kit, connector)) return
   const driver = (await connector.driver()).default
   const session = await within(FIVE_SECONDS, driver.resume(kit, connector)).catch(() => undefined)

@@ -1,22 +1,27 @@
 /**
  * Detects transactions that were sent although the wallet reported a failure, for example because its node's answer was
- * lost. A visitor who sees "failed" would pay a second time, so this compares the account's nonce before and after.
+ * lost. A visitor who sees "failed" would pay a second time, so this compares the account's nonce before and after. The
+ * nonce of a smart account proves nothing: others send its transactions.
  */
 import type { CaipNetwork } from '../contracts/network.ts'
 import { isDoubted, trust } from '../errors/aborted.ts'
+import { WalletKitError } from '../errors/base.ts'
 import { transactionError } from '../errors/transaction.ts'
 import { isUserRejection } from '../errors/rejection.ts'
 import { networkRpc } from '../http/networkRpc.ts'
 import type { Kit } from '../contracts/kit.ts'
+import { isEmbedded } from '../state/connections.ts'
 import { ONE_SECOND, THREE_SECONDS } from '../lib/time.ts'
 import { pause, within } from '../lib/wait.ts'
+import { isClearRefusal } from './refused.ts'
 
 /**
- * Runs `send`. Throws what the wallet throws, or `TX_UNCERTAIN` if a transaction of the account reached the network
- * meanwhile. It can tell only on EVM networks, and only if a node answers. It first reads the nonce, for at most
- * `patience` ms, and then asks the wallet. A user's rejection is rethrown without a check, unless it is marked by
- * `doubt`: the visitor only left the screen, or had approved before. The wallet may then still be sending, so the node
- * is asked twice, three seconds apart.
+ * Runs `send`. Throws what the wallet throws, or `TX_UNCERTAIN` if a transaction of the account may have reached the
+ * network meanwhile. It can tell only on EVM networks. It first reads the nonce, for at most `patience` ms, and then asks
+ * the wallet. A user's rejection is rethrown without a check, unless it is marked by `doubt`: the visitor only left the
+ * screen, or had approved before. The wallet may then still be sending, so the node is asked twice, three seconds apart.
+ * For a smart account, and where the node does not say whether it is one, every error is uncertain that is no clear
+ * refusal.
  */
 export async function orUncertain<T>(
   kit: Kit,
@@ -34,20 +39,42 @@ export async function orUncertain<T>(
   } catch (error) {
     const isDoubtful = isDoubted(error)
     if (isUserRejection(error) && !isDoubtful) throw error
+    const kind = await kindOf(kit, chain, from)
+    // Where the node is silent, a visitor who only left the screen is not alarmed.
+    const isLost = kind === 'smart' || (kind === 'unknown' && !isUserRejection(error))
+    if (isLost && !isClearRefusal(error)) throw uncertain(error)
     const was = await before
     const isSent = async () => {
       const is = was === undefined ? undefined : await nonce(kit, chain, from)
       return was !== undefined && is !== undefined && is > was
     }
-    if (await isSent()) throw transactionError('TX_UNCERTAIN', error)
+    if (await isSent()) throw uncertain(error)
     if (isDoubtful && was !== undefined) {
       await pause(THREE_SECONDS)
-      if (await isSent()) throw transactionError('TX_UNCERTAIN', error)
+      if (await isSent()) throw uncertain(error)
     }
     // The node was asked, so remove the mark: an outer call of this function need not ask again.
     trust(error)
     throw error
   }
+}
+
+const uncertain = (error: unknown) =>
+  error instanceof WalletKitError && error.code === 'TX_UNCERTAIN' ? error : transactionError('TX_UNCERTAIN', error)
+
+/**
+ * `smart`: an account with code (also the delegation of EIP-7702), or an embedded wallet's smart account, which has no
+ * code before its first operation. `undefined` on networks other than EVM.
+ */
+async function kindOf(kit: Kit, chain: CaipNetwork, from: string): Promise<'plain' | 'smart' | 'unknown' | undefined> {
+  if (chain.chainNamespace !== 'eip155') return undefined
+  const { address, preferredAccountType } = kit.state.accounts.eip155
+  const isOwn = address?.toLowerCase() === from.toLowerCase() && isEmbedded(kit, 'eip155')
+  if (isOwn && preferredAccountType === 'smartAccount') return 'smart'
+  const call = { method: 'eth_getCode', params: [from, 'latest'] }
+  const code = await within(THREE_SECONDS, networkRpc(kit, chain).request(call)).catch(() => undefined)
+  if (typeof code !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(code)) return 'unknown'
+  return code === '0x' ? 'plain' : 'smart'
 }
 
 /**

@@ -5,7 +5,7 @@ import { FIVE_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/wait.ts'
 import { type Connection, connectionOf } from '../state/connections.ts'
 import { allConnections, entryOf } from '../state/entries.ts'
-import { findConnector } from '../wallets/list.ts'
+import { findStored } from '../wallets/list.ts'
 import { forget, type Remembered, remember, unresumed } from './record.ts'
 import { endConnection, onAccounts, onNetwork, startSession } from './session.ts'
 
@@ -26,7 +26,7 @@ export async function verify(kit: Kit): Promise<void> {
  */
 async function resumeLate(kit: Kit, own: Remembered): Promise<void> {
   const { id, namespace, since, chosen } = own
-  const connector = findConnector(kit.state.connectors, id, namespace)
+  const connector = findStored(kit.state.connectors, id, namespace)
   // The visitor is connecting a wallet on this namespace: do not interfere.
   const isTaken = () => kit.state.accounts[namespace].status === 'connecting'
   if (!connector || isTaken()) return

@@ -71,7 +71,7 @@ export type ActivationEvent = 'onConnect' | 'onTransaction' | 'onIdle' | 'onOpen
 /**
  * What a third-party plugin may know about the person. `email`: the email address or user name of a login, and to log
  * in. `profile`: the name and picture of the account, and to change the name. `accounts`: the accounts besides the
- * active one. `contacts`: the names that the person gave to addresses.
+ * active one. `contacts`: the names that the person gave to addresses, and whom the active account has dealt with.
  */
 export type Identity = 'email' | 'profile' | 'accounts' | 'contacts'
 

@@ -57,7 +57,8 @@ export type PluginChain = {
   buildRevocation: (revocation: Pick<Revocation, 'accounts'>) => Promise<PluginTransaction>
   /**
    * Asks the wallet to send the transaction; resolves with its hash. Never retried. Needs `eth_sendTransaction`.
-   * Before it resolves, it stores the hash with the `note` (what the transaction is for), so that Activity shows it,
+   * Before it resolves, it stores the hash with the `note` (what the transaction is for; of a third-party plugin's only
+   * the kind is kept, and receivers and amount are read from the transaction itself), so that Activity shows it,
    * and emits `transaction`. Rejects with `TX_UNCERTAIN` if the wallet reported a failure although a transaction of
    * the account reached the network (EVM only).
    */

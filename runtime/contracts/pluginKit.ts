@@ -174,7 +174,8 @@ export type PluginKit = {
    * The addresses that the active account has dealt with on the active network, from sends in this browser and from the
    * newest pages of the history service (EVM and Solana). Leaves out addresses that were planted because they look like
    * another one. Warn of a receiver that looks like one of the list (`findLookAlike`), and suggest only receivers of
-   * the list. If the service does not answer, the list has only the sends in this browser.
+   * the list. If the service does not answer, the list has only the sends in this browser. A third-party plugin needs
+   * the identity `contacts`, else it rejects with code PERMISSION.
    */
   counterparties: () => Promise<readonly string[]>
   /**
@@ -216,7 +217,7 @@ export type PluginKit = {
   /**
    * Registers the connector of {@link connect} again after a page load, so that a stored session of its wallet resumes
    * without a prompt. Call it while the controller is created, and name `onResume` in `activate`. Without a stored
-   * session it has no effect, and no list shows the wallet. The provider must answer `eth_accounts` without a prompt.
+   * session it has no effect, and no list shows the wallet. A plugin can offer eight wallets. The provider must answer `eth_accounts` without a prompt.
    * Needs the same permission as `connect`.
    */
   offer: (connector: Connector) => void

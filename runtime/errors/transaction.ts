@@ -15,7 +15,7 @@ export const TRANSACTION_ERRORS = defineErrors({
   TX_GAS_TOO_HIGH: { message: 'The gas limit is too high for this network', show: 'toast' },
   TX_GAS_TOO_LOW: { message: 'The gas limit is too low', show: 'toast' },
   TX_TIP_ABOVE_FEE_CAP: { message: 'The tip is above the maximum network fee', show: 'toast' },
-  TX_UNCERTAIN: { message: 'It may have been sent. Check your wallet first', show: 'toast' },
+  TX_UNCERTAIN: { message: 'It may have been sent. Check your wallet first', show: 'toast', loud: true },
   TX_NOT_FOUND: { message: 'The network does not know this transaction', show: 'toast' },
   TX_RECEIPT_NOT_FOUND: { message: 'This transaction is not confirmed yet', show: 'toast' },
   TX_WAIT_TIMEOUT: { message: 'Not confirmed yet. Check again later', show: 'toast' },

@@ -12,7 +12,7 @@ import { isRecord, plain } from '../lib/isRecord.ts'
 import { isKnown } from '../lib/namespace.ts'
 import { cleanText } from '../lib/text.ts'
 import { activeNetworkOf } from '../state/active.ts'
-import { addConnector } from '../wallets/list.ts'
+import { offerConnector } from '../wallets/list.ts'
 import type { Allowed } from './permissions.ts'
 import { review } from './review.ts'
 
@@ -30,11 +30,11 @@ export async function connectWallet(kit: Kit, plugin: AnyPlugin, may: Allowed, g
 }
 
 /**
- * `kit.offer`: adds the plugin's connector without a prompt. A stored session that waits for the connector resumes
- * then.
+ * `kit.offer`: adds the plugin's connector without a prompt, for stored sessions only. One that waits for the connector
+ * resumes then.
  */
 export function offerWallet(kit: Kit, plugin: AnyPlugin, may: Allowed, given: unknown): void {
-  addConnector(kit.state.connectors, permitted(kit, plugin, may, given))
+  offerConnector(kit.state.connectors, permitted(kit, plugin, may, given), `${PLUGIN_WALLET}${plugin.id}.`)
 }
 
 function permitted(kit: Kit, plugin: AnyPlugin, may: Allowed, given: unknown): Connector {

@@ -105,7 +105,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     nativeToken: () => nativeToken(kit),
     fetchNativePrice: () => fetchNativePrice(kit, nativeToken(kit)),
     resolveName: (name) => resolveName(kit, name),
-    counterparties: async () => (await import('../data/counterparties.ts')).counterparties(kit),
+    counterparties: counterpartiesFor(kit, may),
     contacts: own(pluginContacts(kit, plugin, may)),
     login: async () => {
       may.service('secureSite')
@@ -155,6 +155,11 @@ function pluginContacts(kit: Kit, { id, guest }: AnyPlugin, may: Allowed): Plugi
     save: (contact) => (mine(), saveContact(kit, contact)),
     remove: (contact) => (mine(), removeContact(kit, contact)),
   }
+}
+
+const counterpartiesFor = (kit: Kit, may: Allowed) => async () => {
+  may.identity('contacts')
+  return (await import('../data/counterparties.ts')).counterparties(kit)
 }
 
 /**

@@ -12,11 +12,13 @@ import { switchNetwork } from '../actions/switchNetwork.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { PluginKit } from '../contracts/pluginKit.ts'
+import type { SentNote } from '../data/sent.ts'
 import { coreError } from '../errors/catalogue.ts'
 import { networkUndefined } from '../errors/thrown.ts'
 import { askPaymaster } from '../http/paymaster.ts'
 import { plain } from '../lib/isRecord.ts'
 import { requestedNetworks } from '../state/networks.ts'
+import { noteOf } from './noteOf.ts'
 import { type Allowed, refusal } from './permissions.ts'
 import { review } from './review.ts'
 import { complete, typedDataJson } from './typedData.ts'
@@ -91,7 +93,10 @@ export function moreRequests(kit: Kit, plugin: AnyPlugin, may: Allowed, active: 
       const calls = callsOf(given)
       const now = await active
       await walletFor(kit, plugin, now, { calls })
-      return runCalls(kit, now, calls, { ...options, mayBatch: BATCH.every(may.hasMethod) })
+      const noted = calls.map(({ note, ...call }) => withNote(call, noteOf(plugin, now.chain, [call], note)))
+      const { note: whole = calls.at(-1)?.note, ...rest } = options
+      const about = noteOf(plugin, now.chain, calls, whole)
+      return runCalls(kit, now, noted, withNote({ ...rest, mayBatch: BATCH.every(may.hasMethod) }, about))
     },
     followCalls: async (id) => {
       may.method('wallet_getCallsStatus')
@@ -116,3 +121,6 @@ export function moreRequests(kit: Kit, plugin: AnyPlugin, may: Allowed, active: 
     },
   }
 }
+
+const withNote = <T extends object>(value: T, note: SentNote | undefined): T & { note?: SentNote } =>
+  note === undefined ? value : { ...value, note }

@@ -11,6 +11,7 @@ import { tellSent } from '../data/sent.ts'
 import { plain } from '../lib/isRecord.ts'
 import { activeAccount } from '../state/active.ts'
 import { able, type ActiveChain, connectedProvider, networkCopy } from '../actions/activeChain.ts'
+import { noteOf } from './noteOf.ts'
 import { type Allowed, refusal } from './permissions.ts'
 import { type Asked, review } from './review.ts'
 import { transactionOf } from '../actions/callsOf.ts'
@@ -39,7 +40,8 @@ export function walletRequests(
       const provider = await walletFor(kit, plugin, now, { transaction })
       const hash = await orUncertain(kit, chain, from, () => send(kit, provider, { ...transaction, from, chain }))
       const sent = { hash, caipNetworkId: chain.caipNetworkId, from, to: transaction.to }
-      tellSent(kit, note ? { ...sent, note: plain(note) } : sent)
+      const about = noteOf(plugin, chain, [transaction], note)
+      tellSent(kit, about ? { ...sent, note: about } : sent)
       return hash
     },
     signMessage: async (text) => {

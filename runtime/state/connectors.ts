@@ -1,7 +1,10 @@
 import { proxy } from 'valtio/vanilla'
 import type { Connector } from '../contracts/connector.ts'
 
-/** The connectors that the page has found. Each is one way to reach a wallet on one namespace. */
-export type ConnectorsState = { list: Connector[] }
+/**
+ * `list`: the connectors that the page has found. Each is one way to reach a wallet on one namespace. `offered`: those
+ * that plugins offer for their own stored sessions; no list of wallets shows them, and no page can connect them by id.
+ */
+export type ConnectorsState = { list: Connector[]; offered?: Connector[] }
 
 export const createConnectorsState = () => proxy<ConnectorsState>({ list: [] })

@@ -18,7 +18,7 @@ export type AppLink = {
  * network share or a terminal would get the pairing URI, and a code editor could install an extension.
  */
 const TAKEN =
-  /^(about|afp|android-app|apt|blob|chrome.*|cifs|content|cursor|data|dav.*|edge|facetime.*|file.*|s?ftps?|git.*|idea|intent|itms.*|jar|javascript|jetbrains|ldaps?|mailto|market|moz-.*|ms.*-.*|nfs|rdp|resource|search.*|shell|slack|smb|sms.*|ssh|steam|svn.*|tel.*|vbscript|view-source|vnc|vscod.*|webdav.*|windsurf|wss?|wyciwyg|x-apple.*|zed|zoom.*)$/
+  /^(about|afp|android-app|anydesk|appstream|apt|blob|chrom.*|cifs|content|cursor|data|dav.*|edge|facetime.*|file.*|firefox|s?ftps?|git.*|googlechromes?|gopher|hcp|help|idea|intent|iterm2?|itms.*|jar|javascript|jetbrains|jnlps?|kiro|ldaps?|macappstores?|mailto|market|microsoft-.*|moz-.*|ms.*-.*|nfs|pycharm|rdp|resource|rustdesk|search.*|shell|shortcuts|slack|smb|sms.*|snap|sourcetree|ssh|steam|subl|svn.*|teamviewer.*|tel.*|txmt|vbscript|view-source|vnc|vscod.*|warp|webcal|webdav.*|webstorm|windsurf|wss?|wyciwyg|x-(?:apple|git|man).*|zed|zoom.*)$/
 
 /** Only the characters that RFC 3986 allows in a URI; a well-formed link encodes all others. */
 const BODY = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]*$/

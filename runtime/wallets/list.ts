@@ -14,9 +14,28 @@ export function addConnector(state: ConnectorsState, connector: Connector): bool
   return true
 }
 
-export const findConnector = (state: ConnectorsState, id: string, namespace?: Namespace): Connector | undefined =>
-  state.list.find(
+/** The maximum of wallets that one plugin can offer. */
+export const OFFER_LIMIT = 8
+
+/** Adds a wallet of a plugin, whose connector's id begins with `owner`. Ignores one too many, and one known by its id. */
+export function offerConnector(state: ConnectorsState, connector: Connector, owner: string): void {
+  const { offered = [] } = state
+  const own = offered.filter(({ id }) => id.startsWith(owner))
+  if (own.length >= OFFER_LIMIT || own.some(({ id, chain }) => id === connector.id && chain === connector.chain)) return
+  state.offered = [...offered, ref(connector)]
+}
+
+const findIn = (list: readonly Connector[], id: string, namespace?: Namespace): Connector | undefined =>
+  list.find(
     (connector) =>
       (connector.id === id || connector.explorerId === id || connector.info?.rdns === id) &&
       (namespace === undefined || connector.chain === namespace),
   )
+
+/** The listed connector that a page or a visitor means. */
+export const findConnector = (state: ConnectorsState, id: string, namespace?: Namespace): Connector | undefined =>
+  findIn(state.list, id, namespace)
+
+/** The connector of a stored session, which may be one that a plugin offers. */
+export const findStored = (state: ConnectorsState, id: string, namespace: Namespace): Connector | undefined =>
+  findIn([...state.list, ...(state.offered ?? [])], id, namespace)

@@ -14,6 +14,11 @@ export class BundlerError extends Error {
   }
 }
 
+/** Thrown when an operation could cost more than its sender allowed. Nothing was sent. */
+export class FeeAbove extends Error {
+  override readonly name = 'FeeAbove'
+}
+
 export const invalidParams = (message: string) => new BundlerError(-32602, `Invalid params: ${message}`)
 
 /**

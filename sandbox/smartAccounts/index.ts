@@ -4,13 +4,13 @@ import { receipt } from '../receipt.ts'
 import { toAccount, type Account, type Call, type Kind } from './account.ts'
 import { ENTRY_POINT, FACTORY, IMPLEMENTATION } from './addresses.ts'
 import type { Bundler } from './bundler.ts'
-import { BundlerError } from './failure.ts'
+import { BundlerError, FeeAbove } from './failure.ts'
 import { createOwners, type Owners } from './owners.ts'
 import { grantCall, listSessions, revokeCall } from './sessions.ts'
 import { createTurns } from './turns.ts'
 import type { SentCalls, SmartAccounts } from './types.ts'
 
-export { BundlerError } from './failure.ts'
+export { BundlerError, FeeAbove } from './failure.ts'
 export type { Call, Kind } from './account.ts'
 export type { Grant, Session } from './sessions.ts'
 export type { SentCalls, SmartAccounts } from './types.ts'
@@ -21,17 +21,30 @@ function unwrapped(error: unknown): unknown {
   return error
 }
 
-/** Sends one operation of the account. */
+/** In wei: the most that an operation can cost, because its signature covers these limits. */
+const highestFee = (
+  operation: Record<'callGasLimit' | 'verificationGasLimit' | 'preVerificationGas' | 'maxFeePerGas', bigint>,
+) => (operation.callGasLimit + operation.verificationGasLimit + operation.preVerificationGas) * operation.maxFeePerGas
+
+type Sending = { authorization?: SignedAuthorization | undefined; most?: bigint | undefined }
+
+/** Sends one operation of the account. @throws FeeAbove if its fee could exceed `most`, in wei */
 async function send(
   { at }: Owners,
   chainId: number,
   account: Account,
   calls: readonly Call[],
-  authorization?: SignedAuthorization,
+  { authorization, most }: Sending = {},
 ): Promise<SentCalls> {
   const { library, client } = await at(chainId)
-  const request = { account, calls, ...(authorization && { authorization }) }
-  const hash = await library.sendUserOperation(client, request).catch((error: unknown) => {
+  const submit = async () => {
+    const request = { account, calls, ...(authorization && { authorization }) }
+    const operation = await library.prepareUserOperation(client, request)
+    if (most !== undefined && highestFee(operation) > most) throw new FeeAbove()
+    const signature = await account.signUserOperation(operation)
+    return library.sendUserOperation(client, { ...operation, signature, entryPointAddress: ENTRY_POINT })
+  }
+  const hash = await submit().catch((error: unknown) => {
     throw unwrapped(error)
   })
   const wait = async () => {
@@ -46,11 +59,12 @@ export function createSmartAccounts(bundlers: readonly Bundler[]): SmartAccounts
   const { at, bundlerOf, fund, addressOf, ownAccount, authorize, isDelegated } = owners
   const inTurn = createTurns()
 
-  const sendCalls: SmartAccounts['sendCalls'] = async (chainId, owner, calls, kind) => {
+  const sendCalls: SmartAccounts['sendCalls'] = async (chainId, owner, calls, kind, most) => {
     const account = await ownAccount(chainId, owner, kind)
     return inTurn(chainId, account.address, async () => {
       const first = kind === 'delegated' && !(await isDelegated(chainId, owner.address))
-      return send(owners, chainId, account, calls, first ? await authorize(chainId, owner) : undefined)
+      const authorization = first ? await authorize(chainId, owner) : undefined
+      return send(owners, chainId, account, calls, { authorization, most })
     })
   }
 

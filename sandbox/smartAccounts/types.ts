@@ -31,9 +31,16 @@ export type SmartAccounts = {
   fund: (chainId: number, address: Hex) => Promise<void>
   /**
    * Makes calls in one user operation, all of them or none. The first operation deploys the account or, for the kind
-   * `delegated`, makes the owner's own address delegate to it.
+   * `delegated`, makes the owner's own address delegate to it. Throws `FeeAbove`, with nothing sent, if the fee
+   * could be more than `most` wei.
    */
-  sendCalls: (chainId: number, owner: LocalAccount, calls: readonly Call[], kind?: Kind) => Promise<SentCalls>
+  sendCalls: (
+    chainId: number,
+    owner: LocalAccount,
+    calls: readonly Call[],
+    kind?: Kind,
+    most?: bigint,
+  ) => Promise<SentCalls>
   /** Makes calls of `account`, which must be deployed, in one user operation that its session key `key` signs. */
   sendCallsWith: (chainId: number, key: LocalAccount, account: Hex, calls: readonly Call[]) => Promise<SentCalls>
   /** Signs for the account (ERC-1271). While the account is not deployed, the signature has the form of ERC-6492. */

@@ -2,6 +2,7 @@
  * Solana's wire format: a transaction's signatures and its message, legacy or version 0 (Solana documentation,
  * "Transactions").
  */
+import { checkedSignatures } from '../../runtime/chains/solana/checkedSignatures.ts'
 import { encodeBase58 } from '../../runtime/lib/base58.ts'
 
 export type Instruction = { program: number; accounts: number[]; data: Uint8Array }
@@ -94,8 +95,13 @@ export function isWritable({ header: [signers, readonlySigned, readonlyUnsigned]
   return index < signers ? index < signers - readonlySigned : index < keys.length - readonlyUnsigned
 }
 
-/** The network's fee in lamports: 5,000 per signature, plus the priority fee from the compute budget program. */
-export function feeOf({ header, keys, instructions }: Message, computeBudgetProgram: string): number {
+/** In lamports: 5,000 for each signature, of a signer or one that an instruction asks the network to check. */
+export const signatureFee = ({ header, keys, instructions }: Message): number =>
+  5000 * instructions.reduce((sum, { program, data }) => sum + checkedSignatures(keys[program], data), header[0])
+
+/** The network's fee in lamports: {@link signatureFee}, plus the priority fee from the compute budget program. */
+export function feeOf(message: Message, computeBudgetProgram: string): number {
+  const { keys, instructions } = message
   const budget = instructions.filter(({ program }) => keys[program] === computeBudgetProgram)
   const told = (kind: number) => budget.find(({ data }) => data[0] === kind)?.data
   const view = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength)
@@ -104,5 +110,5 @@ export function feeOf({ header, keys, instructions }: Message, computeBudgetProg
     limit && limit.length >= 5 ? view(limit).getUint32(1, true) : 200_000 * (instructions.length - budget.length)
   const microLamports = price && price.length >= 9 ? view(price).getBigUint64(1, true) : 0n
   const onTop = (microLamports * BigInt(Math.min(units, 1_400_000)) + 999_999n) / 1_000_000n
-  return 5000 * header[0] + Number(onTop)
+  return signatureFee(message) + Number(onTop)
 }

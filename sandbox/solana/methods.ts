@@ -5,7 +5,7 @@
 import { base58 } from '@scure/base'
 import { addressBytes, computeBudgetProgram, token2022Program, tokenProgram } from './keys.ts'
 import { slotsInEpoch, type Entry, type Ledger } from './ledger.ts'
-import { feeOf, Malformed, readMessage } from './message.ts'
+import { feeOf, Malformed, readMessage, signatureFee } from './message.ts'
 import { addressParam, bytesParam, countParam, invalidParams, listParam, optionsParam, RpcError } from './params.ts'
 import { isTokenProgram, mintAt, presentAccount, presentTransaction } from './present.ts'
 import { requestAirdrop, sendTransaction, simulateTransaction } from './sending.ts'
@@ -100,7 +100,7 @@ const getRecentPrioritizationFees: Method = (ledger) => {
   const slots = new Map<number, number>()
   for (const { slot, fee, wire } of ledger.newest(150)) {
     const { message } = wire
-    const paid = Math.max(0, fee - 5000 * message.header[0])
+    const paid = Math.max(0, fee - signatureFee(message))
     slots.set(slot, Math.min(paid, slots.get(slot) ?? paid))
   }
   if (!slots.size) slots.set(ledger.clock.now(), 0)

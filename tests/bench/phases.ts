@@ -24,6 +24,10 @@ const PHASE_OF: Readonly<Record<string, Phase>> = {
   'v8.compileModule': 'evaluate',
   FunctionCall: 'script',
   RunMicrotasks: 'script',
+  // Newer Chromium traces what runs in microtasks and callbacks under these names.
+  BlinkScheduler_PerformMicrotaskCheckpoint: 'script',
+  'v8.callFunction': 'script',
+  'v8.newInstance': 'script',
   EventDispatch: 'script',
   FireAnimationFrame: 'script',
   TimerFire: 'script',

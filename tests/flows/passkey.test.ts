@@ -191,6 +191,7 @@ it('a second passkey is added by the first, and its device finds the account and
   const second = await authenticator(visited, 'usb')
   await visited.button('Add a passkey').click()
   await visited.button('Confirm with passkey').waitFor()
+  await visited.modal.getByText('Adds a passkey. It can confirm every payment of this account.').waitFor()
   // Both would answer at once, and the browser takes the refusal of the one that has no such key.
   await second.setPresent(false)
   await confirm(visited)
@@ -220,6 +221,10 @@ it('after all passkeys are lost, the recovery wallet adds a new one', async () =
   await visited.button('Passkeys').click()
   await visited.modal.getByRole('textbox', { name: 'Recovery wallet' }).fill(wallet)
   await visited.button('Save recovery wallet').click()
+  await visited.button('Confirm with passkey').waitFor()
+  const review = await visited.modal.innerText()
+  expect(review).toContain('Whoever controls it controls the account.')
+  expect(review.replace(/\s/g, '')).toContain(wallet)
   await confirm(visited)
   await expect.poll(() => visited.modal.innerText()).toContain('Save recovery wallet')
   await expect.poll(async () => (await visited.modal.innerText()).replace(/\s/g, '')).toContain(wallet)

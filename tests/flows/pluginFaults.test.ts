@@ -121,3 +121,12 @@ describe.each(plugins.map((plugin) => [plugin.id, plugin] as const))('%s, broken
     if (SEEN.includes(point)) await expectFaults(visit, [`broken at ${point}`])
   })
 })
+
+it('a title that is no text keeps neither the view nor the modal from working', async () => {
+  const visit = await flow.visit({ login: true, config: { features }, broken: { plugin: 'receive', point: 'title' } })
+  await visit.connect()
+  await visit.page.evaluate(() => kit.open({ view: 'WalletReceive' }))
+  await visit.button(/Copy/).waitFor()
+  await visit.button('Close').click()
+  await visit.modal.waitFor({ state: 'hidden' })
+})

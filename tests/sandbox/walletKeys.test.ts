@@ -127,6 +127,11 @@ describe('solana on the sandbox', () => {
 })
 
 describe('eip155', () => {
+  const typed = (code: unknown) => ({
+    types: { T: [{ name: 'code', type: 'string' }] },
+    primaryType: 'T',
+    message: { code },
+  })
   const wallet = () => createEip155(sandbox().chains, [testAccounts[0]?.privateKey ?? '0x'])
 
   it('signs a transaction without sending it', async () => {
@@ -141,6 +146,8 @@ describe('eip155', () => {
     ['eth_sendTransaction', [{ from: testAccounts[0]?.address, to: 'nowhere' }], -32602],
     ['eth_sendTransaction', [{ from: testAccounts[1]?.address }], 4100],
     ['eth_signTypedData_v4', [testAccounts[0]?.address, '{no json'], -32602],
+    // It would be signed as the text "ALL".
+    ['eth_signTypedData_v4', [testAccounts[0]?.address, typed(4279372)], -32602],
     ['wallet_switchEthereumChain', [{ chainId: '0x1' }], 4902],
     ['wallet_addEthereumChain', [{ chainId: '0x5', rpcUrls: ['https://rpc.example'] }], -32602],
     ['eth_sign', [testAccounts[0]?.address, '0x00'], 4200],

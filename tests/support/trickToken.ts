@@ -1,5 +1,6 @@
 /** Deploys TrickToken.sol, here compiled by solc 0.8.37 with the settings of sandbox/compile.ts. */
 import { encodeDeployData, getContractAddress, type Hex } from 'viem'
+import { expect } from 'vitest'
 import type { Sandbox } from '../../sandbox/index.ts'
 
 const abi = [
@@ -34,6 +35,12 @@ export async function rpc({ chains }: Sandbox, method: string, params: unknown[]
   return ((await reply.json()) as { result: unknown }).result
 }
 
+/** Sends a transaction, and waits until it is in a block: the node answers before that. */
+export async function mined(sandbox: Sandbox, transaction: object): Promise<void> {
+  const hash = await rpc(sandbox, 'eth_sendTransaction', [transaction])
+  await expect.poll(() => rpc(sandbox, 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+}
+
 /**
  * Deploys a token, 1000 of it for `holder`, on the sandbox's first chain. `other` is the token that `side` takes in
  * addition.
@@ -49,6 +56,6 @@ export async function deployTrick(
   await rpc(sandbox, 'anvil_impersonateAccount', [from])
   const nonce = BigInt(String(await rpc(sandbox, 'eth_getTransactionCount', [from, 'latest'])))
   const data = encodeDeployData({ abi, bytecode, args: [TRICKS[trick], holder as Hex, other as Hex] })
-  await rpc(sandbox, 'eth_sendTransaction', [{ from, data, gas: '0x2dc6c0' }])
+  await mined(sandbox, { from, data, gas: '0x2dc6c0' })
   return getContractAddress({ from, nonce })
 }

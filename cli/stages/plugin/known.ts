@@ -74,7 +74,7 @@ export const IDENTITY: Record<Identity, string> = {
   email: 'the email address or user name of a login',
   profile: 'the name and picture of the account',
   accounts: 'their other accounts',
-  contacts: 'the names and addresses of their contacts',
+  contacts: 'the names and addresses of their contacts, and whom their account has paid',
 }
 
 export const SERVICES = keys<keyof Services>({

@@ -6,15 +6,18 @@ import { isObject, type JsonObject } from '../../../schema/pieces.ts'
 
 const BLOCK = 512
 
+/** Far more than a plugin has. A small file can unpack to more than the memory holds. */
+const LARGEST = 64 * 1024 * 1024
+
 type Entry = { /** The path in the package. */ file: string; content: Buffer }
 
 /** The regular files that are in a folder of the tarball, as npm packs them. The path is without that folder. */
 function* entriesOf(bytes: Buffer): Generator<Entry> {
-  const tar = gunzipSync(bytes)
+  const tar = gunzipSync(bytes, { maxOutputLength: LARGEST })
   for (let at = 0; at + BLOCK <= tar.length;) {
     const text = (from: number, length: number) =>
       tar.toString('utf8', at + from, at + from + length).replace(/\0[^]*$/, '')
-    const size = Number.parseInt(text(124, 12), 8) || 0
+    const size = sizeOf(text(124, 12))
     const prefix = text(345, 155)
     const [, file] = /^[^/]+\/(.+)$/.exec(prefix ? `${prefix}/${text(0, 100)}` : text(0, 100)) ?? []
     // Links could lead out of the folder, and npm makes none.
@@ -22,6 +25,13 @@ function* entriesOf(bytes: Buffer): Generator<Entry> {
       yield { file, content: tar.subarray(at + BLOCK, at + BLOCK + size) }
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK
   }
+}
+
+/** A size below zero would lead back to the same header. The blocks of zeros at the end have no size. */
+function sizeOf(field: string): number {
+  const digits = field.trim()
+  if (!/^[0-7]{0,11}$/.test(digits)) throw new Error(`The tarball has a file of the size ${digits}: pack it with npm`)
+  return Number.parseInt(digits || '0', 8)
 }
 
 /** The package.json in a tarball; undefined when the file is not an npm tarball. Throws when it cannot be read. */

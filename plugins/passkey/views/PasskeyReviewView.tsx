@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { formatUnits, type PluginKit, type ViewProps, visibleParts } from 'walletkit/plugin'
 import {
   Address,
+  Banner,
   Button,
   OutcomeCard,
   Pairs,
@@ -12,7 +13,7 @@ import {
   useSnapshot,
   useText,
 } from 'walletkit/ui'
-import type { Call } from '../account.ts'
+import { type Call, type OwnChange, readOwnChange } from '../account.ts'
 import type { PasskeyController } from '../controller.ts'
 import passkeyMessages from '../messages.ts'
 import type { Review } from '../review.ts'
@@ -77,7 +78,13 @@ function Shown({ kit, controller, review }: Props & { review: Review }) {
         ]}
       />
       {calls.map((each, at) => (
-        <CallLines key={at} call={each} exact={exact} number={calls.length > 1 ? at + 1 : undefined} />
+        <CallLines
+          key={at}
+          call={each}
+          change={readOwnChange(account, each)}
+          exact={exact}
+          number={calls.length > 1 ? at + 1 : undefined}
+        />
       ))}
       {asked.kind === 'calls' ? (
         <Pairs
@@ -109,10 +116,12 @@ function Shown({ kit, controller, review }: Props & { review: Review }) {
 
 function CallLines({
   call,
+  change,
   exact,
   number,
 }: {
   call: Call
+  change: OwnChange | undefined
   exact: (value: bigint) => string
   number: number | undefined
 }) {
@@ -120,17 +129,40 @@ function CallLines({
   return (
     <>
       {number !== undefined && <p className="label">{t('passkey.call', { number })}</p>}
-      <Pairs
-        items={[
-          { label: t('passkey.to'), value: <Address value={call.to} /> },
-          { label: t('passkey.amount'), value: exact(call.value) },
-        ]}
-      />
-      {call.data !== '0x' && (
+      {change ? (
+        <Change change={change} />
+      ) : (
+        <Pairs
+          items={[
+            { label: t('passkey.to'), value: <Address value={call.to} /> },
+            { label: t('passkey.amount'), value: exact(call.value) },
+          ]}
+        />
+      )}
+      {!change && call.data !== '0x' && (
         <pre className="passkey-text" tabIndex={0} dir="ltr" aria-label={t('passkey.data')}>
           {call.data}
         </pre>
       )}
+    </>
+  )
+}
+
+/** Words for what the wallet itself asks for: nothing moves, but somebody else may sign from then on. */
+function Change({ change }: { change: OwnChange }) {
+  const t = useText(passkeyMessages)
+  if (change.kind === 'addPasskey')
+    return (
+      <Banner icon="warning" tone="warning">
+        {t('passkey.adds')}
+      </Banner>
+    )
+  return (
+    <>
+      <Pairs items={[{ label: t('passkey.recovery'), value: <Address value={change.wallet} /> }]} />
+      <Banner icon="warning" tone="warning">
+        {t('passkey.recoveryText')}
+      </Banner>
     </>
   )
 }

@@ -5,7 +5,7 @@
 import { isHash } from '../../lib/abi.ts'
 import { coreError } from '../../errors/catalogue.ts'
 import { rejoin } from '../../errors/rejoin.ts'
-import { isUnrecognizedChain } from '../../errors/rpc.ts'
+import { isUnrecognizedChain, RPC_CODES } from '../../errors/rpc.ts'
 import { networkRpc } from '../../http/networkRpc.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { Kit } from '../../contracts/kit.ts'
@@ -84,8 +84,8 @@ const adapter: Adapter = {
     const wallet = toProvider(provider)
     // Money may leave only on the network that the visitor saw; the wallet may have switched since.
     const chainId = await unprompted(readChainId(wallet))
-    if (chainId === undefined) throw new Error('The wallet does not say which network it is on')
-    if (chainId !== Number(request.chain.id)) throw new Error(`The wallet is not on ${request.chain.name}`)
+    if (chainId === undefined) throw elsewhere('The wallet does not say which network it is on')
+    if (chainId !== Number(request.chain.id)) throw elsewhere(`The wallet is not on ${request.chain.name}`)
     const transaction = { ...(await toTypedCall(request)), chainId: toHex(Number(request.chain.id)) }
     const hash = await wallet
       .request({ method: 'eth_sendTransaction', params: [transaction] })
@@ -137,6 +137,9 @@ const adapter: Adapter = {
     }),
 }
 export default adapter
+
+/** With EIP-1193's code for "not connected to this chain": callers see that the wallet was not asked to send. */
+const elsewhere = (message: string) => Object.assign(new Error(message), { code: RPC_CODES.chainDisconnected })
 
 /**
  * Asks the wallet to add the network (EIP-3085). It passes on the network's public RPC URLs (`chainDefault`), because

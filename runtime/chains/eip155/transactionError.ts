@@ -86,7 +86,8 @@ const REVERT_CODE = 3
 /** Classifies by the messages of the error and its inner errors; `undefined` for user rejections and unknown errors. */
 export function classifyTransactionError(error: unknown): TransactionError | undefined {
   if (error instanceof TransactionError) return error
-  if (isUserRejection(error)) return undefined
+  // An uncertain outcome stays uncertain, whatever its cause says.
+  if (isUserRejection(error) || (error instanceof WalletKitError && error.code === 'TX_UNCERTAIN')) return undefined
   for (const part of errorParts(error)) {
     const message = readMessage(part).slice(0, 2_000)
     const [kind] = WORDS.find(([, words]) => words.test(message)) ?? []

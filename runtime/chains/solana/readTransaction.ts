@@ -1,6 +1,7 @@
 /** Reads from a transaction's bytes who pays, which transfers it makes, and which other programs it runs. */
 import type { ReadTransaction } from '../../contracts/adapter.ts'
 import { encodeBase58 } from '../../lib/base58.ts'
+import { checkedSignatures } from './checkedSignatures.ts'
 import { decodeBase64 } from './encodings.ts'
 import { type Action, COMPUTE_BUDGET, type Instruction, MEMOS, readInstruction } from './steps.ts'
 import { compactAt, readWire, SIGNATURE_BYTES } from './wire.ts'
@@ -55,8 +56,8 @@ function readInstructions(bytes: Uint8Array, message: number): Instruction[] | u
 }
 
 /**
- * The highest fee in lamports: the one for the signatures, and the priority fee, whose price per compute unit is in
- * millionths of a lamport.
+ * The highest fee in lamports: the one for the signatures, of signers and those that instructions have checked, and the
+ * priority fee, whose price per compute unit is in millionths of a lamport.
  */
 function feeOf(instructions: readonly Instruction[], signers: number): bigint {
   const told = (action: Action) =>
@@ -64,7 +65,10 @@ function feeOf(instructions: readonly Instruction[], signers: number): bigint {
   const others = instructions.filter(({ program }) => program !== COMPUTE_BUDGET).length
   const units = told('computeUnits') ?? UNITS * BigInt(others)
   const price = told('computePrice') ?? 0n
-  return SIGNATURE_FEE * BigInt(signers) + (price * (units < MOST_UNITS ? units : MOST_UNITS) + 999_999n) / 1_000_000n
+  const signatures = instructions.reduce((sum, { program, data }) => sum + checkedSignatures(program, data), signers)
+  return (
+    SIGNATURE_FEE * BigInt(signatures) + (price * (units < MOST_UNITS ? units : MOST_UNITS) + 999_999n) / 1_000_000n
+  )
 }
 
 function readStep(instruction: Instruction): Step {

@@ -2,6 +2,7 @@
 import type { Kit } from '../../contracts/kit.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { isMobile } from '../../lib/device.ts'
+import { pluginsOn } from '../../state/plugins.ts'
 import type { WalletRow } from '../screens/Connect/rows.ts'
 
 /** An element with its attributes and children, or a text. An element named `!` is a comment, `*` the wallet rows. */
@@ -36,7 +37,9 @@ export function planOf(kit: Kit): Plan | undefined {
   const isElsewhere = kit.config.embedded || kit.config.disableAppend || router.view !== 'Connect'
   const isBusy = modal.namespace || router.history.length > 1 || toast.open || alert.open || connection.buffering
   const isKnown = Object.values(accounts).some(({ status }) => status === 'connecting')
-  if (isElsewhere || isBusy || isKnown || (options.features['allWallets'] === 'ONLY_MOBILE' && isMobile()))
+  // A build runs no code of third-party plugins, so what they add is in no plan.
+  const isTheirs = pluginsOn(kit).some(({ guest, slots }) => guest && slots?.connectMethods?.length)
+  if (isElsewhere || isBusy || isKnown || isTheirs || (options.features['allWallets'] === 'ONLY_MOBILE' && isMobile()))
     return undefined
   const text = kit.language?.text('ahead') ?? kit.plugins?.ahead
   const plan = text === undefined ? undefined : parsePlan(text)

@@ -59,11 +59,14 @@ export function Header() {
   )
 }
 
-/** Sites may pass any parameters: catch an error of the title function, which would unmount the modal. */
+/**
+ * Sites may pass any parameters, and a plugin's function may return anything: an error, or what is no text, would
+ * unmount the modal.
+ */
 function titleOf({ text }: Kit, view: string, title: Title | undefined, params: unknown) {
   if (typeof title !== 'function') return title && text(`title.${view}`, title)
   try {
-    return title(params as never, (key, english, values) => fill(text(key, english, values), values))
+    return `${title(params as never, (key, english, values) => fill(text(key, english, values), values)) ?? ''}`
   } catch {
     return undefined
   }

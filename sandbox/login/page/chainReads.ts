@@ -85,14 +85,22 @@ const TIMES = 5n
  */
 const PRICE_ROOM = 2n
 const PLAIN_GAS = 21_000n
+/**
+ * What a smart account's operation takes, about and at most: `gas` besides its calls (the first one also creates the
+ * account), and how many times the estimate of its `calls` and the network's `price`. A payment from a contract to a new
+ * account takes more gas than one from a key, and the service offers a high price so that the next block has it.
+ */
+const ABOUT = { gas: 120_000n, calls: 2n, price: 2n }
+const AT_MOST = { gas: 500_000n, calls: 3n, price: 3n }
+
 /** Adds room to an estimate, but not to that of a plain payment, which always needs the same. */
 const roomy = (gas: bigint) => (gas === PLAIN_GAS ? gas : gas + gas / 4n)
 
 /**
- * The field for the fee: the request's own gas limit and price where it has them, else the network's current ones, with
- * room to rise. `most` is the highest fee in wei, which the service keeps to: undefined if it is unknown, or if the
- * service sets the fee. The field is marked bad, with a warning, when it is far above the network's fee or cannot be
- * compared with it, and bad when it is unknown.
+ * The fields for the fee: the request's own gas limit and price where it has them, else the network's current ones, with
+ * room to rise. `most` is the highest fee in wei, which the service keeps to; undefined if it is unknown. The fields are
+ * marked bad, with a warning, when the fee is far above the network's or cannot be compared with it, and bad when it is
+ * unknown.
  * @param isSmart whether a smart account sends: then the service sets the fee, and the request's own figures are
  * ignored
  */
@@ -128,18 +136,20 @@ export async function feeOf(
     const value = t(isRefused && nodePrice !== undefined ? 'fee.fails' : 'fee.unknown')
     return { fields: [{ label: t('fee.about'), value, bad: true }], warnings: [] }
   }
+  const written = (wei: bigint) => `${formatUnits(wei, 18)} ${symbol}`
+  const atMost = (most: bigint) => ({ label: t('fee.atMost'), value: written(most) })
+  if (isSmart) {
+    const costs = ({ gas, calls, price }: typeof ABOUT) => (limit * calls + gas) * each * price
+    const [about, most] = [costs(ABOUT), costs(AT_MOST)]
+    return { fields: [{ label: t('fee.about'), value: written(about) }, atMost(most)], warnings: [], most }
+  }
   const likely = limit * each
-  const top =
+  const most =
     (gas ?? estimates?.reduce<bigint>((sum, one) => sum + roomy(one ?? 0n), 0n) ?? 0n) * (price ?? each * PRICE_ROOM)
-  const fee = isSmart ? likely : top
-  const most = isSmart ? {} : { most: fee }
-  const label = t(isSmart ? 'fee.about' : 'fee.atMost')
-  const text = `${formatUnits(fee, 18)} ${symbol}`
   const isKnown = usual !== undefined && nodePrice !== undefined
   const isHigh = likely >= SMALL && (!isKnown || likely > TIMES * usual * nodePrice)
-  if (!isHigh) return { fields: [{ label, value: text }], warnings: [], ...most }
-  const why = isKnown
-    ? t('fee.high', { fee: text, usual: `${formatUnits(usual * nodePrice, 18)} ${symbol}` })
-    : t('fee.notCompared', { fee: text })
-  return { fields: [{ label, value: text, bad: true }], warnings: [bad(why)], ...most }
+  if (!isHigh) return { fields: [atMost(most)], warnings: [], most }
+  const fee = written(most)
+  const why = isKnown ? t('fee.high', { fee, usual: written(usual * nodePrice) }) : t('fee.notCompared', { fee })
+  return { fields: [{ ...atMost(most), bad: true }], warnings: [bad(why)], most }
 }

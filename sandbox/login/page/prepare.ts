@@ -4,6 +4,7 @@
  */
 import type { User } from '../../../runtime/auth/messages.ts'
 import { isEvm } from '../rpc/chainId.ts'
+import { refuseOwn } from '../rpc/ownCalls.ts'
 import { batchOf, type Call, fieldsOf, refuseOtherChain, transactionOf } from '../rpc/params.ts'
 import type { ApprovalText } from './approvalText.ts'
 import { feeOf, type Read, withTokens } from './chainReads.ts'
@@ -65,7 +66,7 @@ function callsOf(method: string, params: unknown): Call[] {
 
 /**
  * @returns `params`: what to send to the service; `shown`: what to show the person
- * @throws Error for a request that is malformed, or for another network
+ * @throws Error for a request that is malformed, for another network, or that calls the person's own accounts
  */
 export async function prepareRequest(
   method: string,
@@ -78,6 +79,8 @@ export async function prepareRequest(
   describe(method, given, { host: new URL(origin).host, network, now, t })
   const { address, accounts = [] } = await user()
   const smart = accounts.find(({ type }) => type === 'smartAccount')?.address
+  // The service refuses these as well; refuse them here, before the person is asked.
+  refuseOwn(method, given, [address, ...accounts.map((each) => each.address)], now)
   const isGrant = method === 'wallet_grantPermissions' || method === 'wallet_revokePermissions'
   const acting = isGrant ? (smart ?? address) : address
   const params = withAccount(method, given, acting)

@@ -6,6 +6,7 @@ import type { Users } from '../users.ts'
 import { type Chains, evmOf, hasSmart, smartOf as smartAccountsOf } from './chain.ts'
 import { hexOf, isEvm, referenceOf } from './chainId.ts'
 import { classOf, NOT_ALLOWED } from './methods.ts'
+import { ACTING, refuseOwn } from './ownCalls.ts'
 import { addressOf, listOf, messageOf, refuseOtherChain, typedDataOf } from './params.ts'
 import { grant, revoke } from './permissions.ts'
 import { createSending, pick, type SenderOf } from './send.ts'
@@ -26,6 +27,10 @@ export function createRpc(chains: Chains, users: Users, now: () => number) {
     const senderOf: SenderOf = async (address, chain) =>
       pick(owner, await smartOf(user, chain), user.preferred === 'smartAccount', address)
     const isSmart = async (address: Hex, chain: string) => (await senderOf(address, chain)).smart
+    if (ACTING.includes(method)) {
+      const smart = await smartOf(user, caip)
+      refuseOwn(method, params, [owner.address, ...(smart ? [smart] : [])], now())
+    }
     switch (method) {
       case 'personal_sign': {
         const { message, address } = messageOf(params)

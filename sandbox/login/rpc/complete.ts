@@ -18,7 +18,8 @@ const MOST_UNKNOWN = 10n ** 17n
 /** @param most what was shown to the person as the highest fee, in wei; undefined if the fee was unknown */
 export const budgetOf = (most: bigint | undefined): Budget => ({ left: most ?? MOST_UNKNOWN })
 
-const refuse = () => {
+/** @throws Denied always */
+export const refuseFee = (): never => {
   throw new Denied('The network fee rose above the highest fee that was approved. Nothing was sent. Try again', 400)
 }
 
@@ -44,7 +45,7 @@ export async function completed(
   const most = gas > 0n ? budget.left / gas : 0n
   if (gasPrice !== undefined || (base === null && maxFeePerGas === undefined)) {
     const price = gasPrice ?? (await client.getGasPrice())
-    if (price > most) refuse()
+    if (price > most) refuseFee()
     budget.left -= gas * price
     return { ...common, type: 'legacy', gasPrice: price }
   }
@@ -52,7 +53,7 @@ export async function completed(
   const wanted = maxFeePerGas ?? (base ?? 0n) * 2n + tip
   // A lower cap than the wanted one is still valid while it covers the base fee.
   const cap = wanted < most ? wanted : most
-  if (cap < wanted && cap < (base ?? 0n)) refuse()
+  if (cap < wanted && cap < (base ?? 0n)) refuseFee()
   budget.left -= gas * cap
   return { ...common, type: 'eip1559', maxFeePerGas: cap, maxPriorityFeePerGas: tip < cap ? tip : cap }
 }

@@ -2,7 +2,7 @@
  * Hex and address functions for code that the frame and the server share. They are not viem's, which would make the
  * frame's script about a tenth larger; only the hash function is a library's.
  */
-import { keccak_256 } from '@noble/hashes/sha3'
+import { keccakP } from '@noble/hashes/sha3'
 import type { Hex } from 'viem'
 
 export const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value)
@@ -16,7 +16,24 @@ export function hexToBytes(hex: Hex): Uint8Array {
 }
 
 const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-export const keccak = (bytes: Uint8Array): Hex => `0x${hexOf(keccak_256(bytes))}`
+
+/** The bytes that each round of Keccak-256 takes in. */
+const RATE = 136
+/** Keccak-256. The library's own function would bring its classes along, for which the frame's script has no room. */
+export function keccak(bytes: Uint8Array): Hex {
+  const padded = new Uint8Array((Math.floor(bytes.length / RATE) + 1) * RATE)
+  padded.set(bytes)
+  padded[bytes.length] = 1
+  padded[padded.length - 1] = (padded.at(-1) ?? 0) | 128
+  const [state, input] = [new Uint32Array(50), new DataView(padded.buffer)]
+  for (let block = 0; block < padded.length; block += RATE) {
+    for (let at = 0; at < RATE / 4; at++) state[at] = (state[at] ?? 0) ^ input.getUint32(block + 4 * at, true)
+    keccakP(state)
+  }
+  const hash = new DataView(new ArrayBuffer(32))
+  for (let at = 0; at < 8; at++) hash.setUint32(4 * at, state[at] ?? 0, true)
+  return `0x${hexOf(new Uint8Array(hash.buffer))}`
+}
 
 /** The address with its EIP-55 checksum. */
 export function checksummed(address: string): Hex {

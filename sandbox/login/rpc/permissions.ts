@@ -8,6 +8,7 @@ import { smartOf, type Chains } from './chain.ts'
 import { referenceOf } from './chainId.ts'
 import { checksummed, hexToBytes, isHex, keccak } from './hex.ts'
 import { addressOf, fieldsOf, grantOf, Invalid, listOf } from './params.ts'
+import { refuseReverted } from './reverted.ts'
 
 export type Granted = {
   key: Hex
@@ -86,7 +87,8 @@ export async function grant(chains: Chains, owner: PrivateKeyAccount, caip: stri
   // The permission is for the smart account, so refuse a request that names another account.
   if (named && addressOf(named) !== checksummed(address)) throw new Invalid('Only the smart account grants permissions')
   const sent = await smartOf(chains).grantSession(id, owner, { key, expiry, targets, selectors, maxValue })
-  const { transactionHash } = await sent.wait()
+  const { transactionHash, success } = await sent.wait()
+  refuseReverted({ transactionHash, success })
   const signerData = { userOpBuilder: smartOf(chains).implementation, submitToAddress: smartOf(chains).entryPoint }
   // The context is the key's address, by which the account finds the session. It is not a secret.
   return {
@@ -112,6 +114,6 @@ export const revokedKey = (params: unknown): Hex => {
 
 export async function revoke(chains: Chains, owner: PrivateKeyAccount, caip: string, params: unknown) {
   const sent = await smartOf(chains).revokeSession(referenceOf(caip), owner, revokedKey(params))
-  await sent.wait()
+  refuseReverted(await sent.wait())
   return {}
 }

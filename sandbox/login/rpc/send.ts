@@ -1,12 +1,14 @@
 /** Sends transactions and batches on eip155: with the key itself, or from the smart account in one user operation. */
 import { BaseError, isAddressEqual, keccak256, type Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
+import { FeeAbove } from '../../smartAccounts/index.ts'
 import { Denied } from '../denied.ts'
 import { randomId } from '../random.ts'
 import { clientOf, evmOf, smartOf, Unanswered, type Chains } from './chain.ts'
 import { hexOf, referenceOf } from './chainId.ts'
-import { type Asked, type Budget, budgetOf, completed } from './complete.ts'
+import { type Asked, type Budget, budgetOf, completed, refuseFee } from './complete.ts'
 import { batchOf, maxFeeOf, transactionOf, type Call } from './params.ts'
+import { refuseReverted, type Ended } from './reverted.ts'
 
 /** The account that sends: the smart account of `owner` if `smart`, else the account of the key `owner` itself. */
 export type Sender = { owner: PrivateKeyAccount; address: Hex; smart: boolean }
@@ -16,8 +18,12 @@ export type Sender = { owner: PrivateKeyAccount; address: Hex; smart: boolean }
  */
 export type SenderOf = (address: Hex | undefined, caip: string) => Promise<Sender>
 
-/** A batch, for `wallet_getCallsStatus`. `hashes` are the transactions sent so far; `done`: no more will be sent. */
-type Bundle = { user: string; caip: string; atomic: boolean; hashes: Hex[]; done: boolean }
+/**
+ * A batch, for `wallet_getCallsStatus`. `hashes` are the transactions sent so far; `done`: no more will be sent;
+ * `reverted`: the calls of a smart account's operation were reverted in the block. Its transaction succeeds all the same,
+ * because that is the bundler's.
+ */
+type Bundle = { user: string; caip: string; atomic: boolean; hashes: Hex[]; done: boolean; reverted: boolean }
 
 /** Status codes, and below them error codes, of EIP-5792. */
 const [PENDING, CONFIRMED, FAILED_OFF_CHAIN, REVERTED, PARTLY] = [100, 200, 400, 500, 600]
@@ -28,15 +34,27 @@ type Receipt = { status?: Hex } & Record<string, unknown>
 
 /**
  * Sends the calls in one user operation of the smart account.
- * @returns the hash of its transaction, once it is mined
+ * @returns the hash of its transaction, once it is mined, and whether its calls took effect
+ * @throws Denied if the operation could cost more than the budget
  */
-const smartly = async (chains: Chains, sender: Sender, caip: string, calls: readonly Call[]): Promise<Hex> => {
+const smartly = async (
+  chains: Chains,
+  sender: Sender,
+  caip: string,
+  calls: readonly Call[],
+  { left }: Budget,
+): Promise<Ended> => {
   const list = calls.map(({ to, data, value }) => {
     if (!to) throw new Denied('A smart account makes no contracts this way')
     return { to, value, ...(data && { data }) }
   })
-  const sent = await smartOf(chains).sendCalls(referenceOf(caip), sender.owner, list)
-  return (await sent.wait()).transactionHash
+  const sent = await smartOf(chains)
+    .sendCalls(referenceOf(caip), sender.owner, list, undefined, left)
+    .catch((error: unknown) => {
+      if (error instanceof FeeAbove) refuseFee()
+      throw error
+    })
+  return sent.wait()
 }
 
 /**
@@ -69,12 +87,21 @@ export function createSending(chains: Chains) {
   }
 
   return {
+    /**
+     * Answers `eth_sendTransaction`.
+     * @throws Denied 3 for a smart account's operation that was reverted in its block
+     */
     async transaction(senderOf: SenderOf, caip: string, params: unknown): Promise<Hex> {
       const { from, ...fields } = transactionOf(params)
       const sender = await senderOf(from, caip)
       evmOf(chains, caip)
-      if (sender.smart) return smartly(chains, sender, caip, [fields])
-      return plainly(chains, sender.owner, caip, fields, budgetOf(maxFeeOf(params)))
+      const budget = budgetOf(maxFeeOf(params))
+      if (sender.smart) {
+        const sent = await smartly(chains, sender, caip, [fields], budget)
+        refuseReverted(sent)
+        return sent.transactionHash
+      }
+      return plainly(chains, sender.owner, caip, fields, budget)
     },
     /**
      * Answers `wallet_sendCalls`. Without a smart account the calls are sent one after the other.
@@ -88,13 +115,16 @@ export function createSending(chains: Chains) {
       if (bundles.has(id)) throw new Denied('There is a batch with this id', 400, DUPLICATE)
       if (!sender.smart && atomic && calls.length > 1)
         throw new Denied('This account cannot make several calls at once. A smart account can.', 400, NOT_ATOMIC)
-      const bundle: Bundle = { user, caip, atomic: sender.smart, hashes: [], done: false }
+      const bundle: Bundle = { user, caip, atomic: sender.smart, hashes: [], done: false, reverted: false }
       bundles.set(id, bundle)
       const [oldest] = bundles.keys()
       if (bundles.size > LIMIT && oldest !== undefined) bundles.delete(oldest)
       try {
-        if (sender.smart) bundle.hashes.push(await smartly(chains, sender, caip, calls))
-        else for (const call of calls) bundle.hashes.push(await plainly(chains, sender.owner, caip, call, budget))
+        if (sender.smart) {
+          const { transactionHash, success } = await smartly(chains, sender, caip, calls, budget)
+          bundle.hashes.push(transactionHash)
+          bundle.reverted = !success
+        } else for (const call of calls) bundle.hashes.push(await plainly(chains, sender.owner, caip, call, budget))
       } catch (error) {
         // Nothing was sent, so there is no batch to ask about, and the id may be used again.
         if (!bundle.hashes.length) bundles.delete(id)
@@ -115,7 +145,8 @@ export function createSending(chains: Chains) {
 
 /** The status of a batch in the form of EIP-5792. `receipts` has null for a transaction that is not mined yet. */
 function statusOf(bundle: Bundle, receipts: readonly (Receipt | null)[], id: unknown) {
-  const mined = receipts.filter((each) => each !== null)
+  const found = receipts.filter((each) => each !== null)
+  const mined = bundle.reverted ? found.map((each): Receipt => ({ ...each, status: '0x0' })) : found
   const good = mined.filter(({ status }) => status === '0x1')
   const pending = !bundle.done || mined.length < receipts.length
   const ended = !mined.length

@@ -1,6 +1,7 @@
 /** Parses the requests of EVM pages, and describes them for the person. */
 import { hexToBigInt, hexToString, isAddress, isHex, type Hex } from 'viem'
 import type { privateKeyToAccount } from 'viem/accounts'
+import { typedDataFault } from '../../../runtime/lib/typedDataFault.ts'
 import { exposedAddress, fieldsOf, invalid, listOf, unsupported } from '../namespace.ts'
 import type { Asked, Described } from '../namespace.ts'
 
@@ -67,6 +68,8 @@ function parseTypedData(value: unknown): TypedData {
   const { domain = {}, types, primaryType, message } = fieldsOf(data)
   if (typeof primaryType !== 'string') throw invalid('primaryType must be a text')
   const { EIP712Domain: _domain, ...rest } = fieldsOf(types)
+  const fault = typedDataFault({ domain, types: rest, primaryType, message })
+  if (fault !== undefined) throw invalid(fault)
   return { domain: fieldsOf(domain), types: rest, primaryType, message: fieldsOf(message) }
 }
 

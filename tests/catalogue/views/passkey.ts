@@ -102,6 +102,26 @@ export const passkeyViews: Catalogue = {
         await ask(visit, 'personal_sign', ['0x476f6f64206d6f726e696e672066726f6d20746869732073697465', '$OWN'])
         await visit.shows('Good morning from this site')
       }),
+      // "Pay 100" to the eye, with a mark that turns the order of the digits.
+      'ready.hidden': on(async (visit) => {
+        await connected(visit)
+        await ask(visit, 'personal_sign', ['0x50617920e280ae303031', '$OWN'])
+        await visit.shows('U+202E')
+      }),
+      'ready.add': on(async (visit) => {
+        await connected(visit)
+        await visit.open('Passkeys')
+        await addAuthenticator(visit.page, { transport: 'usb' })
+        await visit.button('Add a passkey').click()
+        await visit.shows('Adds a passkey. It can confirm every payment of this account.')
+      }),
+      'ready.recovery': on(async (visit) => {
+        await connected(visit)
+        await visit.open('Passkeys')
+        await visit.modal.getByRole('textbox').fill(RECEIVER.toLowerCase())
+        await visit.button('Save recovery wallet').click()
+        await visit.shows(/^This wallet can add a new passkey/)
+      }),
     },
   },
   Passkeys: {

@@ -273,9 +273,13 @@ describe('the wait', () => {
     expect(await look()).toEqual({ kind: 'paying' })
     sandbox().onramp.set({ hold: false })
     await expect.poll(look).toEqual({ kind: 'done', amount: '0.01965606' })
-    await panel.controller.fetchActivity()
-    const [newest] = panel.state.activity.purchases
-    expect(newest).toMatchObject({ status: 'success', symbol: 'ETH', amount: '0.01965606', chain: 'eip155:31337' })
+    const newest = async () => {
+      await panel.controller.fetchActivity()
+      return panel.state.activity.purchases[0]
+    }
+    await expect
+      .poll(newest)
+      .toMatchObject({ status: 'success', symbol: 'ETH', amount: '0.01965606', chain: 'eip155:31337' })
     expect(panel.recorder.asked(`/v1/account/${panel.pluginKit.account().address}/history`)[0]?.query).toMatchObject({
       onramp: 'coinbase',
       account: panel.pluginKit.account().address,

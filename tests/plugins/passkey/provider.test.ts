@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { addPasskeyData, type Call, setRecoveryData } from '../../../plugins/passkey/account.ts'
 import { createProvider } from '../../../plugins/passkey/provider.ts'
+import { ENTRY_POINT } from '../../../plugins/passkey/userOperation.ts'
 import type { Passkey } from '../../../plugins/passkey/stored.ts'
 
 const ACCOUNT = '0x459b0f0fDBFfDD6b5ab49339Cf39BC8AaD7B72D5'
@@ -36,6 +37,15 @@ it.each(ACTS)('asks for no call of its own contract that %s, whoever asks', asyn
   const { asked, request } = setUp()
   for (const to of [ACCOUNT, ACCOUNT.toLowerCase(), `0x${ACCOUNT.slice(2).toUpperCase()}`])
     for (const each of [...requestsOf({ to, data }), ...requestsOf({ to, input: data, value: '0x1' })])
+      await expect(request(each)).rejects.toMatchObject({ code: 4100 })
+  expect(asked).toEqual([])
+})
+
+it('asks for no call of the entry point: it could pay out what the account has there', async () => {
+  const { asked, request } = setUp()
+  const withdrawTo = `0x205c2878${'0'.repeat(24)}${OTHER.slice(2).toLowerCase()}${'1'.padStart(64, '0')}`
+  for (const to of [ENTRY_POINT, ENTRY_POINT.toLowerCase()])
+    for (const each of requestsOf({ to, data: withdrawTo }))
       await expect(request(each)).rejects.toMatchObject({ code: 4100 })
   expect(asked).toEqual([])
 })

@@ -289,7 +289,7 @@ describe('a wallet that the plugin brings along', () => {
     const provider = { request: async () => [] }
     const { kit, own } = make()
     own.offer(externalConnector({ id: 'own', provider }))
-    await expect.poll(() => kit.state.connectors.list.map(({ id }) => id)).toEqual(['plugin.tip.own'])
+    await expect.poll(() => kit.state.connectors.offered?.map(({ id }) => id)).toEqual(['plugin.tip.own'])
     expect([kit.state.accounts.eip155.status, offeredConnectors(kit)]).toEqual(['disconnected', []])
     const refused = make({})
     refused.own.offer(externalConnector({ id: 'own', provider }))

@@ -81,6 +81,16 @@ describe('a plugin learns who the person is only with the permission for it', ()
     }
   })
 
+  it('neither the contacts nor whom the account has paid is told without it', async () => {
+    const { kit } = account(guest('tip'))
+    const refused = 'Plugin "tip" did not declare the identity contacts in its permissions'
+    expect(() => createPluginKit(kit, guest('tip')).contacts.list()).toThrow(refused)
+    await expect(createPluginKit(kit, guest('tip')).counterparties()).rejects.toThrow(refused)
+    const granted = createPluginKit(kit, guest('tip', { permissions: { identity: ['contacts'] } }))
+    expect(granted.contacts.list()).toEqual([])
+    expect(await granted.counterparties()).toEqual([])
+  })
+
   it('neither a login nor another name for the account is possible without it', async () => {
     const { kit } = account(guest('tip'))
     const services = guest('tip', { permissions: { services: ['secureSite'] } })

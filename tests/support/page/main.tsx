@@ -35,7 +35,7 @@ import solana from 'walletkit/chains/solana'
 import harbor from '../../examples/harbor/index.ts'
 import { available, withHosts } from './plugins.ts'
 import probe from './probe.tsx'
-import { type Point, sabotage } from './sabotage.ts'
+import { type Sabotage, sabotage } from './sabotage.ts'
 
 /** What a test sets as `window.setup` before the page's own code runs. */
 export type Setup = {
@@ -60,7 +60,7 @@ export type Setup = {
   /** The style sheet of a preset, as the build prints it. */
   look?: string
   /** A plugin that fails at one point. */
-  broken?: { plugin: string; point: Point }
+  broken?: { plugin: string; point: Sabotage }
 }
 
 declare global {

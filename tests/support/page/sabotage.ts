@@ -4,17 +4,26 @@ import type { AnyPlugin, Load, ViewProps } from '../../../runtime/contracts/defi
 
 export const POINTS = ['import', 'manifest', 'setup', 'render', 'effect', 'event', 'async', 'teardown'] as const
 export type Point = (typeof POINTS)[number]
+/** `title`: the function for the titles of its views returns no text. That causes no error. */
+export type Sabotage = Point | 'title'
 
 /** The name of the view to open for a broken plugin: its first one, or the one that {@link sabotage} adds. */
 export const brokenView = ({ views }: AnyPlugin) => Object.keys(views ?? {})[0] ?? 'Broken'
 
-export function sabotage(plugin: AnyPlugin, point: Point): AnyPlugin {
+export function sabotage(plugin: AnyPlugin, point: Sabotage): AnyPlugin {
   const whole: AnyPlugin = plugin.views
     ? plugin
     : { ...plugin, views: { Broken: { title: 'Broken', load: () => import('./broken/effect.tsx') } } }
   switch (point) {
     case 'manifest':
       return { ...whole, slots: 'no slots' as never }
+    case 'title':
+      return {
+        ...whole,
+        views: Object.fromEntries(
+          Object.entries(whole.views ?? {}).map(([name, view]) => [name, { ...view, title: () => ({}) as never }]),
+        ),
+      }
     case 'setup':
       return { ...whole, controller: () => import('./broken/setup.ts') }
     case 'import':

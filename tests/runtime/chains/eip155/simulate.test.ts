@@ -2,7 +2,7 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import adapter from '../../../../runtime/chains/eip155/adapter.ts'
 import { compareSimulation } from '../../../../runtime/data/compareSimulation.ts'
-import { deployTrick, rpc, type TRICKS } from '../../../support/trickToken.ts'
+import { deployTrick, mined, rpc, type TRICKS } from '../../../support/trickToken.ts'
 import { useSandbox } from '../../../support/sandbox.ts'
 import { type Answer, type Post, startRpcServer } from '../../http/node.ts'
 import { kitOf, networkOf } from './kit.ts'
@@ -97,7 +97,7 @@ describe('the simulation of a transaction on the network’s own node', () => {
     const token = await deployTrick(sandbox(), 'side', account(0), dai())
     const approve = encodeFunctionData({ abi, functionName: 'approve', args: [token, 2n ** 255n] })
     await rpc(sandbox(), 'anvil_impersonateAccount', [account(0)])
-    await rpc(sandbox(), 'eth_sendTransaction', [{ from: account(0), to: dai(), data: approve }])
+    await mined(sandbox(), { from: account(0), to: dai(), data: approve })
     const found = await simulate({ to: token, data: transfer(account(1), 100_000_000n) })
     const findings = compareSimulation(account(0), found, {
       pays: { token, amount: 100_000_000n, to: account(1) },

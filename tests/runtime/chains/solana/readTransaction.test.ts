@@ -93,6 +93,19 @@ it('reads allowances, new authorities and the fee, which a hostile site would hi
   })
 })
 
+it.each([
+  'Ed25519SigVerify111111111111111111111111111',
+  'KeccakSecp256k11111111111111111111111111111',
+  'Secp256r1SigVerify1111111111111111111111111',
+])('counts the signatures that %s is asked to check, valid or not', (program) => {
+  const check = (...data: number[]) =>
+    new TransactionInstruction({ programId: new PublicKey(program), keys: [], data: Buffer.from(data) })
+  for (const build of [legacy, versioned]) {
+    expect(readTransaction(build(transfer(1n), check(255, 0), check(3)))?.fee).toBe(5000n * 259n)
+    expect(readTransaction(build(transfer(1n), check()))?.fee).toBe(5000n)
+  }
+})
+
 it('returns undefined for anything else, and never throws', () => {
   const whole = Buffer.from(legacy(transfer(1n), checked(2n)), 'base64')
   for (let length = 0; length < whole.length; length++)

@@ -20,3 +20,10 @@ it('is the same as viem’s, for every address and all bytes', () => {
 it.each(['0x', '0xAb', '0x0', '', 'ab', '0xg', 7, null])('takes the same for hex: %s', (value) => {
   expect(isHex(value)).toBe(viemIsHex(value))
 })
+
+it('hashes as viem does at every length around a whole block', () => {
+  for (let length = 0; length <= 420; length++) {
+    const data = Uint8Array.from({ length }, (_, at) => (at * 7 + length) % 256)
+    expect(keccak(data)).toBe(keccak256(data))
+  }
+})

@@ -1,0 +1,107 @@
+/**
+ * Keeps a third-party plugin from putting files of the site or of the computer into the page: what it imports is in its
+ * own folder, or in a package.
+ */
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+import { Failure } from './failure.ts'
+import type { Roots } from './graph.ts'
+import { messages } from './messages.ts'
+import { dependenciesOf, readManifest } from './stages/manifest.ts'
+
+const slashes = (path: string) => path.replaceAll('\\', '/')
+const isIn = (path: string, folder: string) => slashes(path).startsWith(`${slashes(folder).replace(/\/$/, '')}/`)
+const real = (path: string) => (existsSync(path) ? realpathSync(path) : path)
+
+type Guest = Roots['guests'][number]
+type Resolve = (id: string, importer: string) => Promise<{ id: string } | null>
+
+const guestOf = (file: string, { guests }: Roots) =>
+  guests.find(({ folder }) => isIn(file, folder) || isIn(file, real(folder)))
+
+/** The files that a module's id can mean: bundlers add queries, and marks for modules that they make from a file. */
+const filesOf = (id: string) => {
+  const path = id.replace(/^\0+/, '').replace(/^\/@fs\/(?=\/|[a-z]:)?/i, (_all, at: number) => (at ? '' : '/'))
+  return [...new Set([path, path.replace(/\?.*$/s, ''), path.replace(/[?#].*$/s, '')])].filter(
+    (file) => isAbsolute(file) && statSync(file, { throwIfNoEntry: false })?.isFile(),
+  )
+}
+
+/** Throws a Failure when a third-party plugin's file imports what is not its own. */
+export async function checkGuestImport(
+  id: string,
+  importer: string | undefined,
+  { root, roots, resolve: find }: { root: string; roots: Roots; resolve: Resolve },
+): Promise<void> {
+  const [file] = importer === undefined ? [] : filesOf(importer)
+  const guest = file === undefined ? undefined : guestOf(file, roots)
+  if (!guest || file === undefined || importer === undefined) return
+  const found = await find(id, importer)
+  for (const target of found ? filesOf(found.id) : [])
+    if (!(await mayImport(guest, id, target, root, roots))) refuse(guest, file, target)
+}
+
+async function mayImport(guest: Guest, id: string, target: string, root: string, roots: Roots): Promise<boolean> {
+  const path = real(target)
+  const own = ['runtime', 'plugins'].map((name) => join(roots.root, name))
+  if ([guest.folder, ...own].some((folder) => isIn(path, real(folder)))) return true
+  // An alias can make a path of a package's name, so only a path with dots is surely one that the plugin wrote.
+  if (/(?:^|\/)\.\.?(?:\/|$)/.test(slashes(id))) return false
+  if (slashes(path).includes('/node_modules/')) return true
+  // A package of the same workspace is outside of node_modules.
+  const manifest = (await readManifest(guest.folder)) ?? (await readManifest(root)) ?? {}
+  const name = id.split('/', id.startsWith('@') ? 2 : 1).join('/')
+  return !isAbsolute(id) && name in { ...dependenciesOf(manifest) }
+}
+
+function refuse({ id, folder }: Guest, file: string, target: string): never {
+  throw new Failure(messages.guestLeaves(id, file, target, folder))
+}
+
+const STYLE = /\.(?:css|less|s[ac]ss|styl|stylus|pcss|postcss)(?:\?|$)/
+const STYLE_LINK = /(?:url\(|@import|@use|@forward)\s*(?:url\()?\s*(?:"([^"]*)"|'([^']*)'|([^\s'")]+))/g
+const QUOTED = /"([^"\n]*)"|'([^'\n]*)'|`([^`]*)`/g
+
+/**
+ * The same for addresses of files, which no bundler resolves as imports: `new URL('./x', import.meta.url)`, and `url()`
+ * and `@import` in a style sheet and in those that it imports.
+ */
+export function checkGuestFiles(source: string, id: string, root: string, roots: Roots): void {
+  const [from] = filesOf(id)
+  const guest = from === undefined ? undefined : guestOf(from, roots)
+  if (!guest || from === undefined) return
+  const isStyle = STYLE.test(id)
+  if (!isStyle && !/import\s*\.\s*meta/.test(source)) return
+  const seen = new Set<string>()
+  const check = (text: string, file: string) => {
+    seen.add(file)
+    for (const [, ...groups] of text.matchAll(isStyle ? STYLE_LINK : QUOTED)) {
+      const link = groups.find((group) => group !== undefined) ?? ''
+      if (!/[./]/.test(link)) continue
+      const targets = [resolve(dirname(file), link), join(root, link)].flatMap(filesOf)
+      for (const target of targets) {
+        // A path in the plugin's own folder, or one that means a file of the root only by chance.
+        const isOwn = isIn(real(target), real(guest.folder))
+        if (!isOwn && (/^\.{0,2}\//.test(slashes(link)) || isStyle)) refuse(guest, file, target)
+        if (isOwn && STYLE.test(target) && isStyle && !seen.has(target)) check(readFileSync(target, 'utf8'), target)
+      }
+    }
+  }
+  check(source, from)
+}
+
+/** Workers are bundled by themselves, with plugins of their own. */
+export const guestWorkers = (root: () => string, roots: () => Roots): Plugin => ({
+  name: 'walletkit:guest-workers',
+  enforce: 'pre',
+  async resolveId(id, importer) {
+    const find: Resolve = (asked, from) => this.resolve(asked, from, { skipSelf: true })
+    await checkGuestImport(id, importer, { root: root(), roots: roots(), resolve: find })
+    return undefined
+  },
+  transform(source, id) {
+    checkGuestFiles(source, id, root(), roots())
+    return undefined
+  },
+})

@@ -1,0 +1,42 @@
+/**
+ * Recognises errors that say for certain that a wallet, node or bundler did not take a transaction. Every other error may
+ * be that of an answer which was lost on its way back.
+ */
+import { WalletKitError } from '../errors/base.ts'
+import { errorParts, readCode, readMessage } from '../errors/rejection.ts'
+import { RPC_CODES } from '../errors/rpc.ts'
+
+const CODES: ReadonlySet<number | undefined> = new Set([
+  RPC_CODES.parseError,
+  RPC_CODES.invalidRequest,
+  RPC_CODES.methodNotFound,
+  RPC_CODES.invalidParams,
+  // MetaMask's code while another request waits for the visitor.
+  RPC_CODES.resourceUnavailable,
+  RPC_CODES.transactionRejected,
+  RPC_CODES.methodNotSupported,
+  RPC_CODES.unauthorized,
+  RPC_CODES.unsupportedMethod,
+  RPC_CODES.chainDisconnected,
+  RPC_CODES.unrecognizedChain,
+])
+/** A reverted call; EIP-5792's refusals of a batch; ERC-7769's refusals of a user operation. */
+const isRefusalCode = (code: number | undefined) =>
+  CODES.has(code) ||
+  code === 3 ||
+  (code !== undefined && ((code >= 5700 && code <= 5760) || (code <= -32500 && code >= -32508) || code === -32521))
+
+/** The entry point's reasons for an operation that it cannot take (AA1x to AA3x), and nodes' words for the usual two. */
+const REASONS = /\bAA[1-3]\d\b|insufficient funds|execution reverted/i
+
+/** The kit's own errors of a connection that broke: the wallet may have had the request. */
+const BROKEN: ReadonlySet<string> = new Set(['FRAME', 'FRAME_TIMEOUT', 'RELAY_FAILED', 'TX_UNCERTAIN'])
+
+export function isClearRefusal(error: unknown): boolean {
+  if (error instanceof WalletKitError && !BROKEN.has(error.code)) return true
+  // Its cause may be any error, but it has been judged before.
+  if (error instanceof WalletKitError && error.code === 'TX_UNCERTAIN') return false
+  for (const part of errorParts(error))
+    if (isRefusalCode(readCode(part)) || REASONS.test(readMessage(part))) return true
+  return false
+}

@@ -1,0 +1,28 @@
+import type { AnyPlugin } from '../contracts/definePlugin.ts'
+import type { CaipNetwork } from '../contracts/network.ts'
+import type { BatchCall } from '../contracts/requests.ts'
+import type { SentNote } from '../data/sent.ts'
+import { plain } from '../lib/isRecord.ts'
+import { formatUnits } from '../lib/units.ts'
+
+/**
+ * The note that is stored with what a plugin sent. Of a third-party plugin's note only the kind is kept, and a payment
+ * is one only if the calls pay: nobody reviewed its words, and receivers of payments count as known ones. The amount is
+ * that of the calls themselves.
+ */
+export function noteOf(
+  { guest }: AnyPlugin,
+  { nativeCurrency: { symbol, decimals } }: CaipNetwork,
+  calls: readonly BatchCall[],
+  note: SentNote | undefined,
+): SentNote | undefined {
+  if (!guest || note === undefined) return plain(note)
+  const value = calls.reduce((sum, call) => sum + (call.value ?? 0n), 0n)
+  const isPayment = calls.every((call) => (call.value ?? 0n) > 0n && (call.data ?? '0x') === '0x')
+  const kind = isPayment ? 'send' : note.kind === 'swap' || note.kind === 'approve' ? note.kind : 'execute'
+  return {
+    kind,
+    ...(isPayment && calls.length > 1 && { receivers: calls.map(({ to }) => to) }),
+    ...(value > 0n && { out: { amount: formatUnits(value, decimals), symbol } }),
+  }
+}

@@ -1,0 +1,22 @@
+import type { Hex } from 'viem'
+import { Denied } from '../denied.ts'
+
+/** The code with which nodes report a revert. */
+const REVERT = 3
+
+/** What became of an operation: the bundler's transaction, and whether the operation's calls took effect. */
+export type Ended = { transactionHash: Hex; success: boolean }
+
+/**
+ * Throws for an operation whose calls were reverted in the block. Its hash alone would not tell: the transaction is the
+ * bundler's, which succeeds. The message has the hash, and begins so that pages read it as a revert.
+ * @throws Denied
+ */
+export function refuseReverted({ transactionHash, success }: Ended): void {
+  if (!success)
+    throw new Denied(
+      `execution reverted: only the network fee was paid, in transaction ${transactionHash}`,
+      400,
+      REVERT,
+    )
+}
