@@ -7,8 +7,6 @@ import { resetPanel, type SendPanel } from './panel.ts'
 import { showAsked } from './progress.ts'
 import { type SendIntent, transfer } from './transfer.ts'
 
-const MAY_BE_SENT: ReadonlySet<string> = new Set(['SEND_UNSEEN', 'TX_UNCERTAIN'])
-
 const eventOf = ({ isSmartAccount, caipNetworkId, symbol, amountText }: SendIntent) => ({
   isSmartAccount,
   network: caipNetworkId,
@@ -56,8 +54,8 @@ export async function deliver(
   } catch (error) {
     if (isCurrent()) {
       abandon(panel)
-      // What the wallet has or may have accepted must not be one press away from being sent again.
-      if (error instanceof WalletKitError && MAY_BE_SENT.has(error.code)) resetPanel(panel)
+      // What the wallet has accepted must not be one press away from being sent again.
+      if (error instanceof WalletKitError && error.code === 'SEND_UNSEEN') resetPanel(panel)
     }
     const { message } = kit.report(error, namespace === 'solana' ? 'SEND_FAILED_SOLANA' : 'SEND_FAILED', SEND_ERRORS)
     kit.track('SEND_ERROR', { ...eventOf(wanted), message })

@@ -2,6 +2,7 @@
  * Recognises errors that say for certain that a wallet, node or bundler did not take a transaction. Every other error may
  * be that of an answer which was lost on its way back.
  */
+import { isDoubted } from '../errors/aborted.ts'
 import { WalletKitError } from '../errors/base.ts'
 import { errorParts, readCode, readMessage } from '../errors/rejection.ts'
 import { RPC_CODES } from '../errors/rpc.ts'
@@ -30,12 +31,16 @@ const isRefusalCode = (code: number | undefined) =>
 const REASONS = /\bAA[1-3]\d\b|insufficient funds|execution reverted/i
 
 /** The kit's own errors of a connection that broke: the wallet may have had the request. */
-const BROKEN: ReadonlySet<string> = new Set(['FRAME', 'FRAME_TIMEOUT', 'RELAY_FAILED', 'TX_UNCERTAIN'])
+const BROKEN: ReadonlySet<string> = new Set(['FRAME_TIMEOUT', 'RELAY_FAILED', 'TX_UNCERTAIN'])
 
 export function isClearRefusal(error: unknown): boolean {
-  if (error instanceof WalletKitError && !BROKEN.has(error.code)) return true
-  // Its cause may be any error, but it has been judged before.
-  if (error instanceof WalletKitError && error.code === 'TX_UNCERTAIN') return false
+  if (error instanceof WalletKitError) {
+    // A frame's error is marked when the visitor had approved before; without the mark, the frame refused the request.
+    const isBroken = error.code === 'FRAME' ? isDoubted(error) : BROKEN.has(error.code)
+    if (!isBroken) return true
+    // Its cause may be any error, but it has been judged before.
+    if (error.code === 'TX_UNCERTAIN') return false
+  }
   for (const part of errorParts(error))
     if (isRefusalCode(readCode(part)) || REASONS.test(readMessage(part))) return true
   return false

@@ -6,9 +6,9 @@ import { plain } from '../lib/isRecord.ts'
 import { formatUnits } from '../lib/units.ts'
 
 /**
- * The note that is stored with what a plugin sent. Of a third-party plugin's note only the kind is kept, and a payment
- * is one only if the calls pay: nobody reviewed its words, and receivers of payments count as known ones. The amount is
- * that of the calls themselves.
+ * The note that is stored with what a plugin sent. The visitor reviews a third-party plugin's calls, but not its note, so
+ * amount and receivers come from the calls. Only the kind is taken from the note, and `send` only if every call pays:
+ * Send takes the receivers of earlier payments for addresses that the visitor knows.
  */
 export function noteOf(
   { guest }: AnyPlugin,

@@ -9,6 +9,7 @@ import { inHex } from '../support/heldFrame.ts'
 import { readRequest } from '../support/readRequest.ts'
 import { useSandbox } from '../support/sandbox.ts'
 
+const TOKEN = '0x00000000000000000000000000000000000c0de1'
 const sandbox = useSandbox()
 const browser = useBrowser()
 const undo: (() => Promise<unknown>)[] = []
@@ -161,7 +162,7 @@ describe('a request', () => {
     await held.press('Reject')
     await first
     const data = `0x095ea7b3${'0'.repeat(24)}${eoa.slice(2)}${'f'.repeat(64)}`
-    const second = held.rpc('eth_sendTransaction', [{ from: eoa, to: eoa, data }]).catch(() => {})
+    const second = held.rpc('eth_sendTransaction', [{ from: eoa, to: TOKEN, data }]).catch(() => {})
     await held.frame.getByText('all of it, without limit').waitFor()
     await held.press('Reject')
     await second

@@ -60,6 +60,7 @@ describe('an error of a smart account', () => {
     ['no atomic batches', Object.assign(new Error('No'), { code: 5760 })],
     ['an operation that the entry point refuses', Object.assign(new Error('AA21 no prefund'), { code: -32500 })],
     ['its reason in a text', new WalletKitError('FRAME', 'FailedOp: AA21 didn’t pay prefund')],
+    ['what the frame refuses before it is approved', new WalletKitError('FRAME', 'Not on this network')],
     ['an error of the kit', new WalletKitError('NO_PROVIDER', 'No provider')],
     ['a classified one', transactionError('TX_INSUFFICIENT_FUNDS', new Error('insufficient funds for transfer'))],
   ])('that is clear stays: %s', async (_what, error) => {
