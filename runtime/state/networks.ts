@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import type { CaipNetwork } from '../contracts/network.ts'
-import { type CaipNetworkId, type Namespace, NAMESPACES } from '../lib/namespace.ts'
+import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 
 /** One namespace's networks. */
 export type NetworkState = {
@@ -20,11 +20,7 @@ export type NetworksState = {
   switchingNamespace: boolean
 } & Record<Namespace, NetworkState>
 
-export const initialSession = () => ({
-  approvedCaipNetworkIds: undefined,
-  supportsAllNetworks: true,
-  smartAccountEnabledNetworks: [],
-})
+export const initialSession = () => ({ supportsAllNetworks: true, smartAccountEnabledNetworks: [] })
 
 /** The initial state of one namespace, with its networks among the given ones. */
 export const initialNetworks = (namespace: Namespace, networks: readonly CaipNetwork[]) => ({
@@ -32,7 +28,7 @@ export const initialNetworks = (namespace: Namespace, networks: readonly CaipNet
   requestedCaipNetworks: networks.filter(({ chainNamespace }) => chainNamespace === namespace),
 })
 
-export const createNetworksState = (networks: readonly CaipNetwork[], namespaces: readonly Namespace[] = NAMESPACES) =>
+export const createNetworksState = (networks: readonly CaipNetwork[], namespaces: readonly Namespace[]) =>
   proxy({
     unsupported: false,
     switchingNamespace: false,
