@@ -101,7 +101,7 @@ export function endSession(kit: Kit, namespace: Namespace, { follow = false }: W
     remove(kit, connector)
   }
   resetAccount(state.accounts, namespace)
-  Object.assign(state.networks[namespace], { ...initialSession(), approvedCaipNetworkIds: undefined })
+  Object.assign(state.networks[namespace], initialSession())
   const { caipNetwork, requestedCaipNetworks } = state.networks[namespace]
   if (caipNetwork && !isSupportedNetwork(state.networks, caipNetwork.caipNetworkId))
     state.networks[namespace].caipNetwork = requestedCaipNetworks[0]

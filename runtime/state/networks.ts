@@ -20,7 +20,11 @@ export type NetworksState = {
   switchingNamespace: boolean
 } & Record<Namespace, NetworkState>
 
-export const initialSession = () => ({ supportsAllNetworks: true, smartAccountEnabledNetworks: [] })
+export const initialSession = () => ({
+  approvedCaipNetworkIds: undefined,
+  supportsAllNetworks: true,
+  smartAccountEnabledNetworks: [],
+})
 
 /** The initial state of one namespace, with its networks among the given ones. */
 export const initialNetworks = (namespace: Namespace, networks: readonly CaipNetwork[]) => ({
