@@ -15,6 +15,8 @@ const config: KnipConfig = {
         'cli/index.ts!',
         'schema/generate.ts!',
         'runtime/test/install.ts!',
+        // `walletkit build` bundles it for Node.
+        'runtime/ui/ahead/print.tsx!',
         'tests/**/*.test.ts',
         'tests/**/main.tsx',
         'tests/support/dev/server.tsx',

@@ -163,7 +163,7 @@ const HINT = '//# allFunctionsCalledOnLoad\n'
 
 export function hintShell(bundle: Bundle): void {
   for (const chunk of chunksOf(bundle))
-    if (chunk.name === 'shell') edit(bundle, chunk, [{ start: 0, end: 0, text: HINT }])
+    if (chunk.name === 'shell' || chunk.name === 'modal') edit(bundle, chunk, [{ start: 0, end: 0, text: HINT }])
 }
 
 function relativeTo(from: string, to: string): string {

@@ -28,6 +28,8 @@ type Folder = {
    * Files that views of walletkit and of plugins share: they go into `parts`, unless `core` or `shell` contains them.
    */
   shared?: RegExp
+  /** Files that the first open fetches once the first view shows, in `modal`: React, and whatever it renders. */
+  takeover?: RegExp
   /** The module that the first open imports. */
   opener?: RegExp
 }
@@ -60,7 +62,12 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   state: { shared: /^report\./ },
   // A build for production contains nothing of test/devtools/: stages/leftovers.ts checks that.
   test: {},
-  ui: { shared: /^(?:parts\/|[^/]+$)/, firstOpen: /^shell\//, opener: /^shell\/index\.[jt]s$/ },
+  ui: {
+    shared: /^(?:parts\/|[^/]+$)/,
+    firstOpen: /^(?:shell\/index|ahead\/draw)\./,
+    takeover: /^shell\/render\./,
+    opener: /^shell\/index\.[jt]s$/,
+  },
   wallets: { shared: /^(?!known\.)/ },
 }
 
@@ -88,7 +95,7 @@ function placeOf(id: string, root: string): { folder: Folder; path: string } | u
 }
 
 /** Whether a row's pattern matches a module. */
-function matches(id: string, root: string, kind: 'firstOpen' | 'shared' | 'opener'): boolean {
+function matches(id: string, root: string, kind: 'firstOpen' | 'takeover' | 'shared' | 'opener'): boolean {
   const place = placeOf(id, root)
   return place?.folder[kind]?.test(place.path) ?? false
 }
@@ -192,6 +199,7 @@ export function groups(roots: Roots, script: boolean): Group[] {
     priority: 10,
     test: (id) => isFirstOpen(id, root) || isManifest(id, roots) || id === `\0${PLUGINS}`,
   }
+  const modal: Group = { name: 'modal', priority: 8, test: (id) => matches(id, root, 'takeover') }
   const parts: Group = { name: 'parts', priority: 5, test: (id) => matches(id, root, 'shared') }
   const core: Group = {
     name: script ? SCRIPT_CHUNK : 'core',
@@ -205,7 +213,7 @@ export function groups(roots: Roots, script: boolean): Group[] {
     tags: ['$initial'],
     test: (id) => !script && isFramework(id),
   }
-  return [framework, core, shell, parts]
+  return [framework, core, shell, modal, parts]
 }
 
 type ModuleGraph = {
@@ -220,7 +228,7 @@ export function manualChunks(list: readonly Group[]) {
   const byPriority = [...list].sort((a, b) => b.priority - a.priority)
   return (id: string, graph: ModuleGraph): string | undefined => {
     const name = byPriority.find(({ test, tags }) => test(id) && (!tags || isInitial(id, graph)))?.name
-    return name === 'parts' ? 'shell' : name
+    return name === 'parts' || name === 'modal' ? 'shell' : name
   }
 }
 

@@ -103,6 +103,8 @@ export const messages = {
       : `Over budget: ${name} is ${bytes} B of walletkit over React, the budget is ${limit} B. Turn a feature off, or raise budgets.${name}.`,
   offModule: (feature: string, module: string) =>
     `features.${feature} is off, and the build holds its module ${module}. Remove the import.`,
+  notDrawn: (reason: string) =>
+    `The build could not draw the modal's first view, so it shows once React has loaded, as on a page without this. ${reason}`,
   noScreens: (bytes: string) =>
     `walletkit: ${bytes} of screens in this build, because the config says "headless": true`,
   screensLeft: (bytes: number) =>

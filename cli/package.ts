@@ -24,6 +24,10 @@ export const definition = within('runtime/contracts', built ? 'definePlugin.js' 
   '/',
 )
 
+/** The address of a module of the package, given the path of its source. */
+export const sourceModule = (source: string) =>
+  within(built ? source.replace(/\.tsx?$/, '.js') : source).replaceAll('\\', '/')
+
 export const pluginFolder = (id: string) => within('plugins', id)
 
 function findRoot(start: string): string {

@@ -14,6 +14,7 @@ import { CONFIG_FILE, messages, shownText, tellIssue } from './messages.ts'
 import { definition, sourceRoot } from './package.ts'
 import { loadVite } from './project.ts'
 import { rootsOf } from './roots.ts'
+import { planner } from './stages/ahead.ts'
 import { PARTS } from './stages/emit.ts'
 import { type Loaded, loadConfig } from './stages/load.ts'
 import { dependenciesOf, readManifest } from './stages/manifest.ts'
@@ -63,8 +64,9 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
     return selection
   }
   const roots = () => rootsOf(current())
+  const plans = planner()
   const worker = { plugins: () => [guestWorkers(() => root, roots)] }
-  const making = (): Making => ({ selection: current, root, roots, serving, script })
+  const making = (): Making => ({ selection: current, root, roots, serving, script, plans })
 
   return {
     name: 'walletkit',
@@ -84,6 +86,8 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
       return { ...buildConfig(root, roots(), script, meta?.rolldownVersion === undefined, draft?.isAlone), worker }
     },
 
+    configResolved: ({ resolve: { alias } }) => void (plans.alias = alias),
+
     // Without a filter: a third-party plugin may import anything.
     async resolveId(id, importer) {
       const made = ASKED.test(id) ? resolveMade(id, importer, making()) : undefined
@@ -96,7 +100,7 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
     load: {
       filter: { id: MADE },
       async handler(id) {
-        return loadMade(id, making())
+        return loadMade(id, making(), (text) => this.warn(text))
       },
     },
 

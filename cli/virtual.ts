@@ -1,5 +1,6 @@
 /** The modules that walletkit makes for the page: their addresses and their code. */
 import { isBare, isScreenImport, PLUGINS, type Roots } from './graph.ts'
+import type { Planner, Plans } from './stages/ahead.ts'
 import { emit, emitPlugins } from './stages/emit.ts'
 import { emittedIcons, iconsOf } from './stages/icons.ts'
 import { emittedLanguages, languageModule } from './stages/languages.ts'
@@ -13,6 +14,7 @@ export type Making = {
   roots: () => Roots
   serving: boolean
   script: boolean
+  plans: Planner
 }
 
 export const MODULE = 'virtual:walletkit'
@@ -83,8 +85,14 @@ export function resolveMade(id: string, importer: string | undefined, making: Ma
   return undefined
 }
 
-/** The code of a generated module; undefined for any other module. */
-export async function loadMade(id: string, { selection, root, serving }: Making): Promise<string | undefined> {
+/** The code of a generated module; undefined for any other module. `tell` gets what the developer should know. */
+export async function loadMade(
+  id: string,
+  { selection, root, serving, plans }: Making,
+  tell: (text: string) => void,
+): Promise<string | undefined> {
+  // A dev server changes too often to draw ahead of each change.
+  const drawn = async (): Promise<Plans> => (serving ? {} : plans.of(selection(), root, tell))
   const icons = () => emittedIcons(selection(), ICONS)
   if (id === `\0${MODULE}`)
     return emit(selection(), root, {
@@ -93,8 +101,11 @@ export async function loadMade(id: string, { selection, root, serving }: Making)
       icons: await icons(),
     })
   if (id === `\0${ICONS}`) return `export default ${JSON.stringify(await iconsOf(selection()))}\n`
-  if (id === `\0${PLUGINS}`) return emitPlugins(selection(), root, await icons())
-  if (id.startsWith(`\0${LANGUAGE}`)) return languageModule(selection(), id.slice(LANGUAGE.length + 1))
+  if (id === `\0${PLUGINS}`) return emitPlugins(selection(), root, await icons(), (await drawn())['en'])
+  if (id.startsWith(`\0${LANGUAGE}`)) {
+    const tag = id.slice(LANGUAGE.length + 1)
+    return languageModule(selection(), tag, (await drawn())[tag])
+  }
   if (id === `\0${SCRIPT}`) return SCRIPT_TEXT
   if (id === `\0${PRELOAD}`) return PRELOAD_TEXT
   if (id === `\0${DOORS}`) return DOORS_TEXT

@@ -159,8 +159,8 @@ function useModals() {
   const kit = useWalletKit()
   const { open } = useKitState()
   const { isConnected } = useAccount()
-  const { view } = kitOf(kit).state.router
-  const isNetworks = open && view === 'Networks'
+  // Only an open modal has a view.
+  const isNetworks = open && kitOf(kit).state.router.view === 'Networks'
   return {
     openConnectModal: isConnected ? undefined : () => void kit.open({ view: 'Connect' }),
     openAccountModal: isConnected ? () => void kit.open({ view: 'Account' }) : undefined,

@@ -85,8 +85,11 @@ function printLanguages(languages: readonly EmittedLanguage[]): string[] {
   return ['const language = chooseLanguage(', '  {', ...rows, '  },', '  config.locale,', ')', '']
 }
 
-/** Prints the module that exports the plugins, with all that loads with them. */
-export function emitPlugins(emitted: Emitted, folder: string, icons?: EmittedIcons): string {
+/**
+ * Prints the module that exports the plugins, with all that loads with them. `ahead`: the plan of the first view
+ * (stages/ahead.ts).
+ */
+export function emitPlugins(emitted: Emitted, folder: string, icons?: EmittedIcons, ahead?: string): string {
   const { chains, config } = emitted
   const chainList = printChains(chains)
   const { config: late, networks } = divide(terse(config, icons?.networks)).late
@@ -98,7 +101,10 @@ export function emitPlugins(emitted: Emitted, folder: string, icons?: EmittedIco
     ...printParts(emitted),
     '}',
   ]
-  const { imports, list } = printPlugins(emitted, folder, icons?.module, [`rest: ${rest.join('\n')}`])
+  const { imports, list } = printPlugins(emitted, folder, icons?.module, [
+    ...(ahead === undefined ? [] : [`ahead: ${JSON.stringify(ahead)}`]),
+    `rest: ${rest.join('\n')}`,
+  ])
   return [...chainList.imports, ...imports, `export default ${list}`, ''].join('\n')
 }
 

@@ -71,9 +71,9 @@ export async function emittedLanguages(
   return Promise.all(rows)
 }
 
-/** The module of a language's texts. */
-export const languageModule = async ({ plugins }: Spoken, tag: string) =>
-  `export default ${JSON.stringify(await readTexts(tag, plugins))}\n`
+/** The module of a language's texts. `ahead`: the plan of the first view in that language (stages/ahead.ts). */
+export const languageModule = async ({ plugins }: Spoken, tag: string, ahead?: string) =>
+  `export default ${JSON.stringify({ ...(await readTexts(tag, plugins)), ...(ahead !== undefined && { ahead }) })}\n`
 
 /** Reads a folder's file for a language; no texts if there is none. Throws a Failure if it is no object of texts. */
 export async function readLanguage(folder: string, tag: string): Promise<Messages> {

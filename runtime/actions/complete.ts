@@ -1,16 +1,21 @@
-/** Adds to a kit the part of the config that the build keeps out of the page's first script. */
+/** Adds to a kit the parts of the state and of the config that are kept out of the page's first script. */
 import type { PluginList } from '../contracts/config.ts'
-import type { Kit } from '../contracts/kit.ts'
+import type { Kit, LateState } from '../contracts/kit.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
 import { copy } from '../lib/copy.ts'
+import { createAlertState } from '../state/alert.ts'
 import { requestedNetworks } from '../state/networks.ts'
+import { createRouterState } from '../state/router.ts'
+import { createToastState } from '../state/toast.ts'
 
 /**
- * Adds the loaded plugins, and the late part of the config (`list.rest`), to the kit. What the page passed in code, or
+ * Adds the rest of the state, the loaded plugins, and the late part of the config (`list.rest`), to the kit. What the page passed in code, or
  * has changed since, is not overwritten. Only the first call for a kit has an effect.
  */
 export function complete(kit: Kit, list: PluginList): void {
-  if (kit.plugins) return
+  const { router }: Partial<LateState> = kit.state
+  if (router) return
+  Object.assign(kit.state, createLateState())
   kit.plugins = list
   const { config = {}, networks = {}, chains = [], parts } = list.rest ?? {}
   const given = kit.config
@@ -37,3 +42,9 @@ export function complete(kit: Kit, list: PluginList): void {
   const own = copy(options)
   Object.assign(options, { ...late, ...own, features: { ...features, ...own.features } })
 }
+
+const createLateState = (): LateState => ({
+  router: createRouterState(),
+  toast: createToastState(),
+  alert: createAlertState(),
+})

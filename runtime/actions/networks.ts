@@ -77,7 +77,11 @@ export function addAdapter(kit: Kit, chain: Chain) {
   const { accounts, networks } = kit.state
   if (!Object.hasOwn(accounts, namespace)) {
     accounts[namespace] = initialAccount()
-    networks[namespace] = { ...initialNetworks(namespace, []), caipNetwork: undefined }
+    networks[namespace] = {
+      ...initialNetworks(namespace, []),
+      caipNetwork: undefined,
+      approvedCaipNetworkIds: undefined,
+    }
   }
   kit.chains.set(namespace, chain)
 }

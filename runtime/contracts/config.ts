@@ -190,6 +190,8 @@ export type PluginList = readonly AnyPlugin[] & {
   readonly icons?: () => Promise<{ default: Icons }>
   readonly look?: string
   readonly rest?: Rest
+  /** The Connect view in English as the build drew it, so that it shows before React has loaded (ui/ahead). */
+  readonly ahead?: string
 }
 
 /**

@@ -40,11 +40,15 @@ export type KitState = {
   connections: ConnectionsState
   connection: ConnectionState
   modal: ModalState
+  theme: ThemeState
+  options: OptionsState
+} & LateState
+
+/** What `complete` (`actions/complete.ts`) adds to a kit's state, so that a page loads less. */
+export type LateState = {
   router: RouterState
   toast: ToastState
   alert: AlertState
-  theme: ThemeState
-  options: OptionsState
 }
 
 /** The inner kit, which all internal functions take as their first argument. Sites get a `WalletKit` instead. */

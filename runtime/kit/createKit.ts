@@ -3,7 +3,7 @@ import type { complete } from '../actions/complete.ts'
 import { WalletKitError } from '../errors/base.ts'
 import type { Chain } from '../contracts/chain.ts'
 import type { Config, Generated, LoadPlugins } from '../contracts/config.ts'
-import type { Kit, KitOverrides, KitState } from '../contracts/kit.ts'
+import type { Kit, KitOverrides, KitState, LateState } from '../contracts/kit.ts'
 import { copy } from '../lib/copy.ts'
 import { createEmitter } from '../lib/emitter.ts'
 import type { KitEvents } from '../contracts/events.ts'
@@ -11,16 +11,13 @@ import { isKnown, type Namespace, NAMESPACES, namespacesOf } from '../lib/namesp
 import { createStorage } from '../lib/storage.ts'
 import { ACTIVE_NETWORK, CONNECTED_NAMESPACES, CONNECTION_STATUS } from '../lib/storageKeys.ts'
 import { createAccountsState } from '../state/accounts.ts'
-import { createAlertState } from '../state/alert.ts'
 import { createConnectionState } from '../state/connection.ts'
 import { createConnectionsState } from '../state/connections.ts'
 import { createConnectorsState } from '../state/connectors.ts'
 import { createModalState } from '../state/modal.ts'
 import { createNetworksState } from '../state/networks.ts'
 import { createOptionsState } from '../state/options.ts'
-import { createRouterState } from '../state/router.ts'
 import { createThemeState } from '../state/theme.ts'
-import { createToastState } from '../state/toast.ts'
 
 export function createKit(
   { config: given, chains: all = [], plugins: listed = [], parts, whenIdle, language }: Generated,
@@ -78,22 +75,21 @@ function namespacesFor({ networks = [] }: Config, chains: readonly Chain[]): Nam
   return known
 }
 
+/** The state without the records of {@link LateState}, which only lazily loaded code reads: `complete` adds them. */
 function createState(config: Config, namespaces: readonly Namespace[]): KitState {
   // Copy what the page may change at run time. Leave out wallet lists: they are long and do not change.
   const { networks = [], wallets: _lists, theme, ...options } = copy(config)
-  return {
+  const early: Omit<KitState, keyof LateState> = {
     accounts: createAccountsState(namespaces),
     networks: createNetworksState(networks, namespaces),
     connectors: createConnectorsState(),
     connections: createConnectionsState(),
     connection: createConnectionState(),
     modal: createModalState(),
-    router: createRouterState(),
-    toast: createToastState(),
-    alert: createAlertState(),
     theme: createThemeState(theme?.mode, theme?.variables),
     options: createOptionsState(options),
   }
+  return early as KitState
 }
 
 /**

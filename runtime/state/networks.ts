@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import type { CaipNetwork } from '../contracts/network.ts'
-import { type CaipNetworkId, type Namespace, NAMESPACES } from '../lib/namespace.ts'
+import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 
 /** One namespace's networks. */
 export type NetworkState = {
@@ -32,7 +32,7 @@ export const initialNetworks = (namespace: Namespace, networks: readonly CaipNet
   requestedCaipNetworks: networks.filter(({ chainNamespace }) => chainNamespace === namespace),
 })
 
-export const createNetworksState = (networks: readonly CaipNetwork[], namespaces: readonly Namespace[] = NAMESPACES) =>
+export const createNetworksState = (networks: readonly CaipNetwork[], namespaces: readonly Namespace[]) =>
   proxy({
     unsupported: false,
     switchingNamespace: false,

@@ -1,6 +1,7 @@
 /** A plugin's kit for unit tests. Permissions, reviews and errors are as in a page, because the same code runs. */
 import { subscribe } from 'valtio/vanilla'
 import { close } from '../actions/close.ts'
+import { complete } from '../actions/complete.ts'
 import { connect } from '../actions/connect.ts'
 import { disconnect } from '../actions/disconnect.ts'
 import { open } from '../actions/open.ts'
@@ -120,6 +121,7 @@ export function createTestPluginKit<Api, C, V extends string, Options>(
     },
     { storage: createStorage(storage.backing) },
   )
+  complete(kit, guests)
   const wallet = createTestWallet({ chains })
   const recorder = createRecorder(kit)
   const reviews = answerReviews(kit, review === 'confirm')

@@ -5,9 +5,10 @@ import type { Messages } from '../contracts/config.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { fill } from '../lib/text.ts'
 import { perKit } from '../contracts/perKit.ts'
+import { adopt } from './sheets.ts'
 
-/** A screen's kit, its shadow root, and the function that preloads a view. */
-export type KitScreen = { kit: Kit; root: ShadowRoot; preload: (view: string) => void }
+/** A screen's kit, its shadow root (none in a build), and the function that preloads a view. */
+export type KitScreen = { kit: Kit; root: ShadowRoot | undefined; preload: (view: string) => void }
 export const KitContext = createContext<KitScreen | undefined>(undefined)
 
 export function useKit(): Kit {
@@ -94,19 +95,6 @@ export function useText<M extends Messages>(messages: M) {
   const kit = useKit()
   return (key: keyof M & string, values?: Record<string, string | number>) =>
     fill(kit.text(key, messages[key] ?? key, values), values)
-}
-
-/** Constructable style sheets, one per text. They need no style element, which a strict CSP would block. */
-const sheets = new Map<string, CSSStyleSheet>()
-
-export function adopt(root: DocumentOrShadowRoot, css: string) {
-  let sheet = sheets.get(css)
-  if (!sheet) {
-    sheet = new CSSStyleSheet()
-    sheet.replaceSync(css)
-    sheets.set(css, sheet)
-  }
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
 }
 
 /**

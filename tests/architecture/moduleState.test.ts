@@ -11,7 +11,7 @@ import { ROOT, sources } from './graph.ts'
 /** The state of modules that may be shared, with the reason, by file and name. */
 const SHARED: Record<string, string> = {
   'runtime/compatLook.ts sheet': 'The one style sheet of the page for the buttons of all kits.',
-  'runtime/ui/context.ts sheets': 'Parsed style sheets by their text, which is the same for all kits.',
+  'runtime/ui/sheets.ts sheets': 'Parsed style sheets by their text, which is the same for all kits.',
   'runtime/ui/parts/Icon.tsx paths': 'The icons that are loaded, which are the same for all kits.',
   'runtime/remote/patches/buffer.ts globals': 'The global object itself.',
 }

@@ -101,13 +101,12 @@ export const CONFIG = `{
 }
 `
 
-/** Creates a page that vite builds from this repository, or from a copy of it, next to the copy then. */
-export async function page(files: Record<string, string> = {}, copy?: string): Promise<string> {
-  const sources = copy ?? repository
+/** The files of a page that vite builds from this repository, or from a copy of it in `sources`. */
+export function pageFiles(sources = repository): Record<string, string> {
   const alias = entryAliases(sources).map(
     ({ find, replacement }) => `{ find: ${find}, replacement: ${JSON.stringify(replacement)} }`,
   )
-  const all = {
+  return {
     'package.json': '{ "name": "page", "private": true, "type": "module" }',
     'index.html':
       '<!doctype html><html lang="en"><head><script type="module" src="/main.js"></script></head><body></body></html>',
@@ -118,9 +117,12 @@ export async function page(files: Record<string, string> = {}, copy?: string): P
     'vite.config.mjs': `const { walletkit } = await import(new URL(${JSON.stringify(pathToFileURL(join(sources, 'cli/vite.ts')).href)}).href)
       const alias = [${alias.join(', ')}]
       export default { plugins: [walletkit()], resolve: { alias }, logLevel: 'silent' }`,
-    ...files,
   }
-  const root = await folder(all, copy && dirname(copy))
+}
+
+/** Creates a page that vite builds from this repository, or from a copy of it, next to the copy then. */
+export async function page(files: Record<string, string> = {}, copy?: string): Promise<string> {
+  const root = await folder({ ...pageFiles(copy), ...files }, copy && dirname(copy))
   await symlink(join(repository, 'node_modules'), join(root, 'node_modules'))
   return root
 }

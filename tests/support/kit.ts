@@ -3,8 +3,9 @@ import { createTestWallet, type InstallOptions, type TestWallet } from '../../ru
 import type { Config, Generated } from '../../runtime/contracts/config.ts'
 import type { Connector } from '../../runtime/contracts/connector.ts'
 import eip155 from '../../runtime/chains/eip155/index.ts'
+import { complete } from '../../runtime/actions/complete.ts'
 import { createKit } from '../../runtime/kit/createKit.ts'
-import type { Kit } from '../../runtime/contracts/kit.ts'
+import type { Kit, KitOverrides } from '../../runtime/contracts/kit.ts'
 import { createStorage, type Storage } from '../../runtime/lib/storage.ts'
 import type { CaipNetwork } from '../../runtime/contracts/network.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
@@ -40,6 +41,13 @@ export function memoryStorage(): Storage & { keys: () => string[] } {
   return { ...createStorage(backing), keys: () => [...held.keys()] }
 }
 
+/** A kit with what lazily loaded code adds. */
+export function wholeKit(generated: Generated, overrides?: KitOverrides): Kit {
+  const kit = createKit(generated, overrides)
+  complete(kit, kit.plugins ?? [])
+  return kit
+}
+
 export function makeKit(
   config: Config = {},
   {
@@ -49,15 +57,8 @@ export function makeKit(
     storage = memoryStorage(),
   }: Partial<Generated> & { storage?: Storage } = {},
 ): Kit {
-  return createKit(
-    {
-      config: { projectId: 'unit', networks: [network(1), network(137), network(10)], ...config },
-      chains,
-      plugins,
-      parts,
-    },
-    { storage },
-  )
+  const networks = [network(1), network(137), network(10)]
+  return wholeKit({ config: { projectId: 'unit', networks, ...config }, chains, plugins, parts }, { storage })
 }
 
 /** A config with the sandbox's networks and services. */

@@ -1,5 +1,6 @@
 /** Records what changes in a kit's state, and its events. */
 import { subscribe } from 'valtio/vanilla'
+import { complete } from '../../actions/complete.ts'
 import type { KitEvents } from '../../contracts/events.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import { namespacesOf } from '../../lib/namespace.ts'
@@ -9,7 +10,7 @@ import type { Timeline } from './timeline.ts'
 
 /** Records every change of the kit's state. Returns a function that stops the recording. */
 export function recordState(kit: Kit, timeline: Timeline): () => void {
-  const stops = recordsOf(kit).map(([record, source, read]) => {
+  const follow = ([record, source, read]: RecordSource) => {
     let before = read()
     timeline.begin(record, before)
     return subscribe(source, () => {
@@ -19,19 +20,35 @@ export function recordState(kit: Kit, timeline: Timeline): () => void {
       before = after
       if (Object.keys(changes).length) timeline.add({ kind: 'state', title: record, detail: changes })
     })
-  })
-  return () => stops.forEach((stop) => stop())
+  }
+  const stops = recordsOf(kit).map(follow)
+  let isStopped = false
+  const addLate = async () => {
+    complete(kit, await kit.loadPlugins())
+    if (!isStopped) stops.push(...lateRecordsOf(kit).map(follow))
+  }
+  // If it does not load, nothing of it changes, and whoever needs it reports why.
+  addLate().catch(() => undefined)
+  return () => {
+    isStopped = true
+    stops.forEach((stop) => stop())
+  }
 }
 
 type RecordSource = readonly [name: string, source: object, read: () => PlainRecord]
 
-/** Each record of the state, by the name that the timeline shows. A pairing is left out: its link is a key. */
+const whole = (records: Readonly<Record<string, object>>) =>
+  Object.entries(records).map(([name, source]): RecordSource => [name, source, () => read(source)])
+
+/** The records that a kit has once it is complete. A pairing is left out: its link is a key. */
+const lateRecordsOf = ({ state: { router, toast, alert } }: Kit) => whole({ router, toast, alert })
+
+/** Each record that a kit has at once, by the name that the timeline shows. */
 function recordsOf({ state }: Kit): RecordSource[] {
-  const { accounts, networks, connections, connectors, connection: _pairing, ...others } = state
-  const whole = Object.entries(others).map(([name, source]): RecordSource => [name, source, () => read(source)])
+  const { accounts, networks, connections, connectors, modal, theme, options } = state
   const namespaces = namespacesOf(accounts)
   return [
-    ...whole,
+    ...whole({ modal, theme, options }),
     ...namespaces.map((each): RecordSource => [`accounts.${each}`, accounts, () => read(accounts[each])]),
     ...namespaces.map((each): RecordSource => [`networks.${each}`, networks, () => networkFields(networks[each])]),
     [

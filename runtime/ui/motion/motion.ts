@@ -3,7 +3,7 @@
  * texts.
  */
 import type { Kit } from '../../contracts/kit.ts'
-import { adopt } from '../context.ts'
+import { adopt } from '../sheets.ts'
 import { watchArrivals } from './arrive.ts'
 import css from './adapt.css.ts'
 import { followFinger } from './drag.ts'

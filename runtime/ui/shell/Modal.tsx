@@ -1,12 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react'
-import { requestClose } from '../../actions/close.ts'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { takeShown } from '../ahead/record.ts'
 import { useKit, useSnapshot } from '../context.ts'
 import { painted } from '../painted.ts'
 import { Alert } from './Alert.tsx'
-import { focusView, showFocused, trapTab } from './focus.ts'
+import { dialogListeners, showDialog } from './dialog.ts'
+import { focusView } from './focus.ts'
 import { Header } from './Header.tsx'
 import { Outlet } from './Outlet.tsx'
-import { lockScroll } from './scroll.ts'
 import { Toaster } from './Toaster.tsx'
 import { useHeight } from './useHeight.ts'
 
@@ -20,60 +20,26 @@ function Overlay() {
   const kit = useKit()
   const { open } = useSnapshot(kit.state.modal)
   const dialog = useRef<HTMLDialogElement>(null)
-  const closedByUs = useRef(false)
 
   useLayoutEffect(() => {
     const element = dialog.current
-    if (!element || !open) return
-    const opener = activeElement()
-    // Lock scrolling first, while reading the layout causes no reflow.
-    const unlock = lockScroll()
-    if (element.open) focusView(element)
-    else showFocused(element)
-    return () => {
-      closedByUs.current = element.open
-      element.close()
-      unlock()
-      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
-    }
-  }, [open])
+    return element && open ? (takeShown(kit, element) ?? showDialog(element)) : undefined
+  }, [kit, open])
 
-  // Escape and the platform's back gesture fire `cancel`, and `requestClose` decides. A browser may skip `cancel` if
-  // the visitor pressed nothing in between, and close the dialog itself: show it again unless `requestClose` agrees.
-  const onCancel = (event: SyntheticEvent) => {
-    if (event.target !== dialog.current) return
-    event.preventDefault()
-    requestClose(kit, 'escape')
-  }
-  const onClose = (event: SyntheticEvent) => {
-    if (event.target !== dialog.current) return
-    // The event fires one task later, when the site may have opened the modal again.
-    const ours = closedByUs.current
-    closedByUs.current = false
-    if (ours || !kit.state.modal.open) return
-    if (!requestClose(kit, 'escape')) showFocused(dialog.current)
-  }
-  const onClick = (event: MouseEvent) => {
-    if (event.target === dialog.current) requestClose(kit, 'overlay')
-  }
-
+  const { cancel, close, click, keydown } = dialogListeners(kit)
   return (
     <dialog
       ref={dialog}
       className="overlay"
       aria-labelledby="wk-title"
-      onCancel={onCancel}
-      onClose={onClose}
-      onClick={onClick}
-      onKeyDown={onTab}
+      onCancel={cancel}
+      onClose={close}
+      onClick={click}
+      onKeyDown={keydown}
     >
       <Card />
     </dialog>
   )
-}
-
-const onTab = (event: KeyboardEvent<HTMLElement>) => {
-  if (event.key === 'Tab') trapTab(event)
 }
 
 function Embedded() {
@@ -125,11 +91,4 @@ function Card({ flat }: { flat?: boolean }) {
       <Toaster />
     </div>
   )
-}
-
-/** The focused element, also inside open shadow roots. */
-function activeElement(): Element | null {
-  let element = document.activeElement
-  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
-  return element
 }

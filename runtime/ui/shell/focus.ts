@@ -1,5 +1,3 @@
-import type { KeyboardEvent } from 'react'
-
 const FOCUSABLE = 'a[href],button:not(:disabled),input:not(:disabled),[tabindex="0"]'
 
 /** The element to focus first: the one that the view marked, else the title, which a screen reader then announces. */
@@ -18,15 +16,15 @@ export function showFocused(dialog: HTMLDialogElement) {
 }
 
 /** Keeps Tab inside the modal. A modal dialog alone lets it move to the browser's own toolbars. */
-export function trapTab(event: KeyboardEvent<HTMLElement>) {
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+export function trapTab(event: { shiftKey: boolean; preventDefault: () => void }, dialog: HTMLElement) {
+  const stops = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
     (element) => element.tabIndex >= 0 && element.checkVisibility(),
   )
   const first = stops.at(0)
   const last = stops.at(-1)
-  const active = (event.currentTarget.getRootNode() as ShadowRoot).activeElement
+  const active = (dialog.getRootNode() as ShadowRoot).activeElement
   const edge = event.shiftKey ? first : last
-  const outside = !stops.includes(active as HTMLElement) && (event.shiftKey || !event.currentTarget.contains(active))
+  const outside = !stops.includes(active as HTMLElement) && (event.shiftKey || !dialog.contains(active))
   if (active !== edge && !outside) return
   event.preventDefault()
   ;(event.shiftKey ? last : first)?.focus()

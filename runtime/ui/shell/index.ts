@@ -1,4 +1,5 @@
 /** The functions that control a kit's modal. Loaded on hover or focus of the button, or on the first open. */
+import { close } from '../../actions/close.ts'
 import { open as openRules, type OpenOptions } from '../../actions/open.ts'
 import { findView } from '../../host/findView.ts'
 import type { Kit } from '../../contracts/kit.ts'
@@ -7,9 +8,10 @@ import { plugins } from '../../state/plugins.ts'
 import { perKit } from '../../contracts/perKit.ts'
 import { push as pushView, replace as replaceView } from '../../state/navigate.ts'
 import { discover } from '../../actions/discover.ts'
-import { createHost } from './host.tsx'
+import { nextFrame } from '../painted.ts'
+import { createHost } from './host.ts'
 
-export { close } from '../../actions/close.ts'
+export { close }
 export { complete } from '../../actions/complete.ts'
 /**
  * The kit's modal, created on first use. Also starts wallet discovery and the plugins' activation events, and reports
@@ -43,21 +45,34 @@ export async function preload(kit: Kit) {
 /** ms for which the first render waits for installed wallets, because rendering twice takes longer. */
 const FIRST_LOOK = 50
 
+/** React and the modal. What the page shows first may be drawn before they are there. */
+const rendering = () => import('./render.tsx')
+
 async function attach(kit: Kit) {
   const shown = host(kit)
-  if (!shown.rendered())
-    await Promise.race([discover(kit)(), new Promise((resolve) => setTimeout(resolve, FIRST_LOOK))]).catch(
-      () => undefined,
-    )
-  shown.attach()
+  if (shown.rendered()) return shown.attach()
+  const loading = kit.state.modal.open ? undefined : rendering()
+  loading?.catch(() => undefined)
+  await Promise.race([discover(kit)(), new Promise((resolve) => setTimeout(resolve, FIRST_LOOK))]).catch(
+    () => undefined,
+  )
+  if (kit.state.modal.open && shown.draw()) await nextFrame()
+  const { render } = await (loading ?? rendering()).catch((error: unknown) => {
+    // Nothing can be pressed without React: give the page back, so that the next click tries again.
+    if (kit.state.modal.open) close(kit)
+    shown.drop()
+    throw error
+  })
+  shown.attach(render)
 }
 
 /**
  * Puts the modal into an element of the page, for embedded mode and `disableAppend`. Returns a function that removes
  * it.
  */
-export function mount(kit: Kit, container: Element): () => void {
-  return host(kit).mount(container)
+export async function mount(kit: Kit, container: Element): Promise<() => void> {
+  const { render } = await rendering()
+  return host(kit).mount(container, render)
 }
 
 export const push = (kit: Kit, view: string, params?: unknown) => pushView(kit.state.router, view, params)

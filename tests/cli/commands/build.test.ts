@@ -160,7 +160,7 @@ it('writes source maps that lead back to the source line, and no other extra fil
   expect(named(scripts)).toEqual(named((await plain()).files.keys()))
   for (const [start, text, source] of [
     ['core-', 'siwx or siweConfig, not both', 'runtime/kit/createKit.ts'],
-    ['shell-', 'This part must be rendered inside the walletkit modal', 'runtime/ui/context.ts'],
+    ['modal-', 'This part must be rendered inside the walletkit modal', 'runtime/ui/context.ts'],
   ] as const) {
     const name = scripts.find((each) => each.startsWith(start)) ?? ''
     const code = files.get(name) ?? ''

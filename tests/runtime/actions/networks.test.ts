@@ -112,8 +112,8 @@ it('keeps an adapter while its wallet is connected [S4.net.11]', async () => {
 })
 
 it('supports every network when none are requested, otherwise only the requested ones [S5.net.01] [S5.net.02]', () => {
-  expect(isSupportedNetwork(createNetworksState([]), 'eip155:999')).toBe(true)
-  const some = createNetworksState([network(1), network(137)])
+  expect(isSupportedNetwork(createNetworksState([], ['eip155']), 'eip155:999')).toBe(true)
+  const some = createNetworksState([network(1), network(137)], ['eip155'])
   expect(isSupportedNetwork(some, 'eip155:137')).toBe(true)
   expect(isSupportedNetwork(some, 'eip155:10')).toBe(false)
 })

@@ -5,11 +5,10 @@ import { accountTypeRules, blamesAccountType, isToBlame } from '../../../runtime
 import { discover } from '../../../runtime/actions/discover.ts'
 import auth from '../../../runtime/auth/index.ts'
 import eip155 from '../../../runtime/chains/eip155/index.ts'
-import { createKit } from '../../../runtime/kit/createKit.ts'
 import type { Kit } from '../../../runtime/contracts/kit.ts'
 import { sign } from '../../../runtime/siwx/sign.ts'
 import type { SIWX } from '../../../runtime/siwx/types.ts'
-import { memoryStorage, network } from '../../support/kit.ts'
+import { memoryStorage, network, wholeKit } from '../../support/kit.ts'
 import { SECURE_SITE, signedIn } from '../../support/embedded.ts'
 import { ALICE, loginFrame, type Replies } from '../../support/loginFrame.ts'
 import { connectionOf } from '../../../runtime/state/connections.ts'
@@ -40,7 +39,7 @@ describe('a sign-in', () => {
       auth: async () => ({ default: auth }),
       siwx: () => import('../../../runtime/siwx/index.ts'),
     }
-    const kit = createKit({ config, chains: [eip155], parts }, { storage: memoryStorage(), siwx: own })
+    const kit = wholeKit({ config, chains: [eip155], parts }, { storage: memoryStorage(), siwx: own })
     const frame = loginFrame(kit, {
       GET_USER: smart,
       GET_SMART_ACCOUNT_ENABLED_NETWORKS: { smartAccountEnabledNetworks: [1] },

@@ -6,6 +6,7 @@ import { open } from '../../../runtime/actions/open.ts'
 import { discover, register } from '../../../runtime/actions/discover.ts'
 import { connectorIdKey } from '../../../runtime/lib/keyTable.ts'
 import { findView } from '../../../runtime/host/findView.ts'
+import { complete } from '../../../runtime/actions/complete.ts'
 import { kitOf } from '../../../runtime/kit/walletKit.ts'
 import { slotItems } from '../../../runtime/state/slotItems.ts'
 import send from '../../../plugins/send/index.ts'
@@ -88,6 +89,7 @@ it('refuses siwx together with siweConfig [S1.siwx.02]', () => {
 
 it('has one documented name for each panel, and opens each [S2.view.19]', () => {
   const kit = kitOf(make())
+  complete(kit, [])
   const panels = [VIEWS.swap, VIEWS.send, VIEWS.receive, VIEWS.onramp, VIEWS.activity, VIEWS.registerAccountName]
   expect(new Set(Object.values(VIEWS)).size).toBe(Object.values(VIEWS).length)
   for (const view of panels) {

@@ -6,13 +6,12 @@ import { discover } from '../../../runtime/actions/discover.ts'
 import { switchAccount, switchConnection } from '../../../runtime/actions/switchConnection.ts'
 import eip155 from '../../../runtime/chains/eip155/index.ts'
 import type { Kit } from '../../../runtime/contracts/kit.ts'
-import { createKit } from '../../../runtime/kit/createKit.ts'
 import { cancel } from '../../../runtime/siwx/cancel.ts'
 import { sign } from '../../../runtime/siwx/sign.ts'
 import { signIn as stateOf } from '../../../runtime/siwx/state.ts'
 import { parseSessions } from '../../../runtime/siwx/storage/local.ts'
 import { allConnections } from '../../../runtime/state/entries.ts'
-import { memoryStorage, sandboxConfig, testConnector } from '../../support/kit.ts'
+import { memoryStorage, sandboxConfig, testConnector, wholeKit } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 
 const sandbox = useSandbox()
@@ -25,7 +24,7 @@ const use = (id: string) => ({ connection: { id: `eip155:${id}` } })
 async function both() {
   const storage = memoryStorage()
   const siwx = { domain: 'app.example', uri: 'https://app.example', required: true }
-  const kit = createKit(
+  const kit = wholeKit(
     {
       config: { ...sandboxConfig(sandbox()), siwx },
       chains: [eip155],

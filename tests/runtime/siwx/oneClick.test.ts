@@ -11,9 +11,8 @@ import { requestSignIn } from '../../../runtime/siwx/oneClick.ts'
 import { parseSessions } from '../../../runtime/siwx/storage/local.ts'
 import { signIn as stateOf } from '../../../runtime/siwx/state.ts'
 import type { SIWX, SIWXSession } from '../../../runtime/siwx/types.ts'
-import { createKit } from '../../../runtime/kit/createKit.ts'
 import eip155 from '../../../runtime/chains/eip155/index.ts'
-import { memoryStorage, network, solana } from '../../support/kit.ts'
+import { memoryStorage, network, solana, wholeKit } from '../../support/kit.ts'
 import { useRemote } from '../../support/remote.ts'
 import { until } from '../../sandbox/peers.ts'
 
@@ -193,7 +192,7 @@ function own(changes: object = {}): SIWX {
   }
 }
 const kitWith = (siwx: SIWX) =>
-  createKit(
+  wholeKit(
     { config: { networks: [network(1), network(137)] }, chains: [eip155], plugins: [], parts },
     { storage: memoryStorage(), siwx },
   )

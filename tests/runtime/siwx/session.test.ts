@@ -13,10 +13,9 @@ import { cancel } from '../../../runtime/siwx/cancel.ts'
 import { sign } from '../../../runtime/siwx/sign.ts'
 import { signIn as stateOf } from '../../../runtime/siwx/state.ts'
 import type { SIWX } from '../../../runtime/siwx/types.ts'
-import { createKit } from '../../../runtime/kit/createKit.ts'
 import type { Chain } from '../../../runtime/contracts/chain.ts'
 import eip155 from '../../../runtime/chains/eip155/index.ts'
-import { memoryStorage, sandboxConfig, testConnector } from '../../support/kit.ts'
+import { memoryStorage, sandboxConfig, testConnector, wholeKit } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { signIn as signed, evm } from './signers.ts'
 
@@ -36,7 +35,7 @@ afterEach(() => {
 async function begin(siwx: Config['siwx'] = DOMAIN, own?: SIWX, more: Parts = parts, chains: Chain[] = [eip155]) {
   const storage = memoryStorage()
   const config = { ...sandboxConfig(sandbox()), siwx: typeof siwx === 'object' ? { ...DOMAIN, ...siwx } : siwx }
-  const kit = createKit({ config, chains, parts: more }, { storage, ...(own && { siwx: own }) })
+  const kit = wholeKit({ config, chains, parts: more }, { storage, ...(own && { siwx: own }) })
   kits.push(kit)
   await discover(kit)()
   const { wallet, connector } = testConnector(sandbox())

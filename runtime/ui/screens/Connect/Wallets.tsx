@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Kit } from '../../../contracts/kit.ts'
 import { push } from '../../../state/navigate.ts'
 import { report } from '../../../state/report.ts'
 import { showError } from '../../../state/showToast.ts'
 import { namedWallets } from '../../../wallets/allowed.ts'
+import { ahead } from '../../ahead/record.ts'
 import { useKit, usePreload, useSnapshot, useText } from '../../context.ts'
 import { BareRow } from '../../parts/BareRow.tsx'
 import { Button } from '../../parts/Button.tsx'
@@ -37,13 +39,14 @@ export function Wallets({ collapsed }: { collapsed: boolean }) {
   useSnapshot(directoryState(kit))
   useSnapshot(namedWallets(kit))
   useSnapshot(kit.state.modal)
+  const drawn = useDrawn(kit)
   if (collapsed && !shown)
     return (
       <Button wide icon="wallet" onClick={() => show(true)}>
         {t('connect.continue')}
       </Button>
     )
-  const rows = walletRows(kit)
+  const rows = drawn ?? walletRows(kit)
   const choose = (row: WalletRow) =>
     void choosing()
       .then(({ chooseWallet }) => chooseWallet(kit, row))
@@ -99,6 +102,15 @@ export function Wallets({ collapsed }: { collapsed: boolean }) {
     </>
   )
 }
+
+/** The rows that were drawn before React came, for the render that takes them over. */
+const useDrawn = (kit: Kit) =>
+  useSyncExternalStore(
+    never,
+    () => undefined,
+    () => ahead(kit).rows,
+  )
+const never = () => () => undefined
 
 const TONES = { installed: 'success', qrCode: 'accent', recent: 'neutral', multichain: 'neutral' } as const
 

@@ -2,8 +2,7 @@ import bip122 from '../../../../runtime/chains/bip122/index.ts'
 import { idOf } from '../../../../runtime/chains/bip122/chains.ts'
 import type { CaipNetwork } from '../../../../runtime/contracts/network.ts'
 import type { Connector, Driver } from '../../../../runtime/contracts/connector.ts'
-import { createKit } from '../../../../runtime/kit/createKit.ts'
-import { memoryStorage } from '../../../support/kit.ts'
+import { memoryStorage, wholeKit } from '../../../support/kit.ts'
 import type { Word } from './keys.ts'
 
 export const networkOf = (chain: Word): CaipNetwork => ({
@@ -16,7 +15,7 @@ export const networkOf = (chain: Word): CaipNetwork => ({
 })
 
 export const kitOf = (...chains: Word[]) =>
-  createKit(
+  wholeKit(
     { config: { projectId: 'P', networks: chains.map(networkOf) }, chains: [bip122] },
     { storage: memoryStorage() },
   )

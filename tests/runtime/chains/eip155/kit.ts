@@ -1,8 +1,8 @@
 import eip155 from '../../../../runtime/chains/eip155/index.ts'
+import { wholeKit } from '../../../support/kit.ts'
 import type { CaipNetwork } from '../../../../runtime/contracts/network.ts'
 import type { Config } from '../../../../runtime/contracts/config.ts'
 import type { Connector } from '../../../../runtime/contracts/connector.ts'
-import { createKit } from '../../../../runtime/kit/createKit.ts'
 import type { TestWallet } from '../../../../runtime/test/index.ts'
 
 export const networkOf = (id: number, rpcUrl: string, name = `Chain ${id}`): CaipNetwork => ({
@@ -15,7 +15,7 @@ export const networkOf = (id: number, rpcUrl: string, name = `Chain ${id}`): Cai
   blockExplorers: { default: { name: 'Scan', url: 'https://scan.example' } },
 })
 
-export const kitOf = (config: Config = {}) => createKit({ config: { projectId: 'P', ...config }, chains: [eip155] })
+export const kitOf = (config: Config = {}) => wholeKit({ config: { projectId: 'P', ...config }, chains: [eip155] })
 
 export const connectorOf = (provider: unknown): Connector => ({
   id: 'org.walletkit.test',

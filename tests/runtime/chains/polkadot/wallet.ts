@@ -8,9 +8,8 @@ import polkadot from '../../../../runtime/chains/polkadot/index.ts'
 import type { CaipNetwork } from '../../../../runtime/contracts/network.ts'
 import type { Config } from '../../../../runtime/contracts/config.ts'
 import type { Connector } from '../../../../runtime/contracts/connector.ts'
-import { createKit } from '../../../../runtime/kit/createKit.ts'
 import { testSeeds } from '../../../../sandbox/wallet/namespaces/keys.ts'
-import { memoryStorage } from '../../../support/kit.ts'
+import { memoryStorage, wholeKit } from '../../../support/kit.ts'
 
 export const POLKADOT = '91b171bb158e2d3848fa23a9f1c25182'
 export const KUSAMA = 'b0a8d493285c2df73290dfb7e61f870f'
@@ -31,7 +30,7 @@ export const networkOf = (reference: string, name = reference.slice(0, 4)): Caip
 })
 
 export const kitOf = (config: Config = {}, references: readonly string[] = [POLKADOT, KUSAMA, SANDBOX]) =>
-  createKit(
+  wholeKit(
     {
       config: {
         projectId: 'P',

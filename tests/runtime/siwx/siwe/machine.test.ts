@@ -7,13 +7,12 @@ import { discover } from '../../../../runtime/actions/discover.ts'
 import { onAccounts, onNetwork } from '../../../../runtime/actions/session.ts'
 import eip155 from '../../../../runtime/chains/eip155/index.ts'
 import type { Config, Parts } from '../../../../runtime/contracts/config.ts'
-import { createKit } from '../../../../runtime/kit/createKit.ts'
 import type { Kit } from '../../../../runtime/contracts/kit.ts'
 import { cancel } from '../../../../runtime/siwx/cancel.ts'
 import { sign } from '../../../../runtime/siwx/sign.ts'
 import { signIn as stateOf } from '../../../../runtime/siwx/state.ts'
 import type { SiweConfig, SiweCreateMessageArgs, SiweSession } from '../../../../runtime/siwx/siwe/types.ts'
-import { memoryStorage, sandboxConfig, testConnector } from '../../../support/kit.ts'
+import { memoryStorage, sandboxConfig, testConnector, wholeKit } from '../../../support/kit.ts'
 import { useSandbox } from '../../../support/sandbox.ts'
 import { useSiweSite } from '../../../support/siweSite.ts'
 import { siteConfig } from './siteConfig.ts'
@@ -31,7 +30,7 @@ async function begin({ code = {}, json = true, from, ...more }: Begin = {}) {
   const siweConfig = from ?? siteConfig(site, code === 'none' ? {} : code)
   const config = { ...sandboxConfig(sandbox()), siweConfig: json }
   const overrides = { storage: memoryStorage(), ...(code !== 'none' && { siweConfig }) }
-  const kit = createKit({ config, chains: [eip155], parts }, overrides)
+  const kit = wholeKit({ config, chains: [eip155], parts }, overrides)
   kits.push(kit)
   const errors: { message: string; cause: unknown }[] = []
   kit.events.on('error', (error) => void errors.push(error))

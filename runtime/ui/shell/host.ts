@@ -1,24 +1,27 @@
-import { createRoot, type Root } from 'react-dom/client'
-import { flushSync } from 'react-dom'
 import { subscribe } from 'valtio/vanilla'
 import { leaveConnect } from '../../actions/homeView.ts'
 import type { Kit } from '../../contracts/kit.ts'
-import { findView } from '../../host/findView.ts'
-import { adopt, KitContext } from '../context.ts'
-import { Edge, tell } from '../Edge.tsx'
+import { draw } from '../ahead/draw.ts'
+import { ahead } from '../ahead/record.ts'
+import { adopt } from '../sheets.ts'
 import { hostElement } from '../hostElement.ts'
 import basic from '../parts/basic.css.ts'
 import parts from '../parts/parts.css.ts'
 import theme from '../theme.css.ts'
-import { Modal } from './Modal.tsx'
-import { preloadView } from './Outlet.tsx'
 import frame from './frame.css.ts'
+
+/** Renders the modal into a shadow root; returns a function that removes it. */
+export type Render = (kit: Kit, shadow: ShadowRoot) => () => void
 
 export type Host = {
   /** Whether the modal is rendered, open or closed. */
   rendered: () => boolean
-  attach: () => void
-  mount: (container: Element) => () => void
+  /** Shows the open modal's first view before React has loaded. Returns whether it could. */
+  draw: () => boolean
+  /** Removes what was drawn. */
+  drop: () => void
+  attach: (render?: Render) => void
+  mount: (container: Element, render: Render) => () => void
   element: HTMLElement
 }
 
@@ -34,25 +37,24 @@ export function createHost(kit: Kit): Host {
   element.lang = language?.tag ?? kit.config.locale ?? 'en'
   if (language) element.dir = /^(ar|fa|he|ur)\b/.test(language.tag) ? 'rtl' : 'ltr'
   paintTheme(kit, element)
-  let root: Root | undefined
-
-  const shownPlugin = () => findView(kit, kit.state.router.view)?.plugin.id
-  const render = () => {
-    if (root) return
-    root = createRoot(shadow, { onUncaughtError: (error) => tell(kit, error, shownPlugin()) })
-    const tree = (
-      <KitContext.Provider value={{ kit, root: shadow, preload: (view) => preloadView(kit, view) }}>
-        <Edge kit={kit} owner={shownPlugin}>
-          <Modal />
-        </Edge>
-      </KitContext.Provider>
-    )
-    flushSync(() => root?.render(tree))
+  let unmount: (() => void) | undefined
+  const drop = () => {
+    ahead(kit).release?.()
+    ahead(kit).shown?.hide()
+    ahead(kit).shown = undefined
+    shadow.replaceChildren()
   }
   const release = () => {
-    root?.unmount()
-    root = undefined
+    if (unmount) unmount()
+    else drop()
+    unmount = undefined
     element.remove()
+  }
+  const append = () => {
+    const own = kit.config.disableAppend || kit.config.embedded
+    if (!element.isConnected && !own) document.body.append(element)
+    if (element.isConnected) scaleText(element)
+    return element.isConnected
   }
   kit.teardown.push(
     subscribe(kit.state.theme, () => paintTheme(kit, element), true),
@@ -61,23 +63,22 @@ export function createHost(kit: Kit): Host {
 
   return {
     element,
-    rendered: () => root !== undefined,
-    attach: () => {
-      const own = kit.config.disableAppend || kit.config.embedded
-      if (!element.isConnected && !own) document.body.append(element)
-      if (root || !element.isConnected) return
-      scaleText(element)
-      render()
+    rendered: () => unmount !== undefined,
+    draw: () => !unmount && !ahead(kit).release && append() && draw(kit, shadow),
+    drop,
+    attach: (render) => {
+      if (unmount || !append() || !render) return
+      unmount = render(kit, shadow)
       if (!kit.state.modal.open) rehearse(shadow)
     },
-    mount: (container) => {
+    mount: (container, render) => {
       container.append(element)
       if (kit.config.embedded) {
         kit.state.modal.open = true
         leaveConnect(kit)
       }
       scaleText(element)
-      render()
+      unmount ??= render(kit, shadow)
       return () => element.remove()
     },
   }

@@ -1,0 +1,54 @@
+/** The description of the Connect view that a build makes, and when it fits what the page would show. */
+import type { Kit } from '../../contracts/kit.ts'
+import { isRecord } from '../../lib/isRecord.ts'
+import { isMobile } from '../../lib/device.ts'
+import { pluginsOn } from '../../state/plugins.ts'
+import type { WalletRow } from '../screens/Connect/rows.ts'
+
+/** An element with its attributes and children, or a text. An element named `!` is a comment, `*` the wallet rows. */
+export type Part = string | readonly [tag: string, attributes: Readonly<Record<string, string>>, ...inside: Part[]]
+
+/** `state` is the {@link stateOf} for which it was made; `rows` has a row for each {@link kindOf}. */
+export type Plan = { tag: string; state: number; modal: Part; rows: Readonly<Record<string, Part>> }
+
+/** What a row of a plan has where a wallet's own values come. `{` is the first letter of `{name}`. */
+export const BLANKS = { key: '{key}', name: '{name}', image: '{image}', letter: '{' } as const
+
+/** The kind of a row: its tag, and whether it has a picture. */
+export const kindOf = ({ tag, waiting }: Pick<WalletRow, 'tag' | 'waiting'>, pictured: boolean): string =>
+  waiting ? 'waiting' : `${tag ?? ''}${pictured ? '+' : ''}`
+
+/** Parts of the config that the Connect view does not show, or that the page reads when it draws the rows. */
+const ELSEWHERE = new Set(['wallets', 'tokens', 'images', 'locale', 'theme', 'initialized'])
+
+/** A number for all that decides what the Connect view shows first. */
+export function stateOf({ config, chains, state: { options, networks } }: Kit): number {
+  const told = JSON.stringify([config, options, networks.activeChain, [...chains.keys()]], (key, value: unknown) =>
+    ELSEWHERE.has(key) ? undefined : value,
+  )
+  let sum = 0
+  for (const sign of told) sum = (Math.imul(sum, 31) + (sign.codePointAt(0) ?? 0)) | 0
+  return sum
+}
+
+/** The plan for a kit's language; undefined without one, and when the modal would show anything else. */
+export function planOf(kit: Kit): Plan | undefined {
+  const { modal, router, toast, alert, connection, options, accounts } = kit.state
+  const isElsewhere = kit.config.embedded || kit.config.disableAppend || router.view !== 'Connect'
+  const isBusy = modal.namespace || router.history.length > 1 || toast.open || alert.open || connection.buffering
+  const isKnown = Object.values(accounts).some(({ status }) => status === 'connecting')
+  // A build runs no code of third-party plugins, so what they add is in no plan.
+  const isTheirs = pluginsOn(kit).some(({ guest, slots }) => guest && slots?.connectMethods?.length)
+  if (isElsewhere || isBusy || isKnown || isTheirs || (options.features['allWallets'] === 'ONLY_MOBILE' && isMobile()))
+    return undefined
+  const text = kit.language?.text('ahead') ?? kit.plugins?.ahead
+  const plan = text === undefined ? undefined : parsePlan(text)
+  return plan?.tag === (kit.language?.tag ?? 'en') && plan.state === stateOf(kit) ? plan : undefined
+}
+
+/** Undefined for a text of another form. */
+export function parsePlan(text: string): Plan | undefined {
+  const plan: unknown = JSON.parse(text)
+  const isPlan = isRecord(plan) && Array.isArray(plan['modal']) && isRecord(plan['rows'])
+  return isPlan ? (plan as Plan) : undefined
+}

@@ -1,0 +1,24 @@
+/** What was drawn of a kit's modal before React came, until React takes it over. */
+import { perKit } from '../../contracts/perKit.ts'
+import type { Kit } from '../../contracts/kit.ts'
+import type { WalletRow } from '../screens/Connect/rows.ts'
+
+export type Ahead = {
+  /** The rows of the wallet list as drawn. React's first render has to show the same. */
+  rows?: readonly WalletRow[]
+  /** The drawn dialog while it is open, and the function that closes it. */
+  shown?: { dialog: HTMLDialogElement; hide: () => void } | undefined
+  /** Ends the listening; what the visitor did meanwhile is then repeated for React by the function that it returns. */
+  release?: (() => () => void) | undefined
+}
+
+export const ahead = perKit((): Ahead => ({}))
+
+/** The function that closes a dialog that was drawn and shown; undefined for any other. */
+export function takeShown(kit: Kit, dialog: HTMLDialogElement): (() => void) | undefined {
+  const { shown } = ahead(kit)
+  ahead(kit).shown = undefined
+  if (shown?.dialog === dialog) return shown.hide
+  shown?.hide()
+  return undefined
+}

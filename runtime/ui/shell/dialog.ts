@@ -1,0 +1,60 @@
+/** How the modal's dialog opens, closes and answers the visitor: the same before React has rendered it and after. */
+import type { Kit } from '../../contracts/kit.ts'
+import { requestClose } from '../../actions/close.ts'
+import { focusView, showFocused, trapTab } from './focus.ts'
+import { lockScroll } from './scroll.ts'
+
+/** Dialogs that this module closed, until their `close` event. */
+const closedByUs = new WeakSet<EventTarget>()
+
+/** Shows the dialog. Returns a function that closes it and gives the focus back to the element that had it. */
+export function showDialog(dialog: HTMLDialogElement): () => void {
+  const opener = activeElement()
+  // Lock scrolling first, while reading the layout causes no reflow.
+  const unlock = lockScroll()
+  if (dialog.open) focusView(dialog)
+  else showFocused(dialog)
+  return () => {
+    if (dialog.open) closedByUs.add(dialog)
+    dialog.close()
+    unlock()
+    if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+  }
+}
+
+/** The part of an event that both the browser's own and React's have. */
+type Heard = { target: EventTarget | null; currentTarget: EventTarget | null; preventDefault: () => void }
+type Pressed = Heard & { key: string; shiftKey: boolean }
+
+const isOwn = ({ target, currentTarget }: Heard) => target === currentTarget
+
+/** What the dialog listens to, by the name of the event. */
+export const dialogListeners = (kit: Kit) => ({
+  // Escape and the platform's back gesture fire `cancel`, and `requestClose` decides. A browser may skip `cancel` if
+  // the visitor pressed nothing in between, and close the dialog itself: show it again unless `requestClose` agrees.
+  cancel: (event: Heard) => {
+    if (!isOwn(event)) return
+    event.preventDefault()
+    requestClose(kit, 'escape')
+  },
+  close: (event: Heard) => {
+    const { currentTarget } = event
+    if (!isOwn(event) || !(currentTarget instanceof HTMLDialogElement)) return
+    // The event fires one task later, when the site may have opened the modal again.
+    if (closedByUs.delete(currentTarget) || !kit.state.modal.open) return
+    if (!requestClose(kit, 'escape')) showFocused(currentTarget)
+  },
+  click: (event: Heard) => {
+    if (isOwn(event)) requestClose(kit, 'overlay')
+  },
+  keydown: (event: Pressed) => {
+    if (event.key === 'Tab' && event.currentTarget instanceof HTMLElement) trapTab(event, event.currentTarget)
+  },
+})
+
+/** The focused element, also inside open shadow roots. */
+function activeElement(): Element | null {
+  let element = document.activeElement
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+  return element
+}
