@@ -78,6 +78,7 @@ export function useFlow({
     served = await serveFolder(inject('site'), {
       headers: () => policy(sandbox(), secureSite(), hosts()),
       copies: ['copy'],
+      cached: true,
     })
   })
   afterEach(async () => {

@@ -19,9 +19,16 @@ export type ServeOptions = {
   headers?: Headers | (() => Headers)
   /** Names of URL folders under which the same files are served again. */
   copies?: readonly string[]
+  /** Let browsers keep the files in `assets/`: their names contain a hash of their content. */
+  cached?: boolean
 }
 
-export async function serveFolder(folder: string, { headers = {}, copies = [] }: ServeOptions = {}): Promise<Served> {
+const LASTING = { 'cache-control': 'public, max-age=31536000, immutable' }
+
+export async function serveFolder(
+  folder: string,
+  { headers = {}, copies = [], cached = false }: ServeOptions = {},
+): Promise<Served> {
   const server = createServer((request, response) => {
     const asked = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
     const copy = copies.find((name) => asked.startsWith(`/${name}/`))
@@ -29,9 +36,9 @@ export async function serveFolder(folder: string, { headers = {}, copies = [] }:
     readFile(join(folder, path)).then(
       (body) => {
         const own = typeof headers === 'function' ? headers() : headers
-        response
-          .writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream', ...own })
-          .end(body)
+        const type = { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }
+        const lasting = cached && path.startsWith('/assets/') ? LASTING : {}
+        response.writeHead(200, { ...type, ...lasting, ...own }).end(body)
       },
       () => response.writeHead(404).end(),
     )
