@@ -1,6 +1,10 @@
-/** Constructable style sheets, one per text. They need no style element, which a strict CSP would block. */
+/** The sheets by their text: two kits of a page, and the modal and the page itself, share them. */
 const sheets = new Map<string, CSSStyleSheet>()
 
+/**
+ * Adds a style to a document or a shadow root, once. It is a constructable sheet: that needs no style element, which a
+ * strict Content-Security-Policy would block.
+ */
 export function adopt(root: DocumentOrShadowRoot, css: string) {
   let sheet = sheets.get(css)
   if (!sheet) {
