@@ -8,6 +8,7 @@ import { checkMessage, checkSignature, readBody } from './check.ts'
 import { createToken, hashToken, readToken, writeCookie } from './cookie.ts'
 import { SiwxFailure } from './failure.ts'
 import { type Settings, type SiwxServerOptions, toSettings } from './options.ts'
+import type { Store } from './store/memory.ts'
 import { endOf, parseRecord, type SessionRecord, toRecord, writeRecord } from './record.ts'
 
 /** A request of Node (`IncomingMessage`, Express) or of the Fetch API. Only its cookie is read. */
@@ -54,6 +55,12 @@ export type SiwxServer = {
 /** Most accounts and networks that one browser can be signed in with at the same time. */
 const SESSION_LIMIT = 10
 const NOBODY = 'x'
+/** Seconds that a sign-out is remembered, for requests that are under way with the same session. */
+const MARK_LIFETIME = 60
+
+/** The key of the store that says that a session has ended, or one account of it. */
+const markOf = (key: string, only?: { chainId: string; address: string }) =>
+  ['ended', key, ...(only ? [only.chainId, only.address.toLowerCase()] : [])].join(':')
 
 /**
  * Creates the server side of sign-in. Throws an Error that names the invalid option.
@@ -107,7 +114,8 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
 
       // Every sign-in gets a new token, so a token that an attacker planted before (session fixation) is worthless.
       const old = await keyOf(request)
-      const before = old === undefined ? undefined : current(await store.take(old))
+      const taken = old === undefined ? undefined : current(await store.take(old))
+      const before = old !== undefined && taken ? await unmarked(store, old, taken) : undefined
       const others = (before ?? []).filter(({ session }) => !isFor(session, data.chainId, data.accountAddress))
       const token = createToken()
       const end = Math.min(clock() + expiration * 1_000, parseTime(data.expirationTime) ?? Infinity)
@@ -125,13 +133,20 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     signOut: async (request, only) => {
       const key = await keyOf(request)
       if (key === undefined) return { cookie: gone() }
-      const record = current(await store.take(key))
-      const others = only ? (record ?? []).filter(({ session }) => !isFor(session, only.chainId, only.address)) : []
-      const left = toRecord(others)
-      const token = readToken(cookieOf(request), cookie.name)
-      if (!left || token === undefined) return { cookie: gone() }
-      await keep(key, left)
-      return { cookie: write(token, endOf(left)) }
+      // Say first what ends. A request that has taken the session at this moment, to end another account of it, would
+      // otherwise put this one back.
+      await store.set(only ? markOf(key, only) : markOf(key), '1', MARK_LIFETIME)
+      const taken = current(await store.take(key))
+      if (!only || !taken) return { cookie: gone() }
+      const token = readToken(cookieOf(request), cookie.name) ?? NOBODY
+      for (let left = await unmarked(store, key, taken); left;) {
+        await keep(key, left)
+        const now = await unmarked(store, key, left)
+        if (now?.length === left.length) return { cookie: write(token, endOf(left)) }
+        await store.take(key)
+        left = now
+      }
+      return { cookie: gone() }
     },
   }
 
@@ -146,6 +161,17 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       take: (key) => inner.take(key).catch(failed),
     }
   }
+}
+
+/** The part of a session that no request has ended meanwhile. */
+async function unmarked(store: Store, key: string, record: SessionRecord): Promise<SessionRecord | undefined> {
+  if ((await store.get(markOf(key))) !== undefined) return undefined
+  const marks = await Promise.all(
+    record.map(({ session: { data } }) =>
+      store.get(markOf(key, { chainId: data.chainId, address: data.accountAddress })),
+    ),
+  )
+  return toRecord(record.filter((_, at) => marks[at] === undefined))
 }
 
 function toSession(record: SessionRecord): ServerSession {
