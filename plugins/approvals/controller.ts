@@ -130,11 +130,11 @@ const openGrant = async (kit: PluginKit, id: string): Promise<void> =>
     .then((sessions) => sessions?.open(id))
     .catch((error: unknown) => void kit.report(error, 'SESSIONS_UNREAD', APPROVAL_ERRORS))
 
-type Read = Pick<ApprovalsState, 'blocks' | 'unread' | 'issued'> & { list: Approval[] }
+type Read = Pick<ApprovalsState, 'blocks' | 'more' | 'unread' | 'issued'> & { list: Approval[] }
 
 async function readEvm(kit: PluginKit, address: string): Promise<Read> {
-  const { held, blocks } = await findApprovals(kit.chain, address, kit.signal)
-  return { list: await Promise.all(held.map((each) => named(kit, each))), blocks, unread: 0, issued: [] }
+  const { held, blocks, more } = await findApprovals(kit.chain, address, kit.signal)
+  return { list: await Promise.all(held.map((each) => named(kit, each))), blocks, more, unread: 0, issued: [] }
 }
 
 /** A mint has no symbol of its own, so the tokens that Account shows name the ones that the account has. */
@@ -148,7 +148,7 @@ async function readSolana(kit: PluginKit, address: string): Promise<Read> {
     return { ...each, symbol: known?.symbol || undefined, iconUrl: known?.iconUrl }
   })
   const issued = taken.map((mint) => knownOf(mint)?.symbol || shortAddress(mint))
-  return { list, blocks: undefined, unread: unread + others, issued }
+  return { list, blocks: undefined, more: 0, unread: unread + others, issued }
 }
 
 /**

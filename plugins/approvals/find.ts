@@ -13,28 +13,48 @@ const GRANTS = 500
 const TOGETHER = 20
 
 export type Held = Grant & Standing & { key: string }
-/** `blocks`: how many blocks, back from the newest, were searched; `undefined` for the whole chain. */
-export type Found = { held: Held[]; blocks: number | undefined }
+/**
+ * `blocks`: how many blocks, back from the newest, were searched; `undefined` for the whole chain. `more`: how many
+ * approvals of the logs were not checked.
+ */
+export type Found = { held: Held[]; blocks: number | undefined; more: number }
 
 type Chain = Pick<PluginKit['chain'], 'request'>
 
-/** The approvals that still hold, of the newest GRANTS that the logs name. Rejects if the node refuses every search. */
+/** The approvals that still hold, of GRANTS that the logs name. Rejects if the node refuses every search. */
 export async function findApprovals(chain: Chain, owner: string, signal: AbortSignal): Promise<Found> {
   const { logs, blocks } = await readLogs(chain, topicsOf(owner), signal)
   const grants = new Map<string, Grant>()
   // Newest first, so that what is cut off is the oldest.
   for (const log of logs.toReversed()) {
     const grant = parseLog(log)
-    if (grant && grants.size < GRANTS) grants.set(keyOf(grant), grant)
+    if (grant) grants.set(keyOf(grant), grant)
   }
   const held: Held[] = []
-  const waiting = [...grants]
+  const waiting = inTurns([...grants.values()]).slice(0, GRANTS)
   while (waiting.length) {
     signal.throwIfAborted()
-    const some = await Promise.all(waiting.splice(0, TOGETHER).map(([, grant]) => readHeld(chain, owner, grant)))
+    const some = await Promise.all(waiting.splice(0, TOGETHER).map((grant) => readHeld(chain, owner, grant)))
     held.push(...some.flatMap((each) => each ?? []))
   }
-  return { held, blocks }
+  return { held, blocks, more: Math.max(0, grants.size - GRANTS) }
+}
+
+/**
+ * One of each contract, then the next of each. Anybody can deploy a contract that logs approvals of this account, and a
+ * thousand of them must not push out the one of a real token.
+ */
+function inTurns(grants: readonly Grant[]): Grant[] {
+  const turns = new Map<string, number>()
+  const turnOf = ({ token }: Grant) => {
+    const turn = turns.get(token) ?? 0
+    turns.set(token, turn + 1)
+    return turn
+  }
+  return grants
+    .map((grant) => ({ grant, turn: turnOf(grant) }))
+    .sort((one, other) => one.turn - other.turn)
+    .map(({ grant }) => grant)
 }
 
 /** `undefined` for an approval that no longer holds, and if a read fails or its answer is no hex text. */

@@ -17,6 +17,8 @@ export type ApprovalsState = {
   list: readonly Approval[] | undefined
   /** How many blocks, back from the newest, were searched for approvals; `undefined` for the whole chain. */
   blocks: number | undefined
+  /** How many approvals were not checked, because there are too many; only on EVM networks. */
+  more: number
   /** How many token accounts could not be read; only on Solana. */
   unread: number
   /** The names of the tokens that their issuer may take at any time; only on Solana. */
@@ -34,6 +36,7 @@ export type ApprovalsState = {
 export const blankApprovals = (): ApprovalsState => ({
   list: undefined,
   blocks: undefined,
+  more: 0,
   unread: 0,
   issued: [],
   failed: false,

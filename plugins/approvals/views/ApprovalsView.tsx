@@ -124,12 +124,13 @@ function List({ kit, controller }: Props) {
 /** What the list itself does not show: how far it looked, what it could not read, what can be taken without approval. */
 function Beside({ controller, padded }: Pick<Props, 'controller'> & { padded?: boolean }) {
   const t = useText(approvalMessages)
-  const { list = [], blocks, unread, issued } = useSnapshot(controller.state)
+  const { list = [], blocks, more, unread, issued } = useSnapshot(controller.state)
   const frozen = list.some(isFrozen)
-  if (blocks === undefined && !unread && !issued.length && !frozen) return null
+  if (blocks === undefined && !more && !unread && !issued.length && !frozen) return null
   return (
     <div className={padded ? 'pad bones' : 'bones'}>
       {blocks !== undefined && <Banner icon="info">{t('approvals.partial', { blocks: blocks.toString() })}</Banner>}
+      {more > 0 && <Banner icon="warning">{t('approvals.more', { count: more })}</Banner>}
       {unread > 0 && <Banner icon="warning">{t('approvals.unread', { count: unread })}</Banner>}
       {issued.length > 0 && (
         <Banner icon="warning" tone="warning">

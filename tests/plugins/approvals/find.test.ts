@@ -1,0 +1,37 @@
+/** Approvals that contracts of strangers log in somebody's name do not hide the real ones. */
+import { expect, it } from 'vitest'
+import { findApprovals } from '../../../plugins/approvals/find.ts'
+
+const APPROVAL = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+const pad = (hex: string) => `0x${hex.slice(2).padStart(64, '0')}`
+const addressOf = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
+const [OWNER, USDC, SPAM] = ['11', 'aa', 'bb'].map((byte) => `0x${byte.repeat(20)}`) as [string, string, string]
+const log = (address: string, spender: string) => ({
+  address,
+  topics: [APPROVAL, pad(OWNER), pad(spender)],
+  data: '0x',
+})
+
+type Call = { to: string }
+/** A node with these logs, where only USDC's approval holds. */
+const find = (logs: unknown[]) =>
+  findApprovals(
+    {
+      request: async (method: string, [call]: readonly unknown[] = []) =>
+        method === 'eth_getLogs' ? logs : (call as Call).to === USDC ? pad('0x64') : pad('0x0'),
+    } as Parameters<typeof findApprovals>[0],
+    OWNER,
+    new AbortController().signal,
+  )
+
+it('finds an old approval behind a thousand newer ones that another contract logged', async () => {
+  const forged = Array.from({ length: 1_000 }, (_, at) => log(SPAM, addressOf(at + 1)))
+  const found = await find([log(USDC, addressOf(7)), ...forged])
+  expect(found.held.map(({ token }) => token)).toEqual([USDC])
+  expect(found.more).toBe(501)
+})
+
+it('says how many it did not check when there are too many contracts', async () => {
+  const forged = Array.from({ length: 600 }, (_, at) => log(addressOf(at + 100), addressOf(7)))
+  expect(await find([log(USDC, addressOf(7)), ...forged])).toMatchObject({ held: [], more: 101 })
+})
