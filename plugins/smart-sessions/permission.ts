@@ -28,10 +28,13 @@ function periodOf(value: unknown): number | undefined {
 }
 
 const NAME = /^[\w$]{1,60}$/
+/** A wallet allows the selector, whatever the site calls it, so the selector is always shown too. */
 function functionOf(value: unknown): string[] {
   const { functionName, name, selector } = recordOf(value)
-  const known = [functionName, name, selector].find((each) => typeof each === 'string' && NAME.test(each))
-  return typeof known === 'string' ? [known] : []
+  const isName = (each: unknown): each is string => typeof each === 'string' && NAME.test(each)
+  const [known, code] = [[functionName, name].find(isName), [selector].find(isName)]
+  if (known === undefined || code === undefined) return [known ?? code ?? []].flat()
+  return [`${known} (${code})`]
 }
 
 export function parsePermission(value: unknown): Permission | undefined {

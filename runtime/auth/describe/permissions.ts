@@ -29,7 +29,7 @@ export function describeGrant(params: unknown, where: Where): Part | undefined {
     const functions: unknown = fields['functions'] ?? fields['calls']
     if (
       type === 'contract-call' &&
-      !(Array.isArray(functions) && functions.some((each) => isRecord(each) && each['selector']))
+      !(Array.isArray(functions) && functions.length && functions.every((each) => isRecord(each) && each['selector']))
     )
       isOpen = true
     if (limit !== undefined) facts.push(native('approve.upTo', limit))

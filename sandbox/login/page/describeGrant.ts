@@ -2,7 +2,7 @@
 import { ERC20 } from '../../../runtime/lib/abi.ts'
 import { formatUnits } from '../../../runtime/lib/units.ts'
 import { grantOf } from '../rpc/params.ts'
-import { readGrant } from '../rpc/permissions.ts'
+import { PLAIN_PAYMENT, readGrant } from '../rpc/permissions.ts'
 import type { ApprovalText } from './approvalText.ts'
 import { bad, code, type Field, type Note } from './field.ts'
 import type { Network } from './network.ts'
@@ -22,6 +22,9 @@ const MOVES: Readonly<Record<string, string>> = {
   '0x87517c45': 'approve',
 }
 
+/** Solidity calls the function that takes a plain payment `receive`. */
+const NAMES: Readonly<Record<string, string>> = { ...MOVES, [PLAIN_PAYMENT]: 'receive' }
+
 export function describeGrant(
   t: ApprovalText,
   params: unknown,
@@ -32,7 +35,7 @@ export function describeGrant(
   const { address } = grantOf(params)
   const isLong = expiry * 1000 - now > 30 * 86_400_000
   const moves = selectors.some((each) => Object.hasOwn(MOVES, each.toLowerCase()))
-  const named = selectors.map((each) => [each, MOVES[each.toLowerCase()]].filter(Boolean).join(' '))
+  const named = selectors.map((each) => [each, NAMES[each.toLowerCase()]].filter(Boolean).join(' '))
   return {
     fields: [
       code(t('grant.key'), key),

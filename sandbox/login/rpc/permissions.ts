@@ -48,35 +48,54 @@ const amount = (value: unknown): bigint => {
   throw new Invalid('An amount in wei is expected')
 }
 
+/** What a contract that gets ether reads as the selector when a call has no data. */
+export const PLAIN_PAYMENT: Hex = '0x00000000'
+
+/**
+ * The selectors of a permission's functions; none means every function of the contract. A name without a selector means
+ * nothing to the account's contract: left out, it would widen the permission to every function.
+ */
+function selectorsOf(fields: Readonly<Record<string, unknown>>): Hex[] {
+  const selectors = listOf(fields['functions'] ?? fields['calls']).map((each) => {
+    const { selector } = fieldsOf(each)
+    if (!isHex(selector) || selector.length !== 10) throw new Invalid('A function is named by 4 bytes')
+    return selector.toLowerCase() as Hex
+  })
+  return [...new Set(selectors)].sort()
+}
+
 /**
  * Reads a grant. @param now in ms since 1970
- * @throws Invalid for a grant that has ended or names no contract: its key could act for ever, or call everything
+ * @throws Invalid for a grant that has ended or names no contract: its key could act for ever, or call everything. Also
+ *   for contracts with different functions: the account's contract lets a key call each function on each contract.
  */
 export function readGrant(params: unknown, now: number): Granted {
   const { expiry, permissions, signer } = grantOf(params)
   if (!Number.isSafeInteger(expiry) || expiry * 1000 <= now)
     throw new Invalid('A permission has to end, and later than now')
-  const granted: Granted = { key: keyOf(signer), expiry, targets: [], selectors: [], maxValue: 0n }
+  const functionsOf = new Map<Hex, Hex[]>()
+  const payees: Hex[] = []
+  let maxValue = 0n
   for (const { type, data } of permissions) {
     const fields = fieldsOf(data)
     if (type === 'contract-call') {
-      granted.targets.push(addressOf(fields['address'], 'The contract'))
-      for (const each of listOf(fields['functions'] ?? fields['calls'])) {
-        const { selector } = fieldsOf(each)
-        if (selector === undefined) continue
-        if (!isHex(selector) || selector.length !== 10) throw new Invalid('A function is named by 4 bytes')
-        granted.selectors.push(selector)
-      }
-      if (fields['valueLimit'] !== undefined) granted.maxValue += amount(fields['valueLimit'])
+      const target = addressOf(fields['address'], 'The contract')
+      if (functionsOf.has(target)) throw new Invalid('Two permissions are for the same contract: ask for one')
+      functionsOf.set(target, selectorsOf(fields))
+      if (fields['valueLimit'] !== undefined) maxValue += amount(fields['valueLimit'])
     } else if (type === 'native-token-recurring-allowance' || type === 'native-token-transfer') {
       // The contract only counts a total, so the key gets the allowance of one interval.
-      granted.maxValue += amount(fields['allowance'])
-      if (fields['address'] !== undefined) granted.targets.push(addressOf(fields['address']))
+      maxValue += amount(fields['allowance'])
+      if (fields['address'] !== undefined) payees.push(addressOf(fields['address']))
     } else throw new Invalid(`The permission ${type} is not supported`)
   }
+  for (const payee of payees) if (!functionsOf.has(payee)) functionsOf.set(payee, [PLAIN_PAYMENT])
   // The account's contract refuses a session without targets; refuse it here, before the person is asked.
-  if (!granted.targets.length) throw new Invalid('A permission has to name the contracts that it is for')
-  return granted
+  const [selectors, ...others] = functionsOf.values()
+  if (!selectors) throw new Invalid('A permission has to name the contracts that it is for')
+  if (others.some((each) => each.join() !== selectors.join()))
+    throw new Invalid('The contracts of a permission have different functions: ask for one permission for each')
+  return { key: keyOf(signer), expiry, targets: [...functionsOf.keys()], selectors, maxValue }
 }
 
 export async function grant(chains: Chains, owner: PrivateKeyAccount, caip: string, params: unknown, now: number) {

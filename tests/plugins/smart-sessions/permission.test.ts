@@ -28,6 +28,11 @@ describe('a permission in words', () => {
     expect(say('contract-call', { address: TOKEN })).toEqual({ text: 'Call any function of', address: TOKEN })
   })
 
+  it('shows the selector that a wallet allows, whatever name a site gives it', () => {
+    const functions = [{ functionName: 'claim', selector: '0xa9059cbb' }]
+    expect(say('contract-call', { address: TOKEN, functions })?.text).toBe('Call claim (0xa9059cbb) on')
+  })
+
   it.each([
     ['1d', 'every day'],
     ['1w', 'every week'],
