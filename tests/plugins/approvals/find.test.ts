@@ -19,7 +19,7 @@ const find = (logs: unknown[]) =>
     {
       request: async (method: string, [call]: readonly unknown[] = []) =>
         method === 'eth_getLogs' ? logs : (call as Call).to === USDC ? pad('0x64') : pad('0x0'),
-    } as Parameters<typeof findApprovals>[0],
+    },
     OWNER,
     new AbortController().signal,
   )
