@@ -244,6 +244,32 @@ it('after all passkeys are lost, the recovery wallet adds a new one', async () =
   expect(await balanceOf(RECEIVER)).toBe(before + 9n)
 })
 
+it('from right to left, an address is typed and read from left to right, each below its label', async () => {
+  const visited = await visit({ context: { viewport: { width: 360, height: 740 } } })
+  const { modal, page } = visited
+  const address = await create(visited)
+  await fund(address)
+  await visited.open()
+  await visited.button('Passkeys').click()
+  await page.locator('[data-walletkit]').evaluate((host: HTMLElement) => void (host.dir = 'rtl'))
+  const field = modal.getByRole('textbox', { name: 'Recovery wallet' })
+  expect(await field.evaluate((input) => getComputedStyle(input).direction)).toBe('ltr')
+  // The introduction is as wide as the buttons below it.
+  const [words, button] = [modal.locator('.passkey-keys > .text').first(), visited.button('Add a passkey')]
+  expect((await words.boundingBox())?.width).toBe((await button.boundingBox())?.width)
+  void request(visited, 'eth_sendTransaction', [{ from: address, to: RECEIVER, value: '0x5' }])
+  await visited.button('Confirm with passkey').waitFor()
+  const rows = await modal.locator('.pairs > div:has(.address)').evaluateAll((all) =>
+    all.map((row) => {
+      const [label, value] = [...row.children].map((child) => child.getBoundingClientRect())
+      const { direction } = getComputedStyle(row.querySelector('.address') ?? row)
+      return { direction, isBelow: (value?.top ?? 0) >= (label?.bottom ?? 0) }
+    }),
+  )
+  expect(rows).toEqual(Array(2).fill({ direction: 'ltr', isBelow: true }))
+  await visited.button('Cancel').click()
+})
+
 it('is not offered with the feature off', async () => {
   const visited = await flow.visit()
   await visited.open()

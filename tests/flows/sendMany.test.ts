@@ -142,3 +142,31 @@ it('shows whole addresses on the smallest phone', async () => {
   await review(visit)
   expect(await hasWholeAddresses(visit)).toEqual([true, true])
 })
+
+it('in forced colours each recipient has an outline, and the one that is typed has another', async () => {
+  const visit = await visitMany({ context: { forcedColors: 'active', viewport: { width: 360, height: 740 } } })
+  const outlines = (of: string) =>
+    visit.modal.locator(of).evaluateAll((cards) => cards.map((card) => getComputedStyle(card).outlineWidth))
+  await field(visit, 'Recipient 2').focus()
+  expect(await outlines('.send-row')).toEqual(['1px', '2px'])
+  await second(visit)
+  await review(visit)
+  expect(await outlines('.send-payments > li, .outcome')).toEqual(['1px', '1px', '1px'])
+})
+
+it('a recipient’s card is as wide as the screen, and the list keeps away from the button', async () => {
+  const visit = await visitMany({ context: { viewport: { width: 360, height: 740 } } })
+  const boxes = (of: string) =>
+    visit.modal.locator(of).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect))
+  const middles = await boxes('.send-row:first-child input[dir], .send-row:first-child .clear')
+  const [input, remove] = middles.map(({ top, bottom }) => (top + bottom) / 2)
+  expect(remove).toBe(input)
+  await second(visit)
+  await review(visit)
+  const [card, figures] = [...(await boxes('.send-payments > li')).slice(0, 1), ...(await boxes('.outcome'))]
+  expect(card?.width).toBe(figures?.width)
+  await pay(visit)
+  await visit.button('Done').waitFor()
+  const [list, done] = [...(await boxes('.send-list')), ...(await boxes('.send-list + .button'))]
+  expect((done?.top ?? 0) - (list?.bottom ?? 0)).toBe(16)
+})

@@ -53,6 +53,9 @@ function Own({ kit, controller }: Props & Pick<ViewProps<PasskeyController>, 'ki
         <Field
           label={t('passkey.recovery')}
           placeholder="0x…"
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
           value={typed}
           onChange={({ target }) => type(target.value)}
         />
@@ -76,6 +79,9 @@ function Recover({ controller }: Props) {
         <Field
           label={t('passkey.recoverAddress')}
           placeholder="0x…"
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
           value={typed}
           onChange={({ target }) => type(target.value)}
         />

@@ -21,10 +21,12 @@ const reviewMany = async (visit: Visit) => {
   await visit.button('Preview Send').click()
   await visit.modal.getByRole('heading', { name: 'Review sends' }).waitFor()
 }
-const payMany = async (visit: Visit) => {
+const payMany = async (visit: Visit, answer: 'approve' | 'reject' | 'hold' = 'approve') => {
   await reviewMany(visit)
   await visit.shows(/^Confirmations: 2/)
   await rest(visit)
+  // Only now, because the wallet asks before it connects too.
+  await visit.wallet('set', { answer })
   await visit.button('Send 0.75 ETH').click({ delay: 20 })
 }
 
@@ -62,12 +64,7 @@ export const sendManyViews = {
     },
     progress: {
       reach: async (visit) => {
-        await visit.wallet('set', { answer: 'hold' })
-        await fillMany(visit)
-        await visit.button('Preview Send').click()
-        await visit.shows(/^Confirmations: 2/)
-        await rest(visit)
-        await visit.button('Send 0.75 ETH').click({ delay: 20 })
+        await payMany(visit, 'hold')
         await visit.shows('Confirm in Test wallet')
       },
     },
@@ -104,12 +101,7 @@ export const sendManyViews = {
       },
       'error.declined': {
         reach: async (visit) => {
-          await visit.wallet('set', { answer: 'reject' })
-          await fillMany(visit)
-          await visit.button('Preview Send').click()
-          await visit.shows(/^Confirmations: 2/)
-          await rest(visit)
-          await visit.button('Send 0.75 ETH').click({ delay: 20 })
+          await payMany(visit, 'reject')
           await visit.button('Change the rest').waitFor()
           await visit.page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })
         },
