@@ -14,7 +14,7 @@ import { CONFIG_FILE, messages, shownText, tellIssue } from './messages.ts'
 import { definition, sourceRoot } from './package.ts'
 import { loadVite } from './project.ts'
 import { rootsOf } from './roots.ts'
-import { planner } from './stages/ahead.ts'
+import { noPlanner, planner } from './stages/ahead.ts'
 import { PARTS } from './stages/emit.ts'
 import { type Loaded, loadConfig } from './stages/load.ts'
 import { dependenciesOf, readManifest } from './stages/manifest.ts'
@@ -64,7 +64,7 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
     return selection
   }
   const roots = () => rootsOf(current())
-  const plans = planner()
+  const plans = draft ? noPlanner() : planner()
   const worker = { plugins: () => [guestWorkers(() => root, roots)] }
   const making = (): Making => ({ selection: current, root, roots, serving, script, plans })
 

@@ -36,6 +36,12 @@ export type Planner = {
   of: (selection: Selection, root: string, tell: (text: string) => void) => Promise<Plans>
 }
 
+/**
+ * Draws nothing. For a page that is only measured: it may be of a plugin that nobody has agreed to, and drawing would
+ * run the vite and the React of its folder.
+ */
+export const noPlanner = (): Planner => ({ alias: [], of: async () => ({}) })
+
 export function planner(): Planner {
   const drawn = new WeakMap<Selection, Promise<Plans>>()
   const own: Planner = {
@@ -84,6 +90,9 @@ async function bundle(selection: Selection, root: string, alias: readonly Alias[
     root,
     configFile: false,
     logLevel: 'silent',
+    // Nothing here has styles for tools of the project.
+    css: { postcss: {} },
+    publicDir: false,
     resolve: { alias: [...alias] },
     plugins: [provide(texts, root)],
     ssr: { noExternal: true },

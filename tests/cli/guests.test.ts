@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
@@ -60,6 +60,31 @@ it('plugin validate uses no tools that the package brings along', async () => {
   })
   const { findings } = await examine(root, repository)
   expect(findings.filter(({ level }) => level === 'error')).toEqual([])
+  expect(existsSync(join(root, 'ran'))).toBe(false)
+})
+
+it('plugin validate runs no React and no vite of the package while it measures', async () => {
+  const root = await example()
+  await rm(join(root, 'node_modules'))
+  await mkdir(join(root, 'node_modules'))
+  const own = ['react', 'react-dom', 'vite']
+  for (const each of (await readdir(join(repository, 'node_modules'))).filter((name) => !name.startsWith('.')))
+    if (!own.includes(each)) await symlink(join(repository, 'node_modules', each), join(root, 'node_modules', each))
+  if (!existsSync(join(root, 'node_modules/walletkit'))) await symlink(repository, join(root, 'node_modules/walletkit'))
+  const acts = `require('node:fs').writeFileSync('${root}/ran', '')\n`
+  for (const name of ['react', 'react-dom']) {
+    const to = join(root, 'node_modules', name)
+    await cp(join(repository, 'node_modules', name), to, { recursive: true })
+    for (const file of (await readdir(to)).filter((each) => each.endsWith('.js')))
+      await writeFile(join(to, file), acts + (await readFile(join(to, file), 'utf8')))
+  }
+  await write(root, {
+    'node_modules/vite/package.json': '{ "name": "vite", "version": "8.0.0", "type": "module", "main": "index.js" }',
+    'node_modules/vite/index.js': `${RUNS(root)}\nexport * from '${join(repository, 'node_modules/vite/dist/node/index.js')}'`,
+  })
+  const { findings } = await examine(root, repository)
+  // It was measured, with a React of its own.
+  expect(findings.filter(({ level }) => level === 'error').map(({ pointer }) => pointer)).toEqual(['/budget/lazy'])
   expect(existsSync(join(root, 'ran'))).toBe(false)
 })
 

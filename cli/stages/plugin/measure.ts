@@ -14,7 +14,7 @@ import { loadConfig } from '../load.ts'
 import { findInstalled } from '../manifest.ts'
 import { findRequired, neededIds, type Required } from './required.ts'
 import { weigh } from '../weigh.ts'
-import { blockTools, refuseStyles } from './withoutTools.ts'
+import { blockTools, linkTools, refuseStyles } from './withoutTools.ts'
 
 /** Gzip bytes that load with the page, and those that load on first use. */
 export type Weight = { eager: number; lazy: number }
@@ -40,6 +40,7 @@ export async function measure(folder: string, piece: Facts, tools: string): Prom
   try {
     await writeFile(join(root, CONFIG_FILE), JSON.stringify(pageConfig(piece, ours, found)))
     await blockTools(root)
+    await linkTools(root, tools)
     const { plugin, output } = collector()
     await vite.build({
       root,

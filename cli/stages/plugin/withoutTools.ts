@@ -1,7 +1,8 @@
-/** Keeps the build that measures a plugin from running code that the package brings along as a tool for styles. */
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+/** Keeps the build that measures a plugin from running code that the package brings along as a tool. */
+import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import type { Plugin } from 'vite'
+import { findInstalled } from '../manifest.ts'
 
 /** The packages that vite loads from the page's folder when a file needs them. */
 const TOOLS = ['less', 'sass', 'sass-embedded', 'stylus', 'sugarss']
@@ -37,6 +38,23 @@ export async function blockTools(root: string): Promise<void> {
       await writeFile(join(folder, 'package.json'), JSON.stringify({ name, version: '99.0.0', main: 'index.cjs' }))
       const reason = `A style imports a file that needs ${name}, and a plugin is built without tools: ship it as CSS`
       await writeFile(join(folder, 'index.cjs'), `throw new Error(${JSON.stringify(reason)})\n`)
+    }),
+  )
+}
+
+/** What reads and bundles the page, found from its folder: without these, the package's own would run. */
+const OWN = ['vite', 'rolldown']
+
+/** Lets the page in `root`, a folder of the package, find the tools of the folder `tools` instead of the package's. */
+export async function linkTools(root: string, tools: string): Promise<void> {
+  await Promise.all(
+    OWN.map(async (name) => {
+      const link = join(root, 'node_modules', name)
+      await mkdir(dirname(link), { recursive: true })
+      const found = await findInstalled(tools, name)
+      if (found) return symlink(await realpath(found.folder), link, 'junction')
+      await mkdir(link)
+      await writeFile(join(link, 'package.json'), JSON.stringify({ name, version: '0.0.0', exports: {} }))
     }),
   )
 }
