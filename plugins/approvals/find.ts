@@ -15,7 +15,7 @@ const TOGETHER = 20
 export type Held = Grant & Standing & { key: string }
 /**
  * `blocks`: how many blocks, back from the newest, were searched; `undefined` for the whole chain. `more`: how many
- * approvals of the logs were not checked.
+ * approvals of the logs were not checked, because there are too many or the node did not answer.
  */
 export type Found = { held: Held[]; blocks: number | undefined; more: number }
 
@@ -31,13 +31,15 @@ export async function findApprovals(chain: Chain, owner: string, signal: AbortSi
     if (grant) grants.set(keyOf(grant), grant)
   }
   const held: Held[] = []
+  let more = Math.max(0, grants.size - GRANTS)
   const waiting = inTurns([...grants.values()]).slice(0, GRANTS)
   while (waiting.length) {
     signal.throwIfAborted()
-    const some = await Promise.all(waiting.splice(0, TOGETHER).map((grant) => readHeld(chain, owner, grant)))
-    held.push(...some.flatMap((each) => each ?? []))
+    const some = await Promise.all(waiting.splice(0, TOGETHER).map((grant) => readGrant(chain, owner, grant)))
+    held.push(...some.flatMap((each) => (each === UNREAD ? [] : (each ?? []))))
+    more += some.filter((each) => each === UNREAD).length
   }
-  return { held, blocks, more: Math.max(0, grants.size - GRANTS) }
+  return { held, blocks, more }
 }
 
 /**
@@ -57,16 +59,32 @@ function inTurns(grants: readonly Grant[]): Grant[] {
     .map(({ grant }) => grant)
 }
 
-/** `undefined` for an approval that no longer holds, and if a read fails or its answer is no hex text. */
+/** `undefined` for an approval that no longer holds, and if a read fails. */
 export async function readHeld(chain: Chain, owner: string, grant: Grant): Promise<Held | undefined> {
-  const answers = await Promise.all(
-    readsOf(grant, owner).map((call) => chain.request('eth_call', [call, 'latest']).catch(() => undefined)),
-  )
+  const read = await readGrant(chain, owner, grant)
+  return read === UNREAD ? undefined : read
+}
+
+const UNREAD = Symbol('unread')
+
+/**
+ * `undefined` for an approval that no longer holds, or whose contract fails every call: nothing can be taken by it.
+ * UNREAD if the node does not answer, or not with hex text.
+ */
+async function readGrant(chain: Chain, owner: string, grant: Grant): Promise<Held | typeof UNREAD | undefined> {
+  let isReverted = false
+  const ask = (call: object) =>
+    chain.request('eth_call', [call, 'latest']).catch((error: unknown) => void (isReverted ||= isRevert(error)))
+  const answers = await Promise.all(readsOf(grant, owner).map(ask))
   const texts = answers.filter((each): each is string => typeof each === 'string' && /^0x[0-9a-f]*$/i.test(each))
-  if (texts.length < answers.length) return undefined
+  if (texts.length < answers.length) return isReverted ? undefined : UNREAD
   const standing = standingOf(grant, owner, texts, Date.now())
   return standing && { ...grant, ...standing, key: keyOf(grant) }
 }
+
+/** Nodes tell a reverted call by the code 3, or in words. */
+const isRevert = (error: unknown) =>
+  isRecord(error) && (error['code'] === 3 || /revert/i.test(String(error['message'])))
 
 type Logs = { logs: readonly unknown[]; blocks: number | undefined }
 

@@ -17,7 +17,7 @@ export type ApprovalsState = {
   list: readonly Approval[] | undefined
   /** How many blocks, back from the newest, were searched for approvals; `undefined` for the whole chain. */
   blocks: number | undefined
-  /** How many approvals were not checked, because there are too many; only on EVM networks. */
+  /** How many approvals were not checked, because there are too many or the node did not answer; only on EVM. */
   more: number
   /** How many token accounts could not be read; only on Solana. */
   unread: number

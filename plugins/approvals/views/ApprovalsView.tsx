@@ -51,7 +51,7 @@ function List({ kit, controller }: Props) {
   const t = useText(approvalMessages)
   const online = useOnline()
   const { account, network } = useActive(kit)
-  const { list, issued, failed, chosen, ending } = useSnapshot(controller.state)
+  const { list, more, unread, issued, failed, chosen, ending } = useSnapshot(controller.state)
   if (!list && failed)
     return (
       <Panel
@@ -75,19 +75,21 @@ function List({ kit, controller }: Props) {
       </div>
     )
   const isSolana = account.namespace === 'solana'
+  // What was not read may be approved: say "nothing" only of what was.
+  const isUnsure = more > 0 || unread > 0
   if (!list.length)
     return (
       <>
         <Panel
-          icon="shield"
-          title={t('approvals.empty')}
+          icon={isUnsure ? 'warning' : 'shield'}
+          title={t(isUnsure ? 'approvals.failed' : 'approvals.empty')}
           action={
             <Button size="m" icon="retry" onClick={() => void controller.load()}>
               {t('approvals.retry')}
             </Button>
           }
         >
-          {issued.length
+          {issued.length || isUnsure
             ? undefined
             : t(isSolana ? 'approvals.emptySolana' : 'approvals.emptyText', { network: network?.name ?? '' })}
         </Panel>

@@ -13,12 +13,13 @@ const log = (address: string, spender: string) => ({
 })
 
 type Call = { to: string }
+const answer = ({ to }: Call) => (to === USDC ? pad('0x64') : pad('0x0'))
 /** A node with these logs, where only USDC's approval holds. */
-const find = (logs: unknown[]) =>
+const find = (logs: unknown[], call: (call: Call) => string = answer) =>
   findApprovals(
     {
-      request: async (method: string, [call]: readonly unknown[] = []) =>
-        method === 'eth_getLogs' ? logs : (call as Call).to === USDC ? pad('0x64') : pad('0x0'),
+      request: async (method: string, [asked]: readonly unknown[] = []) =>
+        method === 'eth_getLogs' ? logs : call(asked as Call),
     },
     OWNER,
     new AbortController().signal,
@@ -34,4 +35,15 @@ it('finds an old approval behind a thousand newer ones that another contract log
 it('says how many it did not check when there are too many contracts', async () => {
   const forged = Array.from({ length: 600 }, (_, at) => log(addressOf(at + 100), addressOf(7)))
   expect(await find([log(USDC, addressOf(7)), ...forged])).toMatchObject({ held: [], more: 101 })
+})
+
+it('counts approvals that the node did not read, and no contract that fails every call', async () => {
+  const logs = [log(USDC, addressOf(7)), log(SPAM, addressOf(7))]
+  const busy = Object.assign(new Error('Too many requests'), { code: -32005 })
+  const failing = (error: Error) => () => {
+    throw error
+  }
+  expect(await find(logs, failing(busy))).toMatchObject({ held: [], more: 2 })
+  expect(await find(logs, failing(new Error('execution reverted')))).toMatchObject({ held: [], more: 0 })
+  expect(await find(logs, () => 'busy')).toMatchObject({ held: [], more: 2 })
 })
