@@ -104,7 +104,7 @@ export const messages = {
   offModule: (feature: string, module: string) =>
     `features.${feature} is off, and the build holds its module ${module}. Remove the import.`,
   notDrawn: (reason: string) =>
-    `The build could not draw the modal's first view, so it shows once React has loaded, as on a page without this. ${reason}`,
+    `The build could not draw the modal's first view ahead, so the modal shows only once React has loaded. ${reason}`,
   noScreens: (bytes: string) =>
     `walletkit: ${bytes} of screens in this build, because the config says "headless": true`,
   screensLeft: (bytes: number) =>

@@ -37,8 +37,8 @@ export type Planner = {
 }
 
 /**
- * Draws nothing. For a page that is only measured: it may be of a plugin that nobody has agreed to, and drawing would
- * run the vite and the React of its folder.
+ * A planner that draws nothing, for a page that is built only to be measured. `plugin validate` builds such a page in
+ * the folder of a package that nobody has agreed to, and drawing would run the vite and the React of that folder.
  */
 export const noPlanner = (): Planner => ({ alias: [], of: async () => ({}) })
 

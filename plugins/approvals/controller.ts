@@ -133,7 +133,9 @@ const openGrant = async (kit: PluginKit, id: string): Promise<void> =>
 type Read = Pick<ApprovalsState, 'blocks' | 'more' | 'unread' | 'issued'> & { list: Approval[] }
 
 async function readEvm(kit: PluginKit, address: string): Promise<Read> {
-  const { held, blocks, more } = await findApprovals(kit.chain, address, kit.signal)
+  const owned = kit.account().tokenBalance ?? []
+  const known = new Set(owned.flatMap((token) => token.address?.split(':').at(-1)?.toLowerCase() ?? []))
+  const { held, blocks, more } = await findApprovals(kit.chain, address, kit.signal, known)
   return { list: await Promise.all(held.map((each) => named(kit, each))), blocks, more, unread: 0, issued: [] }
 }
 

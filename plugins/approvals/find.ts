@@ -21,8 +21,16 @@ export type Found = { held: Held[]; blocks: number | undefined; more: number }
 
 type Chain = Pick<PluginKit['chain'], 'request'>
 
-/** The approvals that still hold, of GRANTS that the logs name. Rejects if the node refuses every search. */
-export async function findApprovals(chain: Chain, owner: string, signal: AbortSignal): Promise<Found> {
+/**
+ * The approvals that still hold, of GRANTS that the logs name, those of `known` tokens first (addresses in small
+ * letters). Rejects if the node refuses every search.
+ */
+export async function findApprovals(
+  chain: Chain,
+  owner: string,
+  signal: AbortSignal,
+  known: ReadonlySet<string> = new Set(),
+): Promise<Found> {
   const { logs, blocks } = await readLogs(chain, topicsOf(owner), signal)
   const grants = new Map<string, Grant>()
   // Newest first, so that what is cut off is the oldest.
@@ -32,7 +40,7 @@ export async function findApprovals(chain: Chain, owner: string, signal: AbortSi
   }
   const held: Held[] = []
   let more = Math.max(0, grants.size - GRANTS)
-  const waiting = inTurns([...grants.values()]).slice(0, GRANTS)
+  const waiting = inTurns([...grants.values()], known).slice(0, GRANTS)
   while (waiting.length) {
     signal.throwIfAborted()
     const some = await Promise.all(waiting.splice(0, TOGETHER).map((grant) => readGrant(chain, owner, grant)))
@@ -43,10 +51,10 @@ export async function findApprovals(chain: Chain, owner: string, signal: AbortSi
 }
 
 /**
- * One of each contract, then the next of each. Anybody can deploy a contract that logs approvals of this account, and a
- * thousand of them must not push out the one of a real token.
+ * One of each known token, then the next of each, and after those the other contracts in the same way. Anybody can
+ * deploy contracts that log approvals of this account, and a thousand of them must not push out the one of a real token.
  */
-function inTurns(grants: readonly Grant[]): Grant[] {
+function inTurns(grants: readonly Grant[], known: ReadonlySet<string>): Grant[] {
   const turns = new Map<string, number>()
   const turnOf = ({ token }: Grant) => {
     const turn = turns.get(token) ?? 0
@@ -54,8 +62,8 @@ function inTurns(grants: readonly Grant[]): Grant[] {
     return turn
   }
   return grants
-    .map((grant) => ({ grant, turn: turnOf(grant) }))
-    .sort((one, other) => one.turn - other.turn)
+    .map((grant) => ({ grant, turn: turnOf(grant), rank: known.has(grant.token) ? 0 : 1 }))
+    .sort((one, other) => one.rank - other.rank || one.turn - other.turn)
     .map(({ grant }) => grant)
 }
 

@@ -8,7 +8,7 @@ export const painted = () =>
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
   })
 
-/** ms after which nobody waits for a frame: a page in the background has none. */
+/** The longest wait for a frame, in ms: the browser paints none while the page is in the background. */
 const LATEST = 100
 
 /** As {@link painted}, and also resolves where nothing is painted. */
