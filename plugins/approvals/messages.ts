@@ -20,7 +20,7 @@ export const approvalMessages = defineMessages({
   'approvals.until': 'For {address}, until {when}',
   'approvals.viaPermit2': 'via Permit2',
   'approvals.partial': 'This network’s node shows only the last {blocks} blocks. Older approvals may exist.',
-  'approvals.more': 'Further approvals that were not checked: {count}. Some may still hold.',
+  'approvals.more': 'Approvals that were not checked: {count}. Some may still hold.',
   'approvals.unread': 'Token accounts that could not be read: {count}. They may have approvals.',
   'approvals.sessions': 'Smart sessions',
   'approvals.sessionsText': 'These sites may act for your account within limits. Open one to see them, and to end it.',

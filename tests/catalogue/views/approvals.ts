@@ -115,6 +115,17 @@ export const approvalViews: Catalogue = {
     },
     done: 'instant',
     more: {
+      'empty.unread': {
+        setup,
+        reach: async (visit) => {
+          await visit.connect()
+          await approve(visit)
+          visit.fault({ path: '/', rpc: 'eth_call', kind: 'status', status: 500 })
+          await visit.open('Approvals')
+          await visit.shows(/^Approvals that were not checked: \d/)
+          await visit.shows('Approvals unavailable')
+        },
+      },
       'ready.solana': { setup: { ...setup, others: true }, reach: delegates },
       'ready.chosen': {
         setup,
