@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { examine } from '../../cli/commands/plugin/validate.ts'
+import { entryPatterns } from '../../cli/repo/entryPoints.ts'
 import { readEntry } from '../../cli/guests.ts'
 import { SourceFunction } from '../../cli/record.ts'
 import { refuseStyles } from '../../cli/stages/plugin/withoutTools.ts'
@@ -67,10 +68,22 @@ it('plugin validate runs no React and no vite of the package while it measures',
   const root = await example()
   await rm(join(root, 'node_modules'))
   await mkdir(join(root, 'node_modules'))
-  const own = ['react', 'react-dom', 'vite']
+  const own = ['react', 'react-dom', 'vite', 'walletkit']
   for (const each of (await readdir(join(repository, 'node_modules'))).filter((name) => !name.startsWith('.')))
     if (!own.includes(each)) await symlink(join(repository, 'node_modules', each), join(root, 'node_modules', each))
-  if (!existsSync(join(root, 'node_modules/walletkit'))) await symlink(repository, join(root, 'node_modules/walletkit'))
+  // walletkit from its sources, which exist without a build.
+  const exports = Object.fromEntries(
+    entryPatterns().map(({ name, source }) => [name.replace('walletkit', '.'), `./sources/${source}`]),
+  )
+  await write(root, {
+    'node_modules/walletkit/package.json': JSON.stringify({
+      name: 'walletkit',
+      version: '0.1.0',
+      type: 'module',
+      exports,
+    }),
+  })
+  await symlink(repository, join(root, 'node_modules/walletkit/sources'))
   const acts = `require('node:fs').writeFileSync('${root}/ran', '')\n`
   for (const name of ['react', 'react-dom']) {
     const to = join(root, 'node_modules', name)
