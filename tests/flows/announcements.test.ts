@@ -1,6 +1,7 @@
 /** Each message is shown in one place, and a screen reader announces it once. */
 import { expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
+import { holdBlock } from '../support/holdBlock.ts'
 import { type Announced, heard, LISTEN, repeated } from '../support/liveRegions.ts'
 import { press } from '../support/press.ts'
 import { useSwaps } from '../support/swaps.ts'
@@ -15,6 +16,10 @@ const PAUSE = 1_500
 
 const words = (list: readonly Announced[]) =>
   list.map(({ role, text }) => `${role}: ${text.replace(/[\u2066-\u2069]/g, '')}`)
+
+/** Waits for an announcement. A step that ends within a frame is not announced, so the test holds its block until then. */
+const hears = (visit: Visited, text: string) =>
+  expect.poll(async () => words(await heard(visit))).toContainEqual(expect.stringContaining(text))
 
 /** The announcements since the modal opened. Checks that no text was announced twice or shown in two places. */
 async function said(visit: Visited): Promise<string[]> {
@@ -62,7 +67,10 @@ it('connecting: where to confirm, then why it failed', async () => {
 
 it('sending: where to confirm, that it started, that it is confirmed', async () => {
   const visit = await flow.visit({ script: LISTEN })
+  const mine = await holdBlock(flow.sandbox())
   await send(visit, 'approve')
+  await hears(visit, 'Transaction started')
+  await mine()
   const card = visit.modal.locator('.progress')
   await card.getByText('Transaction confirmed').waitFor()
   // The card shows what the toast would say, and later news: the toast does not come back beside it.
@@ -95,7 +103,10 @@ it('swapping: each step, that it started, that it is done', async () => {
   await visit.modal.getByText('Confirm in Test wallet').waitFor()
   // Wait until the same text would count as news when the swap starts.
   await visit.page.waitForTimeout(SOON)
+  const mine = await holdBlock(flow.sandbox())
   await visit.wallet('settle', 'approve')
+  await hears(visit, 'Swapping')
+  await mine()
   await visit.modal
     .getByText(/^Swapped 5 DAI/)
     .first()

@@ -7,6 +7,14 @@ import { readRequest } from './readRequest.ts'
 
 export const EMAIL = 'mira@example.com'
 
+declare global {
+  /** In the frame: the request that `press` answers. */
+  var pressed: Element | undefined
+}
+
+/** The ms after which a frame that cannot be asked is gone. */
+const GONE = 1000
+
 export const titled = ({ title }: Visited, text: string) => title.filter({ hasText: text }).waitFor()
 
 /** The login service's frame, wherever it is in the page. */
@@ -19,22 +27,28 @@ export const frameOf = ({ page }: Pick<Visited, 'page'>): FrameLocator => page.f
 export async function press(visit: Pick<Visited, 'page'>, name: 'Approve' | 'Reject') {
   const frame = frameOf(visit)
   const button = frame.locator('section[data-pressed]').getByRole('button', { name, exact: true })
-  let clicked = false
+  // An answered request disables its buttons, also when it is no longer in the page; without a frame none waits.
+  const isAnswered = () =>
+    frame
+      .locator('html')
+      .evaluate(() => globalThis.pressed?.querySelector<HTMLButtonElement>('.actions button')?.disabled ?? true, null, {
+        timeout: GONE,
+      })
+      .catch(() => true)
   // The frame draws a request again when its size changes, for example while the modal opens: then begin again.
-  while (!clicked) {
+  do {
     if (name === 'Approve') await readRequest(frame)
     // Mark this request, so that a next one, which may follow at once, is not pressed.
-    await frame.locator('section.request').evaluate((box) => box.setAttribute('data-pressed', ''))
+    await frame.locator('section.request').evaluate((box) => {
+      box.setAttribute('data-pressed', '')
+      globalThis.pressed = box
+    })
     while (await button.count()) {
       await button.hover({ force: true }).catch(() => undefined)
-      const click = button.click({ timeout: 3000 }).then(
-        () => true,
-        () => false,
-      )
-      clicked = (await click) || clicked
+      await button.click({ timeout: 3000 }).catch(() => undefined)
       await visit.page.waitForTimeout(150)
     }
-  }
+  } while (!(await isAnswered()))
 }
 
 export const approve = (visit: Pick<Visited, 'page'>) => press(visit, 'Approve')

@@ -20,7 +20,6 @@ export function watchArrivals(card: HTMLElement) {
   let scrolled = 0
   body.addEventListener('scroll', () => (scrolled = body.scrollTop), { passive: true })
   const observer = new MutationObserver((records) => {
-    hideRepeated(card)
     if (isReduced() || !card.checkVisibility()) return
     const changes = new Map<Element, Change>()
     for (const { type, target, removedNodes, addedNodes } of records) {
@@ -37,7 +36,6 @@ export function watchArrivals(card: HTMLElement) {
     }
     for (const [target, change] of changes) if (change.hadPlaceholder && target.isConnected) arrive(target, change)
   })
-  hideRepeated(card)
   observer.observe(card, { childList: true, characterData: true, subtree: true })
 }
 
@@ -105,23 +103,4 @@ function fadeOut(element: HTMLElement, parent: HTMLElement, to: Keyframe) {
   const { finished } = element.animate([{}, { opacity: 0, ...to }], { duration: LEAVE, easing: EASE, fill: 'forwards' })
   const remove = () => element.remove()
   finished.then(remove, remove)
-}
-
-/** The elements of a view whose text a toast may repeat. */
-const SAID = '.state-title,.title,.label,.banner,.note,.text'
-
-/**
- * Hides the open toast of a card while its text is in the view. Screen readers still hear the toast, unless the text in
- * the view is in a live region too, which they hear instead. Then the toast stays hidden and silent, also when the view
- * goes on: beside the view's news it would say what is over.
- */
-function hideRepeated(card: HTMLElement) {
-  const toast = card.querySelector('[role] > .toast')
-  const message = toast?.querySelector('span > span')?.textContent.trim()
-  if (!toast || !message) return
-  const said = [...card.querySelectorAll(`.body ${SAID.replaceAll(',', ',.body ')}`)].filter(
-    (each) => each.textContent.trim() === message && each.checkVisibility() && !each.closest('[data-leaving]'),
-  )
-  if (said.some((each) => each.closest('[role=status],[role=alert]'))) toast.setAttribute('aria-hidden', 'true')
-  toast.classList.toggle('sr', said.length > 0 || toast.hasAttribute('aria-hidden'))
 }

@@ -1,13 +1,20 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { hideToast, TOAST_DURATION } from '../../state/showToast.ts'
 import { useKit, useSnapshot } from '../context.ts'
 import { Icon, type IconName, isIcon } from '../parts/Icon.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
+import { hideRepeated } from './repeated.ts'
 
 /** The toast above the content. A live region, so that screen readers announce it; assertive for errors. */
 export function Toaster() {
   const kit = useKit()
   const toast = useSnapshot(kit.state.toast)
+  const shown = useRef<HTMLDivElement>(null)
+  // Not in the motion's chunk, which arrives later than the first toast may.
+  useLayoutEffect(
+    () => (toast.open && shown.current ? hideRepeated(shown.current, toast.message) : undefined),
+    [toast.open, toast.message],
+  )
   useEffect(() => {
     if (!toast.open || !toast.autoClose) return
     const timer = setTimeout(() => hideToast(kit.state.toast), TOAST_DURATION)
@@ -17,7 +24,7 @@ export function Toaster() {
   return (
     <div role={toast.variant === 'error' ? 'alert' : 'status'}>
       {toast.open && (
-        <div className="toast" data-variant={toast.variant}>
+        <div ref={shown} className="toast" data-variant={toast.variant}>
           {toast.variant === 'loading' ? <Spinner /> : <Icon name={icon} />}
           <span>
             <span>{toast.message}</span>

@@ -1,0 +1,27 @@
+/** The elements of a view whose text a toast may repeat. */
+const SAID = '.state-title,.title,.label,.banner,.note,.text'
+
+/**
+ * Hides a toast while its text is in the view of its card. Screen readers still hear the toast, unless the text in the
+ * view is in a live region too, which they hear instead. Then the toast stays hidden and silent, also when the view goes
+ * on: beside the view's news it would say what is over.
+ * @returns a function that ends this. A hidden toast stays hidden while it leaves.
+ */
+export function hideRepeated(toast: Element, message: string): () => void {
+  const card = toast.closest('.card')
+  if (!card) return () => undefined
+  // What was hidden was the message before this one.
+  toast.removeAttribute('aria-hidden')
+  const look = () => {
+    const said = [...card.querySelectorAll(`.body :is(${SAID})`)].filter(
+      (each) => each.textContent.trim() === message && each.checkVisibility() && !each.closest('[data-leaving]'),
+    )
+    if (said.some((each) => each.closest('[role=status],[role=alert]'))) toast.setAttribute('aria-hidden', 'true')
+    toast.classList.toggle('sr', said.length > 0 || toast.hasAttribute('aria-hidden'))
+  }
+  // An observer runs before the frame is painted, so nothing flickers.
+  const observer = new MutationObserver(look)
+  observer.observe(card, { childList: true, characterData: true, subtree: true })
+  look()
+  return () => observer.disconnect()
+}
