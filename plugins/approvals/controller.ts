@@ -99,9 +99,11 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
       const network = kit.network()?.caipNetworkId ?? ''
       state.ending = { done: 0, count: chosen.length }
       try {
-        await endAll(kit, chosen, (done) => void (state.ending && (state.ending.done = done)))
-        kit.track('REVOKE_SUCCESS', { network, count: chosen.length })
-        kit.toast.success(kit.text('approvals.ended', 'Approvals ended: {count}', { count: chosen.length }))
+        const left = await endAll(kit, chosen, (done) => void (state.ending && (state.ending.done = done)))
+        const count = chosen.length - left.length
+        if (count) kit.track('REVOKE_SUCCESS', { network, count })
+        if (left.length) kit.toast.error(leftText(kit, left))
+        else kit.toast.success(kit.text('approvals.ended', 'Approvals ended: {count}', { count }))
       } catch (error) {
         const { message } = kit.report(error, 'REVOKE_FAILED', APPROVAL_ERRORS)
         kit.track('REVOKE_ERROR', { network, message })
@@ -111,6 +113,11 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
       }
     },
   }
+}
+
+function leftText(kit: PluginKit, left: readonly Approval[]): string {
+  const tokens = left.map(({ symbol, token }) => symbol ?? shortAddress(token)).join(', ')
+  return kit.text('approvals.left', 'Not ended, because the contract is no token: {tokens}', { tokens })
 }
 
 /** Reads the smart sessions, and reports if they cannot be read. */

@@ -31,6 +31,7 @@ export const approvalMessages = defineMessages({
   'approvals.choose': 'Choose what to end',
   'approvals.confirm': 'Confirm in your wallet: {done} of {count}',
   'approvals.ended': 'Approvals ended: {count}',
+  'approvals.left': 'Not ended, because the contract is no token: {tokens}',
   'approvals.given': 'Approved without a limit: {tokens}',
   'approvals.givenText': 'A contract may take all of it at any time. You can end that under Approvals.',
   'approvals.loading': 'Reading the approvals',

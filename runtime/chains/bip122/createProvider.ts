@@ -27,6 +27,8 @@ export type Source = {
   read: () => Promise<readonly BitcoinAccount[]>
   /** Switches the wallet to the network; resolves with its accounts there, or `undefined` if it cannot switch. */
   moveTo: (caipNetworkId: string) => Promise<readonly BitcoinAccount[] | undefined>
+  /** Whether the wallet would still send from the address. Absent where the request itself names the account. */
+  sendsFrom?: (address: string) => Promise<boolean>
   verbs: Verbs
   listeners?: Pick<Listeners, 'on' | 'removeListener'>
   /**
@@ -93,6 +95,8 @@ export function createProvider(source: Source): BitcoinProvider {
         if (!isAddressOn(recipient, source.chain())) throw invalid('The recipient is not an address of this network')
         const own = known(from)
         if (own.purpose !== 'payment') throw invalid('Money is sent from a payment address')
+        if ((await source.sendsFrom?.(own.address)) === false)
+          throw fault(RPC_CODES.unauthorized, 'The wallet is on another account')
         const answer = await sendTransfer({ from: own.address, recipient, amount, chain: source.chain() })
         const txid = parseTxid(isRecord(answer) ? (answer['txid'] ?? answer['txhash']) : answer)
         if (!txid) throw new AnswerError('sendTransfer', answer)

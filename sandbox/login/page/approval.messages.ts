@@ -67,7 +67,7 @@ export const approvalMessages = {
   'grant.functions': 'With these functions',
   'grant.everyFunction': 'Every function of these contracts',
   'grant.spend': 'And may spend in all',
-  'grant.andFees': '{amount}, and fees',
+  'grant.andFees': '{amount}, and up to {fees} in fees',
   'grant.noMoreAsking': 'Until then nothing asks you any more. You can take it back.',
   'grant.anyFunction':
     'The key may call every function of these contracts. If one is a token, it may take all that you have of it.',

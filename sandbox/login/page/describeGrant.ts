@@ -31,7 +31,8 @@ export function describeGrant(
   network: Network,
   now: number,
 ): { fields: Field[]; warnings: Note[]; account?: string } {
-  const { key, expiry, targets, selectors, maxValue } = readGrant(params, now)
+  const { key, expiry, targets, selectors, maxValue, maxFees } = readGrant(params, now)
+  const amountText = (wei: bigint) => `${formatUnits(wei, 18)} ${network.symbol}`
   const { address } = grantOf(params)
   const isLong = expiry * 1000 - now > 30 * 86_400_000
   const moves = selectors.some((each) => Object.hasOwn(MOVES, each.toLowerCase()))
@@ -46,7 +47,7 @@ export function describeGrant(
         : { label: t('grant.functions'), value: t('grant.everyFunction'), bad: true },
       {
         label: t('grant.spend'),
-        value: t('grant.andFees', { amount: `${formatUnits(maxValue, 18)} ${network.symbol}` }),
+        value: t('grant.andFees', { amount: amountText(maxValue), fees: amountText(maxFees) }),
       },
     ],
     warnings: [

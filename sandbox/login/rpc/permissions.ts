@@ -17,7 +17,12 @@ export type Granted = {
   selectors: Hex[]
   /** The wei that the key may send in all. */
   maxValue: bigint
+  /** The wei that the key's operations may cost the account in fees, in all. */
+  maxFees: bigint
 }
+
+/** A permission cannot say what its fees may cost, so each key gets this many wei: 0.05 ETH. */
+const MAX_FEES = 50_000_000_000_000_000n
 
 /** The address of the key that gets the permission: given as an address, or as a public key. @throws Invalid */
 function keyOf(signer: unknown): Hex {
@@ -95,17 +100,18 @@ export function readGrant(params: unknown, now: number): Granted {
   if (!selectors) throw new Invalid('A permission has to name the contracts that it is for')
   if (others.some((each) => each.join() !== selectors.join()))
     throw new Invalid('The contracts of a permission have different functions: ask for one permission for each')
-  return { key: keyOf(signer), expiry, targets: [...functionsOf.keys()], selectors, maxValue }
+  return { key: keyOf(signer), expiry, targets: [...functionsOf.keys()], selectors, maxValue, maxFees: MAX_FEES }
 }
 
 export async function grant(chains: Chains, owner: PrivateKeyAccount, caip: string, params: unknown, now: number) {
   const id = referenceOf(caip)
-  const { key, expiry, targets, selectors, maxValue } = readGrant(params, now)
+  const granted = readGrant(params, now)
+  const { key, expiry } = granted
   const { permissions, signer, address: named } = grantOf(params)
   const address = await smartOf(chains).addressOf(id, owner.address)
   // The permission is for the smart account, so refuse a request that names another account.
   if (named && addressOf(named) !== checksummed(address)) throw new Invalid('Only the smart account grants permissions')
-  const sent = await smartOf(chains).grantSession(id, owner, { key, expiry, targets, selectors, maxValue })
+  const sent = await smartOf(chains).grantSession(id, owner, granted)
   const { transactionHash, success } = await sent.wait()
   refuseReverted({ transactionHash, success })
   const signerData = { userOpBuilder: smartOf(chains).implementation, submitToAddress: smartOf(chains).entryPoint }

@@ -198,6 +198,9 @@ describe('the wallet methods', () => {
       { chainId: '0x7a69', expiry, signer, permissions },
     ])
     expect(granted.address).toBe(smart)
+    // The figure that the frame shows before it is granted.
+    const [held] = await sandbox().smartAccounts.sessions(31337, smart)
+    expect(held).toMatchObject({ key: key.address, feesLeft: parseEther('0.05') })
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [eoa, 1n] })
     const act = (to: Hex) => sandbox().smartAccounts.sendCallsWith(31337, key, smart, [{ to, data }])
     expect((await (await act(token)).wait()).success).toBe(true)

@@ -37,13 +37,17 @@ export function openLeather(wallet: unknown, { storage }: Kit): Form {
       const paymentType = parseAddress(address)?.kind
       return ask(provider, 'signMessage', { message, paymentType, network: WORDS[chain] })
     },
-    signPsbt: ({ psbt, signInputs, broadcast, chain }) =>
-      ask(provider, 'signPsbt', {
+    signPsbt: ({ psbt, signInputs, broadcast, chain }) => {
+      // Leather takes one list of types for all inputs.
+      const allowedSighash = [...new Set(signInputs?.flatMap(({ sighashTypes = [] }) => sighashTypes))]
+      return ask(provider, 'signPsbt', {
         hex: toHex(toBytes(psbt) ?? new Uint8Array()),
         ...(signInputs && { signAtIndex: signInputs.map(({ index }) => index) }),
+        ...(allowedSighash.length && { allowedSighash }),
         broadcast,
         network: WORDS[chain],
-      }),
+      })
+    },
     sendTransfer: ({ recipient, amount, chain }) =>
       ask(provider, 'sendTransfer', {
         recipients: [{ address: recipient, amount: amount.toString() }],

@@ -121,9 +121,8 @@ describe.each(cases)('$name', ({ name, driver, chain, make, keys, sends = false 
     const { double, kit, session, provider } = held
     const [from = '', to] = [addressOf(payment, chain), addressOf(legacy, chain)]
     const request = { from, to, value: 12_345n, chain: networkOf(chain) }
-    const before = double.asked.length
     expect(await adapter.sendTransaction?.(kit, session.provider, request)).toBe(TXID)
-    expect(double.asked).toHaveLength(before + 1)
+    expect(double.asked.filter(({ method }) => method.startsWith('send'))).toHaveLength(1)
     expect(JSON.stringify(double.asked.at(-1))).toMatch(/12345\b/)
     expect(
       await provider.request({ method: 'sendTransfer', params: { recipientAddress: to, amount: '12345' } }),
@@ -141,6 +140,31 @@ describe.each(cases)('$name', ({ name, driver, chain, make, keys, sends = false 
     ])
       await expect(adapter.sendTransaction?.(kit, session.provider, wrong)).rejects.toThrow()
     expect(double.asked).toHaveLength(asked)
+  })
+
+  // Leather lists its accounts only in a window of its own.
+  it.runIf(sends && name !== 'Leather')(
+    'sends nothing from an account that the wallet changed to unheard',
+    async () => {
+      const { double, kit, session } = held
+      double.change({ keys: [legacy] })
+      const request = {
+        from: addressOf(payment, chain),
+        to: addressOf(legacy, chain),
+        value: 1n,
+        chain: networkOf(chain),
+      }
+      const sending = adapter.sendTransaction?.(kit, session.provider, request)
+      await expect(sending).rejects.toThrow('The wallet is on another account')
+      expect(double.asked.filter(({ method }) => method.startsWith('send'))).toEqual([])
+    },
+  )
+
+  it.runIf(name === 'Leather')('tells which signature hash types the app allows', async () => {
+    const { double, provider } = held
+    const signInputs = [{ address: addressOf(payment, chain), index: 0, sighashTypes: [1, 0x81] }]
+    await provider.signPsbt?.({ psbt: base64(psbtOf([payment], chain)), signInputs })
+    expect(double.asked.at(-1)?.params).toMatchObject({ allowedSighash: [1, 0x81] })
   })
 
   it.runIf(!sends)('has no verb for what it cannot do', async () => {

@@ -213,6 +213,10 @@ describe('a permission', () => {
     expect(red(grant({ address: TOKEN })).join()).toContain('every function')
     expect(red(grant({ address: TOKEN, functions: [{ selector: '0x12345678' }] }))).toEqual([])
   })
+  it('says the most that its key may spend, and the most that it may cost in fees', () => {
+    const data = { address: TOKEN, functions: [{ selector: '0x12345678' }], valueLimit: '0x38d7ea4c68000' }
+    expect(text(grant(data))).toMatch(/: 0\.001 \w+, and up to 0\.05 \w+ in fees$/m)
+  })
   it('that names a function which moves tokens is red', () => {
     expect(red(grant({ address: TOKEN, functions: [{ selector: '0x095ea7b3' }] })).join()).toContain('tokens')
   })
