@@ -1,11 +1,13 @@
 /**
- * The vite plugin for frameworks that own their build and import what `walletkit emit` wrote. With `headless` in the
- * config it leaves the modal and its screens out of the build; it changes nothing else.
+ * The vite plugin for frameworks that own their build and import what `walletkit emit` wrote. It builds no third-party
+ * plugin that imports files outside of its own folder, and with `headless` in the config it leaves the modal and its
+ * screens out. It changes nothing else.
  */
 import type { Plugin, Rollup } from 'vite'
 import { configGiven } from './configOption.ts'
 import { Failure } from './failure.ts'
 import { isScreen, isScreenImport, type Roots } from './graph.ts'
+import { checkGuestFiles, checkGuestImport, guestWorkers } from './guestImports.ts'
 import { CONFIG_FILE, kilobytes, messages } from './messages.ts'
 import { rootsOf } from './roots.ts'
 import { filesOf } from './stages/collect.ts'
@@ -18,25 +20,42 @@ import { NO_SCREENS, NO_SCREENS_TEXT, SCREEN_IMPORT } from './virtual.ts'
  * `file`: the config, relative to the working folder as for `walletkit emit`; vite's root differs between frameworks.
  */
 export function emitted(file = CONFIG_FILE): Plugin {
-  let roots: Roots | undefined
+  const root = process.cwd()
+  let [roots, isHeadless]: [Roots, boolean] = [{ root: '', guests: [] }, false]
   return {
     name: 'walletkit:emitted',
     apply: 'build',
     enforce: 'pre',
 
+    config: () => ({
+      worker: {
+        plugins: () => [
+          guestWorkers(
+            () => root,
+            () => roots,
+          ),
+        ],
+      },
+    }),
+
     async configResolved({ plugins }) {
       const name = configGiven(plugins) ?? file
-      const selection = select(await loadConfig(process.cwd(), name))
+      const selection = select(await loadConfig(root, name))
       if (!selection) throw new Failure(messages.noConfig(name))
-      roots = selection.config.headless ? rootsOf(selection) : undefined
+      isHeadless = selection.config.headless === true
+      roots = rootsOf(selection)
     },
 
-    resolveId: {
-      filter: { id: SCREEN_IMPORT },
-      handler(id, importer) {
-        return roots && importer !== undefined && isScreenImport(id, importer, roots) ? `\0${NO_SCREENS}` : undefined
-      },
+    // Without a filter: a third-party plugin may import anything.
+    async resolveId(id, importer) {
+      if (isHeadless && SCREEN_IMPORT.test(id) && importer !== undefined && isScreenImport(id, importer, roots))
+        return `\0${NO_SCREENS}`
+      const resolve = (asked: string, from: string) => this.resolve(asked, from, { skipSelf: true })
+      await checkGuestImport(id, importer, { root, roots, resolve })
+      return undefined
     },
+
+    transform: (source, id) => void checkGuestFiles(source, id, root, roots),
 
     load: {
       filter: { id: new RegExp(`^\0${NO_SCREENS}$`) },
@@ -44,9 +63,8 @@ export function emitted(file = CONFIG_FILE): Plugin {
     },
 
     writeBundle(_options, bundle) {
-      if (!roots || isForServer(this)) return
-      const { root, guests } = roots
-      const bytes = bytesOf(filesOf(bundle), (id) => isScreen(id, { root, guests }))
+      if (!isHeadless || isForServer(this)) return
+      const bytes = bytesOf(filesOf(bundle), (id) => isScreen(id, roots))
       if (bytes) this.error(messages.screensLeft(bytes))
       this.info(messages.noScreens(kilobytes(bytes)))
     },

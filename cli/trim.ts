@@ -32,7 +32,8 @@ export type WalletKitOptions = {
   script?: boolean
   /**
    * For frameworks with their own build (SvelteKit, Nuxt, Astro, React Router), whose code imports the files of
-   * `walletkit emit`. If the config says `"headless": true`, leaves the modal out and logs that. Changes nothing else.
+   * `walletkit emit`. Builds no third-party plugin that imports files outside of its own folder. If the config says
+   * `"headless": true`, leaves the modal out and logs that. Changes nothing else.
    */
   emitted?: boolean
 }

@@ -16,11 +16,12 @@ const HEADLESS = CONFIG.replace('{', '{ "headless": true,')
 const SCREENS = /What is a wallet|showModal/
 
 /** Creates a vite project that imports a module of `walletkit emit`. */
-async function project(config: string) {
+async function project(config: string, files: Record<string, string> = {}) {
   const alias = entryAliases().map(
     ({ find, replacement }) => `{ find: ${find}, replacement: ${JSON.stringify(replacement)} }`,
   )
   const root = await page({
+    ...files,
     'walletkit.config.json': config,
     'main.js':
       "import { createWalletKit } from 'walletkit'\nimport { generated } from './generated/walletkit.js'\nglobalThis.kit = createWalletKit(generated)\n",
@@ -56,3 +57,26 @@ it('keeps the screens of a page with the modal', async () => {
   expect(stdout).not.toContain('of screens in this build')
   expect(code).toMatch(SCREENS)
 }, 120_000)
+
+it.each([
+  ['an import', `import text from '../../secret.txt?raw'\nexport default () => ({ text })`],
+  ['an address', `const text = new URL('../../secret.txt', import.meta.url).href\nexport default () => ({ text })`],
+  ['a worker', `import Work from './work.js?worker'\nexport default () => ({ Work })`],
+])(
+  'a plugin that puts a file of the site into the page by %s is not built',
+  async (_how, controller) => {
+    const own = JSON.parse(CONFIG) as { features: object }
+    const features = { ...own.features, bell: true }
+    const config = JSON.stringify({ ...own, plugins: [{ name: './plugins/bell' }], features })
+    const manifest = `import { definePlugin } from 'walletkit/plugin'
+      export default definePlugin({ id: 'bell', feature: 'bell', engine: '^0.1', controller: () => import('./controller.js') })`
+    const root = await project(config, {
+      'secret.txt': 'the secret of the site',
+      'plugins/bell/index.js': manifest,
+      'plugins/bell/work.js': `import text from '../../secret.txt?raw'\nself.postMessage(text)`,
+      'plugins/bell/controller.js': controller,
+    })
+    await expect(built(root)).rejects.toThrow(/bell.*secret\.txt/s)
+  },
+  120_000,
+)
