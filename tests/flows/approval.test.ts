@@ -198,6 +198,27 @@ describe('the review window', () => {
     expect(await signing).toMatch(/^0x/)
   })
 
+  it('takes no approval while the person works in another window, which may lie over it', async () => {
+    const held = await small()
+    const signing = held.outcome('personal_sign', [inHex('Covered by a window'), held.eoa])
+    const opened = await open(held)
+    await opened.getByText('Covered by a window').waitFor()
+    const yes = opened.getByRole('button', { name: 'Approve', exact: true })
+    await yes.and(opened.locator(':enabled')).waitFor()
+    // The driver lets each page believe that it has the focus, unless it is told not to.
+    const emulate = async (enabled: boolean) =>
+      (await held.context.newCDPSession(opened)).send('Emulation.setFocusEmulationEnabled', { enabled })
+    await emulate(false)
+    await held.page.bringToFront()
+    await expect.poll(() => yes.isDisabled()).toBe(true)
+    await opened.waitForTimeout(1000)
+    expect(await yes.isDisabled()).toBe(true)
+    await opened.bringToFront()
+    await yes.hover({ force: true })
+    await yes.click()
+    expect(await signing).toMatch(/^0x/)
+  })
+
   it('leaves the request open when a person closes it, and rejects it where they say so', async () => {
     const held = await small()
     const signing = held.outcome('personal_sign', [inHex('Twice'), held.eoa])

@@ -17,6 +17,18 @@ export const LEAST = { width: 300, height: 350 }
 /** Whether this window is large enough to show a request. */
 export const fits = () => window.innerWidth >= LEAST.width && window.innerHeight >= LEAST.height
 
+/**
+ * Whether no other window lies over this one, as far as a browser says it: a person works in one window at a time. A frame
+ * cannot ask: it gets the focus only once somebody clicks into it.
+ */
+const isInFront = () => isFrame() || document.hasFocus()
+const isFrame = () => window.parent !== window
+
+/** Without `capture`, which would hear each element's focus too. */
+const onFocusChange = (run: () => void, signal: AbortSignal) => {
+  for (const event of ['focus', 'blur']) window.addEventListener(event, run, { signal })
+}
+
 /** Whether this browser can report that another page's content covers an element (Intersection Observer v2). */
 export const seesCovers = () => 'isVisible' in IntersectionObserverEntry.prototype
 
@@ -52,7 +64,7 @@ export function arm({ box, sections, approve, reject }: Watched, tell: (progress
   const settle = () => {
     clearTimeout(timers.settle)
     armed = ready = false
-    if (whole)
+    if (whole && isInFront())
       timers.settle = window.setTimeout(() => {
         ready = true
         armed = unseen.size === 0
@@ -63,9 +75,11 @@ export function arm({ box, sections, approve, reject }: Watched, tell: (progress
   /** Call it when the window moved or was covered: every section has to be seen again. */
   const restart = () => {
     for (const section of sections) unseen.add(section)
-    if (whole) for (const section of shown) unseen.delete(section)
+    count()
     settle()
   }
+  /** Counts what is on the screen as seen. */
+  const count = () => whole && isInFront() && shown.forEach((section) => unseen.delete(section))
   const isShown = (entry: Observed) =>
     entry.isIntersecting && entry.intersectionRatio >= 0.99 && entry.isVisible !== false
 
@@ -83,7 +97,7 @@ export function arm({ box, sections, approve, reject }: Watched, tell: (progress
         whole = cover
         return restart()
       }
-      if (whole) for (const section of shown) unseen.delete(section)
+      count()
       if (unseen.size !== before) settle()
     },
     // With `trackVisibility` (v2), `isVisible` is false if something covers an element or makes it transparent.
@@ -105,6 +119,7 @@ export function arm({ box, sections, approve, reject }: Watched, tell: (progress
   const listening = new AbortController()
   const options = { signal: listening.signal, capture: true }
   window.addEventListener('resize', restart, options)
+  if (!isFrame()) onFocusChange(restart, listening.signal)
   document.addEventListener('visibilitychange', restart, options)
   window.addEventListener('pointermove', moved, options)
   window.addEventListener('pointerdown', moved, options)
@@ -113,7 +128,7 @@ export function arm({ box, sections, approve, reject }: Watched, tell: (progress
     element.addEventListener('click', (event) => void (event.isTrusted && may() && press()), {
       signal: listening.signal,
     })
-  listen(approve, () => armed && whole && fits())
+  listen(approve, () => armed && whole && fits() && isInFront())
   listen(reject, () => ready && whole)
   for (const section of sections) unseen.add(section)
   for (const element of [box, ...sections]) observer.observe(element)
