@@ -1,7 +1,9 @@
 import type { Connector } from '../contracts/connector.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { lazy } from '../lib/lazy.ts'
+import { nextFrame } from '../lib/painted.ts'
 import { CONNECTION_STATUS } from '../lib/storageKeys.ts'
+import { ONE_SECOND } from '../lib/time.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { isCoinbase, isReachable } from '../connectors/admit.ts'
 import { addConnector } from '../wallets/list.ts'
@@ -61,10 +63,20 @@ function heedNext(kit: Kit) {
 
 /**
  * Fetches and runs `tabs.ts` when another page of the site may have connected or disconnected, or when this page was
- * asleep or offline.
+ * asleep or offline. While nothing is connected, that starts after the next frame: a listener to the storage is work
+ * for the browser, and the first open has to draw.
  */
 function heedOthers(kit: Kit) {
   if (typeof window === 'undefined') return
+  if (connectionStatus(kit) !== 'disconnected' || isStored(kit)) return listen(kit)
+  let gone = false
+  kit.teardown.push(() => void (gone = true))
+  void nextFrame(ONE_SECOND).then(() => gone || listen(kit))
+}
+
+const isStored = (kit: Kit) => kit.storage.get(CONNECTION_STATUS) === 'connected'
+
+function listen(kit: Kit) {
   const heed = (event?: Event) => void import('./tabs.ts').then((tabs) => tabs.heed(kit, event)).catch(() => undefined)
   for (const name of ['storage', 'pageshow', 'online', 'visibilitychange']) {
     addEventListener(name, heed)
@@ -74,7 +86,7 @@ function heedOthers(kit: Kit) {
   const stop = kit.events.on('disconnected', ({ followed }) => void (followed || followOthers(kit)))
   kit.teardown.push(stop)
   // Another tab may have connected before this page started to listen.
-  if (connectionStatus(kit) === 'disconnected' && kit.storage.get(CONNECTION_STATUS) === 'connected') heed()
+  if (connectionStatus(kit) === 'disconnected' && isStored(kit)) heed()
 }
 
 /** Searches this browser for the wallets of one namespace. Does nothing on a server, or without code to search. */

@@ -27,9 +27,10 @@ export const tracking = perKit((kit) => {
       for (const event of held.splice(0)) void analytics.send(kit, event)
     }, drop)
   }
-  const plan = () => {
+  const plan = (event: string) => {
     const { modal, router } = kit.state
-    if (part || !modal.open) return send()
+    // Where the code is there already, the opening still waits: a request is work that would delay the first frame.
+    if (!modal.open || (part && event !== 'MODAL_OPEN')) return send()
     clearTimeout(timer)
     // Connect calls `send` itself once it shows; any other view has rendered after a second.
     if (router.view !== 'Connect') timer = setTimeout(send, ONE_SECOND)
@@ -38,7 +39,7 @@ export const tracking = perKit((kit) => {
     if (!allowed()) return
     held.push({ ...event, address: activeAddress(kit) })
     // A page load alone does not justify a download. The microtask lets the action that emitted the event finish first.
-    if (event.event !== 'INITIALIZE') queueMicrotask(plan)
+    if (event.event !== 'INITIALIZE') queueMicrotask(() => plan(event.event))
   }
 
   if (kit.parts.analytics) {

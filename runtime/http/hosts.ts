@@ -41,5 +41,6 @@ export function mayShow(kit: Kit, src: string): boolean {
   return named(kit).has(origin) || networkHosts(kit).has(origin)
 }
 
-const networkHosts = ({ state }: Kit) =>
-  origins(requestedNetworks(state.networks).map(({ assets }) => assets?.imageUrl))
+/** The config has the pictures of its networks earlier than the state (`actions/complete.ts`). */
+const networkHosts = ({ config, state }: Kit) =>
+  origins([...requestedNetworks(state.networks), ...(config.networks ?? [])].map(({ assets }) => assets?.imageUrl))

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from './context.ts'
 import { Button } from './parts/Button.tsx'
 import { Panel } from './parts/Panel.tsx'
@@ -48,8 +48,14 @@ export function Failed(props: FailedProps) {
 /** Shown while a view's chunk loads. Rarely visible, because hover and focus preload the chunk. */
 export function Waiting() {
   const t = useText(shellMessages)
+  const own = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    // The body still has the height of the view before this one (`useHeight.ts`).
+    const height = own.current?.closest<HTMLElement>('.body')?.style.height
+    if (height) own.current?.style.setProperty('--height', height)
+  }, [])
   return (
-    <div className="waiting">
+    <div ref={own} className="waiting">
       <Spinner label={t('shell.loading')} />
     </div>
   )

@@ -1,7 +1,7 @@
 import type { Icons } from '../contracts/config.ts'
 import { useLoading } from './chunk.ts'
 import { useKit } from './context.ts'
-import { painted } from './painted.ts'
+import { painted } from '../lib/painted.ts'
 
 const none = async (): Promise<{ default: Icons | undefined }> => ({ default: undefined })
 

@@ -137,14 +137,44 @@ describe('the edges of the card', () => {
     const visit = await flow.visit({ context: MOVING })
     await ready(visit)
     const before = await visit.modal.boundingBox()
+    const connect = await visit.modal.locator('.view').evaluate((each) => each.clientHeight)
     await visit.page.route(/\/AllWalletsView-[^/]*\.js/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 400))
       await route.continue()
     })
-    const seen = await frames(visit, () => visit.page.evaluate(() => kit.open({ view: 'AllWallets' })))
+    let waiting: number | undefined
+    const seen = await frames(visit, async () => {
+      await visit.page.evaluate(() => kit.open({ view: 'AllWallets' }))
+      waiting = await visit.modal.locator('.waiting').evaluate((each) => each.clientHeight, undefined, { timeout: 300 })
+    })
     await visit.modal.getByRole('searchbox').waitFor()
+    expect(waiting).toBe(connect - 4)
     expect(Math.min(...heights(seen))).toBe(before?.height)
     expect(isSteady(heights(seen))).toBe(true)
+  })
+})
+
+describe('a second opening', () => {
+  it('changes no style of the body, whose height it already has: the browser would restyle its content', async () => {
+    const visit = await flow.visit()
+    await ready(visit)
+    const changes = await visit.page.evaluate(async () => {
+      const body = document.querySelector('[data-walletkit]')?.shadowRoot?.querySelector<HTMLElement>('.body')
+      if (!body) throw new Error('There is no body')
+      const frames = async () => {
+        for (let count = 0; count < 5; count++) await new Promise(requestAnimationFrame)
+      }
+      // The first opening has told the height.
+      if (!body.style.height) throw new Error('The body has no height')
+      await kit.close()
+      await frames()
+      let count = 0
+      new MutationObserver(() => count++).observe(body, { attributes: true, attributeFilter: ['style'] })
+      await kit.open()
+      await frames()
+      return count
+    })
+    expect(changes).toBe(0)
   })
 })
 

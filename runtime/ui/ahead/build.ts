@@ -1,9 +1,11 @@
 /** Makes the elements of a plan. Works without a string of markup, which Trusted Types would refuse. */
 import type { Part, Plan } from './plan.ts'
-import { BLANKS, kindOf } from './plan.ts'
+import { BLANK, BLANKS, kindOf } from './plan.ts'
 import type { WalletRow } from '../screens/Connect/rows.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
+
+type Blanks = Readonly<Record<string, string>>
 
 /** A row, with the picture that may be shown of its wallet. */
 export type PlannedRow = { row: Pick<WalletRow, 'key' | 'name' | 'tag' | 'waiting'>; image: string | undefined }
@@ -13,18 +15,20 @@ export function build({ modal, rows }: Plan, planned: readonly PlannedRow[]): El
   const parts = planned.map(({ row, image }) => rows[kindOf(row, image !== undefined)])
   if (planned.some(({ row }, at) => !parts[at] || (!row.waiting && !row.name.trim()))) return undefined
 
-  const make = (part: Part, parent: Node, blanks: Readonly<Record<string, string>>, space?: string): Node => {
-    if (typeof part === 'string') return parent.appendChild(document.createTextNode(blanks[part] ?? part))
-    const [tag, attributes, ...inside] = part
-    if (tag === '!') return parent.appendChild(document.createComment(typeof inside[0] === 'string' ? inside[0] : ''))
+  // Only what may be a blank is looked up: a look-up of a long text, as a path of a picture, takes the browser time.
+  const filled = (text: string, blanks: Blanks) => (text.startsWith(BLANK) ? (blanks[text] ?? text) : text)
+  const make = (part: Part, parent: Node, blanks: Blanks, space?: string): Node => {
+    if (typeof part === 'string') return parent.appendChild(document.createTextNode(filled(part, blanks)))
+    const [tag, attributes, first] = part
+    if (tag === '!') return parent.appendChild(document.createComment(typeof first === 'string' ? first : ''))
     if (tag === '*') {
       planned.forEach(({ row, image }, at) => make(parts[at] ?? '', parent, blanksOf(row, image)))
       return parent
     }
     const own = tag === 'svg' ? SVG : space
     const element = own ? document.createElementNS(own, tag) : document.createElement(tag)
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, blanks[value] ?? value)
-    for (const each of inside) make(each, element, blanks, own)
+    for (const name of Object.keys(attributes)) element.setAttribute(name, filled(attributes[name] ?? '', blanks))
+    for (const each of part.slice(2)) make(each as Part, element, blanks, own)
     return parent.appendChild(element)
   }
   const made = make(modal, document.createDocumentFragment(), {})

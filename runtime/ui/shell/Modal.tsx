@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { takeShown } from '../ahead/record.ts'
 import { useKit, useSnapshot } from '../context.ts'
-import { painted } from '../painted.ts'
+import { painted } from '../../lib/painted.ts'
 import { Alert } from './Alert.tsx'
 import { dialogListeners, showDialog } from './dialog.ts'
 import { focusView } from './focus.ts'

@@ -2,17 +2,29 @@
 import { close } from '../../actions/close.ts'
 import { open as openRules, type OpenOptions } from '../../actions/open.ts'
 import { findView } from '../../host/findView.ts'
+import type { PluginList } from '../../contracts/config.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import { report } from '../../state/report.ts'
 import { plugins } from '../../state/plugins.ts'
 import { perKit } from '../../contracts/perKit.ts'
 import { push as pushView, replace as replaceView } from '../../state/navigate.ts'
+import { completeConfig, completeNetworks } from '../../actions/complete.ts'
 import { discover } from '../../actions/discover.ts'
-import { nextFrame } from '../painted.ts'
+import { nextFrame } from '../../lib/painted.ts'
+import { ONE_SECOND } from '../../lib/time.ts'
 import { createHost } from './host.ts'
 
 export { close }
-export { complete } from '../../actions/complete.ts'
+
+/**
+ * Completes the kit. What draws Connect ahead reads no network, and to complete those lets the page's own components
+ * render: that follows a frame later, or right before React renders the modal.
+ */
+export function complete(kit: Kit, list: PluginList): void {
+  completeConfig(kit, list)
+  void nextFrame(ONE_SECOND).then(() => completeNetworks(kit))
+}
+
 /**
  * The kit's modal, created on first use. Also starts wallet discovery and the plugins' activation events, and reports
  * plugins whose manifest cannot be used.
@@ -63,6 +75,7 @@ async function attach(kit: Kit) {
     shown.drop()
     throw error
   })
+  completeNetworks(kit)
   shown.attach(render)
 }
 
@@ -72,6 +85,7 @@ async function attach(kit: Kit) {
  */
 export async function mount(kit: Kit, container: Element): Promise<() => void> {
   const { render } = await rendering()
+  completeNetworks(kit)
   return host(kit).mount(container, render)
 }
 

@@ -9,7 +9,8 @@ export function useHeight() {
     if (!outer || !inner) return
     const follow = () => {
       // A view that is still loading is as tall as the view before it, so that the card does not shrink and grow again.
-      if (inner.offsetHeight) outer.style.setProperty('--height', `${inner.offsetHeight}px`)
+      // The property itself, and no custom one: the browser would restyle all that is inside of the body.
+      if (inner.offsetHeight) outer.style.height = `${inner.offsetHeight}px`
     }
     const observer = new ResizeObserver(follow)
     observer.observe(inner)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { complete } from '../../../runtime/actions/complete.ts'
+import { subscribe } from 'valtio/vanilla'
+import { complete, completeConfig, completeNetworks } from '../../../runtime/actions/complete.ts'
 import type { Generated, PluginList } from '../../../runtime/contracts/config.ts'
 import { defineChain } from '../../../runtime/contracts/chain.ts'
 import { createWalletKit } from '../../../runtime/index.ts'
@@ -57,6 +58,25 @@ it('adds the late half of the config, of the networks, the chains and the parts'
   // The network is completed in the list and as the active one.
   expect(instance.getCaipNetwork()).toEqual(whole)
   expect(instance.getCaipNetworks()).toEqual([whole, network(137)])
+})
+
+it('can leave the networks of the state for later, so that no component of the page renders before the modal', async () => {
+  const instance = createWalletKit(
+    { config: { networks: [small] }, plugins: async () => ({ default: list }) },
+    { storage: memoryStorage() },
+  )
+  const kit = kitOf(instance)
+  let changes = 0
+  subscribe(kit.state.networks, () => changes++, true)
+  completeConfig(kit, await kit.loadPlugins())
+  expect(kit.config.networks?.[0]).toMatchObject({ blockExplorers: explorer })
+  expect([changes, instance.getCaipNetwork()]).toEqual([0, small])
+  // Any other code that loads meanwhile completes them at once.
+  complete(kit, list)
+  expect(instance.getCaipNetwork()).toMatchObject({ blockExplorers: explorer })
+  const before = changes
+  completeNetworks(kit)
+  expect(changes).toBe(before)
 })
 
 it('keeps what the site passed in code, and what it changed before', async () => {

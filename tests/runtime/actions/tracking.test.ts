@@ -47,6 +47,26 @@ describe('an event', () => {
     expect(fetched()).toBe(1)
   })
 
+  it('of a second opening waits for the list too, and another event takes it along', async () => {
+    const { kit, names } = setup()
+    open(kit)
+    tracking(kit).send()
+    close(kit)
+    await settle()
+    expect(names()).toEqual(['MODAL_OPEN', 'MODAL_CLOSE'])
+    open(kit)
+    await settle()
+    expect(names()).toHaveLength(2)
+    tracking(kit).send()
+    await settle()
+    expect(names().slice(2)).toEqual(['MODAL_OPEN'])
+    close(kit)
+    open(kit)
+    kit.track('CLICK_WALLET_HELP')
+    await settle()
+    expect(names().slice(3)).toEqual(['MODAL_CLOSE', 'MODAL_OPEN', 'CLICK_WALLET_HELP'])
+  })
+
   it('of another first screen is sent a second later, or when the modal closes', async () => {
     vi.useFakeTimers()
     const { kit, names } = setup()

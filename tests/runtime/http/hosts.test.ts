@@ -20,6 +20,13 @@ describe('an image', () => {
     'https://tokens.example/t.png',
   ])('%s shows', (src) => expect(mayShow(kit, src)).toBe(true))
 
+  it('of a network shows before the state has it, because Connect is drawn that early', () => {
+    const early = makeKit({ networks: [network(1)] })
+    expect(mayShow(early, 'https://networks.example/2.png')).toBe(false)
+    early.config = { networks: [{ ...network(1), assets: { imageUrl: 'https://networks.example/1.png' } }] }
+    expect(mayShow(early, 'https://networks.example/2.png')).toBe(true)
+  })
+
   it.each([
     'https://tracker.example/pixel.png',
     '//tracker.example/pixel.png',

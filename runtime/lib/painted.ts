@@ -11,5 +11,6 @@ export const painted = () =>
 /** The longest wait for a frame, in ms: the browser paints none while the page is in the background. */
 const LATEST = 100
 
-/** As {@link painted}, and also resolves where nothing is painted. */
-export const nextFrame = () => Promise.race([painted(), new Promise<void>((resolve) => setTimeout(resolve, LATEST))])
+/** As {@link painted}, and also resolves where nothing is painted, after `latest` ms. */
+export const nextFrame = (latest = LATEST) =>
+  Promise.race([painted(), new Promise<void>((resolve) => setTimeout(resolve, latest))])
