@@ -270,6 +270,33 @@ it('from right to left, an address is typed and read from left to right, each be
   await visited.button('Cancel').click()
 })
 
+it('on a phone, the label of Confirm has the card’s margin at each side, and stays in its place while the device is asked', async () => {
+  const visited = await visit({ context: { viewport: { width: 360, height: 740 } } })
+  const address = await create(visited)
+  await fund(address)
+  const asked = request(visited, 'eth_sendTransaction', [{ from: address, to: RECEIVER, value: '0x5' }])
+  const button = visited.modal.locator('.actions .button').last()
+  const measure = () =>
+    button.evaluate((element) => {
+      const label = new Range()
+      label.selectNodeContents(element)
+      const [text, { left, right, top }] = [label.getBoundingClientRect(), element.getBoundingClientRect()]
+      return { margin: Math.min(text.left - left, right - text.right), top }
+    })
+  await visited.modal.locator('button:enabled', { hasText: 'Confirm with passkey' }).waitFor()
+  await visited.modal.getByText('Leaves your account').waitFor()
+  const before = await measure()
+  expect(before.margin).toBeGreaterThanOrEqual(16)
+  await visited.device.setPresent(false)
+  await confirm(visited)
+  await visited.button('Waiting for your device …').waitFor()
+  const after = await measure()
+  expect(after.margin).toBeGreaterThanOrEqual(16)
+  expect(after.top).toBe(before.top)
+  await visited.button('Cancel').click()
+  expect(await asked).toMatchObject({ code: 4001 })
+})
+
 it('is not offered with the feature off', async () => {
   const visited = await flow.visit()
   await visited.open()
