@@ -163,7 +163,7 @@ it('lets no page make itself an owner of the account', async () => {
   expect(await visited.modal.isVisible()).toBe(false)
 })
 
-it('says why when the device declines, the page has no domain, or the browser has no passkeys', async () => {
+it('says why when the device declines, the page has no domain (and what to do then), or the browser has no passkeys', async () => {
   const visited = await visit()
   await visited.device.setVerified(false)
   await visited.open()
@@ -178,6 +178,18 @@ it('says why when the device declines, the page has no domain, or the browser ha
   await visited.button('Passkey').click()
   await visited.button('Create a wallet').click()
   await visited.modal.getByText('Passkeys of this site do not work on this address').waitFor()
+  await visited.modal.getByText('Open the site by its name: \u2068localhost\u2069').waitFor()
+})
+
+it('where the config names the domain of the passkeys, says to open the site there', async () => {
+  const passkey = { bundler: `${flow.sandbox().url}/rpc/{chainId}`, rpId: 'shop.example' }
+  const visited = await visit({ config: { features: { passkey } } })
+  await visited.open()
+  await visited.button('Passkey').click()
+  await visited.button('Create a wallet').click()
+  const notice = visited.modal.locator('.banner')
+  await notice.waitFor()
+  expect(await notice.innerText()).toMatch(/do not work on this address\s+Open the site by its name: .shop\.example.$/)
 })
 
 it('a second passkey is added by the first, and its device finds the account and pays from it', async () => {
