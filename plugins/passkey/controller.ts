@@ -6,6 +6,7 @@ import { createKeyActions } from './keyActions.ts'
 import type { PasskeyOptions } from './options.ts'
 import { createProvider } from './provider.ts'
 import { createReview } from './review.ts'
+import { rightSite } from './rightSite.ts'
 import { rpcOf } from './rpc.ts'
 import { followSent } from './follow.ts'
 import { type Passkey, storedPasskey, storePasskey } from './stored.ts'
@@ -14,18 +15,21 @@ import { createPasskey, isSupported, rpIdHashOf, rpIdOf } from './webauthn.ts'
 export type PasskeyController = ReturnType<typeof createPasskeyController>
 /**
  * `again`: the visitor has to confirm a second time, because one signature fits two public keys. `note`: the text of
- * the last error. `recovery`: the account's recovery wallet on the active network.
+ * the last error. `next`: what the visitor can do about it, or ''. `recovery`: the account's recovery wallet on the active network.
  */
 export type State = {
   passkey: Passkey | undefined
   busy: boolean
   note: string
+  next: string
   again: boolean
   recovery: string | undefined
 }
 
+const IDLE = { busy: false, note: '', next: '', again: false, recovery: undefined }
+
 export default function createPasskeyController({ kit, options }: { kit: PluginKit; options: PasskeyOptions }) {
-  const state = proxy<State>({ passkey: storedPasskey(kit), busy: false, note: '', again: false, recovery: undefined })
+  const state = proxy<State>({ ...IDLE, passkey: storedPasskey(kit) })
   const rpId = () => rpIdOf(options.rpId)
   const rpcOn = (chainId: number) => rpcOf(kit, options.bundler ?? '', chainId)
   const review = createReview(kit, rpcOn, rpId)
@@ -46,12 +50,14 @@ export default function createPasskeyController({ kit, options }: { kit: PluginK
    */
   async function run(action: () => Promise<void>): Promise<void> {
     if (state.busy) return
-    Object.assign(state, { busy: true, note: '' })
+    Object.assign(state, { busy: true, note: '', next: '' })
     try {
       if (!isSupported()) throw passkeyError('PASSKEY_UNSUPPORTED')
       await action()
     } catch (error) {
-      const { message } = kit.report(error, codeOf(error), PASSKEY_ERRORS)
+      const code = codeOf(error)
+      const { message } = kit.report(error, code, PASSKEY_ERRORS)
+      state.next = code === 'PASSKEY_DOMAIN' ? rightSite(kit, options.rpId) : ''
       state.note = isUserRejection(error)
         ? kit.text('passkey.cancelled', 'Cancelled on your device. Nothing was created or signed.')
         : message
@@ -111,7 +117,7 @@ export default function createPasskeyController({ kit, options }: { kit: PluginK
       answerAgain(isAgreed)
     },
     resume: () => withPasskey(connectAs),
-    clear: () => void (state.note = ''),
+    clear: () => void Object.assign(state, { note: '', next: '' }),
     ...createKeyActions({ kit, state, run, withPasskey, ask: review.ask, rpcOn, chainId, rpId, name, connectAs }),
   }
 }

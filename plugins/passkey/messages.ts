@@ -13,6 +13,8 @@ export default defineMessages({
   'passkey.againText': 'This wallet is new to this device. A second confirmation finds its address.',
   'passkey.waiting': 'Waiting for your device …',
   'passkey.cancelled': 'Cancelled on your device. Nothing was created or signed.',
+  'passkey.byName': 'Open the site by its name: {site}',
+  'passkey.byDomain': 'Open the site by its domain name, not by an IP address',
   'passkey.name': 'Wallet on {site}',
   'passkey.arrived': 'Your earlier transaction is on the network',
   'passkey.reverted': 'Your earlier transaction failed. Only its fee was paid.',

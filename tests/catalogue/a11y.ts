@@ -64,8 +64,8 @@ const list = (title: string, items: readonly string[], none: string): string[] =
  */
 const stable = (text: string): string =>
   text
-    .replace(/(https?:\/\/)?127\.0\.0\.1:\d+[^\s"')]*/g, 'localhost')
+    .replace(/(https?:\/\/)?(127\.0\.0\.1|localhost):\d+[^\s"')]*/g, 'localhost')
     .replace(/(data:|blob:)[^\s"')]*/g, '$1…')
-    .replace(/0x[\da-fA-F]{4,}(…[\da-fA-F]+)?/g, '0x…')
+    .replace(/0x( [\da-fA-F]{4}){10}|0x[\da-fA-F]{4,}(…[\da-fA-F]+)?/g, '0x…')
     .replace(/[A-Z][a-z]{2} \d+, \d{4}(, \d+:\d+ [AP]M)?/g, 'Jan 1, 2026')
     .replace(/\d[\d,]*\.\d+/g, '#')

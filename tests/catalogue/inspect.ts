@@ -109,9 +109,11 @@ const smallTargets = (page: Page) =>
     const root = document.querySelector('[data-walletkit]')?.shadowRoot
     const card = root?.querySelector('.card')
     if (!root || !card) return []
+    // A press anywhere in a label reaches the label's control, except on a link or button in it.
     const isHit = (target: Element, x: number, y: number) => {
       const hit = root.elementFromPoint(x, y)
-      return hit !== null && (target.contains(hit) || (hit instanceof HTMLLabelElement && hit.control === target))
+      const owner = hit?.closest('label, a, button')
+      return target.contains(hit) || (owner instanceof HTMLLabelElement && owner.control === target)
     }
     /** The px from the centre in one direction within which a press reaches the target. */
     const reach = (target: Element, x: number, y: number, [dx, dy]: readonly [number, number]) => {

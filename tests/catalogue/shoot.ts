@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import type { Fixture } from './states.ts'
 import { type Failure, settle, type Stop, walk } from './walk.ts'
 
 export const THEMES = ['light', 'dark'] as const
@@ -26,21 +27,30 @@ export async function shoot(
   await mkdir(out, { recursive: true })
   const look = (page: Page, { shot, tag }: Stop) => {
     const name = join(out, `${shot.view}-${shot.state}`)
-    return tag === undefined ? takeAll(page, name) : takeOne(page, `${name}-${tag}.png`, SIZES[1], 'light')
+    const view = { page, show: shot.show }
+    return tag === undefined ? takeAll(view, name) : takeOne(view, `${name}-${tag}.png`, SIZES[1], 'light')
   }
   return walk(browser, stops, { told, look })
 }
 
-async function takeAll(page: Page, name: string) {
+type View = { page: Page; show: Fixture['show'] }
+
+async function takeAll(view: View, name: string) {
   for (const size of SIZES)
-    for (const theme of THEMES) await takeOne(page, `${name}-${theme}-${size.width}.png`, size, theme)
+    for (const theme of THEMES) await takeOne(view, `${name}-${theme}-${size.width}.png`, size, theme)
 }
 
-async function takeOne(page: Page, path: string, size: (typeof SIZES)[number], theme: (typeof THEMES)[number]) {
+async function takeOne(
+  { page, show }: View,
+  path: string,
+  size: (typeof SIZES)[number],
+  theme: (typeof THEMES)[number],
+) {
   // Move the pointer away, so that no row has its hover style.
   await page.mouse.move(0, 0)
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await show?.(page)
   await settle(page)
   await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
 }

@@ -1,4 +1,5 @@
 /** The types of the catalogue: the states of a view, how to reach each, and why a view lacks one. */
+import type { Page } from 'playwright-core'
 import type { Setup } from './page/main.ts'
 import type { Visit } from './visit.ts'
 
@@ -26,6 +27,8 @@ export type Fixture = {
   wallets?: WalletSetup[]
   /** Brings the page into the state. Resolves when the state is shown. */
   reach: (visit: Visit) => Promise<unknown>
+  /** Does again before each picture what another size of the page undoes, such as scrolling. */
+  show?: (page: Page) => Promise<unknown>
 }
 /**
  * An installed wallet. With `key: 'empty'` its account has no funds, instead of being one of the sandbox's. With

@@ -1,12 +1,13 @@
 /** axe-core finds no violation in the views of email and social login, and in the login service's own pages. */
 import { encodeFunctionData, erc20Abi } from 'viem'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { check, checkPage } from '../support/axe.ts'
 import { account, asks, inHex, request, someone } from '../support/embeddedPage.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
 import { approve, frameOf, titled, useLogin } from '../support/login.ts'
 import { readRequest } from '../support/readRequest.ts'
+import { closingForStranger } from '../support/splTokens.ts'
 
 const flow = useFlow()
 const { visitLogin, codeAfter, begin, enter, login } = useLogin(flow)
@@ -21,6 +22,21 @@ async function checkFrame(visit: Visited, what: string) {
   const held = visit.page.frames().find((each) => each.url().startsWith(`${flow.sandbox().secureSite}/sdk`))
   if (!held) throw new Error('There is no frame')
   await checkPage(held, what)
+}
+/** Logs in with a Solana account, and asks to close it in favour of somebody else. */
+async function askToClose(visit: Visited) {
+  await login(visit, someone())
+  const wire = closingForStranger(await visit.page.evaluate(() => kit.getAddress('solana') ?? ''))
+  await visit.page.evaluate(
+    (bytes) =>
+      void kit
+        .getProvider('solana')
+        ?.signAndSendTransaction(Uint8Array.from(bytes))
+        .catch(() => undefined),
+    wire,
+  )
+  await asks(visit)
+  await frameOf(visit).getByText('All SOL in this account goes to somebody else').first().waitFor()
 }
 const newPage = async ({ page }: Visited, url: string): Promise<Page> => {
   const other = await page.context().newPage()
@@ -145,4 +161,34 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
       await expect(answer()).rejects.toThrow('aborted')
     }
   })
+
+  it('has no violation in a request that gives the money of a Solana account away', async () => {
+    const visit = await visitLogin({
+      namespaces: ['solana'],
+      config: { theme: { mode }, networks: [], features: { email: {} } },
+      context: { colorScheme: mode },
+    })
+    await askToClose(visit)
+    await check(visit, 'ApproveTransaction, a closed account')
+    await checkFrame(visit, 'the frame, a closed account')
+  })
+})
+
+it('in forced colours, the summary and what the frame shows have outlines, and Approve is filled', async () => {
+  const visit = await visitLogin({
+    namespaces: ['solana'],
+    config: { networks: [], features: { email: {} } },
+    context: { forcedColors: 'active' },
+  })
+  await askToClose(visit)
+  const width = (part: Locator) => part.evaluate((element) => getComputedStyle(element).outlineWidth)
+  await expect.poll(() => width(visit.modal.locator('.approve-said'))).toBe('1px')
+  const frame = frameOf(visit)
+  await readRequest(frame)
+  for (const part of ['.warning', 'dl', '.actions button >> nth=0'])
+    expect(await width(frame.locator(part).first())).toBe('1px')
+  const [reject, approve] = await frame
+    .locator('.actions button')
+    .evaluateAll((all) => all.map((button) => getComputedStyle(button).backgroundColor))
+  expect(approve).not.toBe(reject)
 })

@@ -1,5 +1,5 @@
 /** The modal on small phones, with large text, forced colours, more contrast, and from right to left. */
-import type { BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions, Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
 import { readQr } from '../support/phone.ts'
@@ -43,6 +43,19 @@ const style = (visit: Visited, selector: string, property: string) =>
     .locator(selector)
     .first()
     .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+/** Whether a press reaches the control within the 44 px around its centre. */
+const takes44 = (control: Locator) =>
+  control.evaluate((element) => {
+    element.scrollIntoView({ block: 'center' })
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const root = element.getRootNode() as ShadowRoot
+    const [x, y] = [left + width / 2, top + height / 2]
+    const edges = [21.5, -21.5].flatMap((far) => [
+      [x + far, y],
+      [x, y + far],
+    ])
+    return edges.every(([at = 0, down = 0]) => element.contains(root.elementFromPoint(at, down)))
+  })
 /** The px by which the content is wider than the card. */
 const overflow = ({ modal }: Visited) => modal.locator('.body').evaluate((body) => body.scrollWidth - body.clientWidth)
 
@@ -73,6 +86,18 @@ describe('on a phone of 360 × 740', () => {
     await visit.button('Review swap').and(visit.page.locator(':enabled')).waitFor()
     expect(await isInView(visit, 'Review swap')).toBe(true)
   })
+})
+
+it('a control that is drawn smaller takes presses in 44 px', async () => {
+  const visit = await visitSend({ viewport: SMALL_PHONE })
+  const check = (control: Locator) => expect.poll(() => takes44(control), { message: String(control) }).toBe(true)
+  await check(visit.button('Save as a contact'))
+  await visit.page.evaluate(() => kit.open({ view: 'Account' }))
+  await check(visit.button(/^Copy address/))
+  await check(visit.button(/^Choose network/))
+  for (const name of ['Tokens', 'NFTs']) await check(visit.modal.getByRole('tab', { name }))
+  await visit.page.evaluate(() => kit.open({ view: 'AllWallets' }))
+  await check(visit.modal.getByRole('switch', { name: 'Certified only' }))
 })
 
 it('at 400 %, nothing that stays in view takes the room of the rest', async () => {

@@ -163,7 +163,7 @@ it('lets no page make itself an owner of the account', async () => {
   expect(await visited.modal.isVisible()).toBe(false)
 })
 
-it('says why when the device declines, the page has no domain, or the browser has no passkeys', async () => {
+it('says why when the device declines, the page has no domain (and what to do then), or the browser has no passkeys', async () => {
   const visited = await visit()
   await visited.device.setVerified(false)
   await visited.open()
@@ -178,6 +178,18 @@ it('says why when the device declines, the page has no domain, or the browser ha
   await visited.button('Passkey').click()
   await visited.button('Create a wallet').click()
   await visited.modal.getByText('Passkeys of this site do not work on this address').waitFor()
+  await visited.modal.getByText('Open the site by its name: \u2068localhost\u2069').waitFor()
+})
+
+it('where the config names the domain of the passkeys, says to open the site there', async () => {
+  const passkey = { bundler: `${flow.sandbox().url}/rpc/{chainId}`, rpId: 'shop.example' }
+  const visited = await visit({ config: { features: { passkey } } })
+  await visited.open()
+  await visited.button('Passkey').click()
+  await visited.button('Create a wallet').click()
+  const notice = visited.modal.locator('.banner')
+  await notice.waitFor()
+  expect(await notice.innerText()).toMatch(/do not work on this address\s+Open the site by its name: .shop\.example.$/)
 })
 
 it('a second passkey is added by the first, and its device finds the account and pays from it', async () => {
@@ -268,6 +280,33 @@ it('from right to left, an address is typed and read from left to right, each be
   )
   expect(rows).toEqual(Array(2).fill({ direction: 'ltr', isBelow: true }))
   await visited.button('Cancel').click()
+})
+
+it('on a phone, the label of Confirm has the card’s margin at each side, and stays in its place while the device is asked', async () => {
+  const visited = await visit({ context: { viewport: { width: 360, height: 740 } } })
+  const address = await create(visited)
+  await fund(address)
+  const asked = request(visited, 'eth_sendTransaction', [{ from: address, to: RECEIVER, value: '0x5' }])
+  const button = visited.modal.locator('.actions .button').last()
+  const measure = () =>
+    button.evaluate((element) => {
+      const label = new Range()
+      label.selectNodeContents(element)
+      const [text, { left, right, top }] = [label.getBoundingClientRect(), element.getBoundingClientRect()]
+      return { margin: Math.min(text.left - left, right - text.right), top }
+    })
+  await visited.modal.locator('button:enabled', { hasText: 'Confirm with passkey' }).waitFor()
+  await visited.modal.getByText('Leaves your account').waitFor()
+  const before = await measure()
+  expect(before.margin).toBeGreaterThanOrEqual(16)
+  await visited.device.setPresent(false)
+  await confirm(visited)
+  await visited.button('Waiting for your device …').waitFor()
+  const after = await measure()
+  expect(after.margin).toBeGreaterThanOrEqual(16)
+  expect(after.top).toBe(before.top)
+  await visited.button('Cancel').click()
+  expect(await asked).toMatchObject({ code: 4001 })
 })
 
 it('is not offered with the feature off', async () => {

@@ -40,7 +40,7 @@ const review = async (visit: Visited) => {
 }
 /** Whether the visitor sees every character of the recipients' addresses. */
 const hasWholeAddresses = ({ modal }: Visited) =>
-  modal.locator('.send-payments .address').evaluateAll((all) =>
+  modal.locator('.send-row .address, .send-payments .address').evaluateAll((all) =>
     all.map((address) => {
       const { right } = address.closest('li')?.getBoundingClientRect() ?? { right: 0 }
       return [...address.children].every((part) => part.getBoundingClientRect().right <= right)
@@ -139,6 +139,9 @@ it('a pasted list is added as a whole; a recipient that it names twice needs a d
 it('shows whole addresses on the smallest phone', async () => {
   const visit = await visitMany({ context: { viewport: { width: 320, height: 640 } } })
   await second(visit)
+  // The second recipient is written by its name.
+  expect(await hasWholeAddresses(visit)).toEqual([true])
+  expect(await visit.modal.locator('.send-row .address').textContent()).toBe(account(3))
   await review(visit)
   expect(await hasWholeAddresses(visit)).toEqual([true, true])
 })

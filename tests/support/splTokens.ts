@@ -34,6 +34,15 @@ export const accountOf = (owner: PublicKey, mint: PublicKey, program = TOKEN) =>
 export const approval = (account: PublicKey, owner: PublicKey, delegate: PublicKey, amount: bigint, program = TOKEN) =>
   instruction(program, [4, ...u64(amount)], [account, false, true], [delegate, false, false], [owner, true, false])
 
+/** The bytes of an unsigned transaction that closes a token account, whose SOL all goes to somebody else. */
+export function closingForStranger(owner: string): number[] {
+  const own = new PublicKey(owner)
+  const [account, to] = [1, 2].map((at) => new PublicKey(new Uint8Array(32).fill(at)))
+  const close = instruction(TOKEN, [9], [account ?? own, false, true], [to ?? own, false, true], [own, true, false])
+  const transaction = new Transaction({ feePayer: own, recentBlockhash: PublicKey.default.toBase58() }).add(close)
+  return [...transaction.serialize({ requireAllSignatures: false })]
+}
+
 export const send = (connection: Connection, payer: Keypair, ...all: TransactionInstruction[]) =>
   sendAndConfirmTransaction(connection, new Transaction().add(...all), [payer])
 

@@ -1,15 +1,16 @@
 import { useEffect } from 'react'
 import { shortAddress, type ViewProps } from 'walletkit/plugin'
-import { Banner, Button, Panel, Stack, useSheet, useSnapshot, useText } from 'walletkit/ui'
+import { Button, Panel, Stack, useSheet, useSnapshot, useText } from 'walletkit/ui'
 import type { PasskeyController } from '../controller.ts'
 import passkeyMessages from '../messages.ts'
+import { Note } from './Note.tsx'
 import css from './passkey.css.ts'
 
 /** Creates a passkey, finds an existing one, or continues with the one that this browser used last. */
 export default function ConnectPasskeyView({ controller }: ViewProps<PasskeyController>) {
   useSheet(css)
   const t = useText(passkeyMessages)
-  const { passkey, busy, note, again } = useSnapshot(controller.state)
+  const { passkey, busy, again } = useSnapshot(controller.state)
   useEffect(() => {
     controller.clear()
     // Leaving the screen declines a second confirmation, for which `find` may be waiting.
@@ -34,11 +35,7 @@ export default function ConnectPasskeyView({ controller }: ViewProps<PasskeyCont
       <Panel icon="key" title={t('passkey.intro')}>
         {t('passkey.introText')}
       </Panel>
-      {note !== '' && (
-        <Banner icon="warning" tone="warning">
-          {note}
-        </Banner>
-      )}
+      <Note controller={controller} />
       <Stack>
         {passkey && (
           <Button kind="primary" wide disabled={busy} onClick={() => void controller.resume()}>

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { addressKey, type ViewProps } from 'walletkit/plugin'
-import { Address, Banner, Button, Field, Pairs, Stack, useActive, useSheet, useSnapshot, useText } from 'walletkit/ui'
+import { Address, Button, Field, Pairs, Stack, useActive, useSheet, useSnapshot, useText } from 'walletkit/ui'
 import type { PasskeyController } from '../controller.ts'
 import passkeyMessages from '../messages.ts'
+import { Note } from './Note.tsx'
 import css from './passkey.css.ts'
 
 /**
@@ -12,15 +13,11 @@ import css from './passkey.css.ts'
 export default function PasskeysView({ kit, controller }: ViewProps<PasskeyController>) {
   useSheet(css)
   const { account } = useActive(kit)
-  const { passkey, note } = useSnapshot(controller.state)
+  const { passkey } = useSnapshot(controller.state)
   useEffect(() => controller.clear(), [controller])
   return (
     <div className="pad passkey-keys">
-      {note !== '' && (
-        <Banner icon="warning" tone="warning">
-          {note}
-        </Banner>
-      )}
+      <Note controller={controller} />
       {passkey && addressKey(account.address ?? '') === addressKey(passkey.account) ? (
         <Own kit={kit} controller={controller} />
       ) : (

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { shortAddress } from 'walletkit/plugin'
-import { AmountInput, Avatar, Button, Icon, Spinner, useSnapshot, useText } from 'walletkit/ui'
+import { Address, AmountInput, Avatar, Button, Icon, Spinner, useSnapshot, useText } from 'walletkit/ui'
 import { offered } from '../contacts.ts'
 import type { SendController } from '../controller.ts'
 import { faultsOf, imitatedBy } from '../many/facts.ts'
@@ -84,6 +84,12 @@ function Who({ controller, row, at }: Props) {
         )}
         {status === 'unknown' && (row.receiver.note ?? t('send.label.invalidAddress'))}
       </span>
+      {isFound && address !== undefined && (contact ?? name) === undefined && (
+        // The field cuts a pasted address off. It has the text for screen readers, too.
+        <span className="send-row-address" aria-hidden="true">
+          <Address value={address} />
+        </span>
+      )}
       {text !== '' && !isFound && status !== 'searching' && <Offers list={offered(contacts, text)} choose={write} />}
     </span>
   )

@@ -1,4 +1,5 @@
 /** Views of the connected account. */
+import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import type { Catalogue } from '../states.ts'
 import { sendEther } from './send.ts'
 import { swapEther } from './swaps.ts'
@@ -67,6 +68,19 @@ export const accountViews = {
     },
     done: 'moves',
     more: {
+      'ready.approved': {
+        setup: { config: { features: { send: {}, receive: {}, approvals: {}, allWallets: 'SHOW' } } },
+        reach: async (visit) => {
+          await visit.connect()
+          const to = visit.sandbox.tokens.find(({ symbol }) => symbol === 'DAI')?.address ?? '0x'
+          const args = [`0x${'1'.repeat(40)}`, maxUint256] as const
+          const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
+          await visit.page.evaluate(async (call) => void (await kit.sendCalls([call])), { to, data })
+          await visit.open()
+          await visit.shows('Approved without a limit: DAI')
+          await visit.shows('Sandbox Dai')
+        },
+      },
       'progress.asked': {
         reach: async (visit) => {
           await visit.connect()

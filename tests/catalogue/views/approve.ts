@@ -1,4 +1,7 @@
 /** The approval view of an embedded wallet: the modal's own text, and the login service's frame below it. */
+import type { FrameLocator, Page } from 'playwright-core'
+import { readRequest } from '../../support/readRequest.ts'
+import { closingForStranger } from '../../support/splTokens.ts'
 import type { Setup } from '../page/main.ts'
 import type { Catalogue, Fixture } from '../states.ts'
 import type { Visit } from '../visit.ts'
@@ -39,7 +42,9 @@ const ask = ({ page }: Visit, method: string, params: unknown) =>
     },
     [method, params] as [string, unknown],
   )
-const frame = ({ page }: Visit) => page.frameLocator('#w3m-iframe')
+const frame = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
+/** Scrolls to the end of what the frame shows, where the most that the fee can be is. */
+const showEnd = (page: Page) => readRequest(frame(page))
 
 const showing =
   (method: string, params: (visit: Visit) => unknown, ...texts: string[]): Fixture['reach'] =>
@@ -48,7 +53,7 @@ const showing =
     await ask(visit, method, params(visit))
     for (const text of texts) await visit.shows(text)
     // The buttons are enabled once all of them are visible, so the frame fits into the card then.
-    await frame(visit).locator('button:not(:disabled)', { hasText: 'Approve' }).waitFor()
+    await frame(visit.page).locator('button:not(:disabled)', { hasText: 'Approve' }).waitFor()
   }
 const fixture = (reach: Fixture['reach']): Fixture => ({ setup, reach })
 
@@ -108,6 +113,20 @@ const permit = showing(
   'All of it, without limit',
   PERSON,
 )
+/** On Solana: closes a token account in favour of somebody else. */
+const closeAccount: Fixture['reach'] = async (visit) => {
+  await signIn(visit)
+  const wire = closingForStranger(await visit.page.evaluate(() => kit.getAddress('solana') ?? ''))
+  await visit.page.evaluate(
+    (bytes) =>
+      void kit
+        .getProvider('solana')
+        ?.signAndSendTransaction(Uint8Array.from(bytes))
+        .catch(() => undefined),
+    wire,
+  )
+  await frame(visit.page).getByText('All SOL in this account goes to somebody else').first().waitFor()
+}
 /** Replaces the frame's page by an empty one, as after a crash, so that no request is answered. */
 const hanging = async (visit: Visit) => {
   await signIn(visit)
@@ -139,6 +158,11 @@ export const approveViews = {
       'ready.transaction': fixture(transaction),
       'ready.batch': fixture(batch),
       'ready.permit': fixture(permit),
+      'ready.fee': { ...fixture(transaction), show: showEnd },
+      'ready.closeAccount': {
+        setup: { ...setup, others: true },
+        reach: closeAccount,
+      },
     },
   },
 } satisfies Catalogue
