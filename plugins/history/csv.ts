@@ -66,10 +66,12 @@ const movedBy = ({ direction, quantity, value, fungible_info: token, nft_info: n
 
 /**
  * Spreadsheets execute cells that begin so, and strangers choose the names of tokens: an apostrophe makes them text.
+ * Where the decimal comma is used, spreadsheets begin a new cell at each semicolon, so the same holds after one. The
+ * full-width forms are read as the plain ones.
  */
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA = /(^|;)(?=["'\s]*[=+\-@\t\r＝＋－＠])/g
 
 function cell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = text.replace(FORMULA, "$1'")
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -29,6 +29,8 @@ export function createSessions(store: Store, now: () => number) {
     await store.setUntil(found.token, until)
     return { ...found, until }
   }
+  const knows = async (user: User, device: string | undefined) =>
+    device !== undefined && (await store.knowsDevice(user.id, hashOf(device)))
   return {
     find,
     /** @throws Denied when the person logged in too long ago */
@@ -37,11 +39,12 @@ export function createSessions(store: Store, now: () => number) {
     },
     /**
      * Starts a session, remembers the browser with the token `device` as the user's, and records `event`.
-     * @returns the session's token for the browser and its handle for the page, and the browser's token, a new one if
-     * it had none
+     * @returns the session's token for the browser and its handle for the page, and the browser's token. It is a new one
+     * unless the user has it already: whoever used the browser before knows its token, and could take it along
      * @throws Denied if the account is gone
      */
-    async start(user: User, origin: string, { device = randomToken(), browser }: Browser, event: Event) {
+    async start(user: User, origin: string, { device: given, browser }: Browser, event: Event) {
+      const device = given !== undefined && (await knows(user, given)) ? given : randomToken()
       const token = randomToken()
       const handle = randomId()
       const [at, until] = [now(), now() + IDLE]
@@ -67,7 +70,6 @@ export function createSessions(store: Store, now: () => number) {
      * need an approval by mail.
      */
     signOut: (user: User, id?: string) => store.endSessionsOf(user.id, id),
-    knows: async (user: User, device: string | undefined) =>
-      device !== undefined && (await store.knowsDevice(user.id, hashOf(device))),
+    knows,
   }
 }

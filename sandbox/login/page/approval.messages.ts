@@ -31,6 +31,7 @@ export const approvalMessages = {
   'fee.notCompared': 'The fee of up to {fee} could not be compared with the usual one.',
   'amount.smallest': '{value} smallest units of',
   'amount.unverified': '{value} smallest units (unverified: the chain does not say how this token counts)',
+  'amount.maybeItem': 'If this contract holds collectibles, this number is that of one of them, and it may be taken.',
   'amount.everything': 'All of it, without limit',
   'amount.never': 'For ever',
   'time.oneDay': '{date} UTC (1 day)',

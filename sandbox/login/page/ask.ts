@@ -42,10 +42,14 @@ export async function open(
   stored: Stored,
   onSession: (handle: string) => void = () => {},
 ): Promise<Opened> {
-  const before = stored.frame.get()
-  const answer = await post('/api/open', { origin, projectId, ...(before && { frame: before }) })
-  const { frame, networks } = opened.parse(answer, 'open')
-  stored.frame.set(frame)
+  const openFrame = async (before?: string) => {
+    const answer = await post('/api/open', { origin, projectId, ...(before && { frame: before }) })
+    const found = opened.parse(answer, 'open')
+    stored.frame.set(found.frame)
+    return found
+  }
+  const { networks, ...first } = await openFrame(stored.frame.get())
+  let { frame } = first
   const ask: Ask = async (name, payload, { chainId, signal, proof } = {}) => {
     const [session, device] = [stored.session.get(), stored.device.get()]
     const headers = {
@@ -53,6 +57,8 @@ export async function open(
       ...(session && { authorization: `Bearer ${session}` }),
       ...(device && { 'x-device': device }),
     }
+    // Forget the session also if the service cannot be reached: the next person at this computer must not be in.
+    if (name === 'SIGN_OUT') stored.session.set(undefined)
     const body = { payload, chainId: chainId ?? stored.chain.get(), ...(proof !== undefined && { proof }) }
     const got = told.parse(await post(`/api/${name}`, body, headers, signal), name)
     if (got.device !== undefined) stored.device.set(got.device)
@@ -60,6 +66,11 @@ export async function open(
     if (got.session) {
       stored.session.set(got.session.token)
       onSession(got.session.handle)
+    }
+    // Whoever signed out may have noted the frame's id, with which the next person's login could be taken.
+    if (name === 'SIGN_OUT') {
+      stored.frame.set(undefined)
+      ;({ frame } = await openFrame().catch(() => ({ frame })))
     }
     return got.answer
   }

@@ -5,7 +5,7 @@ import { formatUnits } from '../../../runtime/lib/units.ts'
 import type { Call } from '../rpc/params.ts'
 import type { ApprovalText } from './approvalText.ts'
 import type { Described } from './describe.ts'
-import { bad, type Field } from './field.ts'
+import { bad, type Field, type Note } from './field.ts'
 import type { Network } from './network.ts'
 
 /** A read of the chain. It rejects if the chain does not answer. */
@@ -40,24 +40,32 @@ function symbolOf(answer: unknown): string {
   return cleanText(text.replaceAll('\0', ''), 12)
 }
 
+/** supportsInterface(0x80ac58cd): whether a contract holds collectibles (ERC-165, ERC-721). */
+const IS_COLLECTION = `0x01ffc9a7${'80ac58cd'.padEnd(64, '0')}`
+
 async function readToken(read: Read, to: string): Promise<{ decimals: number; symbol: string } | undefined> {
   const call = (data: string) => read('eth_call', [{ to, data }, 'latest'])
-  const [decimals, symbol] = await Promise.all([call('0x313ce567'), call('0x95d89b41').catch(() => '0x')])
+  const orNone = (data: string) => call(data).catch(() => '0x')
+  const [decimals, symbol, isCollection] = await Promise.all([
+    call('0x313ce567'),
+    orNone('0x95d89b41'),
+    orNone(IS_COLLECTION),
+  ])
   const [figure] = wordsOf(decimals) ?? []
-  if (figure === undefined || figure > MOST_DECIMALS) return undefined
+  if (figure === undefined || figure > MOST_DECIMALS || wordsOf(isCollection)?.[0] === 1n) return undefined
   return { decimals: Number(figure), symbol: symbolOf(symbol) }
 }
 
 /**
  * Writes the amounts of tokens with the decimals and the symbol that the chain returns. If it returns none, the amount
- * is in the smallest unit and marked as unverified. `isVerified`: the chain returned decimals for every token, so none
- * of them is a contract of collectibles.
+ * is in the smallest unit and marked as unverified, with a warning: what counts units of a token is the number of an
+ * item in a contract of collectibles. `isVerified`: the chain returned decimals for every token, so none of them is one.
  */
 export async function withTokens(
   t: ApprovalText,
   fields: readonly Field[],
   read: Read,
-): Promise<{ fields: Field[]; isVerified: boolean }> {
+): Promise<{ fields: Field[]; warnings: Note[]; isVerified: boolean }> {
   const tokens = [...new Set(fields.flatMap(({ token }) => token?.address ?? []))]
   const known = new Map(
     await Promise.all(tokens.map(async (each) => [each, await within(readToken(read, each))] as const)),
@@ -71,7 +79,9 @@ export async function withTokens(
       : t('amount.unverified', { value: String(value) })
     return { ...field, value: `${amount}\n${address}` }
   })
-  return { fields: written, isVerified: tokens.every((each) => known.get(each) !== undefined) }
+  const mayBeItem = fields.some(({ token }) => token && token.value > 0n && !known.get(token.address))
+  const warnings = mayBeItem ? [bad(t('amount.maybeItem'))] : []
+  return { fields: written, warnings, isVerified: tokens.every((each) => known.get(each) !== undefined) }
 }
 
 /** In wei (0.001 of the currency). A lower fee is never marked, even if it is many times the usual one. */

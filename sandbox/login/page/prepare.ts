@@ -98,7 +98,7 @@ export async function prepareRequest(
     const shown = {
       ...described,
       fields: [...fee.fields, ...tokens.fields],
-      warnings: [...fee.warnings, ...own],
+      warnings: [...fee.warnings, ...tokens.warnings, ...own],
       account,
       site: origin,
       name: undefined,

@@ -31,6 +31,14 @@ describe('the activity as CSV', () => {
     expect(end).toBe('')
   })
 
+  it.each(['a;=1+2', "x;=cmd|'/C calc'!A0", 'y; @SUM(1)', '＝1+2', ' =1+2', 'z;"=1"'])(
+    'gives no spreadsheet a formula, also where it splits cells at semicolons: %s',
+    (name) => {
+      const text = csvOf(rows({ ...rowAt('a', 1), transfers: [moved('in', name)] }), NONE)
+      for (const cell of text.split(/[,;\r\n]/)) expect(cell).not.toMatch(/^["\s]*[=+\-@＝＋－＠]/)
+    },
+  )
+
   it('quotes what would break the table, and disarms formulas in names that strangers gave', () => {
     const evil = { ...rowAt('a', 1), transfers: [moved('in', '=1+1'), moved('in', 'A,"B')] }
     const text = csvOf(rows(evil), NONE)

@@ -8,17 +8,21 @@ const OWN = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const TOKEN = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const THIEF = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
+const AROUND = {
+  origin: 'https://site.example',
+  network: { caip: 'eip155:31337', name: 'Sandbox', symbol: 'ETH' },
+  now: 0,
+  t: approvalText,
+  user: async () => ({ address: OWN }) as never,
+}
+
 describe('an approval of zero', () => {
   const prepared = async (decimals: string) => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [THIEF, 0n] })
     const read = async (method: string, params: unknown[]) =>
       method === 'eth_call' && JSON.stringify(params).includes('0x313ce567') ? decimals : '0x'
     const { shown } = await prepareRequest('eth_sendTransaction', [{ from: OWN, to: TOKEN, data, value: '0x0' }], {
-      origin: 'https://site.example',
-      network: { caip: 'eip155:31337', name: 'Sandbox', symbol: 'ETH' },
-      now: 0,
-      t: approvalText,
-      user: async () => ({ address: OWN }) as never,
+      ...AROUND,
       read,
     })
     return shown
@@ -36,14 +40,36 @@ describe('an approval of zero', () => {
   })
 })
 
+describe('a number that may be that of a collectible', () => {
+  const EIGHTEEN = `0x${(18).toString(16).padStart(64, '0')}`
+  const YES = `0x${'1'.padStart(64, '0')}`
+  const warnings = async (functionName: 'approve' | 'transferFrom', decimals: string, isCollection = '0x') => {
+    const data =
+      functionName === 'approve'
+        ? encodeFunctionData({ abi: erc20Abi, functionName, args: [THIEF, 3n] })
+        : encodeFunctionData({ abi: erc20Abi, functionName, args: [OWN, THIEF, 3n] })
+    const read = async (method: string, params: unknown[]) => {
+      const asked = method === 'eth_call' ? JSON.stringify(params) : ''
+      return asked.includes('0x313ce567') ? decimals : asked.includes('0x01ffc9a7') ? isCollection : '0x'
+    }
+    const { shown } = await prepareRequest('eth_sendTransaction', [{ from: OWN, to: TOKEN, data, value: '0x0' }], {
+      ...AROUND,
+      read,
+    })
+    return shown.warnings.filter(({ bad }) => bad).map(({ text }) => text)
+  }
+  it.each(['approve', 'transferFrom'] as const)('is red in a call of %s, and is not for a token', async (name) => {
+    const red = expect.stringContaining('that of one of them') as string
+    expect(await warnings(name, '0x')).toContainEqual(red)
+    expect(await warnings(name, EIGHTEEN, YES)).toContainEqual(red)
+    expect(await warnings(name, EIGHTEEN)).not.toContainEqual(red)
+  })
+})
+
 describe('a fee that is unknown', () => {
   const feeShown = async (read: (method: string) => Promise<unknown>) => {
     const { shown } = await prepareRequest('eth_sendTransaction', [{ from: OWN, to: TOKEN, value: '0x1' }], {
-      origin: 'https://site.example',
-      network: { caip: 'eip155:31337', name: 'Sandbox', symbol: 'ETH' },
-      now: 0,
-      t: approvalText,
-      user: async () => ({ address: OWN }) as never,
+      ...AROUND,
       read,
     })
     return JSON.stringify(shown)
