@@ -4,7 +4,8 @@ import type { HistoryTransaction, HistoryTransfer } from './transaction.ts'
 
 /**
  * Why an entry is suspicious. `nothing`: it transfers an amount of 0. `lookAlike`: a small amount from an address that
- * looks like one that the account has used. `token`: its token has the symbol of another, known token.
+ * looks like one that the account has used, or a transfer to one that only an unknown token says the account made.
+ * `token`: its token has the symbol of another, known token.
  */
 export type Suspicion = 'nothing' | 'lookAlike' | 'token'
 
@@ -43,6 +44,8 @@ type Read = {
   movesNothing: boolean
   isDust: boolean
   tokens: readonly (Token | undefined)[]
+  /** What left the account, likewise, without items of collections. */
+  left: readonly (Token | undefined)[]
 }
 
 /** Caches what was read of each row: all rows are judged again with each new page, and reading is most of the work. */
@@ -58,19 +61,19 @@ function read(row: HistoryTransaction): Read {
     to: sideOf(metadata.sentTo),
     movesNothing: transfers.every(isNothing),
     isDust: transfers.every(({ direction, value = 0 }) => direction === 'in' && value < DUST),
-    tokens: transfers.map(
-      ({ fungible_info: token }) =>
-        token && {
-          looks: looksOf(token.symbol),
-          symbol: token.symbol,
-          key: token.address === undefined ? undefined : addressKey(token.address),
-        },
-    ),
+    tokens: transfers.map(tokenOf),
+    left: transfers.filter(({ direction, nft_info: nft }) => direction === 'out' && !nft).map(tokenOf),
   }
   reads.set(row, made)
   return made
 }
 
+const tokenOf = ({ fungible_info: token }: HistoryTransfer): Token | undefined =>
+  token && {
+    looks: looksOf(token.symbol),
+    symbol: token.symbol,
+    key: token.address === undefined ? undefined : addressKey(token.address),
+  }
 const sideOf = (address: string): Side => ({ address, key: addressKey(address), ends: addressEnds(address) })
 const isNothing = ({ quantity, nft_info: nft }: HistoryTransfer) => !nft && /^[0.]*$/.test(quantity.numeric)
 
@@ -90,6 +93,7 @@ export function findSuspicious(rows: readonly HistoryTransaction[], facts: Histo
   const account = addressKey(facts.account)
   const own = new Set(facts.own.map((hash) => hash.toLowerCase()))
   const isImitation = imitationsOf(facts)
+  const isProof = proofsOf(facts)
   /** The addresses that count as used: by their ends (`addressEnds`), then by key. */
   const used = new Map<string, Map<string, string>>()
   const remember = ({ address, key, ends }: Side) => {
@@ -109,10 +113,13 @@ export function findSuspicious(rows: readonly HistoryTransaction[], facts: Histo
   const received: Side[] = []
   for (const row of [...rows].sort((a, b) => a.at - b.at)) {
     const found = read(row)
-    const why = own.has(found.hash) ? undefined : suspicionOf(row, found, { account, imitates, isImitation })
+    const isOwn = own.has(found.hash)
+    const isSender = found.from.key === account
+    const isClaimed = isSender && !isOwn && !found.left.some(isProof)
+    const judges = { account, imitates, isImitation, isClaimed }
+    const why = isOwn ? undefined : suspicionOf(row, found, judges)
     if (why) suspicious.set(row.id, why)
-    else if (!found.movesNothing) {
-      const isSender = found.from.key === account
+    else if (!found.movesNothing && !isClaimed) {
       const other = isSender ? found.to : found.from
       const list = isSender ? sent : received
       list.push(other)
@@ -152,18 +159,31 @@ type Judges = {
   account: string
   imitates: (side: Side) => boolean
   isImitation: (token: Token | undefined) => boolean
+  /** Whether only contracts that anybody may have made say that the account sent it. */
+  isClaimed: boolean
 }
 
 function suspicionOf(
   { metadata, transfers }: HistoryTransaction,
-  { from, movesNothing, isDust, tokens }: Read,
-  { account, imitates, isImitation }: Judges,
+  { from, to, movesNothing, isDust, tokens }: Read,
+  { account, imitates, isImitation, isClaimed }: Judges,
 ): Suspicion | undefined {
   if (!transfers.length || metadata.isPurchase) return undefined
   // A token contract lets anyone move 0 tokens in any account's name, so the sender says nothing.
   if (movesNothing) return 'nothing'
   if (tokens.every(isImitation)) return 'token'
+  if (isClaimed) return imitates(to) ? 'lookAlike' : undefined
   return from.key !== account && isDust && imitates(from) ? 'lookAlike' : undefined
+}
+
+/**
+ * Returns a function that tells whether a transfer of the token out of the account proves that the account sent it: only
+ * the network's own currency and known tokens do. Any other contract can log a transfer in anybody's name.
+ */
+function proofsOf({ native, tokens }: HistoryFacts) {
+  const known = new Set(tokens.map(({ address }) => addressKey(address)))
+  return (token: Token | undefined): boolean =>
+    !token || (token.key === undefined ? token.symbol === native : known.has(token.key))
 }
 
 /** Returns a function that tells whether a token's symbol looks like a known one although it is not that token. */

@@ -14,6 +14,8 @@ afterEach(() => {
 const account = (at: number) => sandbox().accounts[at]?.address ?? ''
 const FRIEND = '0xABCD000000000000000000000000000000001234'
 const TWIN = `0xabcd${'7'.repeat(32)}1234`
+/** Only the network's own currency and known tokens prove who sent them. */
+const ETHER = { name: 'Ether', symbol: 'ETH', icon: { url: 'data:image/svg+xml;base64,' } }
 const setUp = async () => {
   const kit = makeKit(sandboxConfig(sandbox()))
   await connect(kit, testConnector(sandbox()).connector)
@@ -75,7 +77,10 @@ it('are found behind 150 planted rows of nothing, or of dust', async () => {
     const real = rowAt('real', 1_600_000_000, { sentFrom: account(0), sentTo: FRIEND })
     sandbox().indexer.add(account(0), [
       ...planted,
-      { ...real, transfers: real.transfers.map((each) => ({ ...each, direction: 'out' as const })) },
+      {
+        ...real,
+        transfers: real.transfers.map((each) => ({ ...each, direction: 'out' as const, fungible_info: ETHER })),
+      },
     ])
     expect(await counterparties(await setUp())).toContain(FRIEND)
   }

@@ -44,6 +44,25 @@ const judge = (rows: HistoryTransaction[], more: Partial<HistoryFacts> = {}) => 
   return { suspicious: Object.fromEntries(suspicious), counterparties }
 }
 
+describe('a transfer in the account’s name that only an unknown contract tells of', () => {
+  const claim = { from: ME, to: TWIN, direction: 'out', numeric: '500', symbol: 'VOTE', address: `0x${'b'.repeat(40)}` }
+
+  it('makes a look-alike no known receiver, and is suspicious after the real one paid', () => {
+    const { suspicious, counterparties } = judge([row('real', { at: 1 }), row('planted', { ...claim, at: 2 })])
+    expect(suspicious).toEqual({ planted: 'lookAlike' })
+    expect(counterparties).toEqual([FRIEND])
+  })
+
+  it('makes none either before, or in the same block as, the real payment', () => {
+    const paid = row('real', { from: ME, to: FRIEND, direction: 'out', at: 1 })
+    for (const at of [0, 1]) expect(judge([row('planted', { ...claim, at }), paid]).counterparties).toEqual([FRIEND])
+  })
+
+  it('counts where this browser sent it', () => {
+    expect(judge([row('own', claim)], { own: ['own'] }).counterparties).toEqual([TWIN])
+  })
+})
+
 describe('a transfer of nothing', () => {
   const nothing = { numeric: '0', symbol: 'USDC', address: USDC }
 

@@ -148,12 +148,8 @@ describe.each(cases)('$name', ({ name, driver, chain, make, keys, sends = false 
     async () => {
       const { double, kit, session } = held
       double.change({ keys: [legacy] })
-      const request = {
-        from: addressOf(payment, chain),
-        to: addressOf(legacy, chain),
-        value: 1n,
-        chain: networkOf(chain),
-      }
+      const [from, to] = [addressOf(payment, chain), addressOf(legacy, chain)]
+      const request = { from, to, value: 1n, chain: networkOf(chain) }
       const sending = adapter.sendTransaction?.(kit, session.provider, request)
       await expect(sending).rejects.toThrow('The wallet is on another account')
       expect(double.asked.filter(({ method }) => method.startsWith('send'))).toEqual([])
