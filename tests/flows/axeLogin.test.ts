@@ -7,7 +7,7 @@ import { account, asks, inHex, request, someone } from '../support/embeddedPage.
 import { useFlow, type Visited } from '../support/flow.ts'
 import { approve, frameOf, titled, useLogin } from '../support/login.ts'
 import { readRequest } from '../support/readRequest.ts'
-import { closingForStranger } from '../support/splTokens.ts'
+import { askToClose } from '../support/askToClose.ts'
 
 const flow = useFlow()
 const { visitLogin, codeAfter, begin, enter, login } = useLogin(flow)
@@ -24,17 +24,9 @@ async function checkFrame(visit: Visited, what: string) {
   await checkPage(held, what)
 }
 /** Logs in with a Solana account, and asks to close it in favour of somebody else. */
-async function askToClose(visit: Visited) {
+async function askToCloseAccount(visit: Visited) {
   await login(visit, someone())
-  const wire = closingForStranger(await visit.page.evaluate(() => kit.getAddress('solana') ?? ''))
-  await visit.page.evaluate(
-    (bytes) =>
-      void kit
-        .getProvider('solana')
-        ?.signAndSendTransaction(Uint8Array.from(bytes))
-        .catch(() => undefined),
-    wire,
-  )
+  await askToClose(visit.page)
   await asks(visit)
   await frameOf(visit).getByText('All SOL in this account goes to somebody else').first().waitFor()
 }
@@ -168,7 +160,7 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
       config: { theme: { mode }, networks: [], features: { email: {} } },
       context: { colorScheme: mode },
     })
-    await askToClose(visit)
+    await askToCloseAccount(visit)
     await check(visit, 'ApproveTransaction, a closed account')
     await checkFrame(visit, 'the frame, a closed account')
   })
@@ -180,7 +172,7 @@ it('in forced colours, the summary and what the frame shows have outlines, and A
     config: { networks: [], features: { email: {} } },
     context: { forcedColors: 'active' },
   })
-  await askToClose(visit)
+  await askToCloseAccount(visit)
   const width = (part: Locator) => part.evaluate((element) => getComputedStyle(element).outlineWidth)
   await expect.poll(() => width(visit.modal.locator('.approve-said'))).toBe('1px')
   const frame = frameOf(visit)

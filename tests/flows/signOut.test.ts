@@ -16,7 +16,7 @@ const frameOf = ({ page }: Visited) => page.frames().find((each) => each.url().i
 const frameId = (visit: Visited) =>
   frameOf(visit)?.evaluate(() => Object.entries(sessionStorage).find(([key]) => key.startsWith('frame '))?.[1])
 
-it('that the service did not hear of lets nobody in without a code', async () => {
+it('after a sign-out that does not reach the service, the next person at this browser needs a code', async () => {
   const email = 'leaves@example.com'
   const visit = await visitLogin()
   await login(visit, email)
@@ -31,7 +31,7 @@ it('that the service did not hear of lets nobody in without a code', async () =>
   expect(flow.sandbox().login.mails(email)).toHaveLength(mails + 1)
 })
 
-it('gives the tab a new id at the service', async () => {
+it('a sign-out gives the tab a new frame id at the service', async () => {
   const visit = await visitLogin()
   await login(visit, 'noted@example.com')
   const before = await frameId(visit)

@@ -1,7 +1,7 @@
 /** The approval view of an embedded wallet: the modal's own text, and the login service's frame below it. */
 import type { FrameLocator, Page } from 'playwright-core'
 import { readRequest } from '../../support/readRequest.ts'
-import { closingForStranger } from '../../support/splTokens.ts'
+import { askToClose } from '../../support/askToClose.ts'
 import type { Setup } from '../page/main.ts'
 import type { Catalogue, Fixture } from '../states.ts'
 import type { Visit } from '../visit.ts'
@@ -116,15 +116,7 @@ const permit = showing(
 /** On Solana: closes a token account in favour of somebody else. */
 const closeAccount: Fixture['reach'] = async (visit) => {
   await signIn(visit)
-  const wire = closingForStranger(await visit.page.evaluate(() => kit.getAddress('solana') ?? ''))
-  await visit.page.evaluate(
-    (bytes) =>
-      void kit
-        .getProvider('solana')
-        ?.signAndSendTransaction(Uint8Array.from(bytes))
-        .catch(() => undefined),
-    wire,
-  )
+  await askToClose(visit.page)
   await frame(visit.page).getByText('All SOL in this account goes to somebody else').first().waitFor()
 }
 /** Replaces the frame's page by an empty one, as after a crash, so that no request is answered. */
