@@ -2,6 +2,7 @@
 import { decodeFunctionResult, encodeEventTopics, encodeFunctionData, getAddress, type Hex } from 'viem'
 import { abi } from '../contracts/artifacts/SessionAccount.ts'
 import type { SmartChain } from './chain.ts'
+import { MAX_FEES } from './maxFees.ts'
 
 /** What a key may do with an account. */
 export type Grant = {
@@ -13,8 +14,8 @@ export type Grant = {
   targets: readonly Hex[]
   /** The total value that the key may send, in wei. */
   maxValue: bigint
-  /** The total fees that the key's operations may cost, in wei. */
-  maxFees: bigint
+  /** The total fees that the key's operations may cost, in wei. Default 0.05 ETH. */
+  maxFees?: bigint
   /** The selectors (4 bytes) of the functions that the session may call. An empty or absent list allows all. */
   selectors?: readonly Hex[]
 }
@@ -29,7 +30,7 @@ export type Session = {
   feesLeft: bigint
 }
 
-export const grantCall = ({ key, expiry, targets, maxValue, maxFees, selectors = [] }: Grant): Hex =>
+export const grantCall = ({ key, expiry, targets, maxValue, maxFees = MAX_FEES, selectors = [] }: Grant): Hex =>
   encodeFunctionData({ abi, functionName: 'grant', args: [key, expiry, maxValue, maxFees, targets, selectors] })
 
 export const revokeCall = (key: Hex): Hex => encodeFunctionData({ abi, functionName: 'revoke', args: [key] })

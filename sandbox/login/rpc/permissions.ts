@@ -4,6 +4,7 @@
  */
 import type { Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
+import { MAX_FEES } from '../../smartAccounts/maxFees.ts'
 import { smartOf, type Chains } from './chain.ts'
 import { referenceOf } from './chainId.ts'
 import { checksummed, hexToBytes, isHex, keccak } from './hex.ts'
@@ -17,12 +18,9 @@ export type Granted = {
   selectors: Hex[]
   /** The wei that the key may send in all. */
   maxValue: bigint
-  /** The wei that the key's operations may cost the account in fees, in all. */
+  /** The wei that the key's operations may cost the account in fees, in all. A request cannot set it. */
   maxFees: bigint
 }
-
-/** A permission cannot say what its fees may cost, so each key gets this many wei: 0.05 ETH. */
-const MAX_FEES = 50_000_000_000_000_000n
 
 /** The address of the key that gets the permission: given as an address, or as a public key. @throws Invalid */
 function keyOf(signer: unknown): Hex {

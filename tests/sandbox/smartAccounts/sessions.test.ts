@@ -8,7 +8,6 @@ import { anyone, ask, viemClients } from './clients.ts'
 
 const sandbox = useSandbox()
 const erc20 = parseAbi(['function transfer(address, uint256)', 'function approve(address, uint256)'])
-const FEES = parseEther('0.05')
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
 
 /** An account with a session that may send 100 wei to one address. */
@@ -16,14 +15,7 @@ async function granted(limits: Partial<Grant> = {}) {
   const { smartAccounts } = sandbox()
   const [owner, key, target] = [anyone(), anyone(), anyone().address]
   const account = await smartAccounts.addressOf(31337, owner.address)
-  const grant: Grant = {
-    key: key.address,
-    expiry: inAnHour(),
-    targets: [target],
-    maxValue: 100n,
-    maxFees: FEES,
-    ...limits,
-  }
+  const grant: Grant = { key: key.address, expiry: inAnHour(), targets: [target], maxValue: 100n, ...limits }
   expect(await (await smartAccounts.grantSession(31337, owner, grant)).wait()).toMatchObject({ success: true })
   const use = (...calls: Call[]) => smartAccounts.sendCallsWith(31337, key, account, calls)
   return { smartAccounts, owner, key, target, account, grant, use }
@@ -114,7 +106,7 @@ describe('a session key', () => {
     await expect(use({ to: target, value: 1n })).rejects.toMatchObject(refused(-32503, /^AA22/))
     // The session can be granted again.
     const { timestamp } = await reader.getBlock()
-    const grant = { key: key.address, expiry: Number(timestamp) + 60, targets: [target], maxValue: 1n, maxFees: FEES }
+    const grant = { key: key.address, expiry: Number(timestamp) + 60, targets: [target], maxValue: 1n }
     await (await smartAccounts.grantSession(31337, owner, grant)).wait()
     expect(await (await use({ to: target, value: 1n })).wait()).toMatchObject({ success: true })
     await ask(rpcUrl, 'evm_revert', [result])
@@ -147,13 +139,7 @@ describe('a grant', () => {
     const { smartAccounts } = sandbox()
     const owner = anyone()
     const account = await smartAccounts.addressOf(31337, owner.address)
-    const good: Grant = {
-      key: anyone().address,
-      expiry: inAnHour(),
-      targets: [anyone().address],
-      maxValue: 1n,
-      maxFees: FEES,
-    }
+    const good: Grant = { key: anyone().address, expiry: inAnHour(), targets: [anyone().address], maxValue: 1n }
     const wrong: Partial<Grant>[] = [
       { key: owner.address },
       { key: `0x${'00'.repeat(20)}` },
