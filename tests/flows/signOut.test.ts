@@ -14,7 +14,10 @@ async function signOut(visit: Visited) {
 
 const frameOf = ({ page }: Visited) => page.frames().find((each) => each.url().includes('/sdk'))
 const frameId = (visit: Visited) =>
-  frameOf(visit)?.evaluate(() => Object.entries(sessionStorage).find(([key]) => key.startsWith('frame '))?.[1])
+  frameOf(visit)?.evaluate(() => {
+    const key = Object.keys(sessionStorage).find((each) => each.startsWith('frame '))
+    return key === undefined ? undefined : sessionStorage.getItem(key)
+  })
 
 it('after a sign-out that does not reach the service, the next person at this browser needs a code', async () => {
   const email = 'leaves@example.com'
