@@ -18,6 +18,7 @@ export const SWAP_ERRORS = defineErrors({
   SWAP_MOVED: { message: 'The price changed. Review the swap again', show: 'toast' },
   SWAP_DIFFERS: { message: 'The network expects another outcome. Review the swap again', show: 'toast' },
   SWAP_REVERTED: { message: 'The swap failed. Your tokens did not move', show: 'toast' },
+  SWAP_UNSEEN: { message: 'Sent. Your wallet does not say what became of it', show: 'toast' },
   SWAP_APPROVED_LESS: { message: 'The approval is too small. Nothing was swapped', show: 'toast' },
   SWAP_APPROVAL_REVERTED: { message: 'The approval failed', show: 'toast' },
   // Thrown by `check.ts`: the service's proposal does not match the order.

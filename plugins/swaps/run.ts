@@ -2,7 +2,7 @@
  * The only path to the wallet: a missing approval, a new quote, the swap. Requests each transaction once and never
  * retries, because the first request may still succeed. The runtime stores each hash before anything else happens.
  */
-import type { CallsProgress, PluginTransaction } from 'walletkit/plugin'
+import { type CallsProgress, type PluginTransaction, WalletKitError } from 'walletkit/plugin'
 import { type Prepared, requestsOf } from './build.ts'
 import { flagsToConfirm, type SwapOrder } from './check.ts'
 import { reportRun, swapError } from './errors.ts'
@@ -14,8 +14,11 @@ import { afterApproval, mayStart, ready } from './review.ts'
 import { checkOutcome } from './simulate.ts'
 import { restingStatus } from './state.ts'
 
-/** `sent`: the swap was sent. `failed`: it was not; the form is as it was. `left`: the visitor stopped waiting. */
-export type Outcome = 'sent' | 'failed' | 'left'
+/**
+ * `sent`: the swap was sent. `unseen`: the wallet accepted it and does not say what became of it. `failed`: it was not
+ * sent, as far as anybody can tell; the form is as it was. `left`: the visitor stopped waiting.
+ */
+export type Outcome = 'sent' | 'unseen' | 'failed' | 'left'
 
 /**
  * Requests a missing approval from the wallet, then the swap. `isConfirmed`: the visitor typed the confirmation.
@@ -40,7 +43,7 @@ export async function run(
     on.failed?.(error)
     if (!isCurrent()) return 'left'
     abandon(panel)
-    return 'failed'
+    return codeOf(error) === 'SWAP_UNSEEN' ? 'unseen' : 'failed'
   }
   try {
     if (!prepared.together) await approve(panel, prepared, isCurrent)
@@ -137,12 +140,16 @@ async function sendTogether(
     ...(data !== undefined && { data }),
     note: key === 'swap' ? ({ kind: 'swap', ...amounts } as const) : ({ kind: 'approve', out: amounts.out } as const),
   }))
+  let isAccepted = false
   const tell = ({ step, waitsFor, isBatch }: CallsProgress) => {
+    isAccepted = waitsFor === 'chain' && (isBatch || step === requests.length)
     if (!isCurrent()) return
     if (!isBatch && step === 1 && waitsFor === 'wallet') state.progress = beginProgress(prepared, false)
     enterStep(state, (!isBatch && requests[step - 1]?.key) || 'swap', waitsFor)
   }
-  const { hashes } = await kit.chain.runCalls(calls, { tell, signal: kit.signal }).catch(callsError)
+  const { hashes } = await kit.chain.runCalls(calls, { tell, signal: kit.signal }).catch((error: unknown) => {
+    throw isAccepted && codeOf(error) === 'TX_UNCERTAIN' ? swapError('SWAP_UNSEEN', error) : inWords(error)
+  })
   const hash = hashes.at(-1) ?? ''
   showSwap(kit, { hash, caipNetworkId: order.chainId }, amounts, true)
   sent?.(hash, Promise.resolve())
@@ -150,11 +157,13 @@ async function sendTogether(
   kit.toast.success(swapText(kit, 'swaps.swapped', amounts))
 }
 
-/** Rethrows an error of `runCalls` as this plugin's own, whose text names swapping; other errors stay. */
-function callsError(error: unknown): never {
-  const { code } = Object(error) as { code?: unknown }
-  if (code === 'CALLS_CHANGED') throw swapError('SWAP_CHANGED', error)
-  throw code === 'CALLS_FAILED' || code === 'CALLS_PARTLY' ? swapError('SWAP_REVERTED', error) : error
+const codeOf = (error: unknown) => (error instanceof WalletKitError ? error.code : undefined)
+
+/** Turns an error of `runCalls` into this plugin's own, whose text names swapping; other errors stay. */
+function inWords(error: unknown): unknown {
+  const code = codeOf(error)
+  if (code === 'CALLS_CHANGED') return swapError('SWAP_CHANGED', error)
+  return code === 'CALLS_FAILED' || code === 'CALLS_PARTLY' ? swapError('SWAP_REVERTED', error) : error
 }
 
 /** No `await` between the check and the wallet request, so that account and network cannot change in between. */

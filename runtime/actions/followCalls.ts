@@ -4,7 +4,7 @@ import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
 import { perKit } from '../contracts/perKit.ts'
 import type { CallsStatus } from '../contracts/requests.ts'
-import { dropBatch, readBatches } from '../data/batches.ts'
+import { dropBatch, isSame, readBatches } from '../data/batches.ts'
 import { tellSent } from '../data/sent.ts'
 import { ONE_SECOND } from '../lib/time.ts'
 import { unprompted } from '../lib/unprompted.ts'
@@ -17,21 +17,27 @@ const REFUSALS = 5
 
 const followed = perKit(() => new Map<string, Promise<CallsStatus>>())
 
+/** The batch `id` that the account `from` sent on `chain`. */
+type Followed = { chain: CaipNetwork; from: string; id: string }
+
 /**
  * Polls until the batch is no longer pending, and stores its transactions (`data/sent.ts`) before it resolves. Callers
- * with the same `id` share one poll, which the `signal` of the first one stops for all. Rejects with the wallet's error
- * after five errors in a row, and if the wallet is not connected any more.
+ * with the same batch share one poll, which the `signal` of the first one stops for all. The chain has the last word: a
+ * batch whose transactions reverted is not `confirmed`, and only hashes that the network knows are among `hashes`.
+ * Rejects with the wallet's error after five errors in a row, and if the wallet is not connected any more.
  */
-export function followCalls(kit: Kit, chain: CaipNetwork, id: string, signal?: AbortSignal): Promise<CallsStatus> {
+export function followCalls(kit: Kit, batch: Followed, signal?: AbortSignal): Promise<CallsStatus> {
   const all = followed(kit)
-  const running = all.get(id)
+  const key = JSON.stringify([batch.chain.caipNetworkId, batch.from.toLowerCase(), batch.id])
+  const running = all.get(key)
   if (running) return running
-  const made = follow(kit, chain, id, signal).finally(() => all.delete(id))
-  all.set(id, made)
+  const made = follow(kit, batch, signal).finally(() => all.delete(key))
+  all.set(key, made)
   return made
 }
 
-async function follow(kit: Kit, chain: CaipNetwork, id: string, signal?: AbortSignal): Promise<CallsStatus> {
+async function follow(kit: Kit, batch: Followed, signal?: AbortSignal): Promise<CallsStatus> {
+  const { chain, id } = batch
   const ask = able(await adapterOf(kit, chain.chainNamespace), 'getCallsStatus')
   for (let refusals = 0; ;) {
     signal?.throwIfAborted()
@@ -40,25 +46,35 @@ async function follow(kit: Kit, chain: CaipNetwork, id: string, signal?: AbortSi
       if (++refusals >= REFUSALS) throw error
     })
     if (said) refusals = 0
-    if (said && said.status !== 'pending') {
-      await settle(kit, chain, id, said, signal)
-      return said
-    }
+    if (said && said.status !== 'pending') return settle(kit, batch, said, signal)
     await pause(ONE_SECOND, signal)
   }
 }
 
 /**
  * Replaces the stored batch by its transactions, and waits for their receipts. A failed batch may have no transactions.
+ * @returns what the wallet said, corrected by the chain
  */
-async function settle(kit: Kit, chain: CaipNetwork, id: string, { hashes }: CallsStatus, signal?: AbortSignal) {
+async function settle(
+  kit: Kit,
+  { chain, from, id }: Followed,
+  said: CallsStatus,
+  signal?: AbortSignal,
+): Promise<CallsStatus> {
   const { caipNetworkId } = chain
-  const batch = readBatches(kit).find((each) => each.id === id)
+  const { hashes } = said
+  const key = { id, caipNetworkId, from }
+  const batch = readBatches(kit).find((each) => isSame(each, key))
   for (const hash of batch ? hashes : []) {
     const { from = '', to = '', note } = batch ?? {}
     tellSent(kit, { hash, caipNetworkId, from, to, ...(note && { note }) })
   }
-  dropBatch(kit, id)
+  dropBatch(kit, key)
   // The transactions are in a block already, so this only reads their receipts.
-  await Promise.all(hashes.map((hash) => awaitTransaction(kit, chain, hash, signal).catch(() => undefined)))
+  const read = hashes.map((hash) => awaitTransaction(kit, chain, hash, signal).catch(() => undefined))
+  const receipts = (await Promise.all(read)).filter((receipt) => receipt !== undefined)
+  const reverted = receipts.filter(({ status }) => status !== 'success').length
+  const isWrong = said.status === 'confirmed' && reverted > 0
+  const status = !isWrong ? said.status : reverted === receipts.length ? 'failed' : 'partly'
+  return { status, hashes: receipts.map(({ hash }) => hash) }
 }

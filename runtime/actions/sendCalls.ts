@@ -6,9 +6,11 @@ import type { Kit } from '../contracts/kit.ts'
 import type { CallsOptions, CallsProgress, CallsResult, NotedCall } from '../contracts/requests.ts'
 import { keepBatch } from '../data/batches.ts'
 import { tellSent } from '../data/sent.ts'
+import { WalletKitError } from '../errors/base.ts'
 import { isUserRejection } from '../errors/rejection.ts'
 import { parseRpcError, RPC_CODES } from '../errors/rpc.ts'
 import { callsChanged, callsFailed, callsPartly } from '../errors/thrown.ts'
+import { transactionError } from '../errors/transaction.ts'
 import { activeAddress, activeNetworkOf } from '../state/active.ts'
 import { able, type ActiveChain, activeChain, connectedProvider } from './activeChain.ts'
 import { awaitTransaction } from './awaitTransaction.ts'
@@ -80,7 +82,8 @@ const ONE_BY_ONE: readonly (number | undefined)[] = [
  * Sends the calls as one batch, and waits for its outcome. `undefined`, with nothing sent, if the wallet refuses
  * batches.
  */
-async function sendTogether({ kit, now, calls, paymaster, signal, tell }: Run, note: NotedCall['note']) {
+async function sendTogether(run: Run, note: NotedCall['note']): Promise<CallsResult | undefined> {
+  const { kit, now, calls, paymaster, signal, tell } = run
   const { chain, from, adapter } = now
   tell({ step: 1, waitsFor: 'wallet', isBatch: true })
   const provider = connectedProvider(kit, chain)
@@ -95,11 +98,23 @@ async function sendTogether({ kit, now, calls, paymaster, signal, tell }: Run, n
   const { caipNetworkId } = chain
   keepBatch(kit, { id, caipNetworkId, from, to: calls.at(-1)?.to ?? '', at: Date.now(), ...(note && { note }) })
   tell({ step: 1, waitsFor: 'chain', isBatch: true })
-  const { status, hashes } = await followCalls(kit, chain, id, signal)
+  const { status, hashes } = await accepted(run, followCalls(kit, { chain, from, id }, signal))
   if (status === 'failed') throw callsFailed()
   if (status === 'partly') throw callsPartly()
+  // The wallet speaks of a success, and no transaction can be found.
+  if (!hashes.length) throw transactionError('TX_UNCERTAIN')
   return { hashes, isBatch: true }
 }
+
+/**
+ * Waits for what the wallet has accepted. Whatever goes wrong from here on, the calls may be on their way: an error says
+ * so, unless the network will never include them, or the caller stopped waiting.
+ */
+const accepted = <T>({ signal }: Run, outcome: Promise<T>): Promise<T> =>
+  outcome.catch((error: unknown) => {
+    const isNever = error instanceof WalletKitError && error.code === 'TX_NOT_FOUND'
+    throw isNever || signal?.aborted ? error : transactionError('TX_UNCERTAIN', error)
+  })
 
 async function sendInTurn(run: Run): Promise<CallsResult> {
   const { kit, now, calls, signal, tell } = run
@@ -114,7 +129,7 @@ async function sendInTurn(run: Run): Promise<CallsResult> {
     tellSent(kit, { hash, caipNetworkId, from, to: call.to, ...(note && { note }) })
     hashes.push(hash)
     tell({ step: at + 1, waitsFor: 'chain', isBatch: false })
-    const { status } = await awaitTransaction(kit, chain, hash, signal)
+    const { status } = await accepted(run, awaitTransaction(kit, chain, hash, signal))
     if (status !== 'success') throw callsFailed()
   }
   return { hashes, isBatch: false }

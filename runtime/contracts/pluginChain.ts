@@ -91,6 +91,7 @@ export type PluginChain = {
    * the site pays (`isSponsored`), a single call goes the same way as a batch.
    * Needs `eth_sendTransaction`. Stops and rejects at the first call that the wallet refuses (with its error) or that
    * fails (`CALLS_FAILED`, or `CALLS_PARTLY` for a batch), and when the account or network changes (`CALLS_CHANGED`).
+   * Rejects with `TX_UNCERTAIN` if calls that the wallet accepted may be on their way, and it does not say more.
    * Calls that were sent before stay sent. Each hash, and the id of a batch (`batches`), is stored before the next
    * step. Nothing is retried.
    * @example
@@ -119,7 +120,8 @@ export type PluginChain = {
    */
   batches: () => readonly SentBatch[]
   /**
-   * Polls the wallet until a batch is no longer pending, and stores its transactions (`sent`). Needs
+   * Polls the wallet until a batch is no longer pending, and stores its transactions (`sent`). Resolves with the hashes
+   * that the network knows; a batch that reverted there is not `confirmed`, whatever the wallet says. Needs
    * `wallet_getCallsStatus`. Rejects if the wallet does not know the id, or is not connected any more.
    */
   followCalls: (id: string) => Promise<CallsStatus>

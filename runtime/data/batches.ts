@@ -20,6 +20,14 @@ export type SentBatch = {
   note?: SentNote
 }
 
+/** What tells a batch from all others: two wallets, or two accounts, may both have a batch "1". */
+export type BatchKey = Pick<SentBatch, 'id' | 'caipNetworkId' | 'from'>
+
+export const isSame = (one: BatchKey, other: BatchKey): boolean =>
+  one.id === other.id &&
+  one.caipNetworkId === other.caipNetworkId &&
+  one.from.toLowerCase() === other.from.toLowerCase()
+
 /** How long a pending batch stays stored, in ms: one day. */
 const LIFETIME = 86_400_000
 const LIMIT = 20
@@ -30,12 +38,12 @@ const LONGEST_ID = 8_194
 export const readBatches = (kit: Kit): SentBatch[] => parseBatches(kit.storage.get(BATCHES), Date.now())
 
 export function keepBatch(kit: Kit, batch: SentBatch): void {
-  const others = readBatches(kit).filter(({ id }) => id !== batch.id)
+  const others = readBatches(kit).filter((each) => !isSame(each, batch))
   kit.storage.set(BATCHES, JSON.stringify([batch, ...others].slice(0, LIMIT)))
 }
 
-export function dropBatch(kit: Kit, id: string): void {
-  const left = readBatches(kit).filter((each) => each.id !== id)
+export function dropBatch(kit: Kit, batch: BatchKey): void {
+  const left = readBatches(kit).filter((each) => !isSame(each, batch))
   if (left.length) kit.storage.set(BATCHES, JSON.stringify(left))
   else kit.storage.remove(BATCHES)
 }

@@ -12,6 +12,7 @@ import { switchNetwork } from '../actions/switchNetwork.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { PluginKit } from '../contracts/pluginKit.ts'
+import { readBatches } from '../data/batches.ts'
 import type { SentNote } from '../data/sent.ts'
 import { coreError } from '../errors/catalogue.ts'
 import { networkUndefined } from '../errors/thrown.ts'
@@ -43,6 +44,14 @@ const SWITCH: Readonly<Record<string, string>> = { eip155: 'wallet_switchEthereu
 
 /** A plugin needs all of these permissions to send calls as one batch; otherwise they are sent one by one. */
 const BATCH = ['wallet_getCapabilities', 'wallet_sendCalls', 'wallet_getCallsStatus']
+
+/** The network of a stored batch, which need not be the active one. `undefined` if the site has it no more. */
+function networkOf(kit: Kit, from: string, id: string): ActiveChain['chain'] | undefined {
+  const sent = readBatches(kit).find((each) => each.id === id && each.from.toLowerCase() === from.toLowerCase())
+  const networks = requestedNetworks(kit.state.networks)
+  const found = sent && networks.find(({ caipNetworkId }) => caipNetworkId === sent.caipNetworkId)
+  return found && plain(found)
+}
 
 export function moreRequests(kit: Kit, plugin: AnyPlugin, may: Allowed, active: Promise<ActiveChain>): MoreRequests {
   return {
@@ -100,8 +109,8 @@ export function moreRequests(kit: Kit, plugin: AnyPlugin, may: Allowed, active: 
     },
     followCalls: async (id) => {
       may.method('wallet_getCallsStatus')
-      const { chain } = await active
-      return followCalls(kit, chain, String(id))
+      const { chain, from } = await active
+      return followCalls(kit, { chain: networkOf(kit, from, String(id)) ?? chain, from, id: String(id) })
     },
     getCallsStatus: async (id) => {
       may.method('wallet_getCallsStatus')

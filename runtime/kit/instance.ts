@@ -132,7 +132,8 @@ export type WalletKit = {
    * another, each after the block of the one before. Values in wei, data in hex. Stops at the first call that is
    * refused or fails (`CALLS_FAILED`), and when another account or network is active (`CALLS_CHANGED`): what was sent
    * before counts, nothing further is asked. Nothing is retried. Rejects with the wallet's error, or with
-   * `TX_UNCERTAIN` when a transaction reached the network although the wallet reported a failure.
+   * `TX_UNCERTAIN` when a transaction may have reached the network although the wallet reported a failure, or when the
+   * wallet accepted the calls and then did not say what became of them: never send the same calls again by yourself.
    * @example
    * ```ts
    * const approve = { to: '0x6B175474E89094C44Da98b954EedeAC495271d0F', data: '0x095ea7b3…' }

@@ -99,9 +99,21 @@ export function slowly<P extends { request: (asked: { method: string }) => Promi
   method: string,
   ms: number | undefined,
 ): P {
+  return answering(provider, method, async (ask) => {
+    await new Promise((resolve) => ms !== undefined && setTimeout(resolve, ms))
+    return ask()
+  })
+}
+
+/** A provider that answers `method` as `answer` says; `ask` is what the wallet itself would answer. */
+export function answering<P extends { request: (asked: { method: string }) => Promise<unknown> }>(
+  provider: P,
+  method: string,
+  answer: (ask: () => Promise<unknown>) => unknown,
+): P {
   const request = async (asked: { method: string }) => {
-    if (asked.method === method) await new Promise((resolve) => ms !== undefined && setTimeout(resolve, ms))
-    return provider.request(asked)
+    const ask = () => provider.request(asked)
+    return asked.method === method ? answer(ask) : ask()
   }
   return { ...provider, request }
 }

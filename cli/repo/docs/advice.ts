@@ -233,6 +233,10 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   SWAP_MOVED: ['The newest quote gives less than the visitor agreed to.', AGAIN],
   SWAP_DIFFERS: ['A simulation on the visitor’s node shows another outcome than the quote.', CLAIM],
   SWAP_REVERTED: ['The swap is in a block, and failed there. The fee is spent.', 'See the reason in an explorer.'],
+  SWAP_UNSEEN: [
+    'The wallet accepted the swap as one batch, and then named no outcome.',
+    'Look in the wallet’s own activity before you swap again.',
+  ],
   SWAP_APPROVED_LESS: ['The visitor approved less than the swap needs.', AGAIN],
   SWAP_APPROVAL_REVERTED: ['The approval is in a block, and failed there.', 'See the reason in an explorer.'],
   SWAP_BAD_QUOTE: ['The quote is for another pair or amount.', CLAIM],

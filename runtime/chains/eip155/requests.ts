@@ -56,12 +56,17 @@ export async function getCallsStatus(wallet: Eip1193Provider, id: string): Promi
   const answer = await wallet.request({ method, params: [id] })
   const status = isRecord(answer) ? statusOf(answer['status']) : undefined
   if (!isRecord(answer) || !status) throw new AnswerError(method, answer)
-  const receipts: readonly unknown[] = Array.isArray(answer['receipts']) ? answer['receipts'] : []
-  const hashes = receipts.flatMap((each) =>
-    isRecord(each) && isHash(each['transactionHash']) ? each['transactionHash'] : [],
-  )
+  const list: readonly unknown[] = Array.isArray(answer['receipts']) ? answer['receipts'] : []
+  const receipts = list.filter(isRecord)
+  const hashes = receipts.flatMap(({ transactionHash }) => (isHash(transactionHash) ? transactionHash : []))
+  const failed = receipts.filter((each) => isFailed(each['status'])).length
+  // A confirmed batch of EIP-5792's first version may have failed: only its receipts tell. A smart account's operation
+  // may fail in a transaction that succeeds, so that the chain's own receipt does not tell either.
+  if (status === 'confirmed' && failed) return { status: failed === receipts.length ? 'failed' : 'partly', hashes }
   return { status, hashes }
 }
+
+const isFailed = (status: unknown) => status === 0 || (typeof status === 'string' && /^0x0*$/.test(status))
 
 /** The status of a batch: by EIP-5792's codes, whose hundreds decide, or the texts of its first version. */
 function statusOf(status: unknown): CallsStatus['status'] | undefined {

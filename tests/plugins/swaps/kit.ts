@@ -16,7 +16,7 @@ import type { PluginKit } from '../../../runtime/contracts/pluginKit.ts'
 import { blockchainApi } from '../../../runtime/http/blockchainApi.ts'
 import type { Storage } from '../../../runtime/lib/storage.ts'
 import type { InstallOptions } from '../../../runtime/test/index.ts'
-import { makeKit, memoryStorage, sandboxConfig, testConnector } from '../../support/kit.ts'
+import { answering, makeKit, memoryStorage, sandboxConfig, testConnector } from '../../support/kit.ts'
 
 export type Panel = Awaited<ReturnType<typeof openPanel>>
 export type PanelOptions = {
@@ -24,6 +24,8 @@ export type PanelOptions = {
   /** `features.swaps`, merged over what the sandbox preset sets. */
   options?: Record<string, unknown>
   wallet?: Partial<InstallOptions>
+  /** What the wallet answers instead, by method. */
+  answers?: Record<string, () => unknown>
   storage?: Storage
 }
 
@@ -36,13 +38,17 @@ export const sandboxOptions = {
 /** Connects the test wallet, and makes the panel's controller. The kit is destroyed after the test. */
 export async function openPanel(
   sandbox: Sandbox,
-  { config, options, wallet: own, storage = memoryStorage() }: PanelOptions = {},
+  { config, options, wallet: own, answers = {}, storage = memoryStorage() }: PanelOptions = {},
 ) {
   const features = { swaps: { ...sandboxOptions, ...options } }
   const kit = makeKit({ ...sandboxConfig(sandbox), features, ...config }, { plugins: [manifest], storage })
   onTestFinished(() => kit.teardown.splice(0).forEach((stop) => stop()))
   const { wallet, connector } = testConnector(sandbox, own)
-  await connect(kit, connector)
+  const provider = Object.entries(answers).reduce(
+    (before, [method, answer]) => answering(before, method, answer),
+    wallet.provider,
+  )
+  await connect(kit, { ...connector, provider })
   const pluginKit: PluginKit = createPluginKit(kit, manifest)
   const service = blockchainApi(kit)
   const api = service && createApi(service)

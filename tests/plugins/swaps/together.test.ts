@@ -26,9 +26,14 @@ const allowed = (symbol: string, panel: Panel) =>
   call(tokenAddress(symbol), `0xdd62ed3e${word(owner(panel))}${word(sandbox().exchange.router)}`)
 const asked = ({ wallet }: Panel, name: string) => wallet.requests.filter(({ method }) => method === name)
 
-const open = () => openPanel(sandbox(), { wallet: { batch: sandbox().smartAccounts.implementation } })
-async function reviewed(from = 'DAI', to = 'USDC', amount = '2') {
-  const panel = await open()
+const unknownBatch = () => {
+  throw Object.assign(new Error('There is no batch with this id'), { code: 5730 })
+}
+
+const open = (answers = {}) =>
+  openPanel(sandbox(), { answers, wallet: { batch: sandbox().smartAccounts.implementation } })
+async function reviewed(from = 'DAI', to = 'USDC', amount = '2', answers = {}) {
+  const panel = await open(answers)
   await fill(panel, from, to, amount)
   await panel.controller.prepare()
   return panel
@@ -93,6 +98,31 @@ describe('a swap that needs an approval, with a wallet that sends batches', () =
     expect(panel.sent()).toEqual([])
     expect(panel.kit.state.toast.message).toBeTruthy()
     expect(panel.controller.state.sourceTokenAmount).toBe('2')
+    expect(panel.heard.map(({ event }) => event)).toEqual(['INITIATE_SWAP', 'SWAP_ERROR'])
+  })
+
+  it('is told as sent, and is not one press away from being paid again, when the wallet forgets the batch', async () => {
+    const panel = await reviewed('DAI', 'USDC', '2', { wallet_getCallsStatus: unknownBatch })
+    const before = await held('DAI', panel)
+    await panel.controller.swap()
+    expect(panel.kit.state.toast.message).toBe('Sent. Your wallet does not say what became of it')
+    expect(panel.controller.state.sourceTokenAmount).toBe('')
+    expect(readBatches(panel.kit)).toHaveLength(1)
+    await panel.controller.prepare()
+    await panel.controller.swap()
+    await waitFor(async () => expect(await held('DAI', panel)).toBe(before - 2n * 10n ** 18n))
+    expect(asked(panel, 'wallet_sendCalls')).toHaveLength(1)
+  })
+
+  it('is no success by the word of the wallet alone', async () => {
+    const answers = {
+      wallet_sendCalls: () => ({ id: '0x1' }),
+      wallet_getCallsStatus: () => ({ status: 200, receipts: [] }),
+    }
+    const panel = await reviewed('DAI', 'USDC', '2', answers)
+    await panel.controller.swap()
+    expect(panel.kit.state.toast.message).toBe('Sent. Your wallet does not say what became of it')
+    expect(progress(panel.kit)).toEqual([])
     expect(panel.heard.map(({ event }) => event)).toEqual(['INITIATE_SWAP', 'SWAP_ERROR'])
   })
 

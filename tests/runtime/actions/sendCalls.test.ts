@@ -1,4 +1,5 @@
-import { createPublicClient, type Hex, http } from 'viem'
+import { createPublicClient, createWalletClient, type Hex, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { connect } from '../../../runtime/actions/connect.ts'
 import { followCalls } from '../../../runtime/actions/followCalls.ts'
@@ -9,7 +10,7 @@ import { keepBatch, readBatches } from '../../../runtime/data/batches.ts'
 import { sentTransactions } from '../../../runtime/data/sent.ts'
 import type { InstallOptions } from '../../../runtime/test/index.ts'
 import { activeNetworkOf } from '../../../runtime/state/active.ts'
-import { makeKit, memoryStorage, sandboxConfig, slowly, testConnector } from '../../support/kit.ts'
+import { answering, makeKit, memoryStorage, sandboxConfig, slowly, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { waitFor } from '../../support/waitFor.ts'
 
@@ -21,11 +22,18 @@ const note = { kind: 'send', out: { amount: '1', symbol: 'ETH' } } as const
 /** A call of a function that this ERC-20 token does not have, so it reverts. */
 const bad = () => ({ to: sandbox().tokens[0]?.address ?? '0x', data: '0xdeadbeef' })
 
-async function open(options: Partial<InstallOptions> = {}, storage = memoryStorage()) {
+async function open(
+  { answers = {}, ...options }: Partial<InstallOptions> & { answers?: Record<string, () => unknown> } = {},
+  storage = memoryStorage(),
+) {
   const kit = makeKit(sandboxConfig(sandbox()), { storage })
   onTestFinished(() => kit.teardown.splice(0).forEach((stop) => stop()))
   const { wallet, connector } = testConnector(sandbox(), options)
-  await connect(kit, connector)
+  const provider = Object.entries(answers).reduce(
+    (before, [method, answer]) => answering(before, method, answer),
+    wallet.provider,
+  )
+  await connect(kit, { ...connector, provider })
   const asked = (name: string) => wallet.requests.filter(({ method }) => method === name).length
   return { kit, wallet, asked, storage }
 }
@@ -89,7 +97,7 @@ describe('calls of a wallet that sends batches', () => {
     await connect(later, { ...connector, provider: wallet.provider })
     const chain = activeNetworkOf(later)
     if (!chain) throw new Error('No network is active')
-    const { status, hashes } = await followCalls(later, chain, id)
+    const { status, hashes } = await followCalls(later, { chain, from, id })
     expect(status).toBe('confirmed')
     expect(sentTransactions(later)).toMatchObject([{ hash: hashes[0], status: 'confirmed', note }])
     expect(readBatches(later)).toEqual([])
@@ -99,7 +107,46 @@ describe('calls of a wallet that sends batches', () => {
     const { kit } = await open(batching())
     const chain = activeNetworkOf(kit)
     if (!chain) throw new Error('No network is active')
-    await expect(followCalls(kit, chain, '0x1')).rejects.toThrow('There is no batch 0x1')
+    await expect(followCalls(kit, { chain, from: '', id: '0x1' })).rejects.toThrow('There is no batch 0x1')
+  })
+})
+
+describe('calls that a wallet has accepted', () => {
+  const calls = [{ to: anybody() }, { to: anybody() }]
+  const status = (said: unknown) => ({ wallet_sendCalls: () => ({ id: '0x1' }), wallet_getCallsStatus: () => said })
+  /** Sends a call that reverts, around the wallet; resolves with its hash once a block includes it. */
+  async function reverted() {
+    const [, , account] = sandbox().accounts
+    const request = { account: privateKeyToAccount(account?.privateKey ?? '0x'), chain: null, gas: 100_000n, ...bad() }
+    const transport = http(sandbox().chains[0]?.rpcUrl)
+    const hash = await createWalletClient({ transport }).sendTransaction(request as never)
+    await reader().waitForTransactionReceipt({ hash, pollingInterval: 50 })
+    return hash
+  }
+
+  it('may be on their way when it forgets them: the error says so, and the batch stays stored', async () => {
+    const unknownBatch = () => {
+      throw Object.assign(new Error('There is no batch with this id'), { code: 5730 })
+    }
+    const { kit } = await open({ ...batching(), answers: { wallet_getCallsStatus: unknownBatch } })
+    await expect(sendCalls(kit, calls)).rejects.toMatchObject({ code: 'TX_UNCERTAIN', cause: { code: 5730 } })
+    expect(readBatches(kit)).toHaveLength(1)
+  })
+
+  it('are no success where it names no transaction', async () => {
+    const { kit } = await open({ ...batching(), answers: status({ status: 200, receipts: [] }) })
+    await expect(sendCalls(kit, calls)).rejects.toMatchObject({ code: 'TX_UNCERTAIN' })
+  })
+
+  it('failed where their receipt says so, whatever it calls the batch', async () => {
+    const transactionHash = await reverted()
+    const old = { status: 'CONFIRMED', receipts: [{ status: '0x0', transactionHash }] }
+    const lies = { status: 200, receipts: [{ status: '0x1', transactionHash }] }
+    for (const said of [old, lies]) {
+      const { kit } = await open({ ...batching(), answers: status(said) })
+      await expect(sendCalls(kit, calls)).rejects.toMatchObject({ code: 'CALLS_FAILED' })
+      expect(sentTransactions(kit)).toMatchObject([{ hash: transactionHash, status: 'failed' }])
+    }
   })
 })
 

@@ -25,10 +25,22 @@ describe('stored batches', () => {
     const later = makeKit({}, { storage })
     expect(readBatches(later).map(({ id }) => id)).toEqual(['two', '0xabc'])
     expect(readBatches(later)[1]).toEqual({ ...batch, at })
-    dropBatch(later, 'two')
-    dropBatch(later, '0xabc')
+    dropBatch(later, { ...batch, id: 'two' })
+    dropBatch(later, batch)
     expect(readBatches(kit)).toEqual([])
     expect(storage.get('@appkit/batches')).toBeUndefined()
+  })
+
+  it('of two accounts or networks are two, even where both wallets call theirs the same', () => {
+    const kit = makeKit({}, { storage: memoryStorage() })
+    const at = Date.now()
+    const others = [
+      { ...batch, from: '0xc', at },
+      { ...batch, caipNetworkId: 'eip155:1', at },
+    ]
+    for (const each of [{ ...batch, at }, ...others]) keepBatch(kit, each)
+    dropBatch(kit, { ...batch, from: '0xA' })
+    expect(readBatches(kit)).toEqual(others.reverse())
   })
 
   it('are forgotten after a day', () => {
