@@ -10,13 +10,22 @@ import { testWalletScript } from '../../runtime/test/script.ts'
 import { announceScript } from '../../tests/bench/announce.ts'
 import { startChromium } from '../../tests/bench/chromium.ts'
 import { bytesOf, measureFetched } from '../../tests/bench/fetched.ts'
-import { bytesFigures, exitCode, holds, projectFigures, ratios, table, timeFigures } from '../../tests/bench/figures.ts'
+import {
+  bytesFigures,
+  exitCode,
+  HANGING,
+  holds,
+  projectFigures,
+  ratios,
+  table,
+  timeFigures,
+} from '../../tests/bench/figures.ts'
 import { measureInstalled } from '../../tests/bench/installed.ts'
 import { measurePhases } from '../../tests/bench/phases.ts'
 import { buildFloor, weighReact } from '../../tests/bench/react.ts'
 import { servePage, startServices, type Services } from '../../tests/bench/serve.ts'
 import { makeSite, packAll, type Site, type Template } from '../../tests/bench/site.ts'
-import { measureTimes, round, stat, type Subject } from '../../tests/bench/times.ts'
+import { measureTimes, round, stat, type Subject, timesOf } from '../../tests/bench/times.ts'
 import type { Visitor } from '../../tests/bench/visit.ts'
 import { measureWork } from '../../tests/bench/work.ts'
 import { startSandbox } from '../../sandbox/index.ts'
@@ -28,7 +37,6 @@ const SAMPLES = 30
 const WORK_SAMPLES = 10
 /** Traces per page. Each takes some megabytes, so there are few. */
 const TRACES = 5
-const HANGING = ' hanging'
 const SPEEDS = [
   { name: '1x', slowdown: 1 },
   { name: '4x', slowdown: 4 },
@@ -54,10 +62,10 @@ main(async () => {
     const pages = await makePages(services, undo)
     const measured = await measure(path, pages, services, samples, undo)
     const { sites } = pages
-    const { bytes, fetched, times, hangingRatio, mainThread, phases } = measured
+    const { bytes, fetched, samples: taken, times, hangingRatio, mainThread, phases } = measured
     const figures = (['react', 'html'] as const).flatMap((name) => [
       ...bytesFigures(name, bytes[name]),
-      ...timeFigures(name, times, hangingRatio),
+      ...timeFigures(name, taken, hangingRatio),
       ...projectFigures(sites[name].site, sites[name].installed),
     ])
     say(`\n${table(figures)}\n`)
@@ -150,10 +158,11 @@ async function measure(
     react: await measurePhases(looker, sites.react.url, Math.min(samples, TRACES)),
     html: await measurePhases(looker, sites.html.url, Math.min(samples, TRACES)),
   }))
-  const times = await step('click → wallet row', () =>
+  const taken = await step('click → wallet row', () =>
     measureTimes(looker, subjects(floor.url, [sites.react, sites.html], services), samples, say),
   )
-  return { bytes, fetched, times, hangingRatio: ratios(times, HANGING), mainThread, phases }
+  const times = timesOf(taken)
+  return { bytes, fetched, samples: taken, times, hangingRatio: ratios(times), mainThread, phases }
 }
 
 type Fetched = Awaited<ReturnType<typeof measureFetched>>

@@ -21,6 +21,10 @@ export type Subject = {
 }
 export type Measured = Partial<Record<Kind, Stat>>
 export type Times = Record<string, Measured>
+/** One visit's ms, by kind. */
+export type Sample = Partial<Record<Kind, number>>
+/** All samples of each subject, by its name. */
+export type Samples = Record<string, readonly Sample[]>
 
 /** Median and 95th percentile by the nearest-rank method. */
 export function stat(values: readonly number[]): Stat {
@@ -36,19 +40,24 @@ export async function measureTimes(
   subjects: readonly Subject[],
   samples: number,
   say: (text: string) => void,
-): Promise<Times> {
+): Promise<Samples> {
   const taken = subjects.map((subject) => ({ subject, values: [] as Sample[] }))
   for (let count = 0; count < samples; count++) {
     for (const { subject, values } of taken) values.push(await once(visitor, subject))
     say(`  ${count + 1} of ${samples}`)
   }
-  return Object.fromEntries(taken.map(({ subject, values }) => [subject.name, summary(values)]))
+  return Object.fromEntries(taken.map(({ subject, values }) => [subject.name, values]))
 }
 
-type Sample = Partial<Record<Kind, number>>
+export const timesOf = (samples: Samples): Times =>
+  Object.fromEntries(Object.entries(samples).map(([name, list]) => [name, summary(list)]))
+
+/** The values of one kind of visit. */
+export const valuesOf = (samples: readonly Sample[], kind: Kind): number[] =>
+  samples.flatMap((sample) => sample[kind] ?? [])
 
 function summary(samples: readonly Sample[]): Measured {
-  const kinds = KINDS.map((kind) => [kind, samples.flatMap((sample) => sample[kind] ?? [])] as const)
+  const kinds = KINDS.map((kind) => [kind, valuesOf(samples, kind)] as const)
   return Object.fromEntries(kinds.flatMap(([kind, values]) => (values.length ? [[kind, stat(values)]] : [])))
 }
 

@@ -1,6 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
-import { bytesFigures, exitCode, type Figure, projectFigures, table } from '../../bench/figures.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  bytesFigures,
+  exitCode,
+  type Figure,
+  HANGING,
+  holds,
+  projectFigures,
+  ratios,
+  table,
+  timeFigures,
+} from '../../bench/figures.ts'
+import { isLarger } from '../../bench/rank.ts'
+import { type Samples, timesOf } from '../../bench/times.ts'
 import { spansOf, type TraceEvent } from '../../bench/phases.ts'
 
 const bytes = {
@@ -28,6 +40,37 @@ it('fails the bench for a machine-independent figure over its tolerance, and nev
   expect(exitCode(installed(20, ['some-package']))).toBe(1)
   const over: Figure = { name: 'a', reach: 1, measured: 2, unit: '', strict: true }
   expect(table([over])).toMatch(/OVER$/)
+})
+
+describe('a ratio of medians', () => {
+  /** Times around `middle` that repeat themselves in every run. */
+  const around = (middle: number, spread: number, count: number) =>
+    Array.from({ length: count }, (_, at) => middle + spread * Math.sin(at * 12.9898))
+  const taken = (hanging: number[], answering: number[]) => ({
+    'react 1x': answering.map((cold) => ({ cold })),
+    [`react 1x${HANGING}`]: hanging.map((cold) => ({ cold })),
+  })
+  const ratio = (samples: Samples) => timeFigures('react', samples, ratios(timesOf(samples)))[0]
+
+  it('over its reach counts if the samples agree, and not by the chance of a few', () => {
+    const late = ratio(taken(around(38, 3, 30), around(30, 3, 30)))
+    expect(late).toMatchObject({ reach: 1.1, byChance: false })
+    expect(late && holds(late)).toBe(false)
+    const noisy = ratio(taken([20, 34, 21, 60, 35], [20, 30, 22, 61, 29]))
+    expect(noisy?.measured).toBeGreaterThan(1.1)
+    expect(noisy && holds(noisy)).toBe(true)
+    expect(noisy && table([noisy])).toMatch(/by chance$/)
+  })
+
+  it('of many samples shows a shift that few would not', () => {
+    const [few, many] = [8, 200].map((count) => isLarger(around(35, 6, count), around(30, 6, count), 1.1))
+    expect([few, many]).toEqual([false, true])
+  })
+
+  it('of equal samples is no difference', () => {
+    expect(isLarger([5, 5, 5], [5, 5, 5], 1)).toBe(false)
+    expect(isLarger([], [], 1)).toBe(false)
+  })
 })
 
 it('runs every night, beside the bare machines and the long suites', () => {
