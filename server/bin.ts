@@ -53,6 +53,10 @@ async function restore({ database }: Config, from: string): Promise<number> {
   const [{ restore: run }, { nameOf }] = await Promise.all([import('./verbs/backup.ts'), import('./store/database.ts')])
   const accounts = await run(resolve(from), database)
   print(`${accounts} accounts are in ${nameOf(database)}. Prove that their keys open with: walletkit-server verify`)
+  print('Nobody is logged in, and no browser is known: what was ended after the backup stays ended.')
+  print(
+    'What was changed after the backup is not there. Links that undo a change before it work until their three days end.',
+  )
   return 0
 }
 

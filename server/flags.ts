@@ -9,7 +9,7 @@ Hosts walletkit's services on one port: the email login, the relay and the walle
   doctor            checks the config, the database, the mail server and the networks
   rotate            puts every account's data key under the first master key
   backup <file>     copies all accounts into a new file; the server may run
-  restore <file>    puts a backup into a database that is empty
+  restore <file>    puts a backup into a database that is empty; everybody logs in again
   verify [<file>]   proves that a database and the master keys open every account's keys
 
   --config <path>   the config (default walletkit-server.json, if there is one)

@@ -18,6 +18,12 @@ function groupsOf(address: string): number[] {
 }
 
 /**
+ * Whose client an {@link addressKey} is, for a limit that many addresses of one owner must not get around: an IPv4
+ * address itself, and the first 48 bits of an IPv6 address, which one customer of a provider may have.
+ */
+export const ownerKey = (key: string): string => key.replace(/^((?:[0-9a-f]+:){3})[0-9a-f]+::\/64$/, '$1:/48')
+
+/**
  * Returns the part of an IP address that one client cannot change: an IPv4 address itself, also in its IPv6 form
  * (`::ffff:192.0.2.1`), and the first 64 bits of an IPv6 address, because one client has all addresses below them. Any
  * other text is returned unchanged.

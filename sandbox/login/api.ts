@@ -5,7 +5,7 @@ import { readEmail } from './address.ts'
 import { type Asked, current, nothing, said, type Told } from './asked.ts'
 import { Denied } from './denied.ts'
 import { caipOf, isEvm } from './rpc/chainId.ts'
-import { classOf } from './rpc/methods.ts'
+import { costOf } from './rpc/cost.ts'
 import { OWN } from './own.ts'
 import type { Core } from './core.ts'
 
@@ -34,7 +34,7 @@ const handlers: { [N in Remote]: Handler<N> } = {
     return said(await service.email.connect(frame, email, user, device))
   },
   CONNECT_DEVICE: async (service, _, { frame, signal }) => {
-    await service.approvals.wait(frame, signal)
+    await service.pace.waiting(frame, () => service.approvals.wait(frame, signal))
     return nothing
   },
   CONNECT_OTP: async (service, { otp }, asked) => {
@@ -60,7 +60,7 @@ const handlers: { [N in Remote]: Handler<N> } = {
   GET_FARCASTER_URI: async (service, _, { frame }) => said({ url: channelsOf(service).open(frame) }),
   CONNECT_FARCASTER: async (service, _, asked) => {
     const { frame, device, signal } = asked
-    const { fid, name } = await channelsOf(service).wait(frame, signal)
+    const { fid, name } = await service.pace.waiting(frame, () => channelsOf(service).wait(frame, signal))
     const login = `farcaster:${fid}`
     // A QR code cannot prove in which browser it was shown. The wallet has shown the site and asked the person. If the
     // account has a mail address, a link that is mailed there must approve the browser too.
@@ -71,7 +71,7 @@ const handlers: { [N in Remote]: Handler<N> } = {
     }
     await admitted().catch(async (error: unknown) => {
       if (!(error instanceof Denied) || error.message !== APPROVE_FIRST) throw error
-      await service.approvals.wait(frame, signal)
+      await service.pace.waiting(frame, () => service.approvals.wait(frame, signal))
       await admitted()
     })
     const user = await service.users.withLogin(login, name, null)
@@ -96,10 +96,9 @@ const handlers: { [N in Remote]: Handler<N> } = {
   },
   RPC_REQUEST: async (service, { method, params, chainId }, asked) => {
     const { user } = await current(service, asked)
-    // Record it before signing: if recording failed after a send, the page would not get the transaction's hash.
-    if (classOf(method) === 'unsafe')
-      await service.record('approved', user, { site: asked.frame.origin, detail: method })
-    return said(await service.rpc.answer(user, { method, params, caip: chainOf(chainId, asked) }))
+    service.pace.request(user.id, asked.frame.ip, costOf(method, params))
+    const record = () => service.record('approved', user, { site: asked.frame.origin, detail: method })
+    return said(await service.rpc.answer(user, { method, params, caip: chainOf(chainId, asked) }, record))
   },
   UPDATE_EMAIL: async (service, { email }, asked) =>
     said(await service.changes.update(asked.frame, (await current(service, asked)).user, email, asked.device)),

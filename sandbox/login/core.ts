@@ -8,6 +8,7 @@ import { createEmailLogin, type EmailRules } from './email.ts'
 import type { Channels } from './farcaster/channels.ts'
 import { createFrames, type Frame } from './frames.ts'
 import { createLimits, type Limits } from './limits.ts'
+import { createPace } from './pace.ts'
 import { createPost, type PostOptions } from './mail/post.ts'
 import { createRpc } from './rpc/answer.ts'
 import { smartOf, type Chains } from './rpc/chain.ts'
@@ -71,10 +72,11 @@ function partsOf({ url, store, vault, rules, post: posting, issuerOf, channels, 
   /** Stores an event, so that an operator can explain later what happened to an account. It has no personal data. */
   const record = (...about: Parameters<typeof eventOf>) => store.record(eventOf(...about))
   const users = createUsers(store, vault, (user) => eventOf('created', user))
-  const sessions = createSessions(store, now)
+  const sessions = createSessions(store, () => rules.sessionLife, now)
   const frames = createFrames(transient, now)
   const post = createPost(posting)
   const limits = createLimits(() => rules, transient, now)
+  const pace = createPace(() => rules, now)
   const codes = createCodes({ rules: () => rules, limits, transient, now, ...(pepper && { pepper }) })
   const approvals = createApprovals(() => rules.codeTtl, transient, now)
   const undo = createUndo(store, now)
@@ -103,6 +105,7 @@ function partsOf({ url, store, vault, rules, post: posting, issuerOf, channels, 
     post,
     codes,
     limits,
+    pace,
     email,
     changes,
     undo,

@@ -3,6 +3,7 @@
  * frame.
  */
 import { number, object, text } from '../../runtime/auth/shape.ts'
+import { ownerKey } from './addressKey.ts'
 import { randomToken } from './random.ts'
 import type { Language } from './texts.ts'
 import type { Transient } from './transient.ts'
@@ -22,7 +23,7 @@ export type Frame = {
   readonly language?: Language
 }
 
-/** The most frames that are kept where the data is in a process's memory. */
+/** The most frames that are kept where the data is in a process's memory. Whoever opens most loses theirs first. */
 const LIMIT = 10_000
 const DAY = 86_400_000
 /** The ms after which an unused frame is forgotten, so that its tab has to open a new one. */
@@ -33,9 +34,9 @@ type About = Pick<Frame, 'ip' | 'browser' | 'language'>
 
 export function createFrames(transient: Transient, now: () => number) {
   const frames = transient.collection('frames', object({ frame: shape, until: number }), LIMIT)
-  const entry = (frame: { origin: string; projectId: string }) => {
+  const entry = (frame: { origin: string; projectId: string }, ip: string) => {
     const until = now() + LIFE
-    return { value: { frame, until }, until }
+    return { value: { frame, until }, until, owner: ownerKey(ip) }
   }
   return {
     /**
@@ -47,12 +48,15 @@ export function createFrames(transient: Transient, now: () => number) {
       if (id === undefined || !found) return undefined
       // Extend the frame's life once a day, not with a write for each request.
       if (found.until < now() + LIFE - DAY)
-        await frames.update([id], ([there]) => ({ next: [there && entry(there.frame)], result: undefined }))
+        await frames.update([id], ([there]) => ({
+          next: [there && entry(there.frame, about.ip)],
+          result: undefined,
+        }))
       return { id, ...found.frame, ...about }
     },
-    async open(origin: string, projectId: string): Promise<string> {
+    async open(origin: string, projectId: string, ip: string): Promise<string> {
       const id = randomToken()
-      await frames.update([id], () => ({ next: [entry({ origin, projectId })], result: undefined }))
+      await frames.update([id], () => ({ next: [entry({ origin, projectId }, ip)], result: undefined }))
       return id
     },
   }

@@ -183,6 +183,7 @@ export async function startLogin({ port, caught, ...options }: LoginOptions) {
       ahead = 0
       Object.assign(rules, rulesOf({}))
       lazily.running()?.post.clear()
+      lazily.running()?.pace.clear()
       void lazily.running()?.limits.clear()
     },
   }

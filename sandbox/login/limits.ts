@@ -26,6 +26,14 @@ export type Limits = {
    * Wrong codes for one address per day from one IP address, not counting those of browsers that were let in before.
    */
   wrongPerIp: number
+  /** What requests to the networks may cost in a minute, for one account and for one IP address: see `rpc/cost.ts`. */
+  rpcPerUser: number
+  rpcPerIp: number
+  /** Requests of one frame, and of one IP address, that wait for a press elsewhere at the same time. */
+  waitsPerFrame: number
+  waitsPerIp: number
+  /** The time after a login in which its session ends, however much it is used, in ms. */
+  sessionLife: number
 }
 
 /**
@@ -50,6 +58,11 @@ export const limitRules: Limits = {
   framesPerIp: 5_000,
   wrongPerDay: 100,
   wrongPerIp: 20,
+  rpcPerUser: 3_000,
+  rpcPerIp: 30_000,
+  waitsPerFrame: 5,
+  waitsPerIp: 200,
+  sessionLife: 90 * 86_400_000,
 }
 
 const HOUR = 3_600_000

@@ -40,7 +40,7 @@ export async function answerPost(
     // After a reload the tab sends its frame's id again. It keeps that frame, which the limit does not count again.
     const known = await service.frames.find(frame, { ip })
     if (known?.origin !== origin) await service.limits.open(ip)
-    const id = known?.origin === origin ? known.id : await service.frames.open(origin, projectId)
+    const id = known?.origin === origin ? known.id : await service.frames.open(origin, projectId, ip)
     return send(response, { json: { frame: id, networks: service.networks() } })
   }
   if (name === 'device') return send(response, { json: await device(service, given, cookiesOf(request)) })

@@ -18,14 +18,17 @@ export type Browser = { device: string | undefined; browser: string | undefined 
 
 export type Sessions = ReturnType<typeof createSessions>
 
-export function createSessions(store: Store, now: () => number) {
+/** @param life ms after its login in which a session ends, however much it is used */
+export function createSessions(store: Store, life: () => number, now: () => number) {
+  /** A session of an earlier version does not say when it began. It ends by its last `until`. */
+  const isOver = ({ at, until }: Session) => until < now() || (at !== undefined && at + life() < now())
   const find = async (token: string | undefined, origin: string): Promise<Session | undefined> => {
     if (!token) return undefined
     const found = await store.session(hashOf(token))
     // A session belongs to one site: on another site that embeds the frame, the person has to log in again.
-    if (!found || found.origin !== origin || found.until < now()) return undefined
+    if (!found || found.origin !== origin || isOver(found)) return undefined
     const until = now() + IDLE
-    if (found.until >= until - TOUCH) return found
+    if (found.at === undefined || found.until >= until - TOUCH) return found
     await store.setUntil(found.token, until)
     return { ...found, until }
   }
@@ -60,7 +63,7 @@ export function createSessions(store: Store, now: () => number) {
      */
     list: async (user: User) =>
       (await store.sessionsOf(user.id))
-        .filter(({ until }) => until >= now())
+        .filter((each) => !isOver(each))
         .map(({ handle, origin, browser = 'Unknown browser', at, until }) => ({
           ...{ id: handle, site: origin, browser, used: until - IDLE },
           ...(at !== undefined && { at }),

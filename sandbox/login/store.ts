@@ -7,7 +7,9 @@ import type { Change, Deleted, Sealed, Session, User } from './database.ts'
 
 /**
  * Something that happened to an account, so that an operator can explain it later. It has no personal data: `user` is a
- * random id, `site` an origin. `at` is in ms since 1970.
+ * random id, `site` an origin. `at` is in ms since 1970. `approved` says that the service signed a request, or passed on a
+ * user operation that was signed already, which one of its own pages had sent for a session of the account: these pages
+ * ask the person first. It is no proof against somebody who stole the session.
  */
 export type Event = { at: number; kind: EventKind; user: string; site?: string; detail?: string }
 export type EventKind =

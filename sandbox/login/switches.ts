@@ -28,6 +28,11 @@ const NUMBERS = [
   'framesPerIp',
   'wrongPerDay',
   'wrongPerIp',
+  'rpcPerUser',
+  'rpcPerIp',
+  'waitsPerFrame',
+  'waitsPerIp',
+  'sessionLife',
   'advance',
 ] as const
 

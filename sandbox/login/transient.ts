@@ -7,9 +7,9 @@ import type { Shape } from '../../runtime/auth/shape.ts'
 
 /**
  * An entry, which is not found after `until` (ms since 1970). {@link Collection.drop} removes all entries with the same
- * `about`.
+ * `about`. `owner` is whose entry it is, for a collection with a limit; a database does not store it.
  */
-export type Entry<T> = { value: T; until: number; about?: string }
+export type Entry<T> = { value: T; until: number; about?: string; owner?: string }
 
 /** Entries of one kind, by key. Never change a value that `get` returned: `update` replaces it. */
 export type Collection<T> = {
@@ -29,7 +29,10 @@ export type Collection<T> = {
 }
 
 export type Transient = {
-  /** @param most the most entries in a process's memory, where the oldest are removed first; a database ignores it */
+  /**
+   * @param most the most entries in a process's memory; a database ignores it. Above it, those go first whose owner has
+   *   most, and of these the ones that were not used for longest: an owner with few entries loses none to one with many
+   */
   collection: <T>(kind: string, shape: Shape<T>, most?: number) => Collection<T>
   /** Removes expired entries of all kinds. */
   erase: () => Promise<void>
@@ -44,6 +47,21 @@ export const take = <T>(collection: Collection<T>, key: string): Promise<T | und
   collection.update([key], ([found]) => ({ next: [undefined], result: found }))
 
 const SWEEP = 60_000
+
+/** Removes entries until `most` are left: each time the oldest of the owner who has most. */
+function shrink(entries: Map<string, Entry<unknown>>, most: number): void {
+  const owned = new Map<string, string[]>()
+  for (const [key, { owner = '' }] of entries) {
+    const keys = owned.get(owner) ?? []
+    keys.push(key)
+    owned.set(owner, keys)
+  }
+  while (entries.size > most) {
+    let largest: string[] = []
+    for (const keys of owned.values()) if (keys.length > largest.length) largest = keys
+    entries.delete(largest.shift() ?? '')
+  }
+}
 
 /**
  * Stores the data in this process's memory. No function awaits anything, so no other can run between the steps of a
@@ -65,7 +83,15 @@ export function memoryTransient(now: () => number): Transient {
         return found && found.until >= now() ? found.value : undefined
       }
       return {
-        get: async (key) => find(key),
+        async get(key) {
+          const entry = entries.get(key)
+          // A Map has its entries in the order of insertion: put what is used behind what is not.
+          if (entry && most < Infinity) {
+            entries.delete(key)
+            entries.set(key, entry)
+          }
+          return find(key)
+        },
         async update(keys, change) {
           if (Math.abs(now() - swept) > SWEEP) sweep()
           const { next, result } = change(keys.map(find))
@@ -74,7 +100,8 @@ export function memoryTransient(now: () => number): Transient {
             if (entry) entries.set(key, entry)
             else entries.delete(key)
           }
-          while (entries.size > most) entries.delete(entries.keys().next().value ?? '')
+          // Make some more room at once, because it takes a look at all entries.
+          if (entries.size > most) shrink(entries, Math.floor(most * 0.99))
           return result
         },
         async drop(about) {

@@ -29,7 +29,9 @@ export function createWaiting<T>() {
         const end = (finish: () => void) => {
           clearTimeout(timer)
           signal.removeEventListener('abort', leave)
-          waiting.get(id)?.delete(tell)
+          const others = waiting.get(id)
+          others?.delete(tell)
+          if (!others?.size) waiting.delete(id)
           finish()
         }
         const tell = (given: T) => end(() => resolve(given))

@@ -1,9 +1,11 @@
-/** Runs a client's calls (subscribe, publish, fetch), and pushes published messages to the other clients. */
+/** Runs a client's calls (subscribe, publish, fetch), and passes published messages on to the other clients. */
 import { Refusal } from '../refusal.ts'
-import { send, subscriptionOf, type Client, type Guard } from './client.ts'
+import { subscriptionOf, type Client, type Guard } from './client.ts'
 import { limits, type Call } from './frame.ts'
-import type { Kept, Mailboxes } from './mailbox.ts'
+import { charactersOf, type Kept, type Mailboxes } from './mailbox.ts'
+import { createPushes } from './pushes.ts'
 import type { Recorder } from './report.ts'
+import { createRoom } from './room.ts'
 
 /** The result of a call for the client. `then` is called after the response was sent. */
 type Done = { result: unknown; then?: () => void }
@@ -11,50 +13,34 @@ type Subscribing = Extract<Call, { topics: string[] }>
 type Publishing = Extract<Call, { does: 'publish' }>
 
 /**
- * `run` runs a call; it throws a Refusal when the client has too many topics. `catchUp` pushes the waiting messages to
- * a client that was too slow, once it has read enough.
+ * `run` runs a call; it throws a Refusal when the client has too many topics, or the relay is full. `catchUp` pushes the
+ * waiting messages to a client that was too slow, once it has read enough. `leave` frees what a closed client held.
  */
 export function createCalls(clients: ReadonlySet<Client>, mailboxes: Mailboxes, recorder: Recorder, guard?: Guard) {
-  let lastPush = 0
+  /** The subscribed topics, counted apart from the messages: full mailboxes must not keep anybody from reading. */
+  const topicRoom = createRoom((guard?.keptCharacters ?? Infinity) / 4, guard?.keptShare)
+  const { push, deliver, catchUp } = createPushes(clients, mailboxes, guard)
 
-  const push = (client: Client, kept: Kept) => {
-    // Once a client is behind, push nothing more: later messages must not arrive before those that wait in the
-    // mailboxes.
-    client.isBehind ||= guard !== undefined && client.socket.bufferedAmount > guard.unsentBytes
-    if (client.isBehind) return
-    // The specification wants the time in microseconds as id. Count up from the last id, so that each is unique.
-    const id = (lastPush = Math.max(lastPush + 1, Date.now() * 1000))
-    client.pushed.set(id, kept)
-    const { topic, message, tag, at: publishedAt, attestation = null } = kept
-    const data = { topic, message, publishedAt, tag, attestation }
-    send(client, { id, method: 'irn_subscription', params: { id: subscriptionOf(client, topic), data } })
-  }
-  /** Pushes the messages that wait for the client on these topics, until it is behind. */
-  const deliver = (client: Client, topics: Iterable<string>) => {
-    const underway = new Set(client.pushed.values())
-    const waiting = [...topics].flatMap((topic) => mailboxes.waiting(topic, client.id))
-    for (const kept of waiting) if (!underway.has(kept)) push(client, kept)
-  }
-  const catchUp = (client: Client) => {
-    if (!client.isBehind || !guard || client.socket.bufferedAmount > guard.unsentBytes / 2) return
-    client.isBehind = false
-    deliver(client, client.topics)
-  }
   const subscribe = (client: Client, topic: string) => {
-    if (client.topics.size >= limits.topics && !client.topics.has(topic)) {
+    if (client.topics.has(topic)) return subscriptionOf(client, topic)
+    if (client.topics.size >= limits.topics)
       throw new Refusal(400, 'topics', `A socket has at most ${limits.topics} topics`)
-    }
+    if (!topicRoom.fits(client.ip, topic.length)) throw new Refusal(503, 'topics', 'The relay has too many topics')
+    topicRoom.add(client.ip, topic.length)
     client.topics.add(topic)
     return subscriptionOf(client, topic)
   }
+  const unsubscribe = (client: Client, topics: Iterable<string>) => {
+    for (const topic of topics) if (client.topics.delete(topic)) topicRoom.add(client.ip, -topic.length)
+  }
   const subscribeAll = (client: Client, { topics, batch }: Subscribing): Done => {
     const ids = topics.map((topic) => subscribe(client, topic))
-    return { result: batch ? ids : ids[0], then: () => deliver(client, topics) }
+    return { result: batch ? ids : ids[0], then: () => deliver(client, new Set(topics)) }
   }
   const fetchAll = (client: Client, { topics }: Subscribing): Done => {
-    const waiting = topics.flatMap((topic) => mailboxes.waiting(topic, client.id))
+    const waiting = [...new Set(topics)].flatMap((topic) => mailboxes.waiting(topic, client.id))
     let left = guard?.unsentBytes ?? Infinity
-    const end = waiting.findIndex(({ message }) => (left -= message.length) < 0)
+    const end = waiting.findIndex((kept) => (left -= charactersOf(kept)) < 0)
     // Return at least one message, even one above the limit: otherwise the client could never fetch it.
     const messages = end < 0 ? waiting : waiting.slice(0, Math.max(end, 1))
     for (const kept of messages) mailboxes.arrived(kept, client.id)
@@ -65,16 +51,24 @@ export function createCalls(clients: ReadonlySet<Client>, mailboxes: Mailboxes, 
   }
   const publish = (client: Client, method: string, { joins, messages }: Publishing): Done => {
     if (joins) subscribe(client, joins)
-    const kept = messages.flatMap((message) => {
-      const { topic, tag, ttl } = message
-      const shape = { method, topic: topic.slice(0, 8), tag, ttl, size: message.message.length }
-      recorder.add('publishes', { client: client.name, ...shape, attested: message.attestation !== undefined })
-      return mailboxes.put(message, client.id) ?? []
-    })
+    const kept: Kept[] = []
     const pass = () => {
       for (const each of kept) {
         for (const other of clients) if (other.id !== each.from && other.topics.has(each.topic)) push(other, each)
       }
+    }
+    try {
+      for (const message of messages) {
+        const { topic, tag, ttl } = message
+        const shape = { method, topic: topic.slice(0, 8), tag, ttl, size: message.message.length }
+        recorder.add('publishes', { client: client.name, ...shape, attested: message.attestation !== undefined })
+        const put = mailboxes.put(message, client.id, guard ? client.ip : client.id)
+        if (put) kept.push(put)
+      }
+    } catch (error) {
+      // The messages before the refused one are kept: a retry would not pass them on.
+      pass()
+      throw error
     }
     return { result: true, then: pass }
   }
@@ -84,7 +78,7 @@ export function createCalls(clients: ReadonlySet<Client>, mailboxes: Mailboxes, 
       case 'subscribe':
         return subscribeAll(client, call)
       case 'unsubscribe':
-        for (const topic of call.topics) client.topics.delete(topic)
+        unsubscribe(client, call.topics)
         return { result: true }
       case 'fetch':
         return fetchAll(client, call)
@@ -92,5 +86,5 @@ export function createCalls(clients: ReadonlySet<Client>, mailboxes: Mailboxes, 
         return publish(client, method, call)
     }
   }
-  return { run, catchUp }
+  return { run, catchUp, leave: (client: Client) => unsubscribe(client, [...client.topics]) }
 }

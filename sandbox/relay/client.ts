@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
-import type { RpcId } from './frame.ts'
-import type { Kept } from './mailbox.ts'
+import type { Call, RpcId } from './frame.ts'
+import type { Place } from './mailbox.ts'
 
 export type Client = {
   socket: WebSocket
@@ -11,8 +11,11 @@ export type Client = {
   /** The last 8 characters of the id, by which reports name the client. */
   name: string
   topics: Set<string>
-  /** Pushed messages that the client has not acknowledged yet, by the push's id. */
-  pushed: Map<RpcId, Kept>
+  /**
+   * The pushed messages that the client has not acknowledged yet, by the push's id. Only their places: the text of a
+   * message that the mailboxes have dropped must not stay in memory.
+   */
+  pushed: Map<RpcId, Place>
   openedAt: number
   about: { projectId: string; userAgent: string; origin: string }
   alive: boolean
@@ -29,14 +32,18 @@ export type Guard = {
   /** The most open sockets, in total and from one IP address. */
   sockets: number
   socketsPerIp: number
-  /** The most calls per second of one socket, averaged over {@link BURST} seconds. */
+  /** The most calls per second of one socket, averaged over {@link BURST} seconds. Each published message counts as one. */
   callsPerSecond: number
   /**
    * The most unsent bytes of one client's socket. Above that, messages stay in the mailboxes until the client has read.
    */
   unsentBytes: number
-  /** The most characters of all kept messages together. */
+  /** The most unsent bytes of all sockets of one IP address. Above that, none of them gets more. */
+  unsentBytesPerIp: number
+  /** The most characters of all kept messages together; of all subscribed topics together a quarter of it. */
   keptCharacters: number
+  /** The part of what is kept that one IP address may have, from 0 to 1. */
+  keptShare: number
   /** The client's IP address. */
   ipOf: (request: IncomingMessage) => string
 }
@@ -45,15 +52,30 @@ export type Guard = {
 const BURST = 10
 export const callsAtOnce = (guard: Guard | undefined) => (guard?.callsPerSecond ?? 0) * BURST
 
-/** Whether a client may make a call now. If so, the call is counted. @param now in ms since 1970 */
-export function mayCall(client: Client, guard: Guard | undefined, now = Date.now()): boolean {
+/** For how many calls a call counts: each message of a batch is one. */
+export const costOf = (call: Call): number => (call.does === 'publish' ? Math.max(call.messages.length, 1) : 1)
+
+/**
+ * Whether a client may make a call now. If so, the call is counted. A batch above what may come at once needs all of
+ * that, and what is missing is taken from the seconds that follow.
+ * @param cost see {@link costOf} @param now in ms since 1970
+ */
+export function mayCall(client: Client, guard: Guard | undefined, cost = 1, now = Date.now()): boolean {
   if (!guard) return true
   const more = ((now - client.countedAt) / 1000) * guard.callsPerSecond
   client.left = Math.min(callsAtOnce(guard), client.left + more)
   client.countedAt = now
-  if (client.left < 1) return false
-  client.left -= 1
+  if (client.left < Math.min(cost, callsAtOnce(guard))) return false
+  client.left -= cost
   return true
+}
+
+/** The most unsent bytes that a client's socket may have now: none while its IP address has too many in all sockets. */
+export function unsentLimit(client: Client, clients: Iterable<Client>, guard: Guard): number {
+  if (client.socket.bufferedAmount === 0) return guard.unsentBytes
+  let unsent = 0
+  for (const { ip, socket } of clients) if (ip === client.ip) unsent += socket.bufferedAmount
+  return unsent > guard.unsentBytesPerIp ? 0 : guard.unsentBytes
 }
 
 /** Sends a JSON-RPC frame, if the socket is open. */

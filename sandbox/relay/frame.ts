@@ -23,15 +23,20 @@ export type Frame =
 export const limits = {
   /** Bytes of one frame; a larger one closes the socket (1009). */
   frame: 2_000_000,
-  /** Characters of one message. */
+  /** Characters of one message, and of the attestation that goes with it. */
   message: 1_000_000,
+  attestation: 10_000,
   /** Topics or messages in one batch. */
   batch: 500,
   /** Topics of one socket. */
   topics: 5000,
-  /** Messages kept for one topic, and in total; the oldest are dropped first. */
+  /** Messages kept for one topic, where the oldest are dropped first, and in total. */
   mailbox: 500,
   mailboxes: 20_000,
+  /** Clients of which the relay remembers that a message arrived. */
+  arrived: 32,
+  /** Pushed messages that one socket has not acknowledged. */
+  pushed: 500,
 } as const
 
 /** The seconds for which a message without a `ttl` is kept. */
@@ -50,10 +55,10 @@ function topicOf(params: Fields, name = 'topic'): string {
   return topic
 }
 
-function textOf(params: Fields, name = 'message'): string {
+function textOf(params: Fields, name = 'message', most: number = limits.message): string {
   const text = params[name]
   if (typeof text !== 'string' || !text) throw new Wrong(`${name} must be a text`)
-  if (text.length > limits.message) throw new Wrong(`${name} is longer than ${limits.message} characters`)
+  if (text.length > most) throw new Wrong(`${name} is longer than ${most} characters`)
   return text
 }
 
@@ -82,7 +87,8 @@ function messageOf(params: unknown): Message {
     message: textOf(params),
     ttl: countOf(params, 'ttl', defaultTtl, 1, longestTtl),
     tag: countOf(params, 'tag', 0, 0, 1_000_000),
-    ...(typeof attestation === 'string' && attestation && { attestation }),
+    ...(typeof attestation === 'string' &&
+      attestation && { attestation: textOf(params, 'attestation', limits.attestation) }),
   }
 }
 

@@ -1,86 +1,121 @@
 import { createHash } from 'node:crypto'
+import { Refusal } from '../refusal.ts'
 import { limits, type Message } from './frame.ts'
+import { createRoom } from './room.ts'
 
 /** A message that the relay keeps. `at` and `until` are in milliseconds; `from` is the publisher's client id. */
 export type Kept = Message & { key: string; from: string; at: number; until: number }
+/** Names a kept message without holding its text. */
+export type Place = Pick<Kept, 'topic' | 'key'>
 
 export type Mailboxes = {
   /**
-   * Keeps a message until its `ttl` ends. Returns `undefined` when the same message is already kept (a client's retry).
+   * Keeps a message until its `ttl` ends. `owner` is whom its room is counted for, by default the publisher. Returns
+   * `undefined` when the same message is already kept (a client's retry).
+   * @throws Refusal when the mailboxes are full with messages of others
    */
-  put: (message: Message, from: string) => Kept | undefined
+  put: (message: Message, from: string, owner?: string) => Kept | undefined
   /** A topic's messages for a client, oldest first: not its own messages, and not those that it has acknowledged. */
   waiting: (topic: string, client: string) => Kept[]
-  arrived: (kept: Kept, client: string) => void
+  arrived: (place: Place, client: string) => void
+  /** Whether a message is still kept. */
+  has: (place: Place) => boolean
   /** The number of kept messages. */
   size: () => number
   clear: () => void
 }
 
-type Entry = { kept: Kept; arrived: Set<string> }
+type Entry = { kept: Kept; owner: string; arrived: Set<string> }
+
+/** The characters that a client has chosen of a message. */
+export const charactersOf = ({ message, attestation = '' }: Message): number => message.length + attestation.length
+
+/** ms between two searches for expired messages, so that publishing to full mailboxes does not search each time. */
+const PURGE = 1_000
 
 /**
  * A relay's mailboxes, one per topic. A message is kept until its `ttl` ends, also for clients that subscribe later.
- * @param most the most characters of all messages together; above that, old messages are dropped
+ * @param most the most characters of all messages together
+ * @param share the part of the characters and of the messages that one owner may have. A publisher whose part is used up
+ *   loses its own oldest messages, and never those of others: they wait for somebody
  */
-export function createMailboxes(now: () => number = Date.now, most = Infinity): Mailboxes {
+export function createMailboxes(now: () => number = Date.now, most = Infinity, share = 1): Mailboxes {
   const boxes = new Map<string, Map<string, Entry>>()
-  let [size, characters] = [0, 0]
+  /** Each owner's messages, oldest first. */
+  const owned = new Map<string, Set<Entry>>()
+  const room = createRoom(most, share)
+  let [size, purged] = [0, -Infinity]
 
-  const drop = (topic: string, key: string) => {
-    const box = boxes.get(topic)
-    const entry = box?.get(key)
-    if (!box || !entry) return
-    box.delete(key)
+  const find = ({ topic, key }: Place) => boxes.get(topic)?.get(key)
+  const drop = (entry: Entry) => {
+    const { kept, owner } = entry
+    const [box, own] = [boxes.get(kept.topic), owned.get(owner)]
+    if (!box?.delete(kept.key)) return
+    if (!box.size) boxes.delete(kept.topic)
+    own?.delete(entry)
+    if (!own?.size) owned.delete(owner)
+    room.add(owner, -charactersOf(kept))
     size -= 1
-    characters -= entry.kept.message.length
-    if (!box.size) boxes.delete(topic)
   }
   const purge = () => {
-    for (const [topic, box] of boxes) for (const [key, { kept }] of box) if (kept.until <= now()) drop(topic, key)
+    purged = now()
+    for (const box of boxes.values()) for (const entry of box.values()) if (entry.kept.until <= now()) drop(entry)
   }
-  /**
-   * Drops the oldest message of a topic; by default of the topic with the oldest mailbox. That is not always the oldest
-   * of all messages, which is good enough for a limit that is rarely reached.
-   */
-  const dropFirst = (box = boxes.values().next().value) => {
-    const first = box?.values().next().value
-    if (first) drop(first.kept.topic, first.kept.key)
+  const dropFirst = (entries: Iterable<Entry> = []) => {
+    for (const first of entries) return drop(first)
+  }
+  const makeRoom = (owner: string, length: number) => {
+    const own = () => owned.get(owner)?.size ?? 0
+    const isFull = () => size >= limits.mailboxes || own() >= limits.mailboxes * share || !room.fits(owner, length)
+    if (isFull() && Math.abs(now() - purged) >= PURGE) purge()
+    // Do not drop own messages for one that is refused nevertheless.
+    if (!room.fits(owner, length, room.of(owner)) || size - own() >= limits.mailboxes)
+      throw new Refusal(503, 'relay', 'The relay is full. Try again later.')
+    while (isFull() && own()) dropFirst(owned.get(owner))
   }
 
   return {
-    put(message, from) {
+    put(message, from, owner = from) {
+      const { topic } = message
       const key = createHash('sha256').update(message.message).digest('hex')
-      const box = boxes.get(message.topic) ?? new Map<string, Entry>()
-      const there = box.get(key)
+      const there = find({ topic, key })
       if (there && there.kept.until > now()) return undefined
-      if (there) drop(message.topic, key)
-      if (size >= limits.mailboxes) purge()
-      if (size >= limits.mailboxes) dropFirst()
-      if (box.size >= limits.mailbox) dropFirst(box)
-      if (characters + message.message.length > most) purge()
-      while (size > 0 && characters + message.message.length > most) dropFirst()
+      if (there) drop(there)
+      const length = charactersOf(message)
+      makeRoom(owner, length)
+      const full = boxes.get(topic)
+      if (full && full.size >= limits.mailbox) dropFirst(full.values())
       const kept = { ...message, key, from, at: now(), until: now() + message.ttl * 1000 }
-      boxes.set(message.topic, box.set(key, { kept, arrived: new Set([from]) }))
+      const entry: Entry = { kept, owner, arrived: new Set() }
+      boxes.set(topic, (boxes.get(topic) ?? new Map<string, Entry>()).set(key, entry))
+      owned.set(owner, (owned.get(owner) ?? new Set<Entry>()).add(entry))
+      room.add(owner, length)
       size += 1
-      characters += message.message.length
       return kept
     },
     waiting(topic, client) {
       const entries = [...(boxes.get(topic)?.values() ?? [])]
-      return entries.flatMap(({ kept, arrived }) => (kept.until > now() && !arrived.has(client) ? [kept] : []))
+      return entries.flatMap(({ kept, arrived }) =>
+        kept.until > now() && kept.from !== client && !arrived.has(client) ? [kept] : [],
+      )
     },
-    arrived(kept, client) {
-      boxes.get(kept.topic)?.get(kept.key)?.arrived.add(client)
+    arrived(place, client) {
+      const arrived = find(place)?.arrived
+      if (!arrived) return
+      arrived.add(client)
+      // Anybody who knows the topic can come with ever new names. Whoever is forgotten gets the message once more.
+      for (const first of arrived) if (arrived.size > limits.arrived) arrived.delete(first)
     },
+    has: (place) => find(place) !== undefined,
     size() {
       purge()
       return size
     },
     clear() {
       boxes.clear()
+      owned.clear()
+      room.clear()
       size = 0
-      characters = 0
     },
   }
 }

@@ -2,14 +2,14 @@
  * Handles the frames of clients: runs calls, counts acknowledgements, and fails the calls that a test chose (`fail`).
  */
 import { createCalls } from './calls.ts'
-import { mayCall, send, type Client, type Guard } from './client.ts'
+import { costOf, mayCall, send, unsentLimit, type Client, type Guard } from './client.ts'
 import { parseFrame, type RpcId } from './frame.ts'
 import type { Mailboxes } from './mailbox.ts'
 import type { Recorder } from './report.ts'
 import type { RelayFailure } from './switches.ts'
 
 export function createReceiver(clients: ReadonlySet<Client>, mailboxes: Mailboxes, recorder: Recorder, guard?: Guard) {
-  const { run, catchUp } = createCalls(clients, mailboxes, recorder, guard)
+  const { run, catchUp, leave } = createCalls(clients, mailboxes, recorder, guard)
   let failures: RelayFailure[] = []
 
   const refuseCall = (client: Client, method: string, id: RpcId | null, code: number, message: string) => {
@@ -30,8 +30,10 @@ export function createReceiver(clients: ReadonlySet<Client>, mailboxes: Mailboxe
       const { id, method, call } = frame
       // The client makes calls without reading the answers, so disconnect it. Messages that it has not acknowledged
       // stay in the mailboxes until it reconnects.
-      if (guard && client.socket.bufferedAmount > 2 * guard.unsentBytes) return client.socket.close(1013, 'Too slow')
-      if (!mayCall(client, guard)) return refuseCall(client, method, id, -32005, 'Too many calls. Slow down.')
+      if (guard && client.socket.bufferedAmount > 2 * unsentLimit(client, clients, guard))
+        return client.socket.close(1013, 'Too slow')
+      if (!mayCall(client, guard, costOf(call)))
+        return refuseCall(client, method, id, -32005, 'Too many calls. Slow down.')
       const failure = failures.find((each) => each.method === method && each.times > 0)
       if (failure) {
         failure.times -= 1
@@ -47,6 +49,7 @@ export function createReceiver(clients: ReadonlySet<Client>, mailboxes: Mailboxe
       }
     },
     catchUp,
+    leave,
     fail: (method: string, times = 1): void => {
       failures = [...failures.filter((each) => each.method !== method), { method, times }]
     },

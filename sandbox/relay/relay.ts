@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts'
 import { verifyToken } from './auth.ts'
 import { callsAtOnce, type Client, type Guard } from './client.ts'
 import { limits, type RpcId } from './frame.ts'
-import { createMailboxes, type Kept } from './mailbox.ts'
+import { createMailboxes, type Place } from './mailbox.ts'
 import { createReceiver } from './receive.ts'
 import { createRecorder, type Recorder, type RelayReport } from './report.ts'
 import { dropCode, type RelaySwitches } from './switches.ts'
@@ -88,6 +88,9 @@ function checkAll(clients: ReadonlySet<Client>, catchUp: (client: Client) => voi
   }
 }
 
+/** What is kept about a client without a report: a client chooses how long these texts are. */
+const untold: Client['about'] = { projectId: '', userAgent: '', origin: '' }
+
 /** A recorder whose lists stay empty. */
 const silent = (recorder: Recorder): Recorder => ({ ...recorder, add: () => {} })
 
@@ -110,7 +113,7 @@ export function createRelay({ url, guard, record = true }: RelayOptions): RelayS
   const own = new URL(url)
   const wss = new WebSocketServer({ noServer: true, maxPayload: limits.frame, perMessageDeflate: false })
   const clients = new Set<Client>()
-  const mailboxes = createMailboxes(Date.now, guard?.keptCharacters)
+  const mailboxes = createMailboxes(Date.now, guard?.keptCharacters, guard?.keptShare)
   const recorder = record ? createRecorder() : silent(createRecorder())
   const receiver = createReceiver(clients, mailboxes, recorder, guard)
   let refusing = false
@@ -120,9 +123,9 @@ export function createRelay({ url, guard, record = true }: RelayOptions): RelayS
 
   const open = (socket: WebSocket, { id, about }: Pick<Client, 'id' | 'about'>, ip: string) => {
     const name = id.slice(-8)
-    const state = { topics: new Set<string>(), pushed: new Map<RpcId, Kept>(), openedAt: Date.now(), alive: true }
+    const state = { topics: new Set<string>(), pushed: new Map<RpcId, Place>(), openedAt: Date.now(), alive: true }
     const counted = { ip, isBehind: false, left: callsAtOnce(guard), countedAt: Date.now() }
-    const client: Client = { socket, id, name, about, ...state, ...counted }
+    const client: Client = { socket, id, name, about: record ? about : untold, ...state, ...counted }
     clients.add(client)
     recorder.add('dials', { status: 101, client: name })
     const beat = (kind: 'ping' | 'pong') => () => {
@@ -135,15 +138,14 @@ export function createRelay({ url, guard, record = true }: RelayOptions): RelayS
     socket.on('message', (data: Buffer) => receiver.receive(client, data.toString('utf8')))
     socket.on('close', (code) => {
       clients.delete(client)
+      receiver.leave(client)
       recorder.add('closes', { client: name, code })
     })
   }
 
   const socketsOf = (ip: string) => [...clients].filter((each) => each.ip === ip).length
   const drop = (code = dropCode, reason = '') => endAll(clients, code, reason)
-  const refuse = (refused: boolean) => {
-    refusing = refused
-  }
+  const refuse = (refused: boolean) => void (refusing = refused)
 
   return {
     url,

@@ -31,13 +31,15 @@ export type Running = {
   stop: () => Promise<void>
 }
 
-/** Limits of the relay. `socketsPerIp` is high because all people of a company may share one IP address. */
+/** Limits of the relay. Those of one IP address are high because all people of a company may share it. */
 const GUARD = {
   sockets: 20_000,
   socketsPerIp: 200,
   callsPerSecond: 20,
   unsentBytes: 4_000_000,
+  unsentBytesPerIp: 50_000_000,
   keptCharacters: 200_000_000,
+  keptShare: 0.1,
 }
 
 /** @throws Error when the port or the database is in use, or a file cannot be read; nothing is left running then */

@@ -3,19 +3,23 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
- * The tables, each after those to which its rows refer, and the columns by which a table's rows are sorted. The table
- * `transient` is left out: its rows last minutes and have expired before anybody restores a backup.
+ * The tables, each after those to which its rows refer, and the columns by which a table's rows are sorted. Left out are
+ * {@link NOT_COPIED} and the table `transient`, whose rows last minutes.
  */
 const ORDER = {
   users: ['id'],
   logins: ['login'],
-  sessions: ['token'],
-  devices: ['user', 'token'],
   changes: ['seq'],
   deleted: ['token'],
   events: ['seq'],
 } as const
 const NAMES = Object.keys(ORDER) as (keyof typeof ORDER)[]
+/**
+ * What a copy leaves out: sessions and known browsers. One that was ended after the backup would be valid again, and a
+ * thief's may be among them. Links that undo something are copied: an account that was changed or deleted before the
+ * backup is so again, and only its link brings it back.
+ */
+export const NOT_COPIED = ['sessions', 'devices'] as const
 const PAGE = 500
 
 type Row = Record<string, unknown>
@@ -37,7 +41,7 @@ async function* pagesOf(db: Kysely<Tables>, table: keyof typeof ORDER): AsyncGen
 }
 
 /**
- * Copies all accounts as they are at one moment, or nothing.
+ * Copies all accounts as they are at one moment, or nothing. Nobody is logged in in the copy.
  * @param to a database with empty tables of the newest migration
  * @param isPostgres whether `from` is PostgreSQL, whose default isolation would read each table at another moment
  * @returns the number of accounts @throws Error when `to` has rows already
@@ -46,7 +50,7 @@ export async function copyAccounts(from: Kysely<Tables>, to: Kysely<Tables>, isP
   const reading = from.transaction()
   return (isPostgres ? reading.setIsolationLevel('repeatable read') : reading).execute((source) =>
     to.transaction().execute(async (target) => {
-      for (const table of NAMES)
+      for (const table of [...NAMES, ...NOT_COPIED])
         if (
           await target
             .selectFrom(table)

@@ -2,6 +2,7 @@
 import { closeSync, openSync } from 'node:fs'
 import Database from 'libsql'
 import { Kysely, SqliteDialect } from 'kysely'
+import { NOT_COPIED } from './copy.ts'
 import { migrate } from './migrations.ts'
 import type { Tables } from './tables.ts'
 
@@ -86,7 +87,10 @@ export function lockDatabase(path: string): () => void {
   return () => lock.close()
 }
 
-/** Copies a database that may be in use into a new file, in one consistent state. @throws Error if that file exists */
+/**
+ * Copies a database that may be in use into a new file, in one consistent state, without {@link NOT_COPIED}.
+ * @throws Error if that file exists
+ */
 export function copyDatabase(path: string, to: string): void {
   createFor(to, 'wx')
   const database = new Database(path, { timeout: PATIENCE })
@@ -94,6 +98,14 @@ export function copyDatabase(path: string, to: string): void {
     database.prepare('VACUUM INTO ?').run(to)
   } finally {
     database.close()
+  }
+  const copy = new Database(to)
+  try {
+    for (const table of NOT_COPIED) copy.exec(`DELETE FROM ${table}`)
+    // Deleted rows stay readable in the file until it is written anew.
+    copy.exec('VACUUM')
+  } finally {
+    copy.close()
   }
 }
 

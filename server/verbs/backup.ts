@@ -11,7 +11,7 @@ import { copyDatabase, damageOf, lockDatabase, openSqlite } from '../store/sqlit
 import type { Tables } from '../store/tables.ts'
 
 /**
- * Copies a database that may be in use into a new file.
+ * Copies a database that may be in use into a new file, without sessions and known browsers.
  * @throws Error when `file` exists, there is no database, or the copy is damaged
  */
 export async function backup(database: string, file: string): Promise<void> {
@@ -62,7 +62,8 @@ export async function withCopy<T>(database: string, work: (db: Kysely<Tables>) =
 }
 
 /**
- * Copies a backup into an empty database, which is created if it is a file that does not exist.
+ * Copies a backup into an empty database, which is created if it is a file that does not exist. Sessions and known
+ * browsers are not copied, also not from a backup that has them.
  * @returns the number of accounts @throws Error when a server uses the file, or when the database has rows already
  */
 export async function restore(file: string, database: string): Promise<number> {

@@ -1,8 +1,11 @@
 /** The limits of a public relay: too many sockets, too many calls, slow readers, too much stored. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { WebSocket } from 'ws'
 import { afterEach, describe, expect, it } from 'vitest'
+import { limits } from '../../sandbox/relay/frame.ts'
 import { createMailboxes } from '../../sandbox/relay/mailbox.ts'
 import { createRelay, type Guard, type RelayServer } from '../../sandbox/relay/relay.ts'
 import { createClientKey } from './clientKey.ts'
@@ -12,7 +15,7 @@ type Answer = {
   id?: unknown
   method?: string
   result?: unknown
-  error?: { code: number }
+  error?: { code: number; message: string }
   params?: { data: { message: string } }
 }
 type Fetched = { messages: { message: string }[]; hasMore: boolean }
@@ -30,7 +33,9 @@ const GUARD: Guard = {
   socketsPerIp: 100,
   callsPerSecond: 1000,
   unsentBytes: 4_000_000,
+  unsentBytesPerIp: 1_000_000_000,
   keptCharacters: 1_000_000,
+  keptShare: 1,
   ipOf: (request) => String(request.headers['x-client'] ?? 'one'),
 }
 const topic = (digit: string) => digit.repeat(64)
@@ -51,8 +56,8 @@ async function start(guard: Partial<Guard> = {}) {
       socket.once('unexpected-response', (_request, { statusCode = 0 }) => resolve(statusCode))
       socket.once('error', reject)
     })
-  const connect = async (key = createClientKey()) => {
-    const socket = await dial(key)
+  const connect = async (key = createClientKey(), client = 'one') => {
+    const socket = await dial(key, client)
     if (typeof socket === 'number') throw new Error(`Refused with ${socket}`)
     const came: Answer[] = []
     socket.on('message', (data: Buffer) => came.push(JSON.parse(data.toString('utf8')) as Answer))
@@ -129,6 +134,169 @@ describe('a guarded relay', () => {
     ])
   })
 
+  it('answers a fetch with no more of long attestations either, and takes none that is too long', async () => {
+    const { connect } = await start({ unsentBytes: 1_000 })
+    const [one, sender] = [await connect(), await connect()]
+    const publish = (message: string, length: number) =>
+      sender.call('irn_publish', { topic: topic('d'), message, ttl: 300, tag: 1, attestation: 'x'.repeat(length) })
+    for (let at = 0; at < 3; at++) await publish(String(at), 450)
+    const { messages, hasMore } = (await one.call('irn_fetchMessages', { topic: topic('d') })).result as Fetched
+    expect([messages.length, hasMore]).toEqual([2, true])
+    expect((await publish('4', limits.attestation + 1)).error?.code).toBe(-32_602)
+  })
+
+  it('counts each message of a batch as a call', async () => {
+    const { connect } = await start({ callsPerSecond: 20 })
+    const batch = (from: number, size: number) => ({
+      messages: Array.from({ length: size }, (_, at) => ({
+        topic: topic('e'),
+        message: `${from + at}`,
+        ttl: 300,
+        tag: 1,
+      })),
+    })
+    const one = await connect()
+    expect((await one.call('irn_batchPublish', batch(0, 150))).error).toBeUndefined()
+    expect((await one.call('irn_batchPublish', batch(150, 150))).error?.code).toBe(-32_005)
+    // The largest batch is possible, and then the client has to wait for as long as its messages are worth.
+    const two = await connect()
+    expect((await two.call('irn_batchPublish', batch(500, 500))).error).toBeUndefined()
+    expect((await two.call('irn_subscribe', { topic: topic('e') })).error?.code).toBe(-32_005)
+  })
+
+  it('lets no address empty the mailboxes of others', async () => {
+    const { connect } = await start({ keptCharacters: 100_000, keptShare: 0.1, callsPerSecond: 100_000 })
+    const [page, wallet] = [await connect(createClientKey(), 'home'), await connect(createClientKey(), 'phone')]
+    await page.call('irn_publish', { topic: topic('1'), message: 'a request that waits', ttl: 300, tag: 1108 })
+    const evil = await connect(createClientKey(), 'evil')
+    for (let at = 0; at < 41; at++) {
+      const messages = Array.from({ length: limits.batch }, (_, each) => {
+        return {
+          topic: topic('2').slice(9) + String(at * 1000 + each).padStart(9, '0'),
+          message: 'x',
+          ttl: 300,
+          tag: 1,
+        }
+      })
+      expect((await evil.call('irn_batchPublish', { messages })).error).toBeUndefined()
+    }
+    for (let at = 0; at < 20; at++)
+      await evil.call('irn_publish', { topic: topic('3'), message: `${at}`.padEnd(9_000, 'x'), ttl: 300, tag: 1 })
+    const { messages } = (await wallet.call('irn_fetchMessages', { topic: topic('1') })).result as Fetched
+    expect(messages).toMatchObject([{ message: 'a request that waits' }])
+  })
+
+  it('refuses messages and topics with a clear error while others have it full', async () => {
+    const { connect } = await start({ keptCharacters: 2_560, keptShare: 0.5 })
+    const publish = async (client: string) =>
+      (await connect(createClientKey(), client)).call('irn_publish', {
+        ...{ topic: topic('4'), message: client.repeat(400), ttl: 300, tag: 1 },
+      })
+    expect((await publish('one')).error).toBeUndefined()
+    expect((await publish('two')).error).toBeUndefined()
+    expect((await publish('six')).error).toEqual({ code: -32_000, message: 'The relay is full. Try again later.' })
+    // A quarter of it is for topics: 10 in all, and 5 of one address.
+    const one = await connect()
+    const subscribe = async ({ call }: typeof one, at: number) =>
+      (await call('irn_subscribe', { topic: String(at).padStart(64, '0') })).error?.message
+    for (let at = 0; at < 5; at++) expect(await subscribe(one, at)).toBeUndefined()
+    expect(await subscribe(one, 0)).toBeUndefined()
+    expect(await subscribe(one, 5)).toBe('The relay has too many topics')
+    expect(await subscribe(await connect(createClientKey(), 'two'), 5)).toBeUndefined()
+    await one.call('irn_unsubscribe', { topic: '0'.repeat(64), id: 'x' })
+    expect(await subscribe(one, 6)).toBeUndefined()
+    one.socket.close()
+    const again = await connect()
+    await expect.poll(() => subscribe(again, 7)).toBeUndefined()
+  })
+
+  it('passes on the messages of a batch that came before the refused one', async () => {
+    const { connect } = await start({ keptCharacters: 1_000, keptShare: 0.5 })
+    const [page, wallet] = [await connect(createClientKey(), 'home'), await connect(createClientKey(), 'phone')]
+    await wallet.call('irn_subscribe', { topic: topic('5') })
+    const messages = ['short', 'x'.repeat(600)].map((message) => ({ topic: topic('5'), message, ttl: 300, tag: 1 }))
+    expect((await page.call('irn_batchPublish', { messages })).error?.code).toBe(-32_000)
+    await until(() => wallet.came.some(({ params }) => params?.data.message === 'short'), 'the first message')
+  })
+
+  it('pushes no more while too many pushes are not acknowledged, and goes on in order afterwards', async () => {
+    const { connect } = await start({ callsPerSecond: 100_000 })
+    const [reader, sender] = [await connect(), await connect()]
+    const hex = (at: number) => topic('6').slice(1) + String(at % 3)
+    await reader.call('irn_batchSubscribe', { topics: [0, 1, 2].map(hex) })
+    const many = limits.pushed + 100
+    for (let from = 0; from < many; from += 200) {
+      const messages = Array.from({ length: 200 }, (_, at) => {
+        return { topic: hex(from + at), message: String(from + at), ttl: 300, tag: 1 }
+      })
+      await sender.call('irn_batchPublish', { messages })
+    }
+    const pushes = () => reader.came.flatMap(({ id, params }) => (params ? { id, ...params.data } : []))
+    await until(() => pushes().length >= limits.pushed, 'as many as may be underway')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(pushes()).toHaveLength(limits.pushed)
+    for (let done = 0; done < many; done++) {
+      await until(() => pushes().length > done, `message ${done}`)
+      reader.socket.send(JSON.stringify({ jsonrpc: '2.0', id: pushes()[done]?.id, result: true }))
+    }
+    expect(
+      pushes()
+        .slice(0, limits.pushed)
+        .map(({ message }) => Number(message)),
+    ).toEqual([...Array(limits.pushed).keys()])
+    expect(new Set(pushes().map(({ message }) => message)).size).toBe(many)
+  })
+
+  it('holds no text that its mailboxes have dropped, although a reader does not acknowledge it', async () => {
+    const { dial, connect } = await start({ keptCharacters: 2_000_000 })
+    const reader = await dial()
+    if (typeof reader === 'number') throw new Error('It was refused')
+    // It reads and forgets, so that what stays in memory is the relay's.
+    reader.resume()
+    const sender = await connect()
+    reader.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'irn_subscribe', params: { topic: topic('7') } }))
+    setFlagsFromString('--expose_gc')
+    const collect = runInNewContext('gc') as () => void
+    const megabytes = () => {
+      collect()
+      return process.memoryUsage().heapUsed / 1e6
+    }
+    const before = megabytes()
+    for (let at = 0; at < 80; at++)
+      await sender.call('irn_publish', { topic: topic('7'), message: `${at} `.padEnd(900_000, 'x'), ttl: 300, tag: 1 })
+    await until(() => reader.bufferedAmount === 0, 'the reader')
+    expect(megabytes() - before).toBeLessThan(30)
+  })
+
+  it('pushes nothing more to an address whose sockets together leave too much unread', async () => {
+    const { connect } = await start({
+      unsentBytes: 100_000_000,
+      unsentBytesPerIp: 1_000_000,
+      keptCharacters: 60_000_000,
+    })
+    const [one, two] = [await connect(createClientKey(), 'slow'), await connect(createClientKey(), 'slow')]
+    const sender = await connect(createClientKey(), 'sender')
+    await one.call('irn_subscribe', { topic: topic('8') })
+    await two.call('irn_subscribe', { topic: topic('9') })
+    for (const { socket } of [one, two]) socket.pause()
+    for (let at = 0; at < 40; at++)
+      for (const digit of ['8', '9'])
+        await sender.call('irn_publish', {
+          topic: topic(digit),
+          message: `${at} `.padEnd(500_000, 'x'),
+          ttl: 300,
+          tag: 1,
+        })
+    for (const { socket } of [one, two]) socket.resume()
+    const pushes = () => [...one.came, ...two.came].filter(({ params }) => params).length
+    await until(() => pushes() > 1, 'the first messages')
+    for (let before = 0; before < pushes();) {
+      before = pushes()
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+    expect(pushes()).toBeLessThan(80)
+  })
+
   it('is for tokens that name it, and keeps no record of who did what', async () => {
     const { relay, dial, connect } = await start()
     const { token, ...key } = createClientKey()
@@ -155,5 +323,49 @@ describe('mailboxes with a limit', () => {
     put('4', 100)
     expect(left()).toEqual([0, 0, 0, 1])
     expect(boxes.size()).toBe(1)
+  })
+
+  it('count the attestation of a message too', () => {
+    const boxes = createMailboxes(() => 0, 100)
+    for (const digit of ['1', '2'])
+      boxes.put({ topic: topic(digit), message: digit, ttl: 60, tag: 0, attestation: 'x'.repeat(60) }, 'me')
+    expect(boxes.size()).toBe(1)
+  })
+
+  it('drop an owner’s own oldest message first, and refuse one for which others leave no room', () => {
+    const boxes = createMailboxes(() => 0, 100, 0.5)
+    const put = (digit: string, length: number, owner: string) =>
+      boxes.put({ topic: topic(digit), message: digit.repeat(length), ttl: 60, tag: 0 }, 'me', owner)
+    put('1', 30, 'ada')
+    for (const digit of ['2', '3', '4']) put(digit, 20, 'bob')
+    const left = () => ['1', '2', '3', '4', '5'].map((digit) => boxes.waiting(topic(digit), 'you').length)
+    expect(left()).toEqual([1, 0, 1, 1, 0])
+    expect(() => put('5', 31, 'eve')).toThrow('The relay is full')
+    expect(() => put('5', 51, 'bob')).toThrow('The relay is full')
+    expect(left()).toEqual([1, 0, 1, 1, 0])
+    put('5', 30, 'eve')
+    expect(left()).toEqual([1, 0, 1, 1, 1])
+  })
+
+  it('make room of messages that have expired', () => {
+    let now = 0
+    const boxes = createMailboxes(() => now, 100, 0.5)
+    const put = (digit: string, owner: string) =>
+      boxes.put({ topic: topic(digit), message: digit.repeat(50), ttl: 60, tag: 0 }, 'me', owner)
+    put('1', 'ada')
+    put('2', 'bob')
+    expect(() => put('3', 'eve')).toThrow('The relay is full')
+    now = 60_001
+    put('3', 'eve')
+    expect(boxes.size()).toBe(1)
+  })
+
+  it('remember of so many clients that a message arrived, and never give it to its publisher', () => {
+    const boxes = createMailboxes(() => 0)
+    const kept = boxes.put({ topic: topic('1'), message: 'm', ttl: 60, tag: 0 }, 'me')
+    if (!kept) throw new Error('It is new')
+    for (let at = 0; at <= limits.arrived; at++) boxes.arrived(kept, String(at))
+    const waits = (client: string) => boxes.waiting(topic('1'), client).length
+    expect(['me', '0', '1', String(limits.arrived)].map(waits)).toEqual([0, 1, 0, 0])
   })
 })

@@ -30,6 +30,7 @@ export function createChannels(walletPage: string, uri: string, now: () => numbe
     open(frame: Frame): string {
       for (const [id, { wanted }] of channels) if (wanted.expires < now()) channels.delete(id)
       for (const [key, id] of pending) if (!channels.has(id)) pending.delete(key)
+      channels.delete(pending.get(frame.id) ?? '')
       const id = randomId()
       const wanted = { domain: new URL(frame.origin).host, uri, nonce: randomId(), expires: now() + LIFE }
       channels.set(id, { wanted, site: frame.origin, used: false })

@@ -9,21 +9,26 @@ import { classOf, NOT_ALLOWED } from './methods.ts'
 import { ACTING, refuseOwn } from './ownCalls.ts'
 import { addressOf, listOf, messageOf, refuseOtherChain, typedDataOf } from './params.ts'
 import { grant, revoke } from './permissions.ts'
+import { recorded } from './recorded.ts'
 import { createSending, pick, type SenderOf } from './send.ts'
 import { answerSolana } from './solana.ts'
 import { assets, capabilities } from './wallet.ts'
 
+/** A user operation comes with its signature, which the bundler checks. @throws Invalid if its sender is no address */
+const checkOperation = async (params: unknown) =>
+  void addressOf((listOf(params)[0] as { sender?: unknown } | undefined)?.sender)
+
 export type Request = { method: string; params: unknown; caip: string }
 
 export function createRpc(chains: Chains, users: Users, now: () => number) {
-  const sending = createSending(chains)
+  const sending = createSending(chains, now)
   const smartOf = (user: User, caip: string) =>
     hasSmart(chains, caip)
       ? smartAccountsOf(chains).addressOf(referenceOf(caip), user.evm as Hex)
       : Promise.resolve(undefined)
 
-  const onEvm = async (user: User, { method, params, caip }: Request): Promise<unknown> => {
-    const owner = await users.signerOf(user)
+  const onEvm = async (user: User, { method, params, caip }: Request, record: () => Promise<void>) => {
+    const owner = recorded(await users.signerOf(user), record)
     const senderOf: SenderOf = async (address, chain) =>
       pick(owner, await smartOf(user, chain), user.preferred === 'smartAccount', address)
     const isSmart = async (address: Hex, chain: string) => (await senderOf(address, chain)).smart
@@ -78,24 +83,26 @@ export function createRpc(chains: Chains, users: Users, now: () => number) {
       case 'eth_chainId':
         return hexOf(caip)
       default:
-        // Everything else goes to the chain unchanged. A user operation comes with its signature, which the bundler
-        // checks. Here `addressOf` only throws if its sender is not an address.
-        if (method === 'eth_sendUserOperation')
-          addressOf((listOf(params)[0] as { sender?: unknown } | undefined)?.sender)
+        if (method === 'eth_sendUserOperation') await checkOperation(params).then(record)
+        // Everything else goes to the chain unchanged.
         return evmOf(chains, caip).request(method, listOf(params))
     }
   }
 
   return {
     smartOf,
-    async answer(user: User, request: Request): Promise<unknown> {
+    /**
+     * @param approved records that a request of a method that needs the person's approval is carried out. It is called
+     *   once, before anything that was signed is returned or sent, and not for a request that signs nothing
+     */
+    async answer(user: User, request: Request, approved: () => Promise<void>): Promise<unknown> {
       const { method, params, caip } = request
       if (!classOf(method)) throw new Denied(NOT_ALLOWED, 400, 4200)
       if (method.startsWith('solana_') === isEvm(caip)) throw new Denied(`${method} is not for ${caip}`, 400, 4200)
       refuseOtherChain(method, params, caip)
-      if (isEvm(caip)) return onEvm(user, request)
+      if (isEvm(caip)) return onEvm(user, request, approved)
       const { solana } = await users.keysOf(user)
-      return answerSolana(chains, caip, solana, user.solana, method, params)
+      return answerSolana(chains, caip, { seed: solana, address: user.solana, record: approved }, method, params)
     },
   }
 }

@@ -23,12 +23,14 @@ export type SenderOf = (address: Hex | undefined, caip: string) => Promise<Sende
  * `reverted`: the calls of a smart account's operation were reverted in the block. Its transaction succeeds all the same,
  * because that is the bundler's.
  */
-type Bundle = { user: string; caip: string; atomic: boolean; hashes: Hex[]; done: boolean; reverted: boolean }
+type Bundle = { caip: string; atomic: boolean; hashes: Hex[]; done: boolean; reverted: boolean; until: number }
 
 /** Status codes, and below them error codes, of EIP-5792. */
 const [PENDING, CONFIRMED, FAILED_OFF_CHAIN, REVERTED, PARTLY] = [100, 200, 400, 500, 600]
 const [UNKNOWN_BUNDLE, DUPLICATE, NOT_ATOMIC] = [5730, 5720, 5760]
-const LIMIT = 1000
+/** The most batches of one user whose status is known, and ms for which it is. */
+const LIMIT = 100
+const LIFE = 86_400_000
 
 type Receipt = { status?: Hex } & Record<string, unknown>
 
@@ -76,9 +78,22 @@ const plainly = async (chains: Chains, owner: PrivateKeyAccount, caip: string, a
     })
 }
 
-export function createSending(chains: Chains) {
-  const bundles = new Map<string, Bundle>()
+export function createSending(chains: Chains, now: () => number) {
+  /** Each user's batches by their ids, oldest first: nobody learns of another user's, takes its id or pushes it out. */
+  const users = new Map<string, Map<string, Bundle>>()
 
+  /** The batches of a user, with room for one more. */
+  const roomFor = (user: string) => {
+    for (const [each, bundles] of users) {
+      for (const [id, { until }] of bundles) if (until < now()) bundles.delete(id)
+      if (!bundles.size) users.delete(each)
+    }
+    const bundles = users.get(user) ?? new Map<string, Bundle>()
+    users.set(user, bundles)
+    for (const [id, { done }] of bundles) if (done && bundles.size >= LIMIT) bundles.delete(id)
+    if (bundles.size >= LIMIT) throw new Denied('Too many batches are under way', 429, -32005)
+    return bundles
+  }
   const receiptsOf = async ({ caip, hashes }: Bundle): Promise<(Receipt | null)[]> => {
     const { request } = evmOf(chains, caip)
     return Promise.all(
@@ -112,13 +127,13 @@ export function createSending(chains: Chains) {
       const budget = budgetOf(maxFeeOf(params))
       const sender = await senderOf(from, caip)
       evmOf(chains, caip)
-      if (bundles.has(id)) throw new Denied('There is a batch with this id', 400, DUPLICATE)
+      if (users.get(user)?.has(id)) throw new Denied('There is a batch with this id', 400, DUPLICATE)
       if (!sender.smart && atomic && calls.length > 1)
         throw new Denied('This account cannot make several calls at once. A smart account can.', 400, NOT_ATOMIC)
-      const bundle: Bundle = { user, caip, atomic: sender.smart, hashes: [], done: false, reverted: false }
+      const bundles = roomFor(user)
+      const until = now() + LIFE
+      const bundle: Bundle = { caip, atomic: sender.smart, hashes: [], done: false, reverted: false, until }
       bundles.set(id, bundle)
-      const [oldest] = bundles.keys()
-      if (bundles.size > LIMIT && oldest !== undefined) bundles.delete(oldest)
       try {
         if (sender.smart) {
           const { transactionHash, success } = await smartly(chains, sender, caip, calls, budget)
@@ -136,8 +151,8 @@ export function createSending(chains: Chains) {
     },
     /** Answers `wallet_getCallsStatus`. @throws Denied 5730 for an unknown batch, or another user's */
     async status(user: string, id: unknown) {
-      const bundle = typeof id === 'string' ? bundles.get(id) : undefined
-      if (bundle?.user !== user) throw new Denied('There is no batch with this id', 404, UNKNOWN_BUNDLE)
+      const bundle = typeof id === 'string' ? users.get(user)?.get(id) : undefined
+      if (!bundle) throw new Denied('There is no batch with this id', 404, UNKNOWN_BUNDLE)
       return statusOf(bundle, await receiptsOf(bundle), id)
     },
   }

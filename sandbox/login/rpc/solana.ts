@@ -8,15 +8,13 @@ import { messageBytes, transactionOf } from './solanaBytes.ts'
 
 /**
  * @param caip the chain of the request
- * @param seed the account's 32-byte private key
- * @param address the account's address
+ * @param account its 32-byte private key, its address, and what is called before a signature leaves
  * @throws Denied for another account, another chain, or a method that is not allowed
  */
 export async function answerSolana(
   chains: Chains,
   caip: string,
-  seed: Uint8Array,
-  address: string,
+  { seed, address, record }: { seed: Uint8Array; address: string; record: () => Promise<void> },
   method: string,
   params: unknown,
 ) {
@@ -26,17 +24,22 @@ export async function answerSolana(
     const { signature, transaction: bytes } = signSolanaTransaction(seed, transactionOf(text).bytes)
     return { signature: base58.encode(signature), transaction: base64.encode(bytes) }
   }
+  const recorded = async <T>(value: T): Promise<T> => {
+    await record()
+    return value
+  }
   switch (method) {
     case 'solana_signMessage':
-      return { signature: base58.encode(signSolanaMessage(seed, messageBytes(message ?? ''))) }
+      return recorded({ signature: base58.encode(signSolanaMessage(seed, messageBytes(message ?? ''))) })
     case 'solana_signTransaction':
-      return signed(transaction ?? '')
+      return recorded(signed(transaction ?? ''))
     case 'solana_signAllTransactions':
-      return { transactions: (transactions ?? []).map((each) => signed(each).transaction) }
+      return recorded({ transactions: (transactions ?? []).map((each) => signed(each).transaction) })
     case 'solana_signAndSendTransaction': {
       if (caip !== chains.solana?.caipNetworkId) throw new Denied(`The login service has no network ${caip}`, 400, 4902)
       const how = { ...fieldsOf(options ?? sendOptions ?? {}), encoding: 'base64' }
-      return { signature: await askSolana(chains, 'sendTransaction', [signed(transaction ?? '').transaction, how]) }
+      const { transaction: bytes } = await recorded(signed(transaction ?? ''))
+      return { signature: await askSolana(chains, 'sendTransaction', [bytes, how]) }
     }
     default:
       throw new Denied('Requested RPC call is not allowed', 400, 4200)

@@ -13,7 +13,10 @@ import { exchange, type Identity } from './exchange.ts'
 
 /** ms after which a login expires, and its result with it, counted from the frame's request. */
 const LIFE = 600_000
-const LIMIT = 10_000
+/** ms between two searches for expired logins. */
+const SWEEP = 60_000
+/** The most logins that one frame may have begun. It loses its own oldest, and never those of others. */
+const LIMIT = 5
 
 type Flow = {
   brand: SocialProvider
@@ -51,12 +54,16 @@ export function createFlows(
   now: () => number,
 ) {
   const flows = new Map<string, Flow>()
+  /** The states of the logins that each frame has begun, oldest first. */
+  const begun = new Map<string, string[]>()
   const results = new Map<string, Result & { frame: string; until: number }>()
   const callback = (brand: SocialProvider) => `${url}/social/callback/${brand}`
+  let swept = -Infinity
   const sweep = () => {
-    for (const map of [flows, results]) {
-      for (const [key, { until }] of map) if (until < now() || map.size > LIMIT) map.delete(key)
-    }
+    if (Math.abs(now() - swept) < SWEEP) return
+    swept = now()
+    for (const map of [flows, results]) for (const [key, { until }] of map) if (until < now()) map.delete(key)
+    for (const [frame, states] of begun) if (!states.some((state) => flows.has(state))) begun.delete(frame)
   }
   const issuer = (brand: SocialProvider): Issuer => {
     const found = issuerOf?.(brand)
@@ -75,6 +82,9 @@ export function createFlows(
     begin(brand: SocialProvider, frame: Frame): string {
       sweep()
       const state = randomToken()
+      const own = [...(begun.get(frame.id) ?? []), state]
+      begun.set(frame.id, own.slice(-LIMIT))
+      for (const old of own.slice(0, -LIMIT)) flows.delete(old)
       const flow = { brand, frame: frame.id, origin: frame.origin, until: now() + LIFE, state, nonce: randomId() }
       flows.set(state, { ...flow, verifier: randomToken() })
       return `${url}/social/start?provider=${brand}&state=${state}`

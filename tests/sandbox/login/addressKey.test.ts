@@ -1,6 +1,7 @@
 /** The address that the limits count by: one client has a whole /64 of IPv6. */
 import type { IncomingMessage } from 'node:http'
 import { expect, it } from 'vitest'
+import { ownerKey } from '../../../sandbox/login/addressKey.ts'
 import { ipOf } from '../../../sandbox/login/received.ts'
 
 const from = (remoteAddress: string, header?: string) =>
@@ -30,4 +31,10 @@ it('is the IPv4 address in every form of it', () => {
 
 it('is the text itself if that is no address', () => {
   for (const each of ['', 'unknown', ':::', '1.2.3']) expect(from(each)).toBe(each)
+})
+
+it('has one owner for all networks of a /48', () => {
+  for (const each of ['2001:db8:1:2::1', '2001:db8:1:ffff::1']) expect(ownerKey(from(each))).toBe('2001:db8:1::/48')
+  expect(ownerKey(from('2001:db8:2:2::1'))).not.toBe(ownerKey(from('2001:db8:1:2::1')))
+  expect(ownerKey(from('192.0.2.1'))).toBe('192.0.2.1')
 })

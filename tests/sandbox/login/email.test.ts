@@ -167,6 +167,22 @@ describe('a session', () => {
     sandbox().login.set({ advance: 8 * 86_400_000 })
     expect(await browser.must('IS_CONNECTED', {})).toEqual({ isConnected: false })
   })
+
+  it('ends ninety days after its login, however often it is used', async () => {
+    const email = someEmail()
+    const browser = await openBrowser(sandbox())
+    await browser.login(email)
+    for (let day = 5; day < 90; day += 5) {
+      sandbox().login.set({ advance: 5 * 86_400_000 })
+      expect(await browser.must('IS_CONNECTED', {}), `day ${day}`).toEqual({ isConnected: true })
+    }
+    sandbox().login.set({ advance: 5 * 86_400_000 })
+    expect(await browser.must('IS_CONNECTED', {})).toEqual({ isConnected: false })
+    expect(await browser.ask('GET_USER', {})).toMatchObject({ status: 401 })
+    const dashboard = await openBrowser(sandbox(), { site: sandbox().secureSite, same: browser })
+    await dashboard.login(email)
+    expect((await dashboard.must<{ list: unknown[] }>('SESSIONS')).list).toHaveLength(1)
+  })
 })
 
 describe('changing the address', () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findPostgres, POSTGRES_ADVICE } from '../../../cli/repo/postgres.ts'
 import { parseMasterKeys } from '../../../server/keys/masterKeys.ts'
 import { localWrapper } from '../../../server/keys/wrapper.ts'
+import { openThere } from '../../../server/store/database.ts'
 import { lockRelay, riskOf } from '../../../server/store/postgres.ts'
 import { sqlStore } from '../../../server/store/sqlStore.ts'
 import { backup, restore, withCopy } from '../../../server/verbs/backup.ts'
@@ -156,6 +157,10 @@ describe.skipIf(!hasPostgres)(`two servers on one PostgreSQL (${POSTGRES_ADVICE}
     for (const other of [join(folder, 'other.db'), postgres.create()]) {
       expect(await restore(copy, other)).toBe(whole.accounts)
       expect(await verified(other)).toEqual(whole)
+      const db = await openThere(other)
+      for (const table of ['sessions', 'devices'] as const)
+        expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+      await db.destroy()
       await expect(restore(copy, other)).rejects.toThrow('nothing is overwritten')
     }
     const both = { WALLETKIT_MASTER_KEYS: `${masterKey('k2', 3)},${masterKey('k1')}` }

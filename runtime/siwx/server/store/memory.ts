@@ -12,15 +12,23 @@ export type Store = {
 }
 
 export type MemoryStoreOptions = {
-  /** Most entries of one kind (the key's prefix up to the first colon). Beyond it the oldest are deleted. */
+  /**
+   * Most entries of one kind (the key's prefix up to the first colon); one of more than 2,000 characters counts as several.
+   * Beyond it the oldest nonces are deleted. Sessions are not: anybody can sign in with keys made up on the spot, and
+   * would end the sessions of all. New sign-ins fail with `unavailable` then, until a session ends.
+   */
   limit?: number
   /** Returns ms since 1970 (default `Date.now`). */
   clock?: () => number
 }
 
+type Entry = { value: string; end: number }
+/** The entries of one kind, oldest first, and what they count for together. */
+type Kind = { entries: Map<string, Entry>; weight: number }
+
 /**
  * A store for one server process; loses everything when the process ends. Each kind of entry has a limit of its own, so
- * that a flood of nonce requests cannot evict sessions.
+ * that a flood of nonce requests cannot evict sessions, and a flood of sign-ins evicts none either.
  *
  * @example
  * ```ts
@@ -30,35 +38,47 @@ export type MemoryStoreOptions = {
  * ```
  */
 export function memoryStore({ limit = 50_000, clock = Date.now }: MemoryStoreOptions = {}): Store {
-  const kinds = new Map<string, Map<string, { value: string; end: number }>>()
+  const kinds = new Map<string, Kind>()
   const kindOf = (key: string) => {
-    const [kind = ''] = key.split(':', 1)
-    const held = kinds.get(kind) ?? new Map<string, { value: string; end: number }>()
-    kinds.set(kind, held)
-    return held
+    const name = nameOf(key)
+    const kind = kinds.get(name) ?? { entries: new Map<string, Entry>(), weight: 0 }
+    kinds.set(name, kind)
+    return kind
   }
   const read = (key: string) => {
-    const entry = kindOf(key).get(key)
+    const entry = kindOf(key).entries.get(key)
     return entry && entry.end > clock() ? entry.value : undefined
+  }
+  const remove = (kind: Kind, key: string) => {
+    kind.weight -= weightOf(kind.entries.get(key)?.value)
+    kind.entries.delete(key)
   }
   return {
     get: async (key) => read(key),
     set: async (key, value, ttlSeconds) => {
-      const held = kindOf(key)
+      const kind = kindOf(key)
+      const most = limit - weightOf(value)
       // Delete first, so that the entry becomes the newest: a Map keeps the order of insertion.
-      held.delete(key)
-      if (held.size >= limit) for (const [each, { end }] of held) if (end <= clock()) held.delete(each)
-      for (const each of held.keys()) {
-        if (held.size < limit) break
-        held.delete(each)
+      remove(kind, key)
+      if (kind.weight > most) for (const [each, { end }] of kind.entries) if (end <= clock()) remove(kind, each)
+      if (kind.weight > most && nameOf(key) === 'session')
+        throw new Error('The memory store is full of sessions: raise its limit, or use a shared store')
+      for (const each of kind.entries.keys()) {
+        if (kind.weight <= most) break
+        remove(kind, each)
       }
-      held.set(key, { value, end: clock() + ttlSeconds * 1_000 })
+      kind.entries.set(key, { value, end: clock() + ttlSeconds * 1_000 })
+      kind.weight += weightOf(value)
     },
     // Atomic, because it runs within one turn of the event loop.
     take: async (key) => {
       const value = read(key)
-      kindOf(key).delete(key)
+      remove(kindOf(key), key)
       return value
     },
   }
 }
+
+const nameOf = (key: string) => key.split(':', 1)[0] ?? ''
+/** For how many entries a value counts. A signed message is as long as whoever sends it likes. */
+const weightOf = (value: string | undefined) => (value === undefined ? 0 : Math.max(1, Math.ceil(value.length / 2_000)))

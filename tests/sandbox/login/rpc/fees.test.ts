@@ -50,7 +50,7 @@ const feeIn = ({ fields }: { fields: readonly { label: string; value: string }[]
 const weiOf = (text = '') => BigInt(Math.round(Number.parseFloat(text) * 1e18))
 const sender = async () => ({ owner, address: owner.address, smart: false })
 const send = (chain: EvmChain, params: unknown) =>
-  createSending({ bundlers: [chain] }).transaction(sender, 'eip155:31337', params)
+  createSending({ bundlers: [chain] }, Date.now).transaction(sender, 'eip155:31337', params)
 const highest = (raw: Hex | undefined) => {
   const { gas = 0n, maxFeePerGas, gasPrice } = parseTransaction(raw ?? '0x')
   return gas * (maxFeePerGas ?? gasPrice ?? 0n)
@@ -108,7 +108,7 @@ describe('the fee that is shown', () => {
     const calls = [1, 2].map(() => ({ to: FRIEND, value: '0x1' }))
     const batch = [{ version: '2.0.0', from: owner.address, calls, atomicRequired: false, chainId: '0x7a69' }]
     const { params, shown } = await prepare(chain, 'wallet_sendCalls', batch)
-    await createSending({ bundlers: [chain] })
+    await createSending({ bundlers: [chain] }, Date.now)
       .calls('user', sender, 'eip155:31337', params)
       .catch(() => undefined)
     expect(sent.length).toBeGreaterThan(0)

@@ -1,0 +1,23 @@
+/** Records that a request was approved, before anything that it signs leaves the service. */
+import type { PrivateKeyAccount } from 'viem/accounts'
+
+/**
+ * An account that calls `record` once, after its first signature and before it gives that away. What cannot be signed is
+ * not recorded, and what cannot be recorded is neither returned nor sent.
+ */
+export function recorded(owner: PrivateKeyAccount, record: () => Promise<void>): PrivateKeyAccount {
+  let recording: Promise<void> | undefined
+  const after = async <T>(signing: Promise<T>): Promise<T> => {
+    const signed = await signing
+    await (recording ??= record())
+    return signed
+  }
+  return {
+    ...owner,
+    sign: (given) => after(owner.sign(given)),
+    signAuthorization: (given) => after(owner.signAuthorization(given)),
+    signMessage: (given) => after(owner.signMessage(given)),
+    signTransaction: (transaction, options) => after(owner.signTransaction(transaction, options)),
+    signTypedData: (data) => after(owner.signTypedData(data)),
+  }
+}
