@@ -141,6 +141,7 @@ export {
   type HistoryTransfer,
   parseHistory,
 } from './data/transaction.ts'
+export { isHighFee } from './lib/highFee.ts'
 export { addressKey, findLookAlike } from './lib/lookAlike.ts'
 export { parsePrices } from './data/parsePrices.ts'
 export { compareSimulation, type SimulationFinding, type SimulationIntent } from './data/compareSimulation.ts'

@@ -15,6 +15,8 @@ export const PASSKEY_ERRORS = defineErrors({
   PASSKEY_ADDRESS: { message: 'Enter a full address', show: 'inline' },
   PASSKEY_RECOVERY: { message: 'The connected wallet may not recover this account', show: 'inline' },
   PASSKEY_NETWORK: { message: 'Passkey accounts are not available on this network', show: 'inline' },
+  PASSKEY_NONCE: { message: 'The network gave a false transaction number. Nothing was sent', show: 'inline' },
+  PASSKEY_FEE: { message: 'The network asks for far too high a fee. Nothing was sent', show: 'inline' },
   PASSKEY_UNREACHABLE: { message: 'The network could not be reached. Nothing was sent', show: 'inline' },
 })
 export type PasskeyErrorCode = keyof typeof PASSKEY_ERRORS

@@ -22,7 +22,7 @@ export default definePlugin({
     methods: ['eth_requestAccounts', 'eth_sendTransaction', 'pm_getPaymasterData', 'pm_getPaymasterStubData'],
     hosts: [{ option: 'bundler' }],
     services: ['paymaster'],
-    storage: ['passkey', 'passkey.sent'],
+    storage: ['passkey', 'passkey.sent', 'passkey.signed'],
   },
   activate: ['onResume'],
   events: ['PASSKEY_ADDED', 'PASSKEY_CREATED', 'PASSKEY_FOUND', 'PASSKEY_RECOVERY_SET'],

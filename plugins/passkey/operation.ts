@@ -27,6 +27,16 @@ export const exists = async (rpc: Rpc, address: Hex): Promise<boolean> =>
   parseBytes(await rpc('eth_getCode', [address, 'latest'])) !== '0x'
 
 /**
+ * The account's next nonce. Throws PASSKEY_NONCE if it has a key, its upper 192 bits: this wallet only uses the key 0,
+ * and operations with several keys do not exclude each other.
+ */
+function parseNonce(answer: unknown): bigint {
+  const nonce = parseQuantity(answer)
+  if (nonce >> 64n) throw passkeyError('PASSKEY_NONCE')
+  return nonce
+}
+
+/**
  * Builds an operation of `calls`, complete but for its signature. Rejects with PASSKEY_NETWORK if the account is not on
  * this network and cannot be created there by `passkey`. The account pays itself if the paymaster declines, fails
  * or does not answer.
@@ -48,7 +58,7 @@ export async function prepare(
   ])
   // Only an account's first passkey can create it: the address is derived from that passkey.
   if (!isThere && (!hasFactory || accountOf(passkey) !== account)) throw passkeyError('PASSKEY_NETWORK')
-  const nonce = parseQuantity(await rpc('eth_call', [{ to: ENTRY_POINT, data: nonceData }, 'latest']))
+  const nonce = parseNonce(await rpc('eth_call', [{ to: ENTRY_POINT, data: nonceData }, 'latest']))
   const baseFee = isRecord(block) ? parseQuantity(block['baseFeePerGas'] ?? '0x0') : 0n
   const draft: Operation = {
     sender: account,
@@ -103,15 +113,18 @@ export async function isRefused(rpc: Rpc, hash: Hex, error: unknown): Promise<bo
 
 /** `hash`: of the transaction that contains the operation. `success`: false when the operation's calls reverted. */
 export type Included = { hash: Hex; success: boolean }
+/** The same, with `undefined` for a receipt that does not say whether the calls reverted. */
+type Receipt = { hash: Hex; success: boolean | undefined }
 
 /** `undefined` while the operation is in no block. */
-export async function included(rpc: Rpc, hash: Hex): Promise<Included | undefined> {
+export async function included(rpc: Rpc, hash: Hex): Promise<Receipt | undefined> {
   const answer = await rpc('eth_getUserOperationReceipt', [hash])
   if (answer === null) return undefined
   const receipt = isRecord(answer) && isRecord(answer['receipt']) ? answer['receipt'] : {}
   const transaction = parseBytes(receipt['transactionHash'])
   if (!isRecord(answer) || transaction.length !== 66) throw passkeyError('PASSKEY_UNREACHABLE')
-  return { hash: transaction, success: answer['success'] === true }
+  const { success } = answer
+  return { hash: transaction, success: typeof success === 'boolean' ? success : undefined }
 }
 
 /** The pause between two receipt requests, in ms, and how many are sent before the wait fails. */
@@ -120,13 +133,21 @@ const TIMES = 120
 
 /**
  * Waits until the operation is in a block. A failed request counts as "not yet". Rejects with TX_UNCERTAIN after TIMES
- * requests or on abort; the operation's hash is in the `data` of the error's cause.
+ * requests or on abort, and if the receipt does not say how the operation ended; its hash is in the `data` of the
+ * error's cause.
  */
 export async function awaitIncluded(rpc: Rpc, hash: Hex, signal: AbortSignal): Promise<Included> {
   for (let at = 0; at < TIMES && !signal.aborted; at++) {
     const found = await included(rpc, hash).catch(() => undefined)
-    if (found) return found
+    if (found) {
+      const { success } = found
+      if (success === undefined) throw unclear(hash, 'is in a block, which does not say how it ended')
+      return { ...found, success }
+    }
     await new Promise((resolve) => setTimeout(resolve, PAUSE))
   }
-  throw uncertain(coded(-32603, `The operation ${hash} was sent and is in no block yet`, { userOpHash: hash }))
+  throw unclear(hash, 'was sent and is in no block yet')
 }
+
+const unclear = (hash: Hex, what: string) =>
+  uncertain(coded(-32603, `The operation ${hash} ${what}`, { userOpHash: hash }))

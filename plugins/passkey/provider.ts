@@ -13,8 +13,11 @@ import { ENTRY_POINT } from './userOperation.ts'
 export type Asked = { chainId: number } & (
   | { kind: 'calls'; calls: readonly Call[] }
   | { kind: 'message'; text: string; hash: Hex }
-  | { kind: 'typedData'; text: string; hash: Hex }
+  | { kind: 'typedData'; text: string; hash: Hex; data: ShownData }
 )
+
+/** The parts of typed data (EIP-712) that the screen shows or judges. */
+export type ShownData = { domain: unknown; types: unknown; primaryType: unknown; message: unknown }
 
 export type Wallet = {
   passkey: () => Passkey | undefined
@@ -186,10 +189,10 @@ export function parseMessage(data: unknown): { text: string; hash: Hex } {
 }
 
 /** Parses typed data (EIP-712), given as JSON or an object. Throws if its domain names another network. */
-export function parseTypedData(data: unknown, chainId: number): { text: string; hash: Hex } {
+export function parseTypedData(given: unknown, chainId: number): { text: string; hash: Hex; data: ShownData } {
   try {
     // A copy: an object of the page could answer otherwise each time that it is read.
-    const parsed: unknown = JSON.parse(typeof data === 'string' ? data : JSON.stringify(data))
+    const parsed: unknown = JSON.parse(typeof given === 'string' ? given : JSON.stringify(given))
     if (!isRecord(parsed)) throw new TypeError('No object')
     const { domain } = parsed
     const { types, primaryType, message } = parsed
@@ -203,7 +206,8 @@ export function parseTypedData(data: unknown, chainId: number): { text: string; 
     const all = { EIP712Domain: DOMAIN, ...(isRecord(types) && types) }
     onlySigned(all, String(primaryType), message)
     onlySigned(all, 'EIP712Domain', domain)
-    return { text: JSON.stringify({ primaryType, domain, message }, null, 2), hash }
+    const data = { domain, types, primaryType, message }
+    return { text: JSON.stringify({ primaryType, domain, message }, null, 2), hash, data }
   } catch (error) {
     throw coded(-32602, `The typed data cannot be signed: ${error instanceof Error ? error.message.slice(0, 200) : ''}`)
   }

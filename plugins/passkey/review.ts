@@ -3,16 +3,19 @@ import { type PluginKit, proxy, ref } from 'walletkit/plugin'
 import type { Hex } from 'viem'
 import { accountOf, encodeAssertion, messageChallenge, withCreation } from './account.ts'
 import { coded, declined, passkeyError } from './errors.ts'
+import { type FeeMark, markOf, usualFee } from './fee.ts'
 import { awaitIncluded, exists, isRefused, type Prepared, prepare, send } from './operation.ts'
 import type { Asked } from './provider.ts'
 import type { Rpc } from './rpc.ts'
 import { dropSent, keepSent } from './sent.ts'
+import { keepSigned, mayRunBesides, settleSigned } from './signed.ts'
 import type { Passkey } from './stored.ts'
 import { sign, type Signed } from './webauthn.ts'
 
 /**
- * What the review screen shows. `isReady`: the visitor may confirm. `fee`: the most that the calls can cost, in wei.
- * `sponsor`: who pays it instead of the account.
+ * What the review screen shows. `isReady`: the visitor may confirm. `fee`: the most that the calls can cost, in wei;
+ * `usual`: what such calls usually cost; `feeMark`: why to point the fee out. `sponsor`: who pays it instead of the
+ * account. `earlier`: an operation that was signed before may still run besides this one.
  */
 export type Review = {
   asked: Asked
@@ -20,8 +23,13 @@ export type Review = {
   isReady: boolean
   isSigning: boolean
   fee: bigint | undefined
+  usual?: bigint | undefined
+  feeMark?: FeeMark | undefined
   sponsor?: string | undefined
+  earlier?: boolean
 }
+/** What the review adds once it is prepared. */
+type Facts = Pick<Review, 'fee' | 'usual' | 'feeMark' | 'sponsor' | 'earlier'>
 
 export function createReview(kit: PluginKit, rpcOn: (chainId: number) => Rpc, rpId: () => string) {
   const state = proxy<{ review: Review | undefined }>({ review: undefined })
@@ -33,11 +41,18 @@ export function createReview(kit: PluginKit, rpcOn: (chainId: number) => Rpc, rp
   async function challengeOf(
     asked: Asked,
     passkey: Passkey,
-  ): Promise<{ challenge: Hex; prepared?: Prepared; isNew?: boolean }> {
+  ): Promise<{ challenge: Hex; prepared?: Prepared; facts?: Facts; isNew?: boolean }> {
     const rpc = rpcOn(asked.chainId)
     if (asked.kind === 'calls') {
-      const prepared = await prepare(rpc, asked.chainId, passkey, asked.calls, paymaster())
-      return { challenge: prepared.hash, prepared }
+      const { chainId, calls } = asked
+      const [prepared, usual] = await Promise.all([
+        prepare(rpc, chainId, passkey, calls, paymaster()),
+        usualFee(kit, chainId, calls),
+      ])
+      const { fee, sponsor, operation } = prepared
+      const earlier = mayRunBesides(kit, { chainId, account: passkey.account, nonce: operation.nonce })
+      const facts = { fee, usual, feeMark: markOf(fee, usual), sponsor, earlier }
+      return { challenge: prepared.hash, prepared, facts }
     }
     const isNew = !(await exists(rpc, passkey.account))
     if (isNew && accountOf(passkey) !== passkey.account) throw passkeyError('PASSKEY_NETWORK')
@@ -57,7 +72,7 @@ export function createReview(kit: PluginKit, rpcOn: (chainId: number) => Rpc, rp
     // `left` also rejects when this function has ended; without a handler that is an unhandled rejection.
     left.catch(() => undefined)
     try {
-      const { challenge, prepared, isNew } = await Promise.race([challengeOf(asked, passkey), left])
+      const { challenge, prepared, facts, isNew } = await Promise.race([challengeOf(asked, passkey), left])
       const signing = new Promise<Signed>((resolve) => {
         // Call `sign` within the click: Safari refuses to open the passkey window otherwise.
         press = () => {
@@ -65,7 +80,7 @@ export function createReview(kit: PluginKit, rpcOn: (chainId: number) => Rpc, rp
           resolve(sign(challenge, rpId(), passkey.id))
         }
       })
-      Object.assign(state.review, { fee: prepared?.fee, sponsor: prepared?.sponsor, isReady: true })
+      Object.assign(state.review, facts, { isReady: true })
       // If the visitor leaves first, a later signature is ignored.
       const assertion = await Promise.race([signing, left])
       if (prepared) return await sendOnce(passkey, prepared, assertion, screen.leave)
@@ -80,8 +95,9 @@ export function createReview(kit: PluginKit, rpcOn: (chainId: number) => Rpc, rp
 
   /** Stores the operation's hash before it is sent, until its transaction is known: a closed page must not lose it. */
   async function sendOnce(passkey: Passkey, prepared: Prepared, assertion: Signed, leave: () => void): Promise<Hex> {
-    const { chainId, hash } = prepared
+    const { chainId, hash, operation } = prepared
     const rpc = rpcOn(chainId)
+    keepSigned(kit, { chainId, account: passkey.account, nonce: operation.nonce, hash })
     keepSent(kit, { chainId, hash })
     try {
       await send(rpc, passkey, prepared, assertion)
@@ -95,6 +111,7 @@ export function createReview(kit: PluginKit, rpcOn: (chainId: number) => Rpc, rp
     leave()
     const { hash: transaction, success } = await awaitIncluded(rpc, hash, kit.signal)
     dropSent(kit, hash)
+    settleSigned(kit, hash)
     if (!success) throw coded(3, 'execution reverted', { transactionHash: transaction })
     return transaction
   }

@@ -70,6 +70,8 @@ export type Revocation = {
 export type ReadTransaction = {
   payer: string
   fee: bigint
+  /** It has a durable nonce: it can be sent at any later time. */
+  isLasting?: boolean
   steps: readonly (
     | { to: string; value: bigint; token?: string }
     | { spender: string; value: bigint; token: string }

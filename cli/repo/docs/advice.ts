@@ -136,6 +136,14 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
     'The contracts of the passkey accounts are not on this network, or this passkey was added on another one.',
     'Deploy the factory, as the plugin’s README says, or use another network.',
   ],
+  PASSKEY_NONCE: [
+    'The endpoint of `features.passkey.bundler` answered with a nonce of a key that the wallet does not use.',
+    'Check the URL: an honest node answers `getNonce` of the entry point.',
+  ],
+  PASSKEY_FEE: [
+    'The fee is more than 100 times the usual one, as the site’s own node sees it, and at least 0.01 of the currency.',
+    'Check the URL of `features.passkey.bundler`, and what its `eth_maxPriorityFeePerGas` and estimates answer.',
+  ],
   PASSKEY_RECOVERY: [
     'The account has another recovery wallet on this network, or none.',
     'Connect the wallet that was saved for the account.',

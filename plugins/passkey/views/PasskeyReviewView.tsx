@@ -7,6 +7,7 @@ import {
   OutcomeCard,
   Pairs,
   Panel,
+  RequestRisks,
   useOutcome,
   useSettled,
   useSheet,
@@ -21,6 +22,7 @@ import css from './passkey.css.ts'
 
 /** The shown fee is rounded up to a multiple of this, in wei. */
 const ROUND = 10n ** 8n
+const roundedUp = (wei: bigint) => ((wei + ROUND - 1n) / ROUND) * ROUND
 
 type Props = { kit: PluginKit; controller: PasskeyController }
 
@@ -52,7 +54,7 @@ function Shown({ kit, controller, review }: Props & { review: Review }) {
   const t = useText(passkeyMessages)
   const screen = useRef<HTMLDivElement>(null)
   const isMeant = useSettled(screen)
-  const { asked, account, isReady, isSigning, fee, sponsor } = review
+  const { asked, account, isReady, isSigning, fee, feeMark, sponsor } = review
   const network = kit.networks().find(({ id }) => Number(id) === asked.chainId)
   const currency = network?.nativeCurrency ?? { name: '', symbol: '', decimals: 18 }
   const exact = (value: bigint) => `${formatUnits(value, currency.decimals)} ${currency.symbol}`
@@ -66,10 +68,12 @@ function Shown({ kit, controller, review }: Props & { review: Review }) {
     intent: undefined,
   })
   // Rounded up: the fee is shown as a limit, so the shown number must not be below it.
-  const limit = fee === undefined ? undefined : ((fee + ROUND - 1n) / ROUND) * ROUND
+  const limit = fee === undefined ? undefined : roundedUp(fee)
   const cost = limit === undefined ? t('passkey.calculating') : exact(limit)
   return (
     <div className="pad passkey-review" ref={screen}>
+      {/* First, because a small screen shows only the beginning. */}
+      <Alarms review={review} chain={network?.caipNetworkId ?? ''} cost={cost} exact={exact} />
       <Pairs
         items={[
           { label: t('passkey.site'), value: location.host },
@@ -90,7 +94,7 @@ function Shown({ kit, controller, review }: Props & { review: Review }) {
         <Pairs
           items={[
             sponsor === undefined
-              ? { label: t('passkey.fee'), value: cost }
+              ? { label: t('passkey.fee'), value: feeMark ? <bdi className="passkey-bad">{cost}</bdi> : cost }
               : { label: t('passkey.feeOf'), value: t('passkey.sponsored', { name: sponsor }) },
           ]}
         />
@@ -111,6 +115,41 @@ function Shown({ kit, controller, review }: Props & { review: Review }) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** What speaks against confirming, in red. */
+function Alarms({
+  review: { asked, account, feeMark, usual = 0n, earlier },
+  chain,
+  cost,
+  exact,
+}: {
+  review: Review
+  chain: string
+  cost: string
+  exact: (value: bigint) => string
+}) {
+  const t = useText(passkeyMessages)
+  const texts = [
+    ...(earlier ? [t('passkey.earlier')] : []),
+    ...(feeMark === 'high' ? [t('passkey.feeHigh', { fee: cost, usual: exact(roundedUp(usual)) })] : []),
+    ...(feeMark === 'notCompared' ? [t('passkey.feeNotCompared', { fee: cost })] : []),
+  ]
+  return (
+    <>
+      <RequestRisks
+        chain={chain}
+        calls={asked.kind === 'calls' ? asked.calls : []}
+        typedData={asked.kind === 'typedData' ? asked.data : undefined}
+        account={account}
+      />
+      {texts.map((text) => (
+        <Banner key={text} icon="warning" tone="error">
+          {text}
+        </Banner>
+      ))}
+    </>
   )
 }
 

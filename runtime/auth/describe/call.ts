@@ -19,6 +19,7 @@ type Said = Pick<Part, 'title' | 'facts' | 'warnings'>
 type Read = { word: (at: number) => bigint; account: (at: number) => string | undefined; token: string; where: Where }
 
 const UNLIMITED: Warning = { key: 'approve.unlimited', isBad: true }
+const ZERO: Warning = { key: 'approve.zero', isBad: true }
 const UNKNOWN: Warning = { key: 'approve.unknown', isBad: true }
 
 function allowance({ word, account, token }: Read, title: Said['title']): Said | undefined {
@@ -31,7 +32,7 @@ function allowance({ word, account, token }: Read, title: Said['title']): Said |
       // For a token, an approval of 0 takes an allowance back. For a contract of collectibles the same call lets the
       // spender take the item with the number 0, so warn.
       facts: [address('approve.spender', spender), amount('approve.upTo', 0n, token)],
-      warnings: [{ key: 'approve.zero', isBad: true }],
+      warnings: [ZERO],
     }
   return {
     title,
@@ -102,11 +103,17 @@ const METHODS: Readonly<Record<string, { words: number; say: (read: Read) => Sai
   },
 }
 
-function moved({ word, account, token }: Read): Said | undefined {
+/** `transferFrom`. Of the signer's own account it is a send like any other, and the only one that collections have. */
+function moved({ word, account, token, where }: Read): Said | undefined {
   const [from, to] = [account(0), account(1)]
   if (from === undefined || to === undefined) return undefined
   const facts = [amount('approve.amount', word(2), token), address('approve.to', to), address('approve.from', from)]
-  return { title: 'approve.sendFrom', facts, warnings: [] }
+  return {
+    title: from === where.account?.toLowerCase() ? 'approve.send' : 'approve.sendFrom',
+    facts,
+    // No token sends nothing this way, but a collection sends its item 0.
+    warnings: word(2) === 0n ? [ZERO] : [],
+  }
 }
 
 /** Describes a call of a known token method; `undefined` for any other or malformed call. */

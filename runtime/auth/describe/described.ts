@@ -14,6 +14,8 @@ export type Fact =
   /** Seconds since 1970; `undefined` means that it never ends. */
   | { kind: 'time'; label: ApproveKey; at: bigint | undefined }
   | { kind: 'named'; name: string; text: string }
+  /** What a call does that is part of signed data; the rows after it are that call's. */
+  | { kind: 'call'; label: ApproveKey; title: ApproveKey }
 
 /** `isBad`: almost certainly fraud, or more than any app needs. */
 export type Warning = { key: ApproveKey; isBad?: true; values?: Record<string, string> }
@@ -44,8 +46,11 @@ export function takerOf({ title, facts, warnings }: Part): string | undefined {
  */
 export type Described = { title: ApproveKey; count?: number; parts: Part[]; warnings: Warning[] }
 
-/** Where a request was made: `host` of the page, `chain` as CAIP-2 id of its network, and `now` in ms since 1970. */
-export type Where = { host: string; chain: string; now: number }
+/**
+ * Where a request was made: `host` of the page, `chain` as CAIP-2 id of its network, and `now` in ms since 1970. `account`:
+ * who signs it, if that is known.
+ */
+export type Where = { host: string; chain: string; now: number; account?: string | undefined }
 
 export const address = (label: ApproveKey, value: string): Fact => ({ kind: 'address', label, address: value })
 export const text = (label: ApproveKey, value: string): Fact => ({ kind: 'text', label, text: value })

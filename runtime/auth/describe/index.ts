@@ -21,7 +21,7 @@ function read(method: string, params: unknown, where: Where, reader: Reader): De
     case 'eth_signTypedData_v4':
       return alone(describeTypedData(params, where))
     case 'eth_sendTransaction':
-      return alone(withFee(withAccount(describeCall(first, where), first), first))
+      return alone(withFee(withAccount(describeCall(first, by(first, where)), first), first))
     case 'wallet_sendCalls':
       return describeBatch(first, where)
     case 'wallet_grantPermissions':
@@ -44,6 +44,12 @@ function describeEmail(params: unknown): Part | undefined {
 
 const alone = (part: Part | undefined): Described | undefined =>
   part && { title: part.title, parts: [part], warnings: [] }
+
+/** `where` with the account that the request itself names. */
+const by = (request: unknown, where: Where): Where => {
+  const from = isRecord(request) ? readAddress(request['from']) : undefined
+  return from === undefined ? where : { ...where, account: from }
+}
 
 function withAccount(part: Part | undefined, transaction: unknown): Part | undefined {
   const from = isRecord(transaction) ? readAddress(transaction['from']) : undefined
@@ -79,7 +85,7 @@ function hasUnclearFees({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Record
 /** `wallet_sendCalls` (EIP-5792): describes each call. If one cannot be parsed, the whole batch is unreadable. */
 function describeBatch(batch: unknown, where: Where): Described | undefined {
   if (!isRecord(batch) || !Array.isArray(batch['calls'])) return undefined
-  const parts = (batch['calls'] as unknown[]).map((call) => describeCall(call, where))
+  const parts = (batch['calls'] as unknown[]).map((call) => describeCall(call, by(batch, where)))
   if (!parts.length || !parts.every((part) => part !== undefined)) return undefined
   const chain = readUint(batch['chainId'])
   const isElsewhere = chain !== undefined && `eip155:${chain}` !== where.chain

@@ -46,7 +46,7 @@ function describeTransaction(transaction: string, read: Reader): Part[] {
         details: [raw],
       },
     ]
-  const { payer, fee, steps } = found
+  const { payer, fee, steps, isLasting = false } = found
   const moves = steps.flatMap((step) => ('to' in step ? [of(step), address('approve.to', step.to)] : []))
   const grants = steps.flatMap((step) => ('spender' in step ? [step] : []))
   const passed = steps.flatMap((step) => ('authority' in step ? [step] : []))
@@ -69,6 +69,7 @@ function describeTransaction(transaction: string, read: Reader): Part[] {
   const red: [ApproveKey, boolean][] = [
     ['approve.unlimited', grants.some(({ value }) => value > MOST_TOKENS)],
     ['approve.passedOn', passed.length > 0],
+    ['approve.lasting', isLasting],
     ['approve.highFee', fee > HIGH_FEE],
     ['approve.unknown', !isKnown],
   ]

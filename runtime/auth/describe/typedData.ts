@@ -1,9 +1,11 @@
 /** Describes `eth_signTypedData_v4` (EIP-712): `[address, data]`, where the data is an object or its JSON. */
 import { isRecord } from '../../lib/isRecord.ts'
 import { address, type Fact, type Part, text, type Warning, type Where } from './described.ts'
+import { describeInner } from './innerCall.ts'
 import { describePermit } from './permit.ts'
 import { rawText, readAddress, readUint } from './read.ts'
 import { readTypes, signedFields, signedOnly } from '../../lib/signedFields.ts'
+import { type Authority, authorityOf, contractOf } from '../../lib/typedAuthority.ts'
 import { typedDataFault } from '../../lib/typedDataFault.ts'
 
 /** The fields of a domain that EIP-712 signs, besides `name` and `verifyingContract`, which have rows of their own. */
@@ -20,7 +22,7 @@ export function describeTypedData(params: unknown, where: Where): Part | undefin
   // Wallets may sign something else than what would be shown here.
   if (!signed || typedDataFault({ domain, types, primaryType, message }) !== undefined) return undefined
   const about = isRecord(domain) ? domain : {}
-  const contract = readAddress(about['verifyingContract'])
+  const contract = contractOf(domain)
   const own = readAddress(account)
   const said = describePermit(primaryType, signedOnly(types, primaryType, message), contract, where)
   const head: Fact[] = [
@@ -35,14 +37,20 @@ export function describeTypedData(params: unknown, where: Where): Part | undefin
       .map(([name, value]): Fact => ({ kind: 'named', name, text: rawText(value) })),
     ...(own === undefined ? [] : [address('approve.account', own)]),
   ]
+  const inner = describeInner(signed, contract, { ...where, account: own ?? where.account })
   const shown = said ?? {
     title: 'approve.typed' as const,
-    facts: [...head, ...fields],
-    warnings: permitWarning(primaryType),
+    facts: [...inner.facts, ...head, ...fields],
+    warnings: [
+      ...authorityWarning(authorityOf(primaryType, signed, contract, own ?? where.account)),
+      ...inner.warnings,
+    ],
   }
+  const warnings = [...shown.warnings, ...chainWarning(about['chainId'], where)]
   return {
     ...shown,
-    warnings: [...shown.warnings, ...chainWarning(about['chainId'], where)],
+    // Several calls in it may have the same warning.
+    warnings: [...new Map(warnings.map((each) => [each.key, each])).values()],
     details: said ? [...head, ...fields, ...rest] : rest,
   }
 }
@@ -55,9 +63,9 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** Warns about a type whose name suggests a permit, but which {@link describePermit} does not know. */
-const permitWarning = (primaryType: string): Warning[] =>
-  /permit|approv|allow/i.test(primaryType) ? [{ key: 'approve.unknownPermit', isBad: true }] : []
+/** Warns about data that {@link describePermit} does not know, and with which somebody may act. */
+const authorityWarning = (authority: Authority | undefined): Warning[] =>
+  authority ? [{ key: authority.kind === 'takes' ? 'approve.unknownPermit' : 'risk.mayAct', isBad: true }] : []
 
 function chainWarning(chainId: unknown, { chain }: Where): Warning[] {
   if (chainId === undefined) return []

@@ -7,6 +7,7 @@ import { dateFormat } from '../../lib/locale.ts'
 import { cleanText } from '../../lib/text.ts'
 import { formatUnits } from '../../lib/units.ts'
 import { useKit, useText } from '../../ui/context.ts'
+import type { TokenKinds } from '../../ui/useTokenKinds.ts'
 import { Address } from '../../ui/parts/Address.tsx'
 import type { Amount, Fact } from '../describe/described.ts'
 import { approveMessages } from './approve.messages.ts'
@@ -17,8 +18,18 @@ export type Network = Snapshot<CaipNetwork> | undefined
 /** The most decimals that a token's contract may report. With more, the amount is shown in base units. */
 const MOST_DECIMALS = 36
 
-/** The rows of a description. `isBad` marks the spender red, because it is a person's account. */
-export function FactList({ facts, network, isBad }: { facts: readonly Fact[]; network: Network; isBad?: boolean }) {
+/** The rows of a description. `isBad` marks the spender red, because it is a person's account. `kinds`: of the contracts in it. */
+export function FactList({
+  facts,
+  network,
+  kinds,
+  isBad,
+}: {
+  facts: readonly Fact[]
+  network: Network
+  kinds: TokenKinds
+  isBad?: boolean
+}) {
   const t = useText(approveMessages)
   if (!facts.length) return null
   return (
@@ -29,7 +40,7 @@ export function FactList({ facts, network, isBad }: { facts: readonly Fact[]; ne
           <dd
             className={isBad && fact.kind === 'address' && fact.label === 'approve.spender' ? 'approve-bad' : undefined}
           >
-            <Value fact={fact} network={network} />
+            <Value fact={fact} network={network} kinds={kinds} />
           </dd>
         </div>
       ))}
@@ -37,15 +48,19 @@ export function FactList({ facts, network, isBad }: { facts: readonly Fact[]; ne
   )
 }
 
-function Value({ fact, network }: { fact: Fact; network: Network }): ReactNode {
+type Around = { network: Network; kinds: TokenKinds }
+
+function Value({ fact, ...around }: { fact: Fact } & Around): ReactNode {
   const t = useText(approveMessages)
   switch (fact.kind) {
     case 'address':
       return <Address value={fact.address} />
     case 'amount':
-      return <AmountText amount={fact.amount} network={network} />
+      return <AmountText amount={fact.amount} {...around} />
     case 'time':
       return fact.at === undefined ? <b className="approve-bad">{t('approve.never')}</b> : <Time at={fact.at} />
+    case 'call':
+      return <span className="label">{t(fact.title)}</span>
     default:
       return <Foreign text={fact.text} />
   }
@@ -61,9 +76,12 @@ function Time({ at }: { at: bigint }) {
   )
 }
 
-function AmountText({ amount: { value, token }, network }: { amount: Amount; network: Network }) {
+function AmountText({ amount: { value, token }, network, kinds }: { amount: Amount } & Around) {
   const t = useText(approveMessages)
-  const known = useToken(useKit(), network, token)
+  const told = useToken(useKit(), network, token)
+  // What is an amount of a token is the number of an item in a collection, which has no fractions.
+  const isCounted = network?.chainNamespace === 'solana' || kinds.get(token ?? '') === 'token'
+  const known = isCounted ? told : undefined
   if (value === 'unlimited')
     return (
       <>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/parts/Button.tsx'
 import { Banner } from '../../ui/parts/Banner.tsx'
 import { Pairs } from '../../ui/parts/Pairs.tsx'
 import { Skeleton } from '../../ui/parts/Skeleton.tsx'
+import { type TokenKinds, useTokenKinds } from '../../ui/useTokenKinds.ts'
 import type { Asked } from '../approval.ts'
 import { describe } from '../describe/index.ts'
 import { type Part, takerOf, type Warning } from '../describe/described.ts'
@@ -24,14 +25,16 @@ export function Summary({ asked }: { asked: Asked }) {
   const active = useSnapshot(kit.state.networks)[asked.namespace].caipNetwork
   const caipNetwork = asked.network ?? active
   const read = useTransactions(kit, asked)
+  const { address: account } = useSnapshot(kit.state.accounts)[asked.namespace]
   const [now] = useState(() => Date.now())
   const chain = caipNetwork?.caipNetworkId ?? ''
   const described = useMemo(
-    () => read && describe(asked, { host: location.host, chain, now }, (transaction) => read.get(transaction)),
-    [asked, read, chain, now],
+    () => read && describe(asked, { host: location.host, chain, now, account }, (transaction) => read.get(transaction)),
+    [asked, read, chain, now, account],
   )
   // If the request has a warning of its own, it is a batch for another network: its spenders cannot be checked on this
   // one.
+  const kinds = useTokenKinds(kit, chain, described?.parts.flatMap(numbersOf).map(({ token }) => token) ?? [])
   const people = usePeople(kit, chain, described?.warnings.length ? [] : described?.parts)
   if (!described)
     return (
@@ -58,11 +61,11 @@ export function Summary({ asked }: { asked: Asked }) {
               </p>
             )}
             {/* Red warnings come first, because a small screen shows only the beginning. */}
-            <Red list={isPerson ? [PERSON, ...part.warnings] : part.warnings} />
+            <Red list={[...(isPerson ? [PERSON] : []), ...itemWarnings(part, kinds), ...part.warnings]} />
             {part.message !== undefined && <Foreign text={part.message} />}
-            <FactList facts={part.facts} network={caipNetwork} isBad={isPerson} />
+            <FactList facts={part.facts} network={caipNetwork} kinds={kinds} isBad={isPerson} />
             <Notes list={part.warnings} />
-            <Details part={part} network={caipNetwork} />
+            <Details part={part} network={caipNetwork} kinds={kinds} />
           </section>
         )
       })}
@@ -70,6 +73,22 @@ export function Summary({ asked }: { asked: Asked }) {
     </div>
   )
 }
+
+/** The numbers in a part which are amounts of a token, or the numbers of items if its contract is a collection. */
+const numbersOf = ({ facts }: Part) =>
+  facts.flatMap((fact) => {
+    const { value, token } = fact.kind === 'amount' ? fact.amount : {}
+    // A 0 has its own warning.
+    return token !== undefined && typeof value === 'bigint' && value > 0n ? [{ token, value }] : []
+  })
+
+/** The warnings about numbers that may be those of collectibles, one for each number. */
+const itemWarnings = (part: Part, kinds: TokenKinds): Warning[] =>
+  numbersOf(part).flatMap(({ token, value }) => {
+    const kind = kinds.get(token)
+    if (kind === undefined || kind === 'token') return []
+    return { key: kind === 'both' ? 'risk.both' : 'risk.item', isBad: true, values: { number: String(value) } }
+  })
 
 const PERSON: Warning = { key: 'approve.person', isBad: true }
 
@@ -81,7 +100,7 @@ const Red = ({ list }: Warnings) => {
   return bad.length ? (
     <Banner icon="warning" tone="error">
       {bad.map((warning) => (
-        <span key={warning.key} className="row-line">
+        <span key={`${warning.key} ${warning.values?.['number'] ?? ''}`} className="row-line">
           {textOf(kit, warning)}
         </span>
       ))}
@@ -104,7 +123,7 @@ const textOf = (kit: Kit, { key, values }: Warning) => fill(kit.text(key, approv
 const isolated = (values: Warning['values'] = {}) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `\u2068${value}\u2069`]))
 
-function Details({ part: { details }, network }: { part: Part; network: Network }) {
+function Details({ part: { details }, ...around }: { part: Part; network: Network; kinds: TokenKinds }) {
   const t = useText(approveMessages)
   const id = useId()
   const [isOpen, open] = useState(false)
@@ -115,7 +134,7 @@ function Details({ part: { details }, network }: { part: Part; network: Network 
         {t('approve.details')}
       </Button>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <FactList facts={details} network={network} />}
+        {isOpen && <FactList facts={details} {...around} />}
       </div>
     </>
   )

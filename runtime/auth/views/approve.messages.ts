@@ -1,4 +1,5 @@
 import { defineMessages } from '../../ui/context.ts'
+import { riskMessages } from '../../ui/parts/risk.messages.ts'
 
 export const approveMessages = defineMessages({
   // What is asked for.
@@ -59,6 +60,7 @@ export const approveMessages = defineMessages({
   'approve.units': '{value} smallest units',
   'approve.never': 'For ever',
   // Warnings.
+  ...riskMessages,
   'approve.unlimited': 'There is no limit: all of these tokens may be taken, at any time.',
   'approve.person': 'This spender is a person’s account, not an app. Reject it unless you trust that person.',
   'approve.long': 'It lasts longer than 30 days.',
@@ -68,6 +70,7 @@ export const approveMessages = defineMessages({
   'approve.anywhere': 'It names no contract: the key may act anywhere.',
   'approve.noMoreAsking': 'Until it ends, nothing asks you any more.',
   'approve.highFee': 'The site asks for this network fee. It is far higher than usual.',
+  'approve.lasting': 'It does not expire: whoever has it can send it whenever it suits them.',
   'approve.passedOn': 'Somebody else would control this account from then on. This cannot be undone.',
   'approve.everyFunction': 'It names no functions: of a contract that is a token, the key may take all that you have.',
   'approve.otherSite': 'This signs you in at {site}, but {host} asks for it.',

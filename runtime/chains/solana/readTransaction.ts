@@ -3,7 +3,7 @@ import type { ReadTransaction } from '../../contracts/adapter.ts'
 import { encodeBase58 } from '../../lib/base58.ts'
 import { checkedSignatures } from './checkedSignatures.ts'
 import { decodeBase64 } from './encodings.ts'
-import { type Action, COMPUTE_BUDGET, type Instruction, MEMOS, readInstruction } from './steps.ts'
+import { type Action, COMPUTE_BUDGET, type Instruction, isLasting, MEMOS, readInstruction } from './steps.ts'
 import { compactAt, readWire, SIGNATURE_BYTES } from './wire.ts'
 
 type Step = ReadTransaction['steps'][number]
@@ -24,7 +24,10 @@ export function readTransaction(transaction: string): ReadTransaction | undefine
   const [payer] = wire?.signers ?? []
   if (!wire || payer === undefined) return undefined
   const instructions = readInstructions(bytes, wire.start + SIGNATURE_BYTES * wire.signers.length)
-  return instructions && { payer, fee: feeOf(instructions, wire.signers.length), steps: instructions.map(readStep) }
+  if (!instructions) return undefined
+  const steps = instructions.map(readStep)
+  const fee = feeOf(instructions, wire.signers.length)
+  return { payer, fee, ...(isLasting(instructions) && { isLasting: true }), steps }
 }
 
 function readInstructions(bytes: Uint8Array, message: number): Instruction[] | undefined {

@@ -203,3 +203,10 @@ function readAuthority({ data, accounts }: Instruction): Step | undefined {
   if (data[2] !== 1 || data.length !== 35) return undefined
   return { ...step, text, accounts: { ...step.accounts, to: encodeBase58(data.subarray(3)) } }
 }
+
+/**
+ * Whether a transaction with these instructions has a durable nonce instead of a recent block: it begins with
+ * AdvanceNonceAccount, of which the chain only reads the first four bytes. Such a transaction does not expire.
+ */
+export const isLasting = ([first]: readonly Pick<Instruction, 'program' | 'data'>[]): boolean =>
+  first?.program === SYSTEM_PROGRAM && [4, 0, 0, 0].every((byte, at) => first.data[at] === byte)

@@ -32,6 +32,8 @@ export const approvalMessages = {
   'amount.smallest': '{value} smallest units of',
   'amount.unverified': '{value} smallest units (unverified: the chain does not say how this token counts)',
   'amount.maybeItem': 'If this contract holds collectibles, this number is that of one of them, and it may be taken.',
+  'amount.both':
+    'This contract is a token and holds collectibles too: this number may be that of one of them, and it may be taken.',
   'amount.everything': 'All of it, without limit',
   'amount.never': 'For ever',
   'time.oneDay': '{date} UTC (1 day)',
@@ -58,6 +60,8 @@ export const approvalMessages = {
   'typed.otherNetwork': 'This is for another network ({chain}) than the one that you are on.',
   'typed.taker': '{address} may take tokens of yours. No transaction is needed for that.',
   'typed.mayTake': 'This may let somebody take tokens of yours. Sign only what you know.',
+  'typed.mayAct':
+    'Whoever has this signature may act for you, and may move what you own. Sign it only if you trust this site.',
   'grant.title': 'Give a permission',
   'grant.revoke': 'Take back a permission',
   'grant.fromKey': 'From the key',
@@ -119,6 +123,7 @@ export const approvalMessages = {
   'solana.paysFee': 'Pays the fee',
   'solana.highestFee': 'Highest fee',
   'solana.highFee': 'The fee is far higher than usual.',
+  'solana.lasting': 'It does not expire: whoever has it can send it whenever it suits them.',
   'solana.signers': 'Signed by others too',
   'solana.lookup': 'Some accounts are in a lookup table and cannot be read here.',
   'solana.inTable': 'Account {at} of the table {table}',

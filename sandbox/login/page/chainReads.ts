@@ -1,6 +1,8 @@
 /** Reads what the frame needs from the chain, through the service: fees, and tokens' decimals and symbols. */
 import { readWords } from '../../../runtime/lib/abi.ts'
+import { isHighFee } from '../../../runtime/lib/highFee.ts'
 import { cleanText } from '../../../runtime/lib/text.ts'
+import { readKind, type TokenKind } from '../../../runtime/lib/tokenKind.ts'
 import { formatUnits } from '../../../runtime/lib/units.ts'
 import type { Call } from '../rpc/params.ts'
 import type { ApprovalText } from './approvalText.ts'
@@ -13,8 +15,6 @@ export type Read = (method: string, params: unknown[]) => Promise<unknown>
 
 /** The most ms to wait for the chain. After that the request is shown with raw figures. */
 const PATIENCE = 3000
-/** More decimals than any real token has: a contract that claims more is treated as unknown. */
-const MOST_DECIMALS = 36
 
 async function within<T>(task: Promise<T>): Promise<T | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE))
@@ -40,26 +40,17 @@ function symbolOf(answer: unknown): string {
   return cleanText(text.replaceAll('\0', ''), 12)
 }
 
-/** supportsInterface(0x80ac58cd): whether a contract holds collectibles (ERC-165, ERC-721). */
-const IS_COLLECTION = `0x01ffc9a7${'80ac58cd'.padEnd(64, '0')}`
-
-async function readToken(read: Read, to: string): Promise<{ decimals: number; symbol: string } | undefined> {
+async function readToken(read: Read, to: string) {
   const call = (data: string) => read('eth_call', [{ to, data }, 'latest'])
-  const orNone = (data: string) => call(data).catch(() => '0x')
-  const [decimals, symbol, isCollection] = await Promise.all([
-    call('0x313ce567'),
-    orNone('0x95d89b41'),
-    orNone(IS_COLLECTION),
-  ])
-  const [figure] = wordsOf(decimals) ?? []
-  if (figure === undefined || figure > MOST_DECIMALS || wordsOf(isCollection)?.[0] === 1n) return undefined
-  return { decimals: Number(figure), symbol: symbolOf(symbol) }
+  const [told, symbol] = await Promise.all([readKind(call), call('0x95d89b41').catch(() => '0x')])
+  return { ...told, symbol: symbolOf(symbol) }
 }
 
 /**
  * Writes the amounts of tokens with the decimals and the symbol that the chain returns. If it returns none, the amount
  * is in the smallest unit and marked as unverified, with a warning: what counts units of a token is the number of an
- * item in a contract of collectibles. `isVerified`: the chain returned decimals for every token, so none of them is one.
+ * item in a contract of collectibles. A contract that is both gets a warning of its own. `isVerified`: every contract is a
+ * token only.
  */
 export async function withTokens(
   t: ApprovalText,
@@ -74,20 +65,22 @@ export async function withTokens(
     if (!token) return field
     const { address, value } = token
     const found = known.get(address)
-    const amount = found
-      ? `${formatUnits(value, found.decimals)} ${found.symbol}`
-      : t('amount.unverified', { value: String(value) })
+    // Of a contract that is both, the field says the number as it is.
+    if (found?.kind === 'both') return field
+    const amount =
+      found?.decimals === undefined
+        ? t('amount.unverified', { value: String(value) })
+        : `${formatUnits(value, found.decimals)} ${found.symbol}`
     return { ...field, value: `${amount}\n${address}` }
   })
-  const mayBeItem = fields.some(({ token }) => token && token.value > 0n && !known.get(token.address))
-  const warnings = mayBeItem ? [bad(t('amount.maybeItem'))] : []
-  return { fields: written, warnings, isVerified: tokens.every((each) => known.get(each) !== undefined) }
+  const kindOf = (address: string): TokenKind => known.get(address)?.kind ?? 'items'
+  const numbered = fields.flatMap(({ token }) => (token && token.value > 0n ? kindOf(token.address) : []))
+  const warnings = [
+    ...(numbered.includes('items') ? [bad(t('amount.maybeItem'))] : []),
+    ...(numbered.includes('both') ? [bad(t('amount.both'))] : []),
+  ]
+  return { fields: written, warnings, isVerified: tokens.every((each) => kindOf(each) === 'token') }
 }
-
-/** In wei (0.001 of the currency). A lower fee is never marked, even if it is many times the usual one. */
-const SMALL = 10n ** 15n
-/** A fee that is more than this many times the usual one is marked as too high. */
-const TIMES = 5n
 
 /**
  * The price that is approved is this many times the network's current one, and the gas limit a quarter more than the
@@ -156,10 +149,9 @@ export async function feeOf(
   const likely = limit * each
   const most =
     (gas ?? estimates?.reduce<bigint>((sum, one) => sum + roomy(one ?? 0n), 0n) ?? 0n) * (price ?? each * PRICE_ROOM)
-  const isKnown = usual !== undefined && nodePrice !== undefined
-  const isHigh = likely >= SMALL && (!isKnown || likely > TIMES * usual * nodePrice)
-  if (!isHigh) return { fields: [atMost(most)], warnings: [], most }
+  const usualFee = usual === undefined || nodePrice === undefined ? undefined : usual * nodePrice
+  if (!isHighFee(likely, usualFee)) return { fields: [atMost(most)], warnings: [], most }
   const fee = written(most)
-  const why = isKnown ? t('fee.high', { fee, usual: written(usual * nodePrice) }) : t('fee.notCompared', { fee })
+  const why = usualFee === undefined ? t('fee.notCompared', { fee }) : t('fee.high', { fee, usual: written(usualFee) })
   return { fields: [{ ...atMost(most), bad: true }], warnings: [bad(why)], most }
 }

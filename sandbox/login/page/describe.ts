@@ -63,18 +63,18 @@ function read(method: string, params: unknown, context: Context): Described {
     }
     case 'eth_signTypedData_v4': {
       const { address, data } = typedDataOf(params)
-      return { ...describeTyped(t, data, network, now), account: address }
+      return { ...describeTyped(t, data, address, network, now), account: address }
     }
     case 'eth_sendTransaction': {
       const { from, gas, gasPrice, maxFeePerGas, ...call } = transactionOf(params)
-      const said = describeCall(t, call, network, now)
+      const said = describeCall(t, call, from, network, now)
       const number = call.nonce === undefined ? [] : [{ label: t('call.number'), value: String(call.nonce) }]
       const fields = [...said.fields, ...number]
       return { ...said, fields, account: from, fee: { gas, price: maxFeePerGas ?? gasPrice } }
     }
     case 'wallet_sendCalls': {
       const { calls, from } = batchOf(params)
-      const each = calls.map((call) => describeCall(t, call, network, now))
+      const each = calls.map((call) => describeCall(t, call, from, network, now))
       const fields = each.flatMap((call, index) => [heading(`${index + 1}. ${call.title}`), ...call.fields])
       const [only] = each
       const said = each.length === 1 && only ? only : { title: t('call.many', { count: calls.length }), fields }

@@ -9,11 +9,12 @@ import { fieldOf, noteOf, word } from './words.ts'
 export function describeCall(
   t: ApprovalText,
   call: Call,
+  account: string | undefined,
   network: Network,
   now: number,
 ): { title: string; fields: Field[]; warnings: Note[] } {
   const { to, data, value } = call
-  const read = readCall(call, { host: '', chain: network.caip, now })
+  const read = readCall(call, { host: '', chain: network.caip, now, account })
   const isUnread = !read || read.warnings.some(({ key }) => key === 'approve.unknown')
   const raw =
     data && data !== '0x' ? [{ ...code(t('approve.data'), data), ...(isUnread && { bad: true as const }) }] : []

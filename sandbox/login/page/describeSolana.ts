@@ -1,6 +1,7 @@
 /** Describes a Solana transaction from its own bytes: each instruction, with every account that it uses. */
 import {
   COMPUTE_BUDGET,
+  isLasting,
   PROGRAM_NAMES,
   readInstruction,
   type Role,
@@ -105,6 +106,7 @@ export function describeTransaction(t: ApprovalText, text: string): Said & { tit
       warnings: [bad(t('solana.unread'))],
     }
   })
+  const steps = message.instructions.map(({ program, data }) => ({ program: at(program), data }))
   const fee = BigInt(feeOf(message, COMPUTE_BUDGET))
   const isLarge = fee > LARGE_FEE
   const signers = message.keys.slice(1, message.header[0])
@@ -121,6 +123,7 @@ export function describeTransaction(t: ApprovalText, text: string): Said & { tit
     ],
     warnings: [
       ...parts.flatMap(({ warnings }) => warnings),
+      ...(isLasting(steps) ? [bad(t('solana.lasting'))] : []),
       ...(isLarge ? [bad(t('solana.highFee'))] : []),
       ...(message.lookups.length ? [bad(t('solana.lookup'))] : []),
     ],

@@ -1,7 +1,9 @@
 /** Describes typed data (EIP-712): each field that is signed, and no other. */
+import { describeInner } from '../../../runtime/auth/describe/innerCall.ts'
 import { describePermit } from '../../../runtime/auth/describe/permit.ts'
-import { rawText, readAddress } from '../../../runtime/auth/describe/read.ts'
+import { rawText } from '../../../runtime/auth/describe/read.ts'
 import { type Signed, signedFields, signedOnly } from '../../../runtime/lib/signedFields.ts'
+import { type Authority, authorityOf, contractOf } from '../../../runtime/lib/typedAuthority.ts'
 import { checksummed, isAddress } from '../rpc/hex.ts'
 import { Invalid, type TypedData } from '../rpc/params.ts'
 import type { ApprovalText } from './approvalText.ts'
@@ -28,10 +30,18 @@ function written(t: ApprovalText, { path, type, value }: Signed): Field {
   return type === 'string' ? { label: path, value: text } : code(path, text)
 }
 
+function authorityNotes(t: ApprovalText, authority: Authority | undefined): Note[] {
+  if (!authority) return []
+  if (authority.kind === 'acts') return [bad(t('typed.mayAct'))]
+  const { taker } = authority
+  return [bad(taker === undefined ? t('typed.mayTake') : t('typed.taker', { address: taker }))]
+}
+
 /** @throws Invalid if the types do not match the data; `typedDataOf` has checked the kind of each value */
 export function describeTyped(
   t: ApprovalText,
   { domain, types, primaryType, message }: TypedData,
+  address: string,
   network: Network,
   now: number,
 ): { title: string; fields: Field[]; warnings: Note[] } {
@@ -40,18 +50,20 @@ export function describeTyped(
   const own = signed.map((each) => written(t, each))
   // Read the permit from the signed fields only: fields that the types do not name are not signed and could mislead.
   const top = signedOnly(types, primaryType, message)
-  const contract = readAddress(domain['verifyingContract'])
-  const permit = describePermit(primaryType, top, contract, { host: '', chain: network.caip, now })
+  const contract = contractOf(domain)
+  const where = { host: '', chain: network.caip, now }
+  const permit = describePermit(primaryType, top, contract, where)
   const about = Object.entries(domain).map(([name, value]) => {
     const label = isDomain(name) ? t(DOMAIN[name]) : name
     return name === 'verifyingContract' || name === 'salt' ? code(label, plain(value)) : { label, value: plain(value) }
   })
   const chainId = domain['chainId'] === undefined ? undefined : plain(domain['chainId'])
-  const taker = readAddress(top['spender']) ?? readAddress(top['operator'])
+  const authority = permit ? undefined : authorityOf(primaryType, signed, contract, address)
+  const inner = describeInner(signed, contract, { ...where, account: address })
   return {
     title: permit ? word(t, permit.title) : t('typed.title'),
     fields: [
-      ...(permit?.facts ?? []).map((fact) => fieldOf(t, fact, network.symbol, now)),
+      ...(permit ?? inner).facts.map((fact) => fieldOf(t, fact, network.symbol, now)),
       heading(t('typed.signed')),
       { label: t('typed.kind'), value: primaryType },
       ...about,
@@ -61,11 +73,8 @@ export function describeTyped(
       ...(chainId !== undefined && `eip155:${chainId}` !== network.caip
         ? [bad(t('typed.otherNetwork', { chain: chainId }))]
         : []),
-      ...(permit?.warnings ?? []).map((each) => noteOf(t, each)),
-      ...(permit || taker === undefined ? [] : [bad(t('typed.taker', { address: taker }))]),
-      ...(!permit && taker === undefined && /permit|approv|allow|order|safetx|authori[sz]|delegat/i.test(primaryType)
-        ? [bad(t('typed.mayTake'))]
-        : []),
+      ...authorityNotes(t, authority),
+      ...(permit ?? inner).warnings.map((each) => noteOf(t, each)),
     ],
   }
 }

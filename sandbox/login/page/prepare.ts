@@ -93,7 +93,7 @@ export async function prepareRequest(
       ? await feeOf(speak, described.fee, callsOf(method, params), account, isSmart, network, answer)
       : { fields: [], warnings: [], most: undefined }
     const tokens = await withTokens(speak, described.fields, answer)
-    // `approve.zero` warns about collectibles. If the chain returned decimals for every token, there are none.
+    // `approve.zero` warns about collectibles. If every contract is a token only, there are none.
     const own = described.warnings.filter(({ text }) => !tokens.isVerified || text !== speak('approve.zero'))
     const shown = {
       ...described,

@@ -6,7 +6,7 @@ import { formatUnits } from '../../../runtime/lib/units.ts'
 import { checksummed } from '../rpc/hex.ts'
 import type { approvalMessages } from './approval.messages.ts'
 import type { ApprovalText } from './approvalText.ts'
-import { code, type Field, type Note } from './field.ts'
+import { code, type Field, heading, type Note } from './field.ts'
 
 const isKey = (key: string): key is keyof typeof approvalMessages => key.startsWith('approve.')
 
@@ -47,6 +47,8 @@ export function fieldOf(t: ApprovalText, fact: Fact, symbol: string, now: number
         ...(lead && { lead }),
       }
     }
+    case 'call':
+      return heading(word(t, fact.title))
     default:
       return code(label, fact.text)
   }

@@ -1,6 +1,7 @@
 /** Decodes a page's Solana data: messages in base58, transactions in base64 or base58. */
 import { decodeBase64 } from '../../../runtime/chains/solana/encodings.ts'
 import { decodeBase58 } from '../../../runtime/lib/base58.ts'
+import { decodeText } from '../../../runtime/lib/visible.ts'
 import { readMessage, readWire, type Wire } from '../../solana/message.ts'
 import { Invalid } from './params.ts'
 
@@ -41,7 +42,19 @@ export function messageBytes(text: string): Uint8Array {
   return bytes
 }
 
+/**
+ * Transactions begin with their version and a bit that no text begins with, UTF-8's own longer characters aside. A version
+ * that nobody can read here may be valid on the chain one day. Solana's off-chain messages begin with a version that
+ * transactions never have.
+ */
+function isVersioned(bytes: Uint8Array): boolean {
+  const isOffChain = OFF_CHAIN.every((byte, at) => bytes[at] === byte)
+  return (bytes[0] ?? 0) >= 128 && !isOffChain && decodeText(bytes) === undefined
+}
+const OFF_CHAIN = [255, ...new TextEncoder().encode('solana offchain')]
+
 function isTransaction(bytes: Uint8Array): boolean {
+  if (isVersioned(bytes)) return true
   try {
     readMessage(bytes)
     return true

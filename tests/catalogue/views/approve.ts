@@ -1,6 +1,7 @@
 /** The approval view of an embedded wallet: the modal's own text, and the login service's frame below it. */
 import type { FrameLocator, Page } from 'playwright-core'
 import { readRequest } from '../../support/readRequest.ts'
+import { collectionOf } from '../../support/collection.ts'
 import { askToClose } from '../../support/askToClose.ts'
 import type { Setup } from '../page/main.ts'
 import type { Catalogue, Fixture } from '../states.ts'
@@ -50,7 +51,7 @@ const showing =
   (method: string, params: (visit: Visit) => unknown, ...texts: string[]): Fixture['reach'] =>
   async (visit) => {
     await signIn(visit)
-    await ask(visit, method, params(visit))
+    await ask(visit, method, await params(visit))
     for (const text of texts) await visit.shows(text)
     // The buttons are enabled once all of them are visible, so the frame fits into the card then.
     await frame(visit.page).locator('button:not(:disabled)', { hasText: 'Approve' }).waitFor()
@@ -113,6 +114,43 @@ const permit = showing(
   'All of it, without limit',
   PERSON,
 )
+/** A number that is the one of a collectible: the contract is a collection. */
+const item = showing(
+  'eth_sendTransaction',
+  async (visit) => [
+    {
+      from: '$OWN',
+      to: await collectionOf(visit.sandbox),
+      data: `0x095ea7b3${SPENDER.slice(2).padStart(64, '0')}${'3'.padStart(64, '0')}`,
+    },
+  ],
+  'that of one of them',
+)
+/** A transfer of tokens inside of signed data, which anybody may send on. */
+const meta = showing(
+  'eth_signTypedData_v4',
+  (visit) => [
+    '$OWN',
+    {
+      domain: { name: 'USD Coin (PoS)', version: '1', chainId: 31337, verifyingContract: token(visit) },
+      types: {
+        MetaTransaction: [
+          { name: 'nonce', type: 'uint256' },
+          { name: 'from', type: 'address' },
+          { name: 'functionSignature', type: 'bytes' },
+        ],
+      },
+      primaryType: 'MetaTransaction',
+      message: {
+        nonce: '0',
+        from: '$OWN',
+        functionSignature: `0xa9059cbb${SPENDER.slice(2).padStart(64, '0')}${850_000_000n.toString(16).padStart(64, '0')}`,
+      },
+    },
+  ],
+  'may act for you',
+  '850 USDC',
+)
 /** On Solana: closes a token account in favour of somebody else. */
 const closeAccount: Fixture['reach'] = async (visit) => {
   await signIn(visit)
@@ -150,6 +188,8 @@ export const approveViews = {
       'ready.transaction': fixture(transaction),
       'ready.batch': fixture(batch),
       'ready.permit': fixture(permit),
+      'ready.item': fixture(item),
+      'ready.meta': fixture(meta),
       'ready.fee': { ...fixture(transaction), show: showEnd },
       'ready.closeAccount': {
         setup: { ...setup, others: true },

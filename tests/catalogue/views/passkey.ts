@@ -3,6 +3,7 @@
  * a device.
  */
 import { addAuthenticator } from '../../../cli/repo/authenticator.ts'
+import { giveItem } from '../../support/collection.ts'
 import type { Setup } from '../page/main.ts'
 import type { Catalogue, Fixture } from '../states.ts'
 import type { Visit } from '../visit.ts'
@@ -44,6 +45,14 @@ const ask = ({ page }: Visit, method: string, params: unknown[]) =>
     },
     [method, params] as [string, unknown[]],
   )
+/** Makes the bundler name 50 gwei as the usual tip. */
+const dear = ({ page }: Visit) =>
+  page.route('**/rpc/*', async (route) => {
+    const asked = route.request().postData() ?? ''
+    if (!asked.includes('eth_maxPriorityFeePerGas')) return route.fallback()
+    const { id } = JSON.parse(asked) as { id: number }
+    return route.fulfill({ json: { jsonrpc: '2.0', id, result: '0xba43b7400' } })
+  })
 const send = (visit: Visit) => ask(visit, 'eth_sendTransaction', [{ to: RECEIVER, value: '0x2386f26fc10000' }])
 const on = (reach: Fixture['reach']): Fixture => ({ setup, reach })
 
@@ -101,6 +110,24 @@ export const passkeyViews: Catalogue = {
         await connected(visit)
         await ask(visit, 'personal_sign', ['0x476f6f64206d6f726e696e672066726f6d20746869732073697465', '$OWN'])
         await visit.shows('Good morning from this site')
+      }),
+      // A number that is the one of a collectible, and a fee far above the usual one.
+      'ready.item': on(async (visit) => {
+        await connected(visit)
+        await dear(visit)
+        const data = `0x095ea7b3${'9'.repeat(40).padStart(64, '0')}${'3'.padStart(64, '0')}`
+        const own = await visit.page.evaluate(() => kit.getAddress('eip155') as `0x${string}`)
+        await ask(visit, 'eth_sendTransaction', [{ to: await giveItem(visit.sandbox, own), data }])
+        await visit.shows('that of one of them')
+        await visit.shows('The fee is far higher than usual')
+      }),
+      'ready.root': on(async (visit) => {
+        await connected(visit)
+        const types = { Root: [{ name: 'root', type: 'bytes32' }] }
+        const data = { domain: { name: 'Fur', chainId: 31337 }, types, primaryType: 'Root' }
+        const message = { root: `0x${'ab'.repeat(32)}` }
+        await ask(visit, 'eth_signTypedData_v4', ['$OWN', JSON.stringify({ ...data, message })])
+        await visit.shows('may act for you')
       }),
       // "Pay 100" to the eye, with a mark that turns the order of the digits.
       'ready.hidden': on(async (visit) => {

@@ -1,5 +1,6 @@
 /** The review of a third-party plugin's requests. */
 import type { PluginTransaction } from '../../../runtime/plugin.ts'
+import { collectionOf } from '../../support/collection.ts'
 import type { Catalogue } from '../states.ts'
 import type { Visit } from '../visit.ts'
 
@@ -8,7 +9,7 @@ const onGuest = async ({ connect, open, shows }: Visit) => {
   await open('TipJar')
   await shows('The tip jar')
 }
-type Extra = Pick<PluginTransaction, 'data'>
+type Extra = Pick<PluginTransaction, 'data'> & { to?: string }
 const send = async (visit: Visit, extra: Extra = {}) => {
   await onGuest(visit)
   const to = visit.sandbox.accounts[1]?.address ?? ''
@@ -87,6 +88,14 @@ export const reviewViews = {
     progress: 'moves',
     done: 'moves',
     more: {
+      // A number that is the one of a collectible: the contract is a collection.
+      'ready.item': {
+        reach: async (visit) => {
+          const data = `0x095ea7b3${'9'.repeat(40).padStart(64, '0')}${'3'.padStart(64, '0')}`
+          await send(visit, { to: await collectionOf(visit.sandbox), data })
+          await visit.shows('that of one of them')
+        },
+      },
       'ready.call': { reach: (visit) => send(visit, { data: '0xd0e30db0' }) },
       'ready.message': { reach: (visit) => sign(visit, TERMS) },
       'ready.typed': { reach: (visit) => ask(visit, 'typed') },

@@ -1,48 +1,23 @@
 /** Bundlers that take an operation and then answer with an error, or with none: the wallet must not call it failed. */
-import type { Hex } from 'viem'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { PluginKit } from '../../../runtime/plugin.ts'
-import { fromBase64Url, fromHex } from '../../../plugins/passkey/bytes.ts'
-import { createReview } from '../../../plugins/passkey/review.ts'
+import { expect, it } from 'vitest'
 import type { Rpc } from '../../../plugins/passkey/rpc.ts'
 import { sentOperations } from '../../../plugins/passkey/sent.ts'
 import { TRANSACTION_ERRORS } from '../../../runtime/errors/transaction.ts'
 import { report } from '../../../runtime/state/report.ts'
-import { makeKit, memoryStorage } from '../../support/kit.ts'
-import { softPasskey } from '../../support/passkey.ts'
+import { makeKit } from '../../support/kit.ts'
+import { reviewOn, usePasskeyDevice } from '../../support/passkeyDevice.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { ask, viemClients } from '../../sandbox/smartAccounts/clients.ts'
 
 const sandbox = useSandbox()
 const RECEIVER = '0x00000000000000000000000000000000000A11cE'
-class Answer {}
-class Credential {}
-let soft: ReturnType<typeof softPasskey>
-
-beforeEach(() => {
-  soft = softPasskey()
-  const get = async ({ publicKey }: { publicKey: { challenge: Uint8Array } }) => {
-    const challenge: Hex = `0x${Buffer.from(publicKey.challenge).toString('hex')}`
-    const { authenticatorData, clientData, der } = soft.sign(challenge)
-    const parts = { authenticatorData: fromHex(authenticatorData).slice().buffer, signature: der.slice().buffer }
-    const clientDataJSON = new TextEncoder().encode(clientData).buffer
-    const response = Object.assign(new Answer(), { ...parts, clientDataJSON, userHandle: new ArrayBuffer(32) })
-    return Object.assign(new Credential(), { response, rawId: fromBase64Url(soft.passkey.id).slice().buffer })
-  }
-  vi.stubGlobal('isSecureContext', true)
-  vi.stubGlobal('location', { origin: 'http://localhost', hostname: 'localhost', host: 'localhost' })
-  vi.stubGlobal('PublicKeyCredential', Credential)
-  vi.stubGlobal('AuthenticatorAssertionResponse', Answer)
-  vi.stubGlobal('navigator', { credentials: { get } })
-})
-afterEach(() => void vi.unstubAllGlobals())
+const soft = usePasskeyDevice()
 
 const fault = (code: number, message: string) => Object.assign(new Error(message), { code })
 
 /** Confirms a payment of 5 wei; `sending` stands between the wallet and the sandbox's bundler. */
 async function pay(sending: (send: () => Promise<unknown>, stop: () => void) => Promise<unknown>) {
   const url = viemClients(sandbox(), 31337).rpcUrl
-  const stop = new AbortController()
   const node: Rpc = async (method, params) => {
     const { result, error } = await ask(url, method, params)
     if (error) throw fault(error.code, error.message)
@@ -52,22 +27,16 @@ async function pay(sending: (send: () => Promise<unknown>, stop: () => void) => 
     method === 'eth_sendUserOperation'
       ? sending(
           () => node(method, params),
-          () => stop.abort(),
+          () => held.stop(),
         )
       : node(method, params)
   const balance = async () => BigInt((await node('eth_getBalance', [RECEIVER, 'latest'])) as string)
-  await node('anvil_setBalance', [soft.passkey.account, '0xde0b6b3a7640000'])
+  await node('anvil_setBalance', [soft().passkey.account, '0xde0b6b3a7640000'])
   const before = await balance()
-  const screen = { left: new Promise<void>(() => undefined), leave: () => undefined }
-  const storage = memoryStorage()
-  const kit = { services: [], present: () => screen, storage, signal: stop.signal } as unknown as PluginKit
-  const review = createReview(
-    kit,
-    () => rpc,
-    () => 'localhost',
-  )
+  const held = reviewOn(rpc)
+  const { kit, review } = held
   const calls = [{ to: RECEIVER, value: 5n, data: '0x' }] as const
-  const asked = review.ask(soft.passkey, { kind: 'calls', chainId: 31337, calls })
+  const asked = review.ask(soft().passkey, { kind: 'calls', chainId: 31337, calls })
   const ended = asked.then(
     (hash) => ({ hash, error: undefined }),
     (error: unknown) => ({ hash: undefined, error }),

@@ -33,7 +33,7 @@ export default definePlugin({
   id: 'probe',
   feature: 'probe',
   engine: '^0.1',
-  permissions: { methods: ['eth_sendTransaction', 'personal_sign'], names: ['probe.id'] },
+  permissions: { methods: ['eth_sendTransaction', 'eth_signTypedData_v4', 'personal_sign'], names: ['probe.id'] },
   events: ['PROBED'],
   controller: async () => ({ default: ({ kit }: { kit: PluginKit }) => (globalThis.probe = kit) }),
   views: { Probe: { title: 'Probe', load: async () => ({ default: ProbeView }) } },

@@ -8,6 +8,7 @@ import { useKit, useSheet, useText } from '../../context.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { OutcomeCard } from '../../parts/OutcomeCard.tsx'
+import { RequestRisks } from '../../parts/RequestRisks.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { useOutcome } from '../../useOutcome.ts'
 import { useSettled } from '../../useSettled.ts'
@@ -64,8 +65,9 @@ function Shown({ id, request, settle }: Review) {
   const calls = 'calls' in request ? request.calls : 'transaction' in request ? [request.transaction] : []
   const last = calls.at(-1)
   const asks = ASKS.find(([kind]) => kind in request)?.[1] ?? 'review.asksSignature'
+  const account = activeAccount(kit)?.address
   const outcome = useOutcome({
-    account: activeAccount(kit)?.address ?? '',
+    account: account ?? '',
     of: String(id),
     simulate: last && (() => chainReads(kit).simulate(last, { after: calls.slice(0, -1) })),
     // There is no intent to compare with, because only the plugin knows what its transaction is for.
@@ -77,6 +79,15 @@ function Shown({ id, request, settle }: Review) {
         <Icon name="puzzle" />
         <span>{t(asks, { plugin, count: calls.length })}</span>
       </p>
+      {/* First, because a small screen shows only the beginning. */}
+      <div className="review-risks">
+        <RequestRisks
+          chain={request.network.caipNetworkId}
+          calls={calls}
+          typedData={'typedData' in request ? request.typedData : undefined}
+          account={account}
+        />
+      </div>
       <RequestDetails request={request} />
       <OutcomeCard outcome={outcome} native={request.network.nativeCurrency} />
       {!('switchTo' in request) && (

@@ -27,6 +27,7 @@ const one = (method: string, params: unknown) => {
 const line = (fact: Fact) => {
   if (fact.kind === 'named') return `${fact.name}: ${fact.text}`
   const label = fact.label.replace('approve.', '')
+  if (fact.kind === 'call') return `${label} ${fact.title}`
   if (fact.kind === 'address') return `${label} ${fact.address}`
   if (fact.kind === 'time') return `${label} ${String(fact.at)}`
   return fact.kind === 'text'
@@ -94,7 +95,10 @@ describe('a transaction', () => {
   const unlimited = 2n ** 256n - 1n
   it.each([
     ['transfer', [TO, 5n], 'send', [`amount 5 ${TOKEN}`, `to ${TO}`], []],
-    ['transferFrom', [OWN, TO, 5n], 'sendFrom', [`amount 5 ${TOKEN}`, `to ${TO}`, `from ${OWN}`], []],
+    ['transferFrom', [OWN, TO, 5n], 'send', [`amount 5 ${TOKEN}`, `to ${TO}`, `from ${OWN}`], []],
+    ['transferFrom', [TOKEN, TO, 5n], 'sendFrom', [`amount 5 ${TOKEN}`, `to ${TO}`, `from ${TOKEN}`], []],
+    // The contract may be one of collectibles, which would send item 0.
+    ['transferFrom', [OWN, TO, 0n], 'send', [`amount 0 ${TOKEN}`, `to ${TO}`, `from ${OWN}`], ['zero']],
     ['safeTransferFrom', [OWN, TO, 5n], 'sendItem', ['item 5', `to ${TO}`, `from ${OWN}`, `collection ${TOKEN}`], []],
     ['approve', [TO, 5n], 'allow', [`spender ${TO}`, `upTo 5 ${TOKEN}`], []],
     ['approve', [TO, unlimited], 'allow', [`spender ${TO}`, `upTo unlimited ${TOKEN}`], ['unlimited']],
@@ -146,6 +150,21 @@ describe('a transaction', () => {
   it('without a receiver is described as a contract creation', () => {
     expect(send({ data: '0x6000' }).title).toBe('approve.create')
   })
+})
+
+it('a transfer in the name of the account that signs is a send, whoever is named by the request or known already', () => {
+  const data = encodeFunctionData({
+    abi: parseAbi(['function transferFrom(address,address,uint256)']),
+    functionName: 'transferFrom',
+    args: [OWN, TO, 5n],
+  })
+  const titles = (method: string, params: unknown, account?: string) =>
+    read({ method, params }, { ...where, account }, () => undefined).parts.map(({ title }) => title)
+  const call = { to: TOKEN, data }
+  expect(titles('eth_sendTransaction', [call], OWN)).toEqual(['approve.send'])
+  expect(titles('eth_sendTransaction', [call])).toEqual(['approve.sendFrom'])
+  expect(titles('eth_sendTransaction', [{ ...call, from: TO }], OWN)).toEqual(['approve.sendFrom'])
+  expect(titles('wallet_sendCalls', [{ from: OWN, calls: [call, call] }])).toEqual(['approve.send', 'approve.send'])
 })
 
 describe('a batch', () => {
@@ -240,6 +259,15 @@ describe('a hostile Solana transaction', () => {
     const part = shown(5000n, ...steps)
     expect(keys(red(part))).toEqual([key])
     expect(lines(part.facts).join()).toContain('Thief')
+  })
+  it('that does not expire says so in red', () => {
+    const lasting = read({ method: 'solana_signTransaction', params: { transaction: 'AAAA' } }, where, () => ({
+      payer: 'P',
+      fee: 5000n,
+      isLasting: true,
+      steps: [{ to: 'Friend', value: 1n }],
+    })).parts[0] as Part
+    expect(keys(red(lasting))).toEqual(['lasting'])
   })
   it('has a red fee when it is out of proportion, and an honest one is not red', () => {
     expect(keys(red(shown(10_000_001n)))).toEqual(['highFee'])

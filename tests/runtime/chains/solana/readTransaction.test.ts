@@ -57,6 +57,17 @@ it.each([
   })
 })
 
+it('says that a transaction does not expire only if its first instruction uses a durable nonce', () => {
+  const advance = SystemProgram.nonceAdvance({ noncePubkey: wallet, authorizedPubkey: from })
+  const longer = new TransactionInstruction({ ...advance, data: Buffer.concat([advance.data, Buffer.from([0])]) })
+  for (const first of [advance, longer])
+    expect(readTransaction(versioned(first, transfer(1n)))).toMatchObject({ isLasting: true })
+  for (const build of [legacy, versioned]) {
+    expect(readTransaction(build(transfer(1n), advance))).not.toHaveProperty('isLasting')
+    expect(readTransaction(build(transfer(1n)))).not.toHaveProperty('isLasting')
+  }
+})
+
 it('recognises the programs that move no funds', () => {
   const budget = new PublicKey('ComputeBudget111111111111111111111111111111')
   const limit = new TransactionInstruction({ programId: budget, keys: [], data: Buffer.from([2, 0, 0, 0, 0]) })

@@ -83,6 +83,21 @@ it.each(['legacy', 0] as const)('a message of Solana that is a transaction (%s) 
   expect(() => onSolana('solana_signMessage', { message: base58.encode(wire) })).toThrow('is a transaction')
 })
 
+it.each([1, 2, 127])('a message of Solana that begins as a transaction of version %i is refused', (version) => {
+  const payer = Keypair.generate().publicKey
+  const recentBlockhash = base58.encode(new Uint8Array(32))
+  const whole = new TransactionMessage({ payerKey: payer, instructions: [], recentBlockhash })
+  const bytes = whole.compileToV0Message().serialize()
+  const message = base58.encode(Uint8Array.of(128 + version, ...bytes.subarray(1)))
+  expect(() => onSolana('solana_signMessage', { message })).toThrow('is a transaction')
+})
+
+it('a text of Solana that begins with a longer character is no transaction, and an off-chain message is none', () => {
+  const asked = (bytes: Uint8Array) => text(onSolana('solana_signMessage', { message: base58.encode(bytes) }))
+  expect(asked(new TextEncoder().encode('Über uns'))).toContain('Über uns')
+  expect(asked(Uint8Array.of(255, ...new TextEncoder().encode('solana offchain'), 0, 7))).toContain('not readable')
+})
+
 describe('a transaction', () => {
   const send = (call: object) => evm('eth_sendTransaction', [{ from: OWN, to: THIEF, ...call }])
 
@@ -104,6 +119,15 @@ describe('a transaction', () => {
     expect(red(approve)).not.toEqual([])
     expect(red(send({ to: TOKEN, data: '0x12345678' })).join()).toContain('cannot be read')
     expect(text(send({ to: TOKEN, data: '0x12345678' }))).toContain('0x12345678')
+  })
+
+  it('calls a transfer in the name of the own account a send', () => {
+    const titled = (from: `0x${string}`) =>
+      send({
+        to: TOKEN,
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [from, THIEF, 3n] }),
+      }).title
+    expect([titled(OWN), titled(TOKEN)]).toEqual(['Send', 'Send from another account'])
   })
 
   it('shows an amount of a token by its contract, which says how to read it', () => {
@@ -264,6 +288,15 @@ describe('a Solana transaction', () => {
     const own = describeAll(createCloseInstruction(from, me, me))
     expect(red(own)).toEqual([])
     expect(text(own)).toContain('All SOL in the account')
+  })
+  it('that does not expire, because it begins with a durable nonce, says so in red', () => {
+    const advance = SystemProgram.nonceAdvance({ noncePubkey: from, authorizedPubkey: me })
+    const send = SystemProgram.transfer({ fromPubkey: me, toPubkey: to, lamports: 1 })
+    expect(red(describeAll(advance, send)).join()).toContain('does not expire')
+    // Elsewhere than at the beginning, it is an instruction like any other.
+    expect(red(describeAll(send, advance))).toEqual([])
+    const longer = { ...advance, data: Buffer.concat([advance.data, Buffer.from([0])]) }
+    expect(red(describeAll(longer, send)).join()).toContain('does not expire')
   })
   it('counts a priority fee to the highest fee', () => {
     const shown = describeAll(

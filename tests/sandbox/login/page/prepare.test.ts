@@ -66,6 +66,35 @@ describe('a number that may be that of a collectible', () => {
   })
 })
 
+describe('a contract that is a token and a collection', () => {
+  const [EIGHTEEN, ZERO] = [18n, 0n].map((value) => toHex(value, { size: 32 })) as [string, string]
+  const shownOf = async (functionName: 'approve' | 'transferFrom', number: bigint) => {
+    const data =
+      functionName === 'approve'
+        ? encodeFunctionData({ abi: erc20Abi, functionName, args: [THIEF, number] })
+        : encodeFunctionData({ abi: erc20Abi, functionName, args: [OWN, THIEF, number] })
+    // ERC-404: decimals, and approvals of single items.
+    const read = async (_method: string, params: unknown[]) => {
+      const asked = JSON.stringify(params)
+      return asked.includes('0x313ce567') ? EIGHTEEN : asked.includes('0x081812fc') ? ZERO : '0x'
+    }
+    const request = [{ from: OWN, to: TOKEN, data, value: '0x0' }]
+    return (await prepareRequest('eth_sendTransaction', request, { ...AROUND, read })).shown
+  }
+
+  it.each(['approve', 'transferFrom'] as const)('shows the number of %s as it is, with a red warning', async (name) => {
+    const { fields, warnings } = await shownOf(name, 5n)
+    expect(warnings).toContainEqual({ text: expect.stringContaining('holds collectibles too') as string, bad: true })
+    expect(fields.map(({ value }) => value).join()).toContain('5 smallest units')
+    expect(fields.map(({ value }) => value).join()).not.toContain('0.000000000000000005')
+  })
+
+  it.each(['approve', 'transferFrom'] as const)('may give away item 0 with %s, in red', async (name) => {
+    const { warnings } = await shownOf(name, 0n)
+    expect(warnings).toContainEqual({ text: expect.stringContaining('number 0') as string, bad: true })
+  })
+})
+
 describe('a fee that is unknown', () => {
   const feeShown = async (read: (method: string) => Promise<unknown>) => {
     const { shown } = await prepareRequest('eth_sendTransaction', [{ from: OWN, to: TOKEN, value: '0x1' }], {

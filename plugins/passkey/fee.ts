@@ -1,0 +1,51 @@
+/** Compares the fee of an operation, of which the bundler names every figure, with what the site's own node says. */
+import { isHighFee, type PluginKit } from 'walletkit/plugin'
+import type { Call } from './account.ts'
+import { passkeyError } from './errors.ts'
+
+/** A fee that is far higher than usual, or cannot be compared with the usual one. */
+export type FeeMark = 'high' | 'notCompared'
+
+/**
+ * About the most gas that an operation takes besides its calls: creating the account, checking its signature without the
+ * precompile, and what the bundler adds for its own transaction.
+ */
+const OWN_GAS = 1_000_000n
+/** For a call that the node cannot estimate alone, such as one that needs the call before it. */
+const CALL_GAS = 500_000n
+/** The most ms to wait for the site's node. */
+const PATIENCE = 3_000
+
+/**
+ * About the usual fee of an operation with these calls, in wei, by the site's own node. `undefined` if another network is
+ * active, or the node does not answer.
+ */
+export async function usualFee(
+  kit: Pick<PluginKit, 'network' | 'chain'>,
+  chainId: number,
+  calls: readonly Call[],
+): Promise<bigint | undefined> {
+  const ask = async () => {
+    const active = kit.network()
+    if (active?.chainNamespace !== 'eip155' || Number(active.id) !== chainId) return undefined
+    const estimate = (call: Call) => kit.chain.estimateGas(call).catch(() => CALL_GAS)
+    const [price, ...gas] = await Promise.all([kit.chain.getGasPrice(), ...calls.map(estimate)])
+    return price * gas.reduce((sum, each) => sum + each, OWN_GAS)
+  }
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE))
+  return Promise.race([ask().catch(() => undefined), late])
+}
+
+/**
+ * A fee that is more than this many times the usual one is refused. The price of gas rises by an eighth per block at most,
+ * so a real one needs more than 30 full blocks for that. Fees below `LITTLE` (0.01 of the currency) are only marked: where
+ * gas costs next to nothing, a plain estimate can be that far off.
+ */
+const [BEYOND, LITTLE] = [100n, 10n ** 16n]
+
+/** Throws PASSKEY_FEE if the fee is beyond all measure. */
+export function markOf(fee: bigint, usual: bigint | undefined): FeeMark | undefined {
+  if (usual !== undefined && fee >= LITTLE && fee > BEYOND * usual) throw passkeyError('PASSKEY_FEE')
+  if (!isHighFee(fee, usual)) return undefined
+  return usual === undefined ? 'notCompared' : 'high'
+}

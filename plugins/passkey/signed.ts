@@ -1,0 +1,66 @@
+/**
+ * Stores the nonces of the operations that the passkey signed, until one of them is known to be in a block. A bundler that
+ * says that it did not take an operation may still send it, as long as its nonce is free.
+ */
+import { isRecord, type PluginKit } from 'walletkit/plugin'
+import type { Hex } from 'viem'
+
+export type SignedOperation = { chainId: number; account: Hex; nonce: bigint; hash: Hex }
+
+const KEY = 'passkey.signed'
+const MOST = 20
+
+/** Parses the stored list and skips malformed entries. Never throws. */
+export function parseSigned(text: string | undefined): SignedOperation[] {
+  if (text === undefined || text.length > 8192) return []
+  try {
+    const list: unknown = JSON.parse(text)
+    return (Array.isArray(list) ? (list as unknown[]) : []).flatMap((each) => {
+      const { chainId, account, nonce, hash } = isRecord(each) ? each : {}
+      const isOperation =
+        Number.isSafeInteger(chainId) &&
+        [account, hash].every((hex) => typeof hex === 'string' && /^0x([0-9a-f]{40}|[0-9a-f]{64})$/i.test(hex)) &&
+        typeof nonce === 'string' &&
+        /^\d{1,20}$/.test(nonce)
+      return isOperation
+        ? { chainId: chainId as number, account: account as Hex, nonce: BigInt(nonce), hash: hash as Hex }
+        : []
+    })
+  } catch {
+    return []
+  }
+}
+
+type Store = Pick<PluginKit, 'storage'>
+
+const signedOperations = (kit: Store) => parseSigned(kit.storage.get(KEY))
+
+function store(kit: Store, list: readonly SignedOperation[]): void {
+  const written = list.slice(0, MOST).map((each) => ({ ...each, nonce: String(each.nonce) }))
+  if (written.length) kit.storage.set(KEY, JSON.stringify(written))
+  else kit.storage.remove(KEY)
+}
+
+export const keepSigned = (kit: Store, operation: SignedOperation): void =>
+  store(kit, [operation, ...signedOperations(kit)])
+
+const isOfOne = (one: SignedOperation, other: Omit<SignedOperation, 'hash'>) =>
+  one.chainId === other.chainId && one.account.toLowerCase() === other.account.toLowerCase()
+
+/** For an operation that is in a block: no other one with its nonce, or with a lower one, can follow. */
+export function settleSigned(kit: Store, hash: Hex): void {
+  const list = signedOperations(kit)
+  const settled = list.find((each) => each.hash === hash)
+  if (settled)
+    store(
+      kit,
+      list.filter((each) => !isOfOne(each, settled) || each.nonce > settled.nonce),
+    )
+}
+
+/**
+ * Whether an operation that was signed before may run besides the next one. Two operations with the same nonce exclude
+ * each other, so only other nonces count: also where the network says that the earlier nonce is used, which may be false.
+ */
+export const mayRunBesides = (kit: Store, next: Omit<SignedOperation, 'hash'>): boolean =>
+  signedOperations(kit).some((each) => isOfOne(each, next) && each.nonce !== next.nonce)

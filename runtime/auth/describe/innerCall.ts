@@ -1,0 +1,31 @@
+/** Finds calls in typed data: what a contract runs in the signer's name once it has the signature. */
+import type { Signed } from '../../lib/signedFields.ts'
+import { describeCall } from './call.ts'
+import type { Fact, Warning, Where } from './described.ts'
+import { isBytes } from './read.ts'
+
+/** The names of the field with the contract that is called. Without one, the contract that checks the signature is. */
+const TARGETS = ['to', 'target', 'dest', 'destination', 'contract']
+
+/** Describes those calls that are calls of a known token method. `contract`: the domain's verifying contract. */
+export function describeInner(
+  signed: readonly Signed[],
+  contract: string | undefined,
+  where: Where,
+): { facts: Fact[]; warnings: Warning[] } {
+  const beside = (path: string, name: string, type: RegExp) => {
+    const sibling = `${path.slice(0, path.lastIndexOf('.') + 1)}${name}`
+    return signed.find((each) => each.path === sibling && type.test(each.type))?.value
+  }
+  const parts = signed.flatMap(({ path, type, value: data }) => {
+    if (type !== 'bytes' || !isBytes(data) || data === '0x') return []
+    const to = TARGETS.map((name) => beside(path, name, /^address$/)).find((each) => each !== undefined) ?? contract
+    if (to === undefined) return []
+    const part = describeCall({ to, data, value: beside(path, 'value', /^uint/) }, where)
+    return part && !part.warnings.some(({ key }) => key === 'approve.unknown') ? part : []
+  })
+  return {
+    facts: parts.flatMap(({ title, facts }): Fact[] => [{ kind: 'call', label: 'approve.may', title }, ...facts]),
+    warnings: parts.flatMap(({ warnings }) => warnings),
+  }
+}

@@ -1,0 +1,52 @@
+/** Finds out from a contract whether it counts units of a token, or numbers its items (a collection, ERC-721). */
+import { encodeCall, ERC20, readWords, selectorOf } from './abi.ts'
+
+/**
+ * `token`: it counts. `items`: it numbers collectibles, or may, because it does not say how it counts. `both`: it does
+ * both, as ERC-404 does: a number is an amount, or an item, as the contract likes.
+ */
+export type TokenKind = 'token' | 'items' | 'both'
+
+const DECIMALS = '0x313ce567'
+/** supportsInterface(0x80ac58cd): whether a contract says that it is ERC-721 (ERC-165). */
+const IS_COLLECTION = `0x01ffc9a7${'80ac58cd'.padEnd(64, '0')}`
+/** getApproved(0), which only collections have. Of ERC-404, many do not say that they are ERC-721. */
+const APPROVED = encodeCall('0x081812fc', 0n)
+/** More decimals than any real token has: a contract that claims more is treated as unknown. */
+const MOST_DECIMALS = 36n
+
+/**
+ * Asks the contract. `call` sends `eth_call` with this data to it; it rejects if the contract or the node refuses. Never
+ * rejects. `decimals`: only of a `token`.
+ */
+export async function readKind(
+  call: (data: string) => Promise<unknown>,
+): Promise<{ kind: TokenKind; decimals?: number }> {
+  const ask = (data: string) => call(data).then(wordOf, () => undefined)
+  const [decimals, isCollection, approved] = await Promise.all([DECIMALS, IS_COLLECTION, APPROVED].map(ask))
+  const hasItems = isCollection === 1n || approved !== undefined
+  if (decimals === undefined || decimals > MOST_DECIMALS) return { kind: 'items' }
+  return hasItems ? { kind: 'both' } : { kind: 'token', decimals: Number(decimals) }
+}
+
+/** The first word of an answer. */
+const wordOf = (answer: unknown) =>
+  typeof answer === 'string' ? readWords(`0x00000000${answer.slice(2)}`)?.[0] : undefined
+
+/** The place of the number among the words of a call that moves a token, or lets somebody move it. */
+const NUMBERS: Readonly<Record<string, number>> = {
+  [ERC20.transfer]: 1,
+  [ERC20.transferFrom]: 2,
+  [ERC20.approve]: 1,
+  // increaseAllowance(address spender, uint256 added)
+  '0x39509351': 1,
+}
+
+/**
+ * The number in a call of ERC-20, which is that of an item if the contract is a collection; `undefined` in other calls.
+ */
+export function numberIn(data: string): bigint | undefined {
+  const selector = selectorOf(data)
+  const at = Object.hasOwn(NUMBERS, selector) ? NUMBERS[selector] : undefined
+  return at === undefined ? undefined : readWords(data)?.[at]
+}

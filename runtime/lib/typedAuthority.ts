@@ -1,0 +1,82 @@
+/** Finds typed data (EIP-712) whose signature may let somebody act for the signer. */
+import { isRecord } from './isRecord.ts'
+import { readTypes, type Signed, signedFields } from './signedFields.ts'
+
+/**
+ * What somebody may do with the signature: take tokens (`taker` names who, if the data does), or act for the account in
+ * a way that nobody can read from the data.
+ */
+export type Authority = { kind: 'takes'; taker?: string } | { kind: 'acts' }
+
+/** Names of types that give something away, in whatever form. The form decides for all other names. */
+const TAKES = /permit|approv|allow|order|safetx|authori[sz]|delegat/i
+
+const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value)
+const bytesIn = (value: unknown) => (typeof value === 'string' ? (value.length - 2) / 2 : 0)
+/** A field that counts something. Times, choices and the like have fewer bits. */
+const isAmount = (type: string) => /^u?int\d*$/.test(type) && Number(type.replace(/\D/g, '') || 256) >= 96
+/** A field with room for a hash: what it stands for cannot be read. */
+const isHash = (type: string) => /^bytes\d+$/.test(type) && Number(type.slice(5)) >= 20
+/** Words and ticks, which a person can read. */
+const isPlain = (type: string) => /^(string|bool)$/.test(type)
+
+/** Whether the data has a form with which contracts and services let others act. `own`: the signer's address. */
+function mayAct(signed: readonly Signed[], contract: string | undefined, own: string | undefined): boolean {
+  const types = signed.map(({ type }) => type)
+  // Something on the chain checks the signature, and nobody here knows what it does then.
+  if (contract !== undefined && !types.every(isPlain)) return true
+  // Bytes of any length, enough for the selector of a call.
+  if (signed.some(({ type, value }) => type === 'bytes' && bytesIn(value) >= 4)) return true
+  // A hash that stands for something else, without a word about it.
+  if (types.some(isHash) && !types.includes('string')) return true
+  // Somebody else's address beside an amount, as in an order.
+  const isOther = ({ type, value }: Signed) =>
+    type === 'address' && String(value).toLowerCase() !== String(own).toLowerCase()
+  return types.some(isAmount) && signed.some(isOther)
+}
+
+/** The contract that checks the signature; `undefined` if the domain names none. */
+export function contractOf(domain: unknown): string | undefined {
+  const contract = isRecord(domain) ? domain['verifyingContract'] : undefined
+  return isAddress(contract) ? contract : undefined
+}
+
+/**
+ * Judges the fields that are signed. `contract`: the domain's verifying contract. Call it for data that
+ * `typedDataFault` takes, and that is no permit of a known kind.
+ */
+export function authorityOf(
+  primaryType: string,
+  signed: readonly Signed[],
+  contract: string | undefined,
+  own: string | undefined,
+): Authority | undefined {
+  const taker = signed.find(({ path, value }) => (path === 'spender' || path === 'operator') && isAddress(value))
+  if (taker) return { kind: 'takes', taker: String(taker.value) }
+  if (TAKES.test(primaryType)) return { kind: 'takes' }
+  return mayAct(signed, contract, own) ? { kind: 'acts' } : undefined
+}
+
+/**
+ * Whether whoever has the signature of this typed data (EIP-712) may act for the signer, as far as its form shows: call
+ * data, a hash that stands for something else, an amount beside somebody's address, a contract that checks the signature,
+ * or a name such as `Permit`. Texts alone, and sign-ins that only name the signer, are calm. Data that cannot be read is
+ * not. `own`: the signer's address.
+ *
+ * @example
+ * ```ts
+ * import { mayActFor } from 'walletkit/plugin'
+ *
+ * const types = { Root: [{ name: 'root', type: 'bytes32' }] }
+ * mayActFor({ domain: {}, types, primaryType: 'Root', message: { root: `0x${'ab'.repeat(32)}` } }) // true
+ * ```
+ */
+export function mayActFor(
+  { domain, types, primaryType, message }: { domain?: unknown; types: unknown; primaryType: unknown; message: unknown },
+  own?: string,
+): boolean {
+  const known = readTypes(types)
+  const signed = known && typeof primaryType === 'string' ? signedFields(known, primaryType, message) : undefined
+  if (!signed) return true
+  return authorityOf(String(primaryType), signed, contractOf(domain), own) !== undefined
+}

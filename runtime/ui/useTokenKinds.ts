@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import type { Kit } from '../contracts/kit.ts'
+import { networkRpc } from '../http/networkRpc.ts'
+import { readKind, type TokenKind } from '../lib/tokenKind.ts'
+import { requestedNetworks } from '../state/networks.ts'
+
+export type TokenKinds = ReadonlyMap<string, TokenKind>
+const NONE: TokenKinds = new Map()
+
+/**
+ * What kind of contracts these are, by address, on the EVM network `chain` (CAIP-2). A contract is missing until it has
+ * answered: the screen does not wait. One that does not answer may hold collectibles.
+ */
+export function useTokenKinds(kit: Kit, chain: string, tokens: readonly string[]): TokenKinds {
+  const [kinds, setKinds] = useState(NONE)
+  const asked = [...new Set(tokens)].join(' ')
+  useEffect(() => {
+    let isOver = false
+    setKinds(NONE)
+    const network = requestedNetworks(kit.state.networks).find(({ caipNetworkId }) => caipNetworkId === chain)
+    if (asked && network?.chainNamespace === 'eip155')
+      for (const to of asked.split(' '))
+        void readKind((data) =>
+          networkRpc(kit, network).request({ method: 'eth_call', params: [{ to, data }, 'latest'] }),
+        ).then(({ kind }) => !isOver && setKinds((known) => new Map(known).set(to, kind)))
+    return () => void (isOver = true)
+  }, [kit, chain, asked])
+  return kinds
+}

@@ -1,0 +1,157 @@
+/** A node or bundler that lies about the nonce, the fee or the outcome: nobody pays twice, or far too much, unaware. */
+import { parseEther, toHex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { awaitIncluded } from '../../../plugins/passkey/operation.ts'
+import type { Rpc } from '../../../plugins/passkey/rpc.ts'
+import { reviewOn, usePasskeyDevice } from '../../support/passkeyDevice.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+import { ask, viemClients } from '../../sandbox/smartAccounts/clients.ts'
+
+const sandbox = useSandbox()
+const soft = usePasskeyDevice()
+const RECEIVER = '0x00000000000000000000000000000000000A11cE'
+const GET_NONCE = '0x35567e1a'
+
+const node: Rpc = async (method, params) => {
+  const { result, error } = await ask(viemClients(sandbox(), 31337).rpcUrl, method, params)
+  if (error) throw Object.assign(new Error(error.message), { code: error.code })
+  return result
+}
+/** The sandbox's node and bundler, but for the methods that `lies` answers. */
+const lying =
+  (lies: Record<string, (params: readonly unknown[]) => unknown>): Rpc =>
+  async (method, params) =>
+    (await lies[method]?.(params)) ?? node(method, params)
+const isNonce = ([call]: readonly unknown[]) => String((call as { data?: unknown }).data).startsWith(GET_NONCE)
+const nonceIs = (nonce: () => bigint | undefined) => (params: readonly unknown[]) => {
+  const told = isNonce(params) ? nonce() : undefined
+  return told === undefined ? undefined : toHex(told, { size: 32 })
+}
+const fund = () => node('anvil_setBalance', [soft().passkey.account, toHex(parseEther('1'))])
+
+const limits = (gas: bigint) => ({
+  callGasLimit: toHex(gas),
+  verificationGasLimit: '0x186a0',
+  preVerificationGas: '0x186a0',
+})
+
+type Reviewed = ReturnType<typeof reviewOn>
+/** Asks for a payment of 5 wei, and waits until it can be confirmed or has failed. */
+async function asking({ review }: Reviewed) {
+  const calls = [{ to: RECEIVER, value: 5n, data: '0x' }] as const
+  const ended = review.ask(soft().passkey, { kind: 'calls', chainId: 31337, calls }).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  let isOver = false
+  void ended.then(() => (isOver = true))
+  await expect.poll(() => isOver || review.state.review?.isReady).toBe(true)
+  return { shown: { ...review.state.review }, ended }
+}
+async function pay(reviewed: Reviewed) {
+  const { shown, ended } = await asking(reviewed)
+  reviewed.review.confirm()
+  return { shown, error: await ended }
+}
+
+describe('a nonce', () => {
+  it('with a key of its own is refused: two of them do not exclude each other', async () => {
+    await fund()
+    const { ended } = await asking(reviewOn(lying({ eth_call: nonceIs(() => 1n << 64n) })))
+    expect(await ended).toMatchObject({ code: 'PASSKEY_NONCE' })
+  })
+
+  it('beside that of an operation which the bundler may still send is told', async () => {
+    await fund()
+    let nonce: bigint | undefined
+    const refuse = () => Promise.reject(Object.assign(new Error('Invalid params'), { code: -32602 }))
+    let sending: (() => unknown) | undefined = refuse
+    const reviewed = reviewOn(
+      lying({
+        eth_call: nonceIs(() => nonce),
+        eth_estimateUserOperationGas: () => (nonce === undefined ? undefined : limits(500_000n)),
+        eth_sendUserOperation: () => sending?.(),
+        eth_getUserOperationByHash: () => null,
+      }),
+    )
+    const first = await pay(reviewed)
+    expect([first.shown.earlier, first.error]).toMatchObject([false, { message: 'Invalid params' }])
+    // The same nonce: at most one of the two can be paid.
+    expect((await pay(reviewed)).shown.earlier).toBe(false)
+    for (nonce of [1n, 2n]) expect((await pay(reviewed)).shown.earlier).toBe(true)
+    // The first is in a block now, and took its nonce. The ones after it may still follow.
+    nonce = undefined
+    sending = undefined
+    expect((await pay(reviewed)).error).toBeUndefined()
+    expect((await asking(reviewed)).shown.earlier).toBe(true)
+  })
+
+  it('of an operation that is in a block lets the next ones begin anew', async () => {
+    await fund()
+    const reviewed = reviewOn(node)
+    expect((await pay(reviewed)).error).toBeUndefined()
+    expect((await asking(reviewed)).shown.earlier).toBe(false)
+  })
+})
+
+describe('an outcome', () => {
+  it('that the receipt does not tell is uncertain, and not a failure', async () => {
+    await fund()
+    const hash = toHex(7, { size: 32 })
+    const receipt = { userOpHash: hash, receipt: { transactionHash: hash } }
+    const told = (success?: unknown) =>
+      awaitIncluded(async () => ({ ...receipt, success }), hash, new AbortController().signal)
+    await expect(told()).rejects.toMatchObject({ code: 'TX_UNCERTAIN', cause: { data: { userOpHash: hash } } })
+    await expect(told('0x1')).rejects.toMatchObject({ code: 'TX_UNCERTAIN' })
+    expect(await told(false)).toEqual({ hash, success: false })
+    expect(await told(true)).toEqual({ hash, success: true })
+  })
+})
+
+describe('a fee', () => {
+  const GWEI = 10n ** 9n
+  /** What the site's own node says. */
+  const site = (price: bigint) => ({
+    network: () => ({ id: 31337, chainNamespace: 'eip155' }),
+    chain: { getGasPrice: async () => price, estimateGas: async () => 21_000n },
+  })
+  const withTip = (tip: bigint, gas: bigint) =>
+    lying({
+      eth_maxPriorityFeePerGas: () => toHex(tip),
+      eth_estimateUserOperationGas: () => limits(gas),
+    })
+  const shownFee = async (rpc: Rpc, more?: object) => {
+    await fund()
+    return asking(reviewOn(rpc, more))
+  }
+
+  it('near the usual one is not marked', async () => {
+    const { shown } = await shownFee(withTip(20n * GWEI, 500_000n), site(20n * GWEI))
+    expect(shown.feeMark).toBeUndefined()
+  })
+
+  it.each([
+    ['price', 20n * GWEI * 20n, 500_000n],
+    ['gas', 20n * GWEI, 20_000_000n],
+  ])('of far too high a %s is marked, with the usual one', async (_what, tip, gas) => {
+    const { shown } = await shownFee(withTip(tip, gas), site(20n * GWEI))
+    expect(shown).toMatchObject({ feeMark: 'high' })
+    expect(shown.usual).toBeLessThan(shown.fee ?? 0n)
+  })
+
+  it('beyond all measure is refused', async () => {
+    const { ended } = await shownFee(withTip(10_000n * GWEI, 100_000_000n), site(20n * GWEI))
+    expect(await ended).toMatchObject({ code: 'PASSKEY_FEE' })
+  })
+
+  it.each([
+    ['another network is active', { ...site(20n * GWEI), network: () => ({ id: 1, chainNamespace: 'eip155' }) }],
+    [
+      'the node does not answer',
+      { ...site(0n), chain: { ...site(0n).chain, getGasPrice: () => Promise.reject(new Error('No')) } },
+    ],
+  ])('that cannot be compared is marked, because %s', async (_why, more) => {
+    const { shown } = await shownFee(withTip(20n * GWEI, 500_000n), more)
+    expect(shown).toMatchObject({ feeMark: 'notCompared' })
+  })
+})
