@@ -1,8 +1,8 @@
 /** What the table of events says was approved: only what was signed, once for each request. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Database from 'libsql'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openThere } from '../../../server/store/database.ts'
 import { openBrowser, SITE, someEmail, type Browser } from '../../sandbox/login/browser.ts'
 import { startHosted } from '../../support/hosted.ts'
 
@@ -46,11 +46,11 @@ const ask = (method: string, params: unknown, chainId: unknown = 1) =>
   browser.ask('RPC_REQUEST', { method, params, chainId }, chainId)
 let seen = 0
 /** The methods of the newest events. */
-const approved = () => {
-  const database = new Database(hosted.database)
-  const rows = database.prepare("SELECT detail FROM events WHERE kind = 'approved' ORDER BY seq").all()
-  database.close()
-  const fresh = (rows as { detail: string }[]).slice(seen).map(({ detail }) => detail)
+const approved = async () => {
+  const db = await openThere(hosted.database)
+  const rows = await db.selectFrom('events').select('detail').where('kind', '=', 'approved').orderBy('seq').execute()
+  await db.destroy()
+  const fresh = rows.slice(seen).map(({ detail }) => detail)
   seen += fresh.length
   return fresh
 }
@@ -78,7 +78,7 @@ it('is nothing of a request that was refused', async () => {
   ]
   for (const [method, params, chainId] of wrong)
     expect((await ask(method, params, chainId)).status, method).not.toBe(200)
-  expect(approved()).toEqual([])
+  expect(await approved()).toEqual([])
 })
 
 it('is each request that was signed, once', async () => {
@@ -91,10 +91,10 @@ it('is each request that was signed, once', async () => {
     ['solana_signMessage', { message: 'abc' }, SOLANA],
   ]
   for (const [method, params, chainId] of right) expect((await ask(method, params, chainId)).status, method).toBe(200)
-  expect(approved()).toEqual(right.map(([method]) => method))
+  expect(await approved()).toEqual(right.map(([method]) => method))
 })
 
 it('is nothing of a read', async () => {
   expect((await ask('eth_accounts', [])).status).toBe(200)
-  expect(approved()).toEqual([])
+  expect(await approved()).toEqual([])
 })
