@@ -13,7 +13,7 @@ export async function collectionOf(sandbox: Sandbox): Promise<Hex> {
 /** Gives item 3 to another account. Returns the collection's address. */
 export async function giveItem(sandbox: Sandbox, to: Hex): Promise<Hex> {
   const [collection, from] = [await collectionOf(sandbox), sandbox.accounts[0]?.address ?? '0x']
-  const data = encodeFunctionData({ abi: erc721Abi, functionName: 'transferFrom', args: [from as Hex, to, 3n] })
+  const data = encodeFunctionData({ abi: erc721Abi, functionName: 'transferFrom', args: [from, to, 3n] })
   const rpc = async (method: string, params: unknown[]) =>
     (await ask(sandbox.chains[0]?.rpcUrl ?? '', method, params)).result
   const hash = await rpc('eth_sendTransaction', [{ from, to: collection, data }])
