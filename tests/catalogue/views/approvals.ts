@@ -82,7 +82,7 @@ export const approvalViews: Catalogue = {
       reach: async ({ connect, open, shows }) => {
         await connect()
         await open('Approvals')
-        await shows('Nothing is approved')
+        await shows('No token approvals found')
       },
     },
     error: {
