@@ -174,6 +174,10 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   ONRAMP_OPTIONS: ['The on-ramp’s currencies could not be loaded.', SERVICE],
   ONRAMP_QUOTE: ['The on-ramp gave no price.', SERVICE],
   ONRAMP_URL: ['The provider’s address was not given, or the window was blocked.', SERVICE],
+  ONRAMP_HOST: [
+    'The service named a payment page on another host than the provider’s.',
+    'If the page is right, name its host in `hosts` of the provider, in `features.onramp.providers`.',
+  ],
   ONRAMP_ACTIVITY: ['Purchases could not be loaded.', SERVICE],
   SEND_FAILED: ['The wallet or the node refused.', 'Read `cause` in `kit.onError`.'],
   SEND_FAILED_SOLANA: ['The wallet or the Solana node refused.', 'Read `cause` in `kit.onError`.'],
