@@ -212,6 +212,10 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   SEND_NAME: ['The recipient’s name could not be resolved.', SERVICE],
   SESSIONS_FETCH: ['The sessions could not be loaded.', SERVICE],
   SESSION_REVOKE: ['The session could not be ended; it is still active.', 'Read `cause` in `kit.onError`.'],
+  SESSION_UNLISTED: [
+    'The wallet ended the permission, but the session is still in the service’s list.',
+    'The visitor can press Revoke again; only the list is left to do.',
+  ],
   SESSION_GRANT: ['The session was not granted; the app got no access.', 'Read `cause` in `kit.onError`.'],
   SESSION_ENDLESS: [
     'The request has no `expiry`, or one in the past.',
