@@ -130,7 +130,7 @@ function Beside({ controller, padded }: Pick<Props, 'controller'> & { padded?: b
   const frozen = list.some(isFrozen)
   if (blocks === undefined && !more && !unread && !issued.length && !runs && !frozen) return null
   return (
-    <div className={padded ? 'pad bones' : 'bones'}>
+    <div className={padded ? 'pad bones approvals-beside' : 'bones approvals-beside'}>
       {blocks !== undefined && <Banner icon="info">{t('approvals.partial', { blocks: blocks.toString() })}</Banner>}
       {more > 0 && <Banner icon="warning">{t('approvals.more', { count: more })}</Banner>}
       {unread > 0 && <Banner icon="warning">{t('approvals.unread', { count: unread })}</Banner>}
