@@ -2,7 +2,7 @@
 import type { PluginKit } from 'walletkit/plugin'
 
 /** The contract's address, from an account's code: `0xef0100` and the address; `undefined` for any other code. */
-export function parseCode(code: unknown): string | undefined {
+export function parseCode(code: unknown): `0x${string}` | undefined {
   const [, contract] = /^0xef0100([0-9a-f]{40})$/i.exec(typeof code === 'string' ? code : '') ?? []
   return contract === undefined ? undefined : `0x${contract.toLowerCase()}`
 }
@@ -11,7 +11,7 @@ export function parseCode(code: unknown): string | undefined {
 export async function readCode(
   chain: Pick<PluginKit['chain'], 'request'>,
   address: string,
-): Promise<string | undefined> {
+): Promise<`0x${string}` | undefined> {
   const code = await chain.request('eth_getCode', [address, 'latest'])
   if (typeof code !== 'string' || !/^0x[0-9a-f]*$/i.test(code)) throw new Error('The node gave no code')
   return parseCode(code)

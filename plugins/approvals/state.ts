@@ -26,7 +26,7 @@ export type ApprovalsState = {
   /** The names of the tokens that their issuer may take at any time; only on Solana. */
   issued: readonly string[]
   /** The contract whose code the account runs (EIP-7702); UNREAD if the node did not say. Only on EVM. */
-  runs: string | typeof UNREAD | undefined
+  runs: `0x${string}` | typeof UNREAD | undefined
   failed: boolean
   /** The smart sessions of the account; empty without that plugin. `grantsFailed`: they could not be read. */
   grants: readonly SessionGrant[]

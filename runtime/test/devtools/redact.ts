@@ -111,7 +111,7 @@ export function createRedactor({ keep = [], remove = [] }: RedactorOptions = {})
     if (typeof given === 'string') return text(given)
     if (typeof given === 'number') return text(String(given)) === String(given) ? given : '<number>'
     if (Array.isArray(given))
-      return isBytes(given) ? `<${given.length} bytes>` : given.map((each) => inside(each, around))
+      return isBytes(given) ? `<${given.length} bytes>` : given.map((each: Plain) => inside(each, around))
     return isPlainRecord(given) ? fields(given, around) : given
   }
   const fields = (given: PlainRecord, around: string): PlainRecord => {

@@ -63,7 +63,7 @@ async function open(answering: Answering = (_asked, answer) => answer()) {
     const key = sandbox().sessions.keyOf(pci)
     if (!key) throw new Error('No key')
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [key.address, 1n] })
-    const sent = await sandbox().smartAccounts.sendCallsWith(CHAIN, key, address as Hex, [{ to: token as Hex, data }])
+    const sent = await sandbox().smartAccounts.sendCallsWith(CHAIN, key, address as Hex, [{ to: token, data }])
     return (await sent.wait()).success
   }
   const listed = (pci: string) => controller.state.sessions?.some((each) => each.pci === pci)
