@@ -131,6 +131,7 @@ export type { CaipNetwork } from './contracts/network.ts'
 export type { BlockchainApi } from './http/blockchainApi.ts'
 export type { Http, HttpRequest } from './http/client.ts'
 export { HttpError } from './http/client.ts'
+export { imitationsOf, type KnownTokens } from './data/imitations.ts'
 export { isSpamToken } from './data/spamToken.ts'
 export { findSuspicious, type HistoryFacts, type Judged, type Suspicion } from './data/suspicious.ts'
 export {

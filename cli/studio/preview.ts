@@ -1,5 +1,9 @@
-/** Serves the page that the studio shows next to its form: the draft's build, from a separate origin. */
-import { createServer, type Server } from 'node:http'
+/**
+ * Serves the page that the studio shows next to its form: the draft's build, from a separate origin. A draft may name RPC
+ * addresses with keys, so no other page may load its files: its address is a secret, and browsers say who asks.
+ */
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { extname } from 'node:path'
 import type { BuiltDraft } from './build.ts'
 import { hostIs, listen } from './listen.ts'
@@ -74,15 +78,21 @@ export type Preview = {
 /** Starts the preview's server. `studio` returns the only origin that may frame its pages. */
 export async function startPreview(studio: () => string): Promise<Preview> {
   const drafts = new Map<string, BuiltDraft>()
-  let count = 0
   let origin = ''
   const server = createServer((request, response) => {
     const end = (status: number, body: string | Buffer = '', headers: Record<string, string> = {}) =>
       response
-        .writeHead(status, { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store', ...headers })
+        .writeHead(status, {
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'no-store',
+          'cross-origin-resource-policy': 'same-origin',
+          'referrer-policy': 'no-referrer',
+          ...headers,
+        })
         .end(body)
     if (!hostIs(request, origin) || request.method !== 'GET') return end(403)
-    const [, id = '', path = ''] = /^\/(\d+)\/([\w./-]*)(?:\?|$)/.exec(request.url ?? '') ?? []
+    const [, id = '', path = ''] = /^\/([\w-]+)\/([\w./-]*)(?:\?|$)/.exec(request.url ?? '') ?? []
+    if (!mayLoad(request, path)) return end(403)
     const draft = drafts.get(id)
     const body = draft && (own(path) ?? draft.files.get(path))
     if (!draft || body === undefined) return end(404)
@@ -90,7 +100,7 @@ export async function startPreview(studio: () => string): Promise<Preview> {
     const type = TYPES[path ? extname(path) : '.html'] ?? 'application/octet-stream'
     return end(200, body, {
       'content-type': `${type}; charset=utf-8`,
-      ...(path === '' && { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' }),
+      ...(path === '' && { 'content-security-policy': policy }),
     })
   })
   origin = await listen(server, 0)
@@ -98,12 +108,22 @@ export async function startPreview(studio: () => string): Promise<Preview> {
     origin,
     server,
     show: (draft) => {
-      count += 1
-      drafts.set(String(count), draft)
-      drafts.delete(String(count - KEPT))
-      return `${origin}/${count}/`
+      const id = randomBytes(24).toString('base64url')
+      drafts.set(id, draft)
+      for (const old of [...drafts.keys()].slice(0, -KEPT)) drafts.delete(old)
+      return `${origin}/${id}/`
     },
   }
+}
+
+/**
+ * Whether the page that asks may have a file, as browsers say in `Sec-Fetch-Site`: files go only to the preview's own
+ * page, which the studio frames from another port (`same-site`). Programs and old browsers send no such header; the
+ * secret address is what keeps strangers out there.
+ */
+function mayLoad({ headers }: IncomingMessage, path: string): boolean {
+  const from = headers['sec-fetch-site']
+  return from === undefined || from === 'same-origin' || (path === '' && (from === 'same-site' || from === 'none'))
 }
 
 const own = (path: string) => ({ '': PAGE, 'state.js': STATE, 'preview.js': SCRIPT })[path]

@@ -31,8 +31,8 @@ const SELECTORS = {
   permit2Approve: '0x87517c45',
   decimals: '0x313ce567',
 } as const
-/** `supportsInterface`, and ERC-721's interface. */
-const [SUPPORTS, ERC721] = ['0x01ffc9a7', '80ac58cd']
+/** `supportsInterface`, and the interfaces of NFTs. */
+const [SUPPORTS, ERC721, ERC1155] = ['0x01ffc9a7', '80ac58cd', 'd9b67a26']
 const NOBODY = `0x${'0'.repeat(40)}`
 
 /**
@@ -121,25 +121,39 @@ export function standingOf(grant: Grant, owner: string, answers: readonly string
   }
 }
 
+const supports = (token: string, kind: string) => ({ to: token, data: `${SUPPORTS}${kind.padEnd(64, '0')}` })
+
 /**
- * The reads that tell an ERC-20 token from an NFT contract: its decimals, an approval of item 0 for the spender, and
- * whether it says that it is ERC-721 (ERC-165).
+ * The reads that tell what a contract is. For an allowance, they tell an ERC-20 token from an NFT contract: its
+ * decimals, an approval of item 0 for the spender, and whether it says that it is ERC-721 (ERC-165). For NFTs: whether
+ * it says that it is ERC-721 or ERC-1155, as both standards ask it to. None for Permit2, whose contract is known.
  */
-export const kindReadsOf = ({ token }: Grant): readonly Call[] => [
-  { to: token, data: SELECTORS.decimals },
-  { to: token, data: encodeCall(SELECTORS.getApproved, 0n) },
-  { to: token, data: `${SUPPORTS}${ERC721.padEnd(64, '0')}` },
-]
+export function kindReadsOf({ kind, token }: Pick<Grant, 'kind' | 'token'>): readonly Call[] {
+  if (kind === 'permit2') return []
+  if (kind !== 'token') return [supports(token, ERC721), supports(token, ERC1155)]
+  return [
+    { to: token, data: SELECTORS.decimals },
+    { to: token, data: encodeCall(SELECTORS.getApproved, 0n) },
+    supports(token, ERC721),
+  ]
+}
+
+const wordOf = (answer: unknown) =>
+  typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer) ? BigInt(answer) : undefined
+
+/** Whether the contract is a token of the approval's kind, by the answers to {@link kindReadsOf}. */
+export function isEndable({ kind }: Pick<Grant, 'kind'>, answers: readonly unknown[]): boolean {
+  if (kind === 'permit2') return true
+  return kind === 'token' ? isToken(answers) : answers.some((answer) => wordOf(answer) === 1n)
+}
 
 /**
  * Whether the contract is an ERC-20 token, by the answers to {@link kindReadsOf}; `undefined` for a read that failed.
  * Ending an allowance asks for `approve(spender, 0)`, which gives item 0 away if the contract has NFTs.
  */
-export function isToken([decimals, approved, supports]: readonly unknown[]): boolean {
-  const word = (answer: unknown) =>
-    typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer) ? BigInt(answer) : undefined
-  const places = word(decimals)
-  return places !== undefined && places <= 255n && word(approved) === undefined && word(supports) !== 1n
+export function isToken([decimals, approved, isNft]: readonly unknown[]): boolean {
+  const places = wordOf(decimals)
+  return places !== undefined && places <= 255n && wordOf(approved) === undefined && wordOf(isNft) !== 1n
 }
 
 /** The transaction that ends an approval. */

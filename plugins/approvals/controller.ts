@@ -13,6 +13,7 @@ import { findDelegations, isEndless, isWhole } from './delegate.ts'
 import { APPROVAL_ERRORS } from './errors.ts'
 import { findIssuers } from './issuer.ts'
 import { findApprovals, type Held } from './find.ts'
+import { readCode } from './code.ts'
 import { endAll } from './end.ts'
 import { sessionsOf } from './grants.ts'
 import { givenBy } from './notice.ts'
@@ -23,6 +24,7 @@ import {
   type EvmApproval,
   isFrozen,
   type SolanaApproval,
+  UNREAD,
 } from './state.ts'
 
 export type ApprovalsController = ReturnType<typeof createApprovalsController>
@@ -92,32 +94,40 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
     },
     /** Opens the screen of a smart session, which can end it. */
     openGrant: (id: string): void => void openGrant(kit, id),
-    /** Ends the chosen approvals, then reads them again from the chain. */
-    end: async (): Promise<void> => {
-      const chosen = (state.list ?? []).filter(({ key }) => state.chosen.includes(key))
-      if (!chosen.length || state.ending) return
-      const network = kit.network()?.caipNetworkId ?? ''
-      state.ending = { done: 0, count: chosen.length }
-      try {
-        const left = await endAll(kit, chosen, (done) => void (state.ending && (state.ending.done = done)))
-        const count = chosen.length - left.length
-        if (count) kit.track('REVOKE_SUCCESS', { network, count })
-        if (left.length) kit.toast.error(leftText(kit, left))
-        else kit.toast.success(kit.text('approvals.ended', 'Approvals ended: {count}', { count }))
-      } catch (error) {
-        const { message } = kit.report(error, 'REVOKE_FAILED', APPROVAL_ERRORS)
-        kit.track('REVOKE_ERROR', { network, message })
-      } finally {
-        state.ending = undefined
-        await load()
-      }
-    },
+    end: () => endChosen(kit, state, load),
+  }
+}
+
+/** Ends the chosen approvals, then reads them again from the chain. */
+async function endChosen(kit: PluginKit, state: ApprovalsState, load: () => Promise<void>): Promise<void> {
+  const chosen = (state.list ?? []).filter(({ key }) => state.chosen.includes(key))
+  if (!chosen.length || state.ending) return
+  const network = kit.network()?.caipNetworkId ?? ''
+  const { caipAddress } = kit.account()
+  state.ending = { done: 0, count: chosen.length }
+  try {
+    const unasked = await endAll(kit, chosen, (done) => void (state.ending && (state.ending.done = done)))
+    await load()
+    // What the chain still has did not end, whatever the call answered.
+    const isRead = !state.failed && kit.account().caipAddress === caipAddress
+    const standing = new Set(isRead ? state.list?.map(({ key }) => key) : [])
+    const left = chosen.filter((each) => unasked.includes(each) || standing.has(each.key))
+    const count = chosen.length - left.length
+    if (count) kit.track('REVOKE_SUCCESS', { network, count })
+    if (left.length) kit.toast.error(leftText(kit, left))
+    else kit.toast.success(kit.text('approvals.ended', 'Approvals ended: {count}', { count }))
+  } catch (error) {
+    const { message } = kit.report(error, 'REVOKE_FAILED', APPROVAL_ERRORS)
+    kit.track('REVOKE_ERROR', { network, message })
+    await load()
+  } finally {
+    state.ending = undefined
   }
 }
 
 function leftText(kit: PluginKit, left: readonly Approval[]): string {
   const tokens = left.map(({ symbol, token }) => symbol ?? shortAddress(token)).join(', ')
-  return kit.text('approvals.left', 'Not ended, because the contract is no token: {tokens}', { tokens })
+  return kit.text('approvals.left', 'Not ended, because the contract refuses it or is no token: {tokens}', { tokens })
 }
 
 /** Reads the smart sessions, and reports if they cannot be read. */
@@ -137,13 +147,15 @@ const openGrant = async (kit: PluginKit, id: string): Promise<void> =>
     .then((sessions) => sessions?.open(id))
     .catch((error: unknown) => void kit.report(error, 'SESSIONS_UNREAD', APPROVAL_ERRORS))
 
-type Read = Pick<ApprovalsState, 'blocks' | 'more' | 'unread' | 'issued'> & { list: Approval[] }
+type Read = Pick<ApprovalsState, 'blocks' | 'more' | 'unread' | 'issued' | 'runs'> & { list: Approval[] }
 
 async function readEvm(kit: PluginKit, address: string): Promise<Read> {
   const owned = kit.account().tokenBalance ?? []
   const known = new Set(owned.flatMap((token) => token.address?.split(':').at(-1)?.toLowerCase() ?? []))
+  const code = readCode(kit.chain, address).catch((): typeof UNREAD => UNREAD)
   const { held, blocks, more } = await findApprovals(kit.chain, address, kit.signal, known)
-  return { list: await Promise.all(held.map((each) => named(kit, each))), blocks, more, unread: 0, issued: [] }
+  const list = await Promise.all(held.map((each) => named(kit, each)))
+  return { list, blocks, more, unread: 0, issued: [], runs: await code }
 }
 
 /** A mint has no symbol of its own, so the tokens that Account shows name the ones that the account has. */
@@ -157,7 +169,7 @@ async function readSolana(kit: PluginKit, address: string): Promise<Read> {
     return { ...each, symbol: known?.symbol || undefined, iconUrl: known?.iconUrl }
   })
   const issued = taken.map((mint) => knownOf(mint)?.symbol || shortAddress(mint))
-  return { list, blocks: undefined, more: 0, unread: unread + others, issued }
+  return { list, blocks: undefined, more: 0, unread: unread + others, issued, runs: undefined }
 }
 
 /**

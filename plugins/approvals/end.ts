@@ -1,7 +1,8 @@
 /** Ends approvals: in one batch where the wallet can, else one after another; on Solana several in one transaction. */
 import type { PluginKit, PluginTransaction } from 'walletkit/plugin'
-import { endOf, isToken, kindReadsOf } from './approval.ts'
+import { endOf, isEndable, kindReadsOf } from './approval.ts'
 import { approvalError } from './errors.ts'
+import { readHeld } from './find.ts'
 import type { Approval, EvmApproval, SolanaApproval } from './state.ts'
 
 /**
@@ -9,13 +10,18 @@ import type { Approval, EvmApproval, SolanaApproval } from './state.ts'
  * Solana transaction, with room for what wallets add.
  */
 const AT_ONCE = 20
+/**
+ * The most gas that ending one approval may use, as a multiple of what an empty payment uses on the network. Real tokens
+ * use two to five times as much. A stranger's contract could use up millions to the visitor's cost.
+ */
+const MOST_GAS = 20n
 
 /**
  * Rejects with the wallet's error, or with REVOKE_CHANGED when the visitor changes the account or network: the
  * approvals belong to one account on one network. Approvals that were ended before stay ended; the wallet is asked for
  * no more. `tell` receives how many approvals are ended so far; it does not change during a batch or a transaction.
- * @returns the approvals that were left, because their contract is no token. One of them, which anybody's contract can
- *   log, does not keep the visitor from ending the others.
+ * @returns the approvals that were left, because their contract is no token or refuses the call. One of them, which
+ *   anybody's contract can log, does not keep the visitor from ending the others.
  */
 export async function endAll(
   kit: PluginKit,
@@ -32,9 +38,7 @@ export async function endAll(
       left.push(...part.filter((_, at) => !sound[at]))
       const ending = part.filter((_, at) => sound[at])
       if (!ending.length) continue
-      const calls = await callsOf(kit, ending)
-      if (kit.account().caipAddress !== caipAddress) throw approvalError('REVOKE_CHANGED')
-      await kit.chain.runCalls(calls, { signal: kit.signal, tell: ({ step }) => tell(done + step - 1) })
+      left.push(...(await endTogether(kit, ending, caipAddress, (step) => tell(done + step - 1))))
     }
   } catch (error) {
     const { code } = Object(error) as { code?: unknown }
@@ -44,14 +48,61 @@ export async function endAll(
 }
 
 /**
- * Whether each can be ended by a call that does only that. An allowance cannot if its contract is no ERC-20 token: a
- * node's log may name an NFT contract, for which the call that ends an allowance approves item 0.
+ * Ends several as one batch, where the wallet can. If the network undid that, a contract refused although it had not
+ * said so before (it can tell a trial from a transaction): then each that still holds is ended alone, so that the
+ * refusal of one spoils only its own. @returns those that were left
  */
-async function areSound({ chain }: PluginKit, part: readonly Approval[]): Promise<boolean[]> {
+async function endTogether(
+  kit: PluginKit,
+  ending: readonly Approval[],
+  caipAddress: string | undefined,
+  tell: (step: number) => void,
+): Promise<Approval[]> {
+  const calls = await callsOf(kit, ending)
+  if (kit.account().caipAddress !== caipAddress) throw approvalError('REVOKE_CHANGED')
+  try {
+    await kit.chain.runCalls(calls, { signal: kit.signal, tell: ({ step }) => tell(step) })
+    return []
+  } catch (error) {
+    if (!isUndone(error)) throw error
+    if (ending.length === 1) return [...ending]
+  }
+  const left: Approval[] = []
+  for (const [at, approval] of ending.entries()) {
+    if (!(await stillHolds(kit, approval))) continue
+    left.push(...(await endTogether(kit, [approval], caipAddress, (step) => tell(at + step))))
+  }
+  return left
+}
+
+/** Whether the network undid the calls. Not so after the wallet refused: then nothing more is asked of it. */
+const isUndone = (error: unknown) =>
+  ['CALLS_FAILED', 'CALLS_PARTLY'].includes(String((Object(error) as { code?: unknown }).code))
+
+async function stillHolds({ chain, account }: PluginKit, approval: Approval): Promise<boolean> {
+  const { address = '' } = account()
+  return approval.kind === 'delegate' || (await readHeld(chain, address, approval)) !== undefined
+}
+
+/**
+ * Whether each can be ended by a call that does only that. An allowance cannot if its contract is no ERC-20 token: a
+ * node's log may name an NFT contract, for which the call that ends an allowance approves item 0. A contract that is no
+ * token, refuses the call, or uses up much more gas than a token is not called at all.
+ */
+async function areSound({ chain, account }: PluginKit, part: readonly Approval[]): Promise<boolean[]> {
   const read = (call: { to: string; data: string }) =>
     chain.request('eth_call', [call, 'latest']).catch(() => undefined)
-  const isSound = async (approval: Approval) =>
-    approval.kind !== 'token' || isToken(await Promise.all(kindReadsOf(approval).map(read)))
+  const gasOf = (call: PluginTransaction) => chain.estimateGas(call).catch(() => undefined)
+  const { address = '' } = account()
+  const isEvm = part.some(({ kind }) => kind !== 'delegate')
+  const plain = isEvm ? await gasOf({ to: address, value: 0n }) : undefined
+  const isSound = async (approval: Approval) => {
+    if (approval.kind === 'delegate') return true
+    const answers = await Promise.all(kindReadsOf(approval).map(read))
+    if (!isEndable(approval, answers)) return false
+    const gas = await gasOf(endOf(approval))
+    return gas !== undefined && (plain === undefined || gas <= plain * MOST_GAS)
+  }
   return Promise.all(part.map(isSound))
 }
 

@@ -22,6 +22,7 @@ export default definePlugin({
     methods: [
       'eth_blockNumber',
       'eth_call',
+      'eth_getCode',
       'eth_getLogs',
       'eth_getTransactionReceipt',
       'eth_sendTransaction',

@@ -12,6 +12,8 @@ export type Approval = EvmApproval | SolanaApproval
 /** Whether an approval can be neither used nor ended now, because its token account is frozen. */
 export const isFrozen = (each: Approval): boolean => each.kind === 'delegate' && each.frozen
 
+export const UNREAD = 'unread'
+
 export type ApprovalsState = {
   /** Those that allow taking everything come first; `undefined` until they were read. */
   list: readonly Approval[] | undefined
@@ -23,6 +25,8 @@ export type ApprovalsState = {
   unread: number
   /** The names of the tokens that their issuer may take at any time; only on Solana. */
   issued: readonly string[]
+  /** The contract whose code the account runs (EIP-7702); UNREAD if the node did not say. Only on EVM. */
+  runs: `0x${string}` | typeof UNREAD | undefined
   failed: boolean
   /** The smart sessions of the account; empty without that plugin. `grantsFailed`: they could not be read. */
   grants: readonly SessionGrant[]
@@ -39,6 +43,7 @@ export const blankApprovals = (): ApprovalsState => ({
   more: 0,
   unread: 0,
   issued: [],
+  runs: undefined,
   failed: false,
   grants: [],
   grantsFailed: false,

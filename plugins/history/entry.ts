@@ -1,9 +1,10 @@
 /** Describes one row: what happened, with which address, and how much. Texts are message keys, for translation. */
-import { type Sent, type SentAmount, shortAddress } from 'walletkit/plugin'
+import { cleanText, type Sent, type SentAmount, shortAddress } from 'walletkit/plugin'
 import type { HistoryKey } from './messages.ts'
 import type { Status, Transaction, Transfer } from './transaction.ts'
 
-export type Words = { key: HistoryKey; values?: Record<string, string> }
+/** `item`: the name of an NFT, which whoever made it chose: it is shown in quotation marks, after the words. */
+export type Words = { key: HistoryKey; values?: Record<string, string>; item?: string }
 /** `numeric` is exact decimal text. An NFT has a count and no symbol. */
 export type Moved = { sign: '+' | '−' | ''; numeric: string; symbol: string | undefined }
 export type Picture = { name: string; url: string | undefined; isNft: boolean }
@@ -16,7 +17,7 @@ export type Entry = {
   chain: string
   status: Status
   title: HistoryKey
-  note: Words | string | undefined
+  note: Words | undefined
   /** This row, a swap, stands for the approval before it as well. */
   approved?: true
   /** Number of transfers that the row does not show. */
@@ -27,7 +28,14 @@ export type Entry = {
   badge: 'send' | 'receive' | 'check' | 'card' | 'puzzle' | undefined
 }
 
-const symbolOf = ({ fungible_info: token, nft_info: nft }: Transfer) => token?.symbol || token?.name || nft?.name || ''
+/** The most characters of a name that a stranger chose, so that the words beside it keep their place in the row. */
+const NAME = 32
+/** What looks like a quotation mark, with which a name could end its own and go on as if it were the row's words. */
+const QUOTES = /["\u201c-\u201f\u2033\u2036\u00ab\u00bb\u2039\u203a\u275d\u275e\u300c-\u300f\u301d-\u301f\uff02]/g
+const itemName = (name: string): string => cleanText(name.replace(QUOTES, ''), NAME)
+
+const symbolOf = ({ fungible_info: token, nft_info: nft }: Transfer) =>
+  token?.symbol || itemName(token?.name || nft?.name || '')
 const pictureOf = ({ fungible_info: token, nft_info: nft }: Transfer): Picture => ({
   name: token?.symbol || nft?.name || '?',
   url: token?.icon?.url ?? nft?.content?.preview?.url ?? nft?.content?.detail?.url,
@@ -66,7 +74,10 @@ function described(row: Transaction, name: NameOf): Entry {
     moved: movedOf(sign, transfer),
     pictures: [pictureOf(transfer)],
   })
-  const side = (transfer: Transfer, words: Words) => transfer.nft_info?.name || words
+  const side = ({ nft_info: nft }: Transfer, words: Words): Words => {
+    const item = itemName(nft?.name ?? '')
+    return item ? { ...words, item } : words
+  }
   if (isPurchase && gain)
     return { ...one(gain, '+'), title: 'history.bought', note: { key: 'history.onramp' }, badge: 'card' }
   if (gain && loss)
@@ -95,7 +106,10 @@ function described(row: Transaction, name: NameOf): Entry {
     return {
       ...base,
       title: isGone ? 'history.revoked' : 'history.approved',
-      note: { key: 'history.spender', values: { symbol: token.symbol || token.name, address: name(spender) } },
+      note: {
+        key: 'history.spender',
+        values: { symbol: token.symbol || itemName(token.name), address: name(spender) },
+      },
       moved: undefined,
       pictures: [{ name: token.symbol, url: token.icon?.url, isNft: false }],
       badge: 'check',

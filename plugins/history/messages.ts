@@ -23,6 +23,7 @@ export const historyMessages = defineMessages({
   'history.spender': '{symbol} for {address}',
   'history.with': 'With {address}',
   'history.onramp': 'With the on-ramp',
+  'history.item': '{note} · “{item}”',
   'history.more': '{note}, {count} more',
   'history.withApproval': '{note}, approved first',
   'history.nft': 'NFT',

@@ -65,8 +65,22 @@ export type Provider = {
    * a `url` it requests a page from the API.
    */
   url?: string
+  /** Where the API's page may be: hosts, with the port if it is not the usual one. Unused with a `url`. Default: {@link hostsOf}. */
+  hosts?: readonly string[]
   iconUrl?: string
 }
+
+/**
+ * The hosts of the pages that the API makes, by the provider's name. The API names a whole address, and whoever runs or
+ * broke into it could name any page, which would open as the provider's own window and ask for a card.
+ */
+const HOSTS: Readonly<Record<string, readonly string[]>> = {
+  coinbase: ['pay.coinbase.com'],
+  meld: ['meldcrypto.com'],
+}
+/** The hosts of a provider that the config gives none. The API makes Coinbase's pages, whoever the config names. */
+export const hostsOf = (name: string): readonly string[] =>
+  (Object.hasOwn(HOSTS, name) ? HOSTS[name] : HOSTS['coinbase']) ?? []
 
 /** The providers to offer unless `features.onramp.providers` is set. */
 export const DEFAULT_PROVIDERS: readonly Provider[] = [

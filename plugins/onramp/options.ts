@@ -27,7 +27,15 @@ function readDefaults(given: unknown): OnRampOptions {
 }
 
 function parseProvider(entry: unknown): Provider | undefined {
-  const { name, label = name, feeRange = '1-2%', namespaces, url, iconUrl } = Object(entry) as Record<string, unknown>
+  const {
+    name,
+    label = name,
+    feeRange = '1-2%',
+    namespaces,
+    url,
+    hosts,
+    iconUrl,
+  } = Object(entry) as Record<string, unknown>
   if (typeof name !== 'string' || !name || typeof label !== 'string' || typeof feeRange !== 'string') return undefined
   const served = Array.isArray(namespaces)
     ? ONRAMP_NAMESPACES.filter((each) => namespaces.includes(each))
@@ -38,6 +46,7 @@ function parseProvider(entry: unknown): Provider | undefined {
     feeRange: cleanText(feeRange),
     namespaces: served,
     ...(typeof url === 'string' && { url }),
+    ...(Array.isArray(hosts) && { hosts: hosts.filter((each) => typeof each === 'string') }),
     ...(typeof iconUrl === 'string' && { iconUrl }),
   }
 }

@@ -1,13 +1,14 @@
 /** The page on which the visitor pays. */
 import type { QuoteRequest } from './api.ts'
-import { MOCK_QUOTE_ID, type Provider } from './defaults.ts'
+import { hostsOf, MOCK_QUOTE_ID, type Provider } from './defaults.ts'
+import { onrampError } from './errors.ts'
 import { type Arrival, blockchainOf, blockchainsOf } from './networks.ts'
 import type { OnRampPanel } from './panel.ts'
-import { parseUrl } from './shape.ts'
+import { LOOPBACK, parseUrl } from './shape.ts'
 
 /**
  * The page's URL: the provider's own with the placeholders filled in, else one from the API. Rejects unless it is
- * https, or http on localhost.
+ * https, or http on localhost, and with ONRAMP_HOST for a page of the API that is on none of the provider's hosts.
  */
 export async function pageOf(
   { kit, api, state }: OnRampPanel,
@@ -26,11 +27,20 @@ export async function pageOf(
   if (!api) throw new Error('The config names no API')
   // A mock quote is only an estimate: do not send its amount to the provider.
   const quote = state.quote?.quoteId === MOCK_QUOTE_ID ? undefined : state.quote
-  return api.url({
+  const url = await api.url({
     destinationWallets: [{ address, blockchains: blockchainsOf(network, kit.account()), assets: [symbol] }],
     defaultNetwork: blockchainOf(network),
     partnerUserId: address,
     ...(quote && { presetCryptoAmount: quote.purchaseAmount.amount }),
     presetFiatAmount: amount,
   })
+  return requireHost(url, provider)
+}
+
+function requireHost(url: string, { name, hosts = hostsOf(name) }: Provider): string {
+  const { host, hostname } = new URL(url)
+  // On this computer, nobody but its owner serves a page: the sandbox does.
+  if (hosts.includes(host) || LOOPBACK.test(hostname)) return url
+  const rule = `name its host in "hosts" of the provider "${name}" in features.onramp.providers if it is right`
+  throw onrampError('ONRAMP_HOST', new Error(`The page is on ${host}, not on ${hosts.join(', ')}: ${rule}`))
 }

@@ -141,7 +141,10 @@ export function parseQuote(reply: unknown): Quote {
   return { ...quote, ...(networkFee && { networkFee }) }
 }
 
-/** The payment page: https, or http on localhost. @throws for any other URL, because the browser will open it. */
+/**
+ * The payment page: https, or http on localhost. @throws for any other URL, because the browser will open it. `page.ts`
+ * checks whose page it is.
+ */
 export function parseUrl(reply: unknown): string {
   const given = isRecord(reply) ? text(reply['url']) : undefined
   const url = given !== undefined && URL.canParse(given) ? new URL(given) : undefined
@@ -149,7 +152,7 @@ export function parseUrl(reply: unknown): string {
     throw new Error('The on-ramp gave no page to pay on')
   return url.href
 }
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+export const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 const STATUSES: Readonly<Record<string, PurchaseStatus>> = {
   ONRAMP_TRANSACTION_STATUS_IN_PROGRESS: 'progress',

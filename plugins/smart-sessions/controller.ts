@@ -3,13 +3,13 @@ import { latest, onAccountChange, type PluginKit, proxy, Superseded } from 'wall
 import type { SessionsApi } from './api.ts'
 import { SESSION_ERRORS, sessionError } from './errors.ts'
 import { grant, type Granted, type Wanted } from './grant.ts'
+import { withOwnEnds } from './kept.ts'
 import { sessionMessages } from './messages.ts'
+import { endSession } from './revoke.ts'
 import type { Session } from './session.ts'
+import { momentText } from './words.ts'
 
 export type SessionsController = ReturnType<typeof createSessionsController>
-
-/** The message (EIP-191) that the account signs to end a session. */
-export const revocation = (pci: string) => `Revoke the smart session ${pci}`
 
 export type SessionsState = {
   /** `undefined` until they are loaded. */
@@ -29,6 +29,9 @@ const blank = (): SessionsState => ({
   granting: false,
 })
 
+const unlistedText = (kit: PluginKit, expiry: number) =>
+  kit.text('sessions.unlisted', sessionMessages['sessions.unlisted'], { when: momentText(expiry, kit.locale) })
+
 export default function createSessionsController({ kit, api }: { kit: PluginKit; api: SessionsApi | undefined }) {
   const state = proxy(blank())
   onAccountChange(kit, () => Object.assign(state, blank()))
@@ -42,7 +45,7 @@ export default function createSessionsController({ kit, api }: { kit: PluginKit;
     Object.assign(state, { loading: true, failed: false })
     const isOurs = () => kit.account().caipAddress === caipAddress
     try {
-      const sessions = await read(api, caipAddress)
+      const sessions = withOwnEnds(kit, caipAddress, await read(api, caipAddress))
       if (isOurs()) Object.assign(state, { sessions, loading: false })
     } catch (error) {
       if (error instanceof Superseded || !isOurs()) return
@@ -51,16 +54,25 @@ export default function createSessionsController({ kit, api }: { kit: PluginKit;
     }
   }
 
-  /** Requests a signature, then revokes the session. One at a time. Returns whether the session was revoked. */
+  /** Sessions that the wallet has ended, but that the service still lists. */
+  const ended = new Set<string>()
+
+  /**
+   * Ends a session at the wallet, then takes it out of the service's list by a signature. One at a time. Returns whether
+   * it left the list. If the wallet did not end it, the visitor reads until when its key can act.
+   */
   async function revoke(pci: string): Promise<boolean> {
     const { caipAddress } = kit.account()
-    if (!api || !caipAddress || state.revoking !== undefined) return false
+    const session = state.sessions?.find((each) => each.pci === pci)
+    if (!api || !caipAddress || !session || state.revoking !== undefined) return false
     state.revoking = pci
+    const { expiry, context } = session
     try {
-      const signature = await kit.chain.signMessage(revocation(pci))
-      await api.revoke(caipAddress, { pci, signature })
+      const isEnded = await endSession(kit, api, { pci, context }, ended)
       if (kit.account().caipAddress === caipAddress) state.sessions = state.sessions?.filter((each) => each.pci !== pci)
-      kit.toast.success(kit.text('sessions.revoked', sessionMessages['sessions.revoked']))
+      if (isEnded || expiry <= Date.now())
+        kit.toast.success(kit.text('sessions.revoked', sessionMessages['sessions.revoked']))
+      else kit.toast.error(unlistedText(kit, expiry))
       return true
     } catch (error) {
       kit.report(error, 'SESSION_REVOKE', SESSION_ERRORS)
@@ -99,7 +111,7 @@ export default function createSessionsController({ kit, api }: { kit: PluginKit;
     list: async () => {
       const { caipAddress } = kit.account()
       if (!api || !caipAddress) return []
-      const sessions = await api.list(caipAddress, kit.signal)
+      const sessions = withOwnEnds(kit, caipAddress, await api.list(caipAddress, kit.signal))
       const active = sessions.filter(({ expiry }) => expiry > Date.now())
       return active.map(({ pci, app, expiry }) => ({ id: pci, name: app.name, iconUrl: app.iconUrl, expiry }))
     },

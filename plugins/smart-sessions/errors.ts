@@ -9,6 +9,11 @@ export const SESSION_ERRORS = defineErrors({
     loud: true,
     declined: 'Declined in {wallet}. The session is still active.',
   },
+  SESSION_UNLISTED: {
+    message: 'The session has ended. It is still in the list, because the service did not remove it.',
+    show: 'toast',
+    loud: true,
+  },
   SESSION_GRANT: {
     message: 'The smart session was not granted',
     show: 'toast',

@@ -2,6 +2,7 @@
 import type { PluginKit } from 'walletkit/plugin'
 import type { SessionsApi } from './api.ts'
 import { sessionError } from './errors.ts'
+import { keepGrant } from './kept.ts'
 import { isWildcard, parsePermission, type Permission, recordOf } from './permission.ts'
 
 /**
@@ -72,6 +73,7 @@ export async function grant(kit: PluginKit, api: SessionsApi, wanted: Wanted): P
   })
   const { permissionsContext, context = permissionsContext } = recordOf(answer)
   if (typeof context !== 'string' || !context) throw sessionError('SESSION_GRANT')
+  keepGrant(kit, { pci, caip: caipAddress, context, expiry: wanted.expiry })
   await api.activate(caipAddress, { ...recordOf(answer), pci, context })
   return { pci, expiry, context }
 }

@@ -18,7 +18,8 @@ export default definePlugin({
   provides: { api: '1.0' },
   permissions: {
     services: ['api'],
-    methods: ['personal_sign', 'wallet_getCapabilities', 'wallet_grantPermissions'],
+    methods: ['personal_sign', 'wallet_getCapabilities', 'wallet_grantPermissions', 'wallet_revokePermissions'],
+    storage: ['sessions.granted'],
   },
   api: () => import('./api.ts'),
   controller: () => import('./controller.ts'),

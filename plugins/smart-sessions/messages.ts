@@ -46,6 +46,7 @@ export const sessionMessages = defineMessages({
   'sessions.revoke': 'Revoke',
   'sessions.revoking': 'Confirm in {wallet}',
   'sessions.revoked': 'Session revoked',
+  'sessions.unlisted': 'Removed from the list. Your wallet did not end the permission: it works until {when}.',
   'sessions.gone': 'This session has ended',
   'sessions.goneText': 'It was revoked, or it belongs to another account.',
   'sessions.asks': '{site} wants to act for you',

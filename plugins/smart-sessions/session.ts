@@ -1,4 +1,5 @@
 /** A smart session, as the service for smart accounts lists it. The parser ignores unknown fields. */
+import { LONGEST } from './kept.ts'
 import { parsePermission, type Permission, recordOf } from './permission.ts'
 
 export type Session = {
@@ -10,6 +11,8 @@ export type Session = {
   expiry: number
   createdAt: number | undefined
   permissions: readonly Permission[]
+  /** What the service says that the wallet answered: by it the wallet finds the permission. */
+  context: string | undefined
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 80) : '')
@@ -18,7 +21,7 @@ const timeOf = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 && value < 1e11 ? value * 1000 : undefined
 
 function parseSession(entry: unknown): Session | undefined {
-  const { project, pci, expiry, createdAt, permissions, revokedAt } = recordOf(entry)
+  const { project, pci, expiry, createdAt, permissions, revokedAt, context } = recordOf(entry)
   const end = timeOf(expiry)
   if (typeof pci !== 'string' || !pci || pci.length > 200 || end === undefined) return undefined
   if (revokedAt !== undefined && revokedAt !== null) return undefined
@@ -31,6 +34,7 @@ function parseSession(entry: unknown): Session | undefined {
     expiry: end,
     createdAt: timeOf(createdAt),
     permissions: list.flatMap((each) => parsePermission(each) ?? []),
+    context: typeof context === 'string' && context && context.length <= LONGEST ? context : undefined,
   }
 }
 

@@ -103,6 +103,9 @@ export const swapsMessages = defineMessages({
   'swaps.noResultText': 'Nothing matches “{text}”. Check the spelling or show all.',
   'swaps.chosen': 'Chosen',
   'swaps.spam': 'Possible scam',
+  'swaps.unusual': 'Other contract',
+  'swaps.unusualText':
+    'This is not the contract that people know as {symbol} on {network}. Anybody can give a token any symbol. Check the address: {address}',
 
   'swaps.disconnected': 'No wallet connected',
   'swaps.disconnectedText': 'Connect a wallet to swap with it.',

@@ -2,6 +2,7 @@
 import { inEnglishOrder, isSpamToken } from 'walletkit/plugin'
 import type { SwapFacts } from './panel.ts'
 import { bySymbol, isSameAddress, type SwapToken } from './tokens.ts'
+import { unusualOf } from './unusual.ts'
 
 export const SUGGESTED_TOKENS: readonly string[] =
   'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP'.split(
@@ -23,13 +24,22 @@ export function isSpam({ state: { held, facts } }: SwapFacts, { name, symbol, ad
   return isSpamToken({ name, symbol, address, price: facts[address.toLowerCase()]?.price ?? own?.price })
 }
 
-/** The same tokens in the same order, except that possible scams come last. */
+/** Returns a function that tells whether a token may be a scam, or has a known token's symbol but another contract. */
+function doubtfulOf(facts: SwapFacts): (token: SwapToken) => boolean {
+  const isUnusual = unusualOf(facts)
+  return (token) => isSpam(facts, token) || isUnusual(token)
+}
+
+/** The same tokens in the same order, except that doubtful ones come last. */
 export function spamLast(facts: SwapFacts, tokens: readonly SwapToken[]): SwapToken[] {
-  const spam = new Set(tokens.filter((token) => isSpam(facts, token)))
+  const spam = new Set(tokens.filter(doubtfulOf(facts)))
   return [...tokens.filter((token) => !spam.has(token)), ...spam]
 }
 
-const withoutSpam = (facts: SwapFacts, tokens: readonly SwapToken[]) => tokens.filter((token) => !isSpam(facts, token))
+function withoutSpam(facts: SwapFacts, tokens: readonly SwapToken[]): SwapToken[] {
+  const isDoubtful = doubtfulOf(facts)
+  return tokens.filter((token) => !isDoubtful(token))
+}
 
 /** The exchange's tokens with a symbol of POPULAR_TOKENS, without possible scams, sorted by symbol. */
 export const popularTokens = (facts: SwapFacts) =>

@@ -136,6 +136,8 @@ export type Adapter = {
   getAssets?: (kit: Kit, provider: unknown, address: string, network: CaipNetwork) => Promise<unknown>
   /** The wallet's response to `wallet_grantPermissions` (ERC-7715), unparsed. Never retry it. */
   grantPermissions?: (kit: Kit, provider: unknown, request: Readonly<Record<string, unknown>>) => Promise<unknown>
+  /** The wallet's response to `wallet_revokePermissions` (ERC-7715), unparsed. */
+  revokePermissions?: (kit: Kit, provider: unknown, request: Readonly<Record<string, unknown>>) => Promise<unknown>
   /** Asks the wallet to sign typed data (EIP-712), given as JSON; resolves with the signature. */
   signTypedData?: (kit: Kit, provider: unknown, address: string, json: string) => Promise<string>
   /** Asks the wallet to list a token (EIP-747); resolves with whether it does. */

@@ -158,6 +158,11 @@ export type PluginChain = {
    */
   grantPermissions: (request: Readonly<Record<string, unknown>>) => Promise<unknown>
   /**
+   * Asks the wallet to end a permission (ERC-7715), as `{ permissionsContext }` names it; resolves with its answer,
+   * unparsed: only an object means that it ended. Needs `wallet_revokePermissions`; third-party plugins may not call it.
+   */
+  revokePermissions: (request: Readonly<Record<string, unknown>>) => Promise<unknown>
+  /**
    * Waits until a block includes the transaction. `caipNetworkId`: the network on which it was sent; default: the
    * active one, which may have changed since. Rejects with `TX_NOT_FOUND` if the network will never include it.
    */

@@ -1,5 +1,6 @@
 /** Finds entries of a history that were planted so that a person copies a wrong address or trusts a wrong token. */
-import { addressEnds, addressKey, looksOf } from '../lib/lookAlike.ts'
+import { addressEnds, addressKey } from '../lib/lookAlike.ts'
+import { judgeOf, type Shown, shownOf } from './imitations.ts'
 import type { HistoryTransaction, HistoryTransfer } from './transaction.ts'
 
 /**
@@ -35,7 +36,6 @@ export type Judged = { suspicious: ReadonlyMap<string, Suspicion>; counterpartie
 export const DUST = 10
 
 type Side = { address: string; key: string; ends: string }
-type Token = { looks: string; symbol: string; key: string | undefined }
 /** The fields of a row that are needed to judge it. `tokens` has an entry per transfer: `undefined` without a token. */
 type Read = {
   hash: string
@@ -43,9 +43,9 @@ type Read = {
   to: Side
   movesNothing: boolean
   isDust: boolean
-  tokens: readonly (Token | undefined)[]
+  tokens: readonly (Shown | undefined)[]
   /** What left the account, likewise, without items of collections. */
-  left: readonly (Token | undefined)[]
+  left: readonly (Shown | undefined)[]
 }
 
 /** Caches what was read of each row: all rows are judged again with each new page, and reading is most of the work. */
@@ -68,12 +68,7 @@ function read(row: HistoryTransaction): Read {
   return made
 }
 
-const tokenOf = ({ fungible_info: token }: HistoryTransfer): Token | undefined =>
-  token && {
-    looks: looksOf(token.symbol),
-    symbol: token.symbol,
-    key: token.address === undefined ? undefined : addressKey(token.address),
-  }
+const tokenOf = ({ fungible_info: token }: HistoryTransfer): Shown | undefined => token && shownOf(token)
 const sideOf = (address: string): Side => ({ address, key: addressKey(address), ends: addressEnds(address) })
 const isNothing = ({ quantity, nft_info: nft }: HistoryTransfer) => !nft && /^[0.]*$/.test(quantity.numeric)
 
@@ -92,7 +87,7 @@ const isNothing = ({ quantity, nft_info: nft }: HistoryTransfer) => !nft && /^[0
 export function findSuspicious(rows: readonly HistoryTransaction[], facts: HistoryFacts): Judged {
   const account = addressKey(facts.account)
   const own = new Set(facts.own.map((hash) => hash.toLowerCase()))
-  const isImitation = imitationsOf(facts)
+  const isImitation = judgeOf(facts)
   const isProof = proofsOf(facts)
   /** The addresses that count as used: by their ends (`addressEnds`), then by key. */
   const used = new Map<string, Map<string, string>>()
@@ -158,7 +153,7 @@ export function isWorthless(row: HistoryTransaction, account: string): boolean {
 type Judges = {
   account: string
   imitates: (side: Side) => boolean
-  isImitation: (token: Token | undefined) => boolean
+  isImitation: (token: Shown | undefined) => boolean
   /** Whether only contracts that anybody may have made say that the account sent it. */
   isClaimed: boolean
 }
@@ -182,25 +177,6 @@ function suspicionOf(
  */
 function proofsOf({ native, tokens }: HistoryFacts) {
   const known = new Set(tokens.map(({ address }) => addressKey(address)))
-  return (token: Token | undefined): boolean =>
+  return (token: Shown | undefined): boolean =>
     !token || (token.key === undefined ? token.symbol === native : known.has(token.key))
-}
-
-/** Returns a function that tells whether a token's symbol looks like a known one although it is not that token. */
-function imitationsOf({ native, tokens }: HistoryFacts) {
-  const known = new Map<string, { symbols: Set<string>; addresses: Set<string> }>()
-  const add = (symbol: string, address?: string) => {
-    const entry = known.get(looksOf(symbol)) ?? { symbols: new Set(), addresses: new Set() }
-    entry.symbols.add(symbol)
-    if (address) entry.addresses.add(addressKey(address))
-    known.set(looksOf(symbol), entry)
-  }
-  if (looksOf(native)) add(native)
-  for (const { symbol, address } of tokens) if (looksOf(symbol)) add(symbol, address)
-  return (token: Token | undefined): boolean => {
-    const like = token && known.get(token.looks)
-    if (!like) return false
-    // Without the token's address, recognise only a symbol that is spelled with look-alike letters.
-    return token.key === undefined ? !like.symbols.has(token.symbol) : !like.addresses.has(token.key)
-  }
 }

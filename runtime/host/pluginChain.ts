@@ -87,6 +87,7 @@ function lateRequests(kit: Kit, plugin: AnyPlugin, may: Allowed): LateRequests {
     sendTransaction: late('sendTransaction', first),
     signMessage: late('signMessage', first),
     grantPermissions: late('grantPermissions', first),
+    revokePermissions: late('revokePermissions', first),
     signTypedData: late('signTypedData', more),
     watchAsset: late('watchAsset', more),
     sendCalls: late('sendCalls', more),

@@ -21,8 +21,12 @@ import { orUncertain } from '../actions/uncertain.ts'
 const SIGN: Readonly<Record<string, string>> = { eip155: 'personal_sign' }
 const SEND = 'eth_sendTransaction'
 const GRANT = 'wallet_grantPermissions'
+const REVOKE = 'wallet_revokePermissions'
 
-export type WalletRequests = Pick<PluginKit['chain'], 'sendTransaction' | 'signMessage' | 'grantPermissions'>
+export type WalletRequests = Pick<
+  PluginKit['chain'],
+  'sendTransaction' | 'signMessage' | 'grantPermissions' | 'revokePermissions'
+>
 
 export function walletRequests(
   kit: Kit,
@@ -30,6 +34,17 @@ export function walletRequests(
   may: Allowed,
   active: Promise<ActiveChain>,
 ): WalletRequests {
+  /** Asks for what only plugins of walletkit may: it changes who can act for the account. */
+  const askOwn = async (
+    method: string,
+    verb: 'grantPermissions' | 'revokePermissions',
+    request: Readonly<Record<string, unknown>>,
+  ) => {
+    may.method(method)
+    if (plugin.guest) throw refusal(`Plugin "${plugin.id}" may not request ${method}: only plugins of walletkit may`)
+    const { chain, adapter } = await active
+    return able(adapter, verb)(kit, connectedProvider(kit, chain), plain(request))
+  }
   return {
     sendTransaction: async (given, note) => {
       may.method(SEND)
@@ -55,12 +70,8 @@ export function walletRequests(
       tellSigned(kit, plugin, now, 'message', message)
       return signature
     },
-    grantPermissions: async (request) => {
-      may.method(GRANT)
-      if (plugin.guest) throw refusal(`Plugin "${plugin.id}" may not request ${GRANT}: only plugins of walletkit may`)
-      const { chain, adapter } = await active
-      return able(adapter, 'grantPermissions')(kit, connectedProvider(kit, chain), plain(request))
-    },
+    grantPermissions: (request) => askOwn(GRANT, 'grantPermissions', request),
+    revokePermissions: (request) => askOwn(REVOKE, 'revokePermissions', request),
   }
 }
 

@@ -66,7 +66,9 @@ export function createMethods({ options, keys, state, switches, prompts, visible
       return [{ parentCapability: 'eth_accounts' }]
     },
     wallet_getPermissions: () => (visible().length ? [{ parentCapability: 'eth_accounts' }] : []),
-    wallet_revokePermissions: () => {
+    wallet_revokePermissions: ([named]) => {
+      // A session's permission (ERC-7715), which is none of this wallet's: as other wallets, it answers nothing.
+      if (typeof named === 'object' && named !== null && !('eth_accounts' in named)) return null
       if (switches.revoke === 'hold') return new Promise(() => {})
       if (switches.revoke !== 'fail') {
         state.connected = false

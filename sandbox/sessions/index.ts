@@ -1,6 +1,7 @@
 /**
  * The session service, which has the key of every smart session. The account's contract limits what the key may do.
- * Only this service can use the key, so a revoked session ends at once.
+ * Only this service should use the key. So that a revoked key cannot act even if it is stolen, the page also asks the
+ * wallet to end the permission on the chain.
  */
 import { createPublicClient, custom, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
@@ -32,6 +33,8 @@ export type SmartSessions = {
    * call.
    */
   use: (pci: string, calls: readonly Call[]) => Promise<SentCalls>
+  /** The session's key, as somebody has it who broke into the service. */
+  keyOf: (pci: string) => PrivateKeyAccount | undefined
 }
 
 /** The text that an account signs to end a session (EIP-191). */
@@ -91,6 +94,7 @@ export function createSessions(nodes: readonly EvmNode[], smartAccounts: SmartAc
   }
   const sessions: SmartSessions = {
     list: (caipAddress) => list({ caipAddress }),
+    keyOf: (pci) => held.get(pci)?.key,
     use: async (pci, calls) => {
       const session = held.get(pci)
       if (!session?.isActive) throw new Error(`No session ${pci}`)

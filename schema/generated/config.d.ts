@@ -206,6 +206,10 @@ export interface WalletKitConfig {
              */
             url?: string
             /**
+             * Where the page of services.api may be, such as pay.example.com. Unless given: the hosts of Coinbase and Meld.io for their names, those of Coinbase for others.
+             */
+            hosts?: string[]
+            /**
              * A picture, from a host that the config names.
              */
             iconUrl?: string

@@ -26,6 +26,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'the address to which the payment service returns is the page': ['onramp: location goes past the plugin'],
   'ERC-7715 gives a key power over the account, which no third party gets': [
     'smart-sessions: "wallet_grantPermissions" is for plugins of walletkit only',
+    'smart-sessions: "wallet_revokePermissions" is for plugins of walletkit only',
   ],
   'visitors have this key in their browsers from AppKit': ['names: "ens_cache" is not a key of its own'],
   'the view is a result, and shows a panel instead of a title': [

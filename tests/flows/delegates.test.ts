@@ -70,8 +70,8 @@ it('what a delegate may take is seen, and several end with one confirmation', as
 
   for (const box of await visit.modal.getByRole('checkbox').all()) await box.check()
   await visit.button('End the chosen approvals: 2').click()
-  await visit.modal.getByText('Nothing is approved').waitFor()
-  await visit.modal.getByText('No address may take tokens from this account on Sandbox Solana.').waitFor()
+  await visit.modal.getByText('No token approvals found').waitFor()
+  await visit.modal.getByText('No token account of yours on Sandbox Solana has a delegate.').waitFor()
   await visit.modal.getByText('Approvals ended: 2').waitFor()
   expect(await delegateOf(dollars())).toBeUndefined()
   expect(await delegateOf(account)).toBeUndefined()
@@ -126,7 +126,7 @@ it('a token that its issuer may take at any time is named, also where nothing is
   await told.waitFor()
   expect(await told.innerText()).toContain(shortAddress(mint.toBase58()))
   expect(await told.innerText()).not.toContain(shortAddress(plain.mint.toBase58()))
-  expect(await visit.modal.getByText('No address may take tokens').count()).toBe(0)
+  expect(await visit.modal.getByText('has a delegate').count()).toBe(0)
   await checkThemes(visit, 'Approvals with a token that its issuer may take')
   // Who has none of the token has nothing to lose.
   await send(chain(), key(), burning(account, mint, own, 700n))
@@ -145,7 +145,7 @@ it('a node that does not answer is said, and asked again on demand', async () =>
   flow.sandbox().faults.clear()
   await visit.button('Retry').click()
   await visit.modal
-    .getByText(/Frozen|Nothing is approved/)
+    .getByText(/Frozen|No token approvals found/)
     .first()
     .waitFor()
 })

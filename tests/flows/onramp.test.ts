@@ -182,3 +182,23 @@ it('explains itself, and sends analytics events for the buttons', async () => {
   await visit.page.evaluate(() => kit.open({ view: 'BuyInProgress' }))
   await shows(visit, 'No purchase is under way')
 })
+
+it('opens no page of another host than the provider’s, whatever the service names, unless the config lists the host', async () => {
+  const evil = 'https://pay.coinbase.com.evil.example/login'
+  const fault = () =>
+    flow
+      .sandbox()
+      .faults.set({ path: '/v1/generators/onrampurl', kind: 'garbage', body: JSON.stringify({ url: evil }) })
+  fault()
+  const visit = await visitBuy()
+  const popup = await choose(visit)
+  await shows(visit, 'The payment page is not on the provider’s site, so it was not opened')
+  await expect.poll(() => popup.isClosed()).toBe(true)
+  expect(visit.requests.some((url) => url.includes('evil.example'))).toBe(false)
+
+  const hosts = ['pay.coinbase.com.evil.example']
+  const own = await visitBuy({ config: config({ providers: [{ name: 'own', label: 'Own pay', hosts }] }) })
+  fault()
+  await choose(own, 'own')
+  await shows(own, 'Pay in Own pay')
+})

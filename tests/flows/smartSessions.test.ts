@@ -30,6 +30,15 @@ const heard = ({ page }: Visited) => page.evaluate(() => (globalThis as unknown 
 
 const allow = (visit: Visited) => press(visit, 'Allow', 'Smart session')
 
+/** Approves both requests of a revocation: the wallet ends the permission on the chain, then the account signs. */
+async function approveEnd(visit: Visited) {
+  await asks(visit)
+  await visit.modal.getByText('Take back a permission').waitFor()
+  await approve(visit)
+  await visit.modal.getByText('Revoke the smart session').waitFor()
+  await approve(visit)
+}
+
 const dollar = () =>
   flow.sandbox().tokens.find(({ symbol, chainId }) => symbol === 'USDC' && chainId === 31337)?.address
 const mayTransfer = (expiry = Math.floor(Date.now() / 1000) + DAY) => ({
@@ -40,7 +49,7 @@ const mayTransfer = (expiry = Math.floor(Date.now() / 1000) + DAY) => ({
 })
 
 describe('a smart session', () => {
-  it('shows what it grants, is used, listed, and ended by a signature [S1.feat.12] [S1.sessions.01] [S1.sessions.02]', async () => {
+  it('shows what it grants, is used, listed, and ended on the chain and by a signature [S1.feat.12] [S1.sessions.01] [S1.sessions.02]', async () => {
     const visit = await signedIn({ config: { features } })
     const { address = '' } = await account(visit)
     const caipAddress = `eip155:31337:${address}`
@@ -74,10 +83,14 @@ describe('a smart session', () => {
       .toBe(true)
     await visit.modal.getByRole('button', { name: /Ends/ }).click()
     await visit.button('Revoke').click()
-    await asks(visit)
-    await approve(visit)
+    await approveEnd(visit)
     await expect.poll(() => flow.sandbox().sessions.list(caipAddress)[0]?.revokedAt).toBeGreaterThan(0)
     await expect(flow.sandbox().sessions.use(pci, [{ to: token, data: data(address) }])).rejects.toThrow('was revoked')
+    // Nor does the account's contract take the key any more, whoever has it.
+    const key = flow.sandbox().sessions.keyOf(pci)
+    if (!key) throw new Error('The service has no key')
+    const calls = [{ to: token, data: data(address) }]
+    await expect(flow.sandbox().smartAccounts.sendCallsWith(31337, key, address as Hex, calls)).rejects.toThrow('AA24')
     await visit.page.evaluate(() => kit.open({ view: 'SmartSessionList' }))
     await visit.modal.getByText('No smart sessions').waitFor()
   })
@@ -163,8 +176,7 @@ describe('a smart session', () => {
     expect(await may.allInnerTexts()).toEqual([`Call 0xa9059cbb on ${short}`])
     // Each button names the session that it ends.
     await card.getByRole('button', { name: /^Revoke \S/ }).click()
-    await asks(visit)
-    await approve(visit)
+    await approveEnd(visit)
     await visit.modal.getByText('No smart sessions').waitFor()
     const { address } = await account(visit)
     expect(flow.sandbox().sessions.list(`eip155:31337:${address}`)[0]?.revokedAt).toBeGreaterThan(0)
@@ -180,14 +192,13 @@ describe('a smart session', () => {
     await gone(visit)
     await visit.open()
     await visit.button('Approvals').click()
-    await visit.modal.getByText('Nothing is approved').waitFor()
+    await visit.modal.getByText('No token approvals found').waitFor()
     const rows = visit.modal.getByRole('list', { name: 'Smart sessions' }).getByRole('listitem')
     await rows.getByText(/^Until/).waitFor()
     await checkThemes(visit, 'Approvals with a smart session')
     await rows.getByRole('button').click()
     await visit.button('Revoke').click()
-    await asks(visit)
-    await approve(visit)
+    await approveEnd(visit)
     await titled(visit, 'Approvals')
     await expect.poll(() => rows.count()).toBe(0)
     const { address } = await account(visit)

@@ -182,6 +182,10 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   ONRAMP_OPTIONS: ['The on-ramp’s currencies could not be loaded.', SERVICE],
   ONRAMP_QUOTE: ['The on-ramp gave no price.', SERVICE],
   ONRAMP_URL: ['The provider’s address was not given, or the window was blocked.', SERVICE],
+  ONRAMP_HOST: [
+    'The service named a payment page on another host than the provider’s.',
+    'If the page is right, name its host in `hosts` of the provider, in `features.onramp.providers`.',
+  ],
   ONRAMP_ACTIVITY: ['Purchases could not be loaded.', SERVICE],
   SEND_FAILED: ['The wallet or the node refused.', 'Read `cause` in `kit.onError`.'],
   SEND_FAILED_SOLANA: ['The wallet or the Solana node refused.', 'Read `cause` in `kit.onError`.'],
@@ -216,6 +220,10 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   SEND_NAME: ['The recipient’s name could not be resolved.', SERVICE],
   SESSIONS_FETCH: ['The sessions could not be loaded.', SERVICE],
   SESSION_REVOKE: ['The session could not be ended; it is still active.', 'Read `cause` in `kit.onError`.'],
+  SESSION_UNLISTED: [
+    'The wallet ended the permission, but the session is still in the service’s list.',
+    'The visitor can press Revoke again; only the list is left to do.',
+  ],
   SESSION_GRANT: ['The session was not granted; the app got no access.', 'Read `cause` in `kit.onError`.'],
   SESSION_ENDLESS: [
     'The request has no `expiry`, or one in the past.',

@@ -49,7 +49,7 @@ function methods(value: unknown): Complaint | undefined {
   const expected = 'a JSON-RPC method, as eth_sendTransaction'
   if (typeof value !== 'string' || !METHOD.test(value))
     return { message: 'is not a method', expected, fix: 'Write the method as wallets know it.' }
-  if (value === 'wallet_grantPermissions')
+  if (value === 'wallet_grantPermissions' || value === 'wallet_revokePermissions')
     return { message: 'is for plugins of walletkit only', expected, fix: 'Remove it: no site can grant it.' }
   const near = METHODS.includes(value) ? undefined : nearest(value, METHODS, 2)
   if (near === undefined) return undefined

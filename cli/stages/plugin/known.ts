@@ -199,6 +199,7 @@ export const METHODS = [
   'wallet_addEthereumChain',
   'wallet_watchAsset',
   'wallet_grantPermissions',
+  'wallet_revokePermissions',
 ]
 
 /** The wallet method that each function of `kit.chain` requests. */

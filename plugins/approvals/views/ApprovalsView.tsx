@@ -3,7 +3,7 @@ import { contactNames, type PluginKit, type ViewProps } from 'walletkit/plugin'
 import { Banner, BareRow, Button, Panel, useActive, useOnline, useSheet, useSnapshot, useText } from 'walletkit/ui'
 import type { ApprovalsController } from '../controller.ts'
 import { approvalMessages } from '../messages.ts'
-import { isFrozen } from '../state.ts'
+import { isFrozen, UNREAD } from '../state.ts'
 import { Choice } from './Choice.tsx'
 import { Grants } from './Grants.tsx'
 import css from './approvals.css.ts'
@@ -126,11 +126,11 @@ function List({ kit, controller }: Props) {
 /** What the list itself does not show: how far it looked, what it could not read, what can be taken without approval. */
 function Beside({ controller, padded }: Pick<Props, 'controller'> & { padded?: boolean }) {
   const t = useText(approvalMessages)
-  const { list = [], blocks, more, unread, issued } = useSnapshot(controller.state)
+  const { list = [], blocks, more, unread, issued, runs } = useSnapshot(controller.state)
   const frozen = list.some(isFrozen)
-  if (blocks === undefined && !more && !unread && !issued.length && !frozen) return null
+  if (blocks === undefined && !more && !unread && !issued.length && !runs && !frozen) return null
   return (
-    <div className={padded ? 'pad bones' : 'bones'}>
+    <div className={padded ? 'pad bones approvals-beside' : 'bones approvals-beside'}>
       {blocks !== undefined && <Banner icon="info">{t('approvals.partial', { blocks: blocks.toString() })}</Banner>}
       {more > 0 && <Banner icon="warning">{t('approvals.more', { count: more })}</Banner>}
       {unread > 0 && <Banner icon="warning">{t('approvals.unread', { count: unread })}</Banner>}
@@ -139,6 +139,8 @@ function Beside({ controller, padded }: Pick<Props, 'controller'> & { padded?: b
           {t('approvals.issued', { tokens: issued.join(', ') })}
         </Banner>
       )}
+      {runs === UNREAD && <Banner icon="warning">{t('approvals.codeUnread')}</Banner>}
+      {runs !== undefined && runs !== UNREAD && <Banner icon="info">{t('approvals.code', { address: runs })}</Banner>}
       {frozen && <Banner icon="info">{t('approvals.frozenText')}</Banner>}
     </div>
   )

@@ -10,9 +10,10 @@ export const EXPLORER_HINT = 'wk-history-explorer'
 /** One transaction. The whole row links to the block explorer if the network has one. */
 export function EntryRow({ kit, entry, now }: { kit: PluginKit; entry: Entry; now: number }) {
   const t = useText(historyMessages)
-  const say = ({ key, values }: Words) => t(key, values)
+  const say = ({ key, values, item }: Words) =>
+    item === undefined ? t(key, values) : t('history.item', { note: t(key, values), item })
   const { at, hash, chain, status, title, note, more, moved, approved } = entry
-  const noteText = typeof note === 'string' ? note : note && say(note)
+  const noteText = note && say(note)
   const whole = more > 0 && noteText ? t('history.more', { note: noteText, count: more }) : noteText
   const told = approved && whole ? t('history.withApproval', { note: whole }) : whole
   const amount = moved && parseDecimal(moved.numeric)

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { amountOf, formatToken, type PluginKit, type ViewProps } from 'walletkit/plugin'
+import { amountOf, formatToken, type PluginKit, shortAddress, type ViewProps } from 'walletkit/plugin'
 import {
   Banner,
   Button,
@@ -21,7 +21,8 @@ import { inputError, isNative, order, worthOf } from '../form.ts'
 import { swapsMessages } from '../messages.ts'
 import { isTogether, needsReset, ready } from '../review.ts'
 import { simulationOf } from '../simulate.ts'
-import type { SwapToken } from '../tokens.ts'
+import { contractOf, type SwapToken } from '../tokens.ts'
+import { unusualOf } from '../unusual.ts'
 import { Forecast } from './Forecast.tsx'
 import { FigureList, Notes } from './FigureList.tsx'
 import css from './styles.ts'
@@ -91,6 +92,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SwapControlle
         token={state.toToken}
         text={toTokenAmount(controller)}
       />
+      <Unusual kit={kit} controller={controller} />
       <div className="swap-figures">
         <FigureList controller={controller} rate />
       </div>
@@ -146,6 +148,11 @@ function Side({
           <bdi>{`${formatToken(amountOf(text, token.decimals), undefined, kit.locale)} ${token.symbol}`}</bdi>
         </p>
         {fiat && <p className="num muted-2">{kit.fiat(fiat)}</p>}
+        {!isNative(controller, token) && (
+          <p className="note num" title={contractOf(token)}>
+            <bdi>{shortAddress(contractOf(token))}</bdi>
+          </p>
+        )}
       </div>
       <TokenTile
         name={token.symbol}
@@ -154,6 +161,29 @@ function Side({
         address={isNative(controller, token) ? undefined : token.address}
         network={network}
       />
+    </div>
+  )
+}
+
+/** Warns of a token that goes by the symbol of a known one: who names the tokens here is the exchange's service. */
+function Unusual({ kit, controller }: { kit: PluginKit; controller: SwapController }) {
+  const t = useText(swapsMessages)
+  const { network } = useActive(kit)
+  const { sourceToken, toToken } = controller.state
+  const isUnusual = unusualOf(controller)
+  const unusual = [sourceToken, toToken].filter((token) => token !== undefined).filter(isUnusual)
+  if (!unusual.length) return null
+  return (
+    <div className="swap-notes">
+      {unusual.map((token) => (
+        <Banner key={token.address} icon="warning" tone="warning">
+          {t('swaps.unusualText', {
+            symbol: token.symbol,
+            network: network?.name ?? '',
+            address: contractOf(token),
+          })}
+        </Banner>
+      ))}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatToken, type PluginKit, type ViewProps, worth } from 'walletkit/plugin'
+import { formatToken, type PluginKit, shortAddress, type ViewProps, worth } from 'walletkit/plugin'
 import {
   BareRow,
   Button,
@@ -19,7 +19,8 @@ import type { SwapController } from '../controller.ts'
 import { balance as balanceOf, isNative, priceOf } from '../form.ts'
 import { swapsMessages } from '../messages.ts'
 import { isSpam, popularTokens, spamLast, suggestedTokens } from '../suggested.ts'
-import { isSameAddress, searchTokens, type SwapToken } from '../tokens.ts'
+import { contractOf, isSameAddress, searchTokens, type SwapToken } from '../tokens.ts'
+import { unusualOf } from '../unusual.ts'
 import css from './styles.ts'
 
 /** Maximum number of tokens to list; the search finds the others. */
@@ -177,13 +178,14 @@ function Groups(lists: Lists) {
 }
 
 function List({ title, tokens, ...lists }: Lists & { title: string; tokens: readonly SwapToken[] }) {
+  const isUnusual = unusualOf(lists.controller)
   return (
     <section className="swap-list" aria-label={title}>
       <h2>{title}</h2>
       <ul role="list">
         {tokens.slice(0, SHOWN).map((token) => (
           <li key={token.address}>
-            <TokenRow {...lists} token={token} />
+            <TokenRow {...lists} token={token} isUnusual={isUnusual(token)} />
           </li>
         ))}
       </ul>
@@ -191,17 +193,35 @@ function List({ title, tokens, ...lists }: Lists & { title: string; tokens: read
   )
 }
 
-function TokenRow({ kit, controller, target, choose, token }: Lists & { token: SwapToken }) {
+function TokenRow({
+  kit,
+  controller,
+  target,
+  choose,
+  token,
+  isUnusual,
+}: Lists & { token: SwapToken; isUnusual: boolean }) {
   const t = useText(swapsMessages)
   const { network } = useActive(kit)
   const balance = balanceOf(controller, token)
   const isHeld = balance !== undefined && balance.value > 0n
   const fiat = isHeld ? worth(balance, priceOf(controller, token)) : undefined
   const isChosen = isSameAddress(controller.state[target]?.address, token.address)
+  const note = isHeld ? `${formatToken(balance, undefined, kit.locale)} ${token.symbol}` : token.symbol
   return (
     <Row
       name={token.name}
-      note={<bdi>{isHeld ? `${formatToken(balance, undefined, kit.locale)} ${token.symbol}` : token.symbol}</bdi>}
+      note={
+        <>
+          <bdi>{note}</bdi>
+          {isUnusual && (
+            <>
+              {' · '}
+              <bdi className="num">{shortAddress(contractOf(token))}</bdi>
+            </>
+          )}
+        </>
+      }
       image={
         <TokenTile
           name={token.symbol}
@@ -215,6 +235,8 @@ function TokenRow({ kit, controller, target, choose, token }: Lists & { token: S
           <Tag tone="accent">{t('swaps.chosen')}</Tag>
         ) : isSpam(controller, token) ? (
           <Tag tone="warning">{t('swaps.spam')}</Tag>
+        ) : isUnusual ? (
+          <Tag tone="warning">{t('swaps.unusual')}</Tag>
         ) : (
           fiat && <span className="label num">{kit.fiat(fiat)}</span>
         )

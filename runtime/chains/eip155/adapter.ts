@@ -129,6 +129,8 @@ const adapter: Adapter = {
 
   grantPermissions: async (_kit, provider, request) =>
     toProvider(provider).request({ method: 'wallet_grantPermissions', params: [request] }),
+  revokePermissions: async (_kit, provider, request) =>
+    toProvider(provider).request({ method: 'wallet_revokePermissions', params: [request] }),
 
   getAssets: async (_kit, provider, address, network) =>
     toProvider(provider).request({

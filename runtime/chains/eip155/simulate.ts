@@ -4,17 +4,20 @@ import { encodeWord } from '../../lib/abi.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { cleanText } from '../../lib/text.ts'
 import { RpcResponseError } from '../../http/rpc.ts'
+import { RPC_CODES } from '../../errors/rpc.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import type { TransactionRequest } from '../../contracts/adapter.ts'
 import type { BatchCall } from '../../contracts/requests.ts'
 import type { Simulation } from '../../contracts/simulation.ts'
 import { AnswerError, parseQuantity, toHex } from './provider.ts'
+import { readTerms, type Terms, withFees } from './realFees.ts'
 import { callsOf, type Effects, type Measured, parseSimulated, parseTraced, summarise } from './simulation.ts'
 import { readToken } from './token.ts'
 
 type Ask = (method: string, params: unknown[]) => Promise<unknown>
 type Pair = { token: string; holder: string }
 type Limit = Effects['allowances'][number]
+type Asked = { account: string; pairs: readonly Pair[]; limits: readonly Limit[]; terms: Terms | undefined }
 
 /** The most balances (and allowances) to measure, and the most tokens to name. Real transactions need fewer. */
 const [PAIRS, TOKENS] = [12, 8]
@@ -34,11 +37,12 @@ export async function simulate(
   const ask: Ask = (method, params) => rpc.request({ method, params })
   const { from, chain } = request
   const calls = [...after.map((call) => callOf({ ...call, from, chain })), callOf(request)]
-  const { effects, canMeasure } = await readEffects(ask, calls)
+  const terms = await readTerms(ask, from)
+  const { effects, canMeasure } = await readEffects(ask, calls, terms)
   const account = from.toLowerCase()
   const pairs = canMeasure ? pairsOf(effects, account) : []
   const limits = canMeasure ? effects.allowances.filter((each) => each.owner === account && isAmount(each)) : []
-  const { measured, left } = await measure(ask, calls, { account, pairs, limits: limits.slice(0, PAIRS) })
+  const { measured, left } = await measure(ask, calls, { account, pairs, limits: limits.slice(0, PAIRS), terms })
   // Use the measured rest of each allowance: what the calls themselves use up cannot be taken later, and few tokens log
   // it.
   const allowances = effects.allowances.map((each) => ({ ...each, amount: left.get(each) ?? each.amount }))
@@ -48,7 +52,7 @@ export async function simulate(
 
 const isAmount = ({ id, all }: Limit) => id === undefined && !all
 
-const callOf = ({ from, to, value, data, gas }: TransactionRequest) => ({
+const callOf = ({ from, to, value, data, gas }: TransactionRequest): Call => ({
   from,
   to,
   ...(value === undefined ? {} : { value: toHex(value) }),
@@ -56,14 +60,36 @@ const callOf = ({ from, to, value, data, gas }: TransactionRequest) => ({
   ...(gas === undefined ? {} : { gas: toHex(gas) }),
 })
 
-const blockOf = (calls: readonly unknown[], traceTransfers: boolean) => [
-  { blockStateCalls: [{ calls }], traceTransfers, validation: false },
-  'latest',
-]
+type Call = { from: string; to: string; value?: string; data?: string; gas?: string }
 
-async function readEffects(ask: Ask, calls: readonly unknown[]): Promise<{ effects: Effects; canMeasure: boolean }> {
+/**
+ * Asks for a simulation with the checks of a real transaction (`validation`), because without them some nodes set the
+ * base fee to 0 whatever was asked for. If the node refuses that, asks without them: they also refuse senders that are
+ * contracts, as smart accounts are, and ones whose fee somebody else pays.
+ */
+async function simulateCalls(
+  ask: Ask,
+  given: readonly Call[],
+  traceTransfers: boolean,
+  terms: Terms | undefined,
+): Promise<unknown> {
+  const { calls, overrides } = withFees(given, terms)
+  const run = (validation: boolean) =>
+    ask('eth_simulateV1', [{ blockStateCalls: [{ ...overrides, calls }], traceTransfers, validation }, 'latest'])
+  if (!terms) return run(false)
+  return run(true).catch((error: unknown) => {
+    if (!(error instanceof RpcResponseError) || error.code === RPC_CODES.methodNotFound) throw error
+    return run(false)
+  })
+}
+
+async function readEffects(
+  ask: Ask,
+  calls: readonly Call[],
+  terms: Terms | undefined,
+): Promise<{ effects: Effects; canMeasure: boolean }> {
   try {
-    const answer = await ask('eth_simulateV1', blockOf(calls, true))
+    const answer = await simulateCalls(ask, calls, true, terms)
     const effects = parseSimulated(answer, calls.length)
     if (!effects) throw new AnswerError('eth_simulateV1', answer)
     return { effects, canMeasure: effects.status === 'success' }
@@ -71,14 +97,21 @@ async function readEffects(ask: Ask, calls: readonly unknown[]): Promise<{ effec
     if (error instanceof AnswerError) throw error
     const refusal = refusalOf(error)
     if (!refusal && calls.length > 1) throw error
-    return { effects: refusal ?? (await readTraced(ask, calls[0], error)), canMeasure: false }
+    return { effects: refusal ?? (await readTraced(ask, calls, terms, error)), canMeasure: false }
   }
 }
 
-async function readTraced(ask: Ask, call: unknown, first: unknown): Promise<Effects> {
+async function readTraced(
+  ask: Ask,
+  given: readonly Call[],
+  terms: Terms | undefined,
+  first: unknown,
+): Promise<Effects> {
   // If the node did not answer at all, a second request would fail too.
   if (!(first instanceof RpcResponseError)) throw first
-  const options = { tracer: 'callTracer', tracerConfig: { withLog: true } }
+  const { calls, overrides } = withFees(given, terms)
+  const [call] = calls
+  const options = { ...overrides, tracer: 'callTracer', tracerConfig: { withLog: true } }
   const answer = await ask('debug_traceCall', [call, 'latest', options])
   const effects = parseTraced(answer)
   if (!effects) throw new AnswerError('debug_traceCall', answer)
@@ -117,8 +150,8 @@ function pairsOf({ movements, touched }: Effects, account: string): Pair[] {
  */
 async function measure(
   ask: Ask,
-  calls: readonly unknown[],
-  { account, pairs, limits }: { account: string; pairs: readonly Pair[]; limits: readonly Limit[] },
+  calls: readonly Call[],
+  { account, pairs, limits, terms }: Asked,
 ): Promise<{ measured: Measured[]; left: Map<Limit, bigint> }> {
   if (!pairs.length && !limits.length) return { measured: [], left: new Map() }
   const read = (to: string, selector: string, ...words: string[]) => ({
@@ -129,7 +162,7 @@ async function measure(
   const balances = pairs.map(({ token, holder }) => read(token, '0x70a08231', holder))
   const allowed = limits.map(({ token, spender }) => read(token, '0xdd62ed3e', account, spender))
   const all = [...balances, ...calls, ...balances, ...allowed]
-  const results = callsOf(await ask('eth_simulateV1', blockOf(all, false)).catch(() => undefined)) ?? []
+  const results = callsOf(await simulateCalls(ask, all, false, terms).catch(() => undefined)) ?? []
   const figureAt = (at: number) => {
     const call = results[at]
     const word: unknown = isRecord(call) && call['status'] === '0x1' ? call['returnData'] : undefined

@@ -1,6 +1,6 @@
 /**
  * Removes what identifies a person or gives access from a recording: addresses, hashes, keys, recovery phrases, emails,
- * names, codes and tokens. Equal texts get equal placeholders (`<address 1>`), so that a reader can still follow one
+ * names, phone numbers, cards, bank accounts, IP addresses, codes and tokens. Equal texts get equal placeholders (`<address 1>`), so that a reader can still follow one
  * account.
  *
  * Long texts stay only if they consist of words: a new kind of token is removed without a rule of its own.
@@ -28,7 +28,24 @@ const RULES: readonly (readonly [kind: string | ((found: string) => string), pat
   // The end of a text that was cut may be the beginning of a key.
   ['rest', /[^\s"'<>,;:(){}]{4,}…/g],
   [(found) => ({ 42: 'address', 66: 'hash' })[found.length] ?? 'data', /0x[0-9a-f]{9,}/gi],
-  ['name', /[^\s"'<>(),;:=/?&.]+(?:\.[^\s"'<>(),;:=/?&.]+)*\.(?:eth|sol|btc|dot|id)\b/gi],
+  ['name', /[^\s"'<>(),;:=/?&.]+(?:\.[^\s"'<>(),;:=/?&.]+)*\.(?:eth|sol|btc|bnb|dot|lens|id)\b/gi],
+  // A name with which a person is addressed; packages have a slash behind theirs.
+  ['name', /(?<![\w@./-])@[a-z_][\w.]+(?![\w./-])/gi],
+  // Keys that say so themselves, however short.
+  ['token', /\b(?:[spra]k|key|whsec|gh[opsu]|xox[abp])[_-](?:live|test|prod)?[_-]?[\w-]*\d[\w-]*/gi],
+  ['token', /\b(?:eyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?|n(?:pub|sec)1[a-z0-9]+)/g],
+]
+/** Applied after long texts are removed, because an id may have groups of digits that look like these. */
+const NUMBERS: typeof RULES = [
+  ['account', /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/g],
+  ['card', /(?<![\w.])(?:(?:\d{4}[ -]){3}\d{1,7}|\d{4}[ -]\d{6}[ -]\d{5})(?!\w)/g],
+  ['phone', /(?<![\w.])(?:\+|00)\d(?:[ ()./-]{0,3}\d){7,14}(?!\w)/g],
+  ['phone', /(?<![\w.])(?:\(\d{3,5}\)|\d{3,5})[ .-]\d{3,4}[ .-]\d{4}(?!\w|[.-]\d)/g],
+  ['phone', /\(\d{2,5}\)[ -]?\d(?:[ -]?\d){4,9}(?!\w)/g],
+  // Addresses of this computer say nothing. After a word and a slash it is the version of a browser.
+  ['ip', /(?<![\w.]|[a-z]\/)(?!127\.|0\.0\.0\.0)(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\d)/g],
+  ['ip', /(?<![\w:])(?:[0-9a-f]{1,4}:){5,7}[0-9a-f]{1,4}(?![\w:])/gi],
+  ['ip', /(?<![\w:])[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6}::(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4})*)?(?![\w:])/gi],
 ]
 /** Recovery phrases have 12 words or more; one that was cut still has most of them. */
 const PHRASE = /(?<![a-z])(?:[a-z]{3,8}(?:[ \t\n,+_-]|%20)+){8,}[a-z]{1,8}(?![a-z0-9])/gi
@@ -36,12 +53,24 @@ const PAIRING = /wc:[^\s"'<>]+/gi
 const LINK = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi
 const LONG = /[A-Za-z0-9_+/=-]{16,}/g
 /** A code that a service sent, or a number that may be one. */
-const CODE = /(?<![\w.])\d{6,8}(?!\w|\.\d)/g
+const CODE = /(?<![\w.])\d{6,8}(?!\w|\.\d)|(?<![\w.-])\d{3}-\d{3}(?!\w|[.-]\d)/g
 const DIGITS = /\d{9,}/g
 
 /** Fields whose values are removed whatever they contain. */
 const SECRET_FIELD =
-  /secret|passw|passphrase|passcode|mnemonic|seed|private|authorization|cookie|jwt|\botp\b|signature|symkey|api_?key|projectid|email|username|phone|(?:access|auth|id|refresh|session|bearer)_?token/i
+  /secret|passw|passphrase|passcode|mnemonic|seed|private|authorization|cookie|jwt|\botp\b|signature|symkey|api_?key|projectid|email|username|phone|(?:access|auth|id|refresh|session|bearer)_?token|^(?:pw|pwd|pin|tel|mobile|iban|card|card_?number|cvc|cvv|ssn|birth_?da(?:y|te)|ip|ip_?address|street|city|zip|postcode)$/i
+
+/** Fields with a person's name. */
+const PERSON_FIELD =
+  /^(?:profile|full|first|last|middle|given|family|sur|nick|display|legal|holder|contact|recipient)_?name$/i
+/**
+ * A field `name` may be that of a contact or of a wallet. It stays if the fields beside it, or the one around it, say
+ * that it is a thing of the page.
+ */
+const THING_BESIDE =
+  /^(?:rdns|identifier|symbol|decimals|chain_?id|caip\w*|namespace|platform|method|view|stack|message|version)$/i
+const THING_AROUND =
+  /wallet|connector|network|chain|currency|token|plugin|error|cause|feature|metadata|peer|provider|store/i
 
 export function createRedactor({ keep = [], remove = [] }: RedactorOptions = {}): Redactor {
   const kept = new Set(keep)
@@ -67,30 +96,35 @@ export function createRedactor({ keep = [], remove = [] }: RedactorOptions = {})
       .replace(PAIRING, (found) => placeholder('pairing link', found))
       .replace(PHRASE, (found) => placeholder('phrase', found))
       .replace(LINK, (link) => shortLink(link) ?? placeholder('link', link))
-    const ruled = RULES.reduce(
-      (left, [kind, pattern]) =>
-        left.replace(pattern, (found) => placeholder(typeof kind === 'string' ? kind : kind(found), found)),
-      unlinked,
-    )
-    return ruled
-      .replace(LONG, long)
+    const ruled = (rules: typeof RULES, before: string) =>
+      rules.reduce(
+        (left, [kind, pattern]) =>
+          left.replace(pattern, (found) => placeholder(typeof kind === 'string' ? kind : kind(found), found)),
+        before,
+      )
+    return ruled(NUMBERS, ruled(RULES, unlinked).replace(LONG, long))
       .replace(CODE, (found) => (kept.has(found) ? found : placeholder('code', found)))
       .replace(DIGITS, (found) => (kept.has(found) ? found : placeholder('number', found)))
   }
-  const value = (given: Plain): Plain => {
+  /** `around`: the name of the field that the value is in. */
+  const inside = (given: Plain, around: string): Plain => {
     if (typeof given === 'string') return text(given)
     if (typeof given === 'number') return text(String(given)) === String(given) ? given : '<number>'
-    if (Array.isArray(given)) return isBytes(given) ? `<${given.length} bytes>` : given.map(value)
-    return isPlainRecord(given) ? record(given) : given
+    if (Array.isArray(given))
+      return isBytes(given) ? `<${given.length} bytes>` : given.map((each: Plain) => inside(each, around))
+    return isPlainRecord(given) ? fields(given, around) : given
   }
-  const record = (given: PlainRecord): PlainRecord =>
-    Object.fromEntries(
-      Object.entries(given).map(([key, field]) => [
-        text(key),
-        SECRET_FIELD.test(key) && field !== null && typeof field !== 'boolean' ? '<removed>' : value(field),
-      ]),
-    )
-  return { text, value, record }
+  const fields = (given: PlainRecord, around: string): PlainRecord => {
+    const isThing = THING_AROUND.test(around) || Object.keys(given).some((key) => THING_BESIDE.test(key))
+    const isPerson = (key: string) => PERSON_FIELD.test(key) || (key === 'name' && !isThing)
+    const entries = Object.entries(given).map(([key, field]): [string, Plain] => {
+      if (SECRET_FIELD.test(key) && field !== null && typeof field !== 'boolean') return [text(key), '<removed>']
+      if (isPerson(key) && typeof field === 'string' && field !== '') return [text(key), placeholder('name', field)]
+      return [text(key), inside(field, key)]
+    })
+    return Object.fromEntries(entries)
+  }
+  return { text, value: (given) => inside(given, ''), record: (given) => fields(given, '') }
 }
 
 /** Whether a list of numbers may be a key or other bytes. */

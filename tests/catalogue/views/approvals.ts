@@ -1,6 +1,7 @@
 /** Views of token approvals. */
 import { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
+import { IMPLEMENTATION } from '../../../sandbox/smartAccounts/addresses.ts'
 import { accountOf, approval, freezing, issue, send, TOKEN_2022, U64_MAX } from '../../support/splTokens.ts'
 import type { Setup } from '../page/main.ts'
 import type { Catalogue } from '../states.ts'
@@ -82,7 +83,7 @@ export const approvalViews: Catalogue = {
       reach: async ({ connect, open, shows }) => {
         await connect()
         await open('Approvals')
-        await shows('Nothing is approved')
+        await shows('No token approvals found')
       },
     },
     error: {
@@ -127,6 +128,20 @@ export const approvalViews: Catalogue = {
         },
       },
       'ready.solana': { setup: { ...setup, others: true }, reach: delegates },
+      'ready.code': {
+        setup,
+        wallets: [{ batch: IMPLEMENTATION }],
+        reach: async (visit) => {
+          await visit.connect()
+          await visit.page.evaluate(async () => {
+            const to = kit.getAddress('eip155') ?? ''
+            await kit.sendCalls([1n, 2n].map((value) => ({ to, value })))
+          })
+          await approve(visit)
+          await visit.open('Approvals')
+          await visit.shows(/^Your account runs the code/)
+        },
+      },
       'ready.chosen': {
         setup,
         reach: async (visit) => {

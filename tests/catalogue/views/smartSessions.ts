@@ -128,7 +128,7 @@ export const sessionViews = {
     done: fixture(async (visit) => {
       await detail(visit)
       await visit.button('Revoke').click()
-      await visit.shows('Session revoked')
+      await visit.shows(/^Removed from the list/)
     }),
   },
 

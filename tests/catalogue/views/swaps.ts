@@ -1,5 +1,5 @@
 /** Views of the swap panel: form, tokens, review, and progress. */
-import { ROUTER } from '../../../sandbox/exchange/addresses.ts'
+import { ROUTER, UNI } from '../../../sandbox/exchange/addresses.ts'
 import { IMPLEMENTATION } from '../../../sandbox/smartAccounts/addresses.ts'
 import type { Catalogue, Fixture } from '../states.ts'
 import type { Visit } from '../visit.ts'
@@ -57,6 +57,15 @@ const waiting = async (visit: Visit, from?: string) => {
   await visit.wallet('set', { answer: 'hold' })
   await press(visit, 'Approve and swap')
   await visit.shows('Approve limit increase in your wallet')
+}
+/** The exchange's service calls one of its tokens USDC, which the account has another of. */
+async function misname(visit: Visit) {
+  const { url } = visit.sandbox
+  const reply = await fetch(`${url}/v1/convert/tokens?projectId=catalogue&chainId=${IDS[0]}`)
+  const { tokens } = (await reply.json()) as { tokens: { address: string }[] }
+  const isUni = ({ address }: { address: string }) => address.toLowerCase().endsWith(UNI.toLowerCase())
+  const body = { tokens: tokens.map((each) => (isUni(each) ? { ...each, name: 'USD Coin', symbol: 'USDC' } : each)) }
+  visit.fault({ path: '/v1/convert/tokens', kind: 'garbage', body: JSON.stringify(body) })
 }
 const fails = (path: string) => ({ path, kind: 'status', status: 500 }) as const
 const quiet = ({ page }: Visit) => page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })
@@ -184,6 +193,13 @@ export const swapViews = {
     progress: 'instant',
     done: 'moves',
     more: {
+      'ready.unusual': on(async (visit) => {
+        await misname(visit)
+        await form(visit)
+        await visit.button(/^Select token to receive/).click()
+        await visit.modal.getByRole('searchbox').fill('usdc')
+        await visit.shows('Other contract')
+      }),
       'empty.search': on(async (visit) => {
         await form(visit)
         await visit.button(/^Select token to receive/).click()
@@ -228,6 +244,12 @@ export const swapViews = {
         wallets: [{ batch: IMPLEMENTATION }],
         reach: (visit) => review(visit, 'Sandbox Tether'),
       },
+      'ready.unusual': on(async (visit) => {
+        await misname(visit)
+        await fill(visit, '0.1', 'Ether', 'USD Coin')
+        await visit.button('Review swap').click()
+        await visit.shows(/Anybody can give a token any symbol/)
+      }),
       'error.impact': on(async (visit) => {
         await fill(visit, '2.5', 'Ether', 'Sandbox Uni')
         await visit.button('Review swap').click()

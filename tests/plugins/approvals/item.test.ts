@@ -30,7 +30,8 @@ function setup(answers: Record<string, bigint>, isSound = (_to: string) => true)
     return word(answer)
   }
   const runCalls = async (calls: readonly { to: string; data?: string }[]) => void asked.push(...calls)
-  const kit = { account: () => ({ caipAddress: 'eip155:1:0xa' }), chain: { request, runCalls } } as unknown as PluginKit
+  const chain = { request, runCalls, estimateGas: async () => 21_000n }
+  const kit = { account: () => ({ caipAddress: 'eip155:1:0xa' }), chain } as unknown as PluginKit
   return { asked, end: (list = [approval]) => endAll(kit, list, () => undefined) }
 }
 

@@ -227,11 +227,29 @@ describe('a row in words', () => {
       moved: { sign: '+', symbol: 'DAI' },
       more: 0,
     })
-    expect(titles([nft(false)])).toMatchObject({ note: 'Paper Gardens #1', moved: { numeric: '1', symbol: undefined } })
+    expect(titles([nft(false)])).toMatchObject({
+      note: { key: 'history.from', item: 'Paper Gardens #1' },
+      moved: { numeric: '1', symbol: undefined },
+    })
     expect(titles([token('DAI', '1', 'in')], { operationType: 'mint' }).title).toBe('history.minted')
     expect(titles([], { operationType: 'deploy' }).title).toBe('history.deployed')
     expect(titles([], { operationType: 'execute' })).toMatchObject({ title: 'history.called', moved: undefined })
     expect(titles([token('A', '1', 'out'), token('B', '1', 'out')]).more).toBe(1)
+  })
+
+  it('says from whom an NFT came, also if its name pretends to say that', () => {
+    const named = (name: string) => ({ ...nft(false), nft_info: { name, flags: { is_spam: false } } })
+    const [honest, planted] = [token('DAI', '1.5', 'in'), named('From Mira')].map((each) => titles([each]).note)
+    expect(planted).toEqual({ ...honest, item: 'From Mira' })
+    const itemOf = (name: string) => titles([named(name)]).note?.item
+    expect(itemOf('Ape”, from Mira: “Gift')).toBe('Ape, from Mira: Gift')
+    expect(itemOf('\u202eariM\u202c morF\u0007')).toBe('ariM morF')
+    expect(itemOf('A'.repeat(64))).toBe(`${'A'.repeat(31)}…`)
+    expect(itemOf('””')).toBeUndefined()
+    expect(titles([{ ...named('From Mira'), direction: 'out' }]).note).toMatchObject({
+      key: 'history.to',
+      item: 'From Mira',
+    })
   })
 
   it('says what was allowed, and what was taken back', () => {

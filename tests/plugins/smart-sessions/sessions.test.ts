@@ -1,8 +1,9 @@
 /** Smart sessions with the sandbox, whose service checks every signature on the chain. */
 import { describe, expect, it, onTestFinished } from 'vitest'
 import sessionsApi from '../../../plugins/smart-sessions/api.ts'
-import createSessionsController, { revocation } from '../../../plugins/smart-sessions/controller.ts'
+import createSessionsController from '../../../plugins/smart-sessions/controller.ts'
 import manifest from '../../../plugins/smart-sessions/index.ts'
+import { revocation } from '../../../plugins/smart-sessions/revoke.ts'
 import { connect } from '../../../runtime/actions/connect.ts'
 import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
 import { blockchainApi } from '../../../runtime/http/blockchainApi.ts'

@@ -43,7 +43,7 @@ const lacks = (...methods: string[]) => {
   }
 }
 
-const simulate = (request: { to: string; value?: bigint; data?: string }, rpcUrl = url()) => {
+const simulate = (request: { from?: string; to: string; value?: bigint; data?: string }, rpcUrl = url()) => {
   const chain = networkOf(31337, rpcUrl)
   const run = adapter.simulate ?? (() => Promise.reject(new Error('It simulates')))
   return run(kitOf({ networks: [chain] }), { from: account(0), ...request, chain })
@@ -125,6 +125,44 @@ describe('the simulation of a transaction on the network’s own node', () => {
     const asked = (spender: string) => ({ allows: { token, spender, amount: 2n ** 256n - 1n } })
     expect(compareSimulation(account(0), found, asked(account(3)))).toEqual([])
     expect(compareSimulation(account(0), found, asked(account(4)))).toHaveLength(1)
+  })
+})
+
+/** Deploys a contract's own code on the sandbox's first chain. */
+async function deployCode(code: string): Promise<string> {
+  const size = (code.length / 2).toString(16).padStart(2, '0')
+  const data = `0x60${size}600c60003960${size}6000f3${code}`
+  const hash = await rpc(sandbox(), 'eth_sendTransaction', [{ from: account(0), data, gas: '0x30d40' }])
+  const receipt = async () => (await rpc(sandbox(), 'eth_getTransactionReceipt', [hash])) as { contractAddress: string }
+  await expect.poll(receipt).toMatchObject({ status: '0x1' })
+  return (await receipt()).contractAddress
+}
+/** Keeps the ether that it gets, but gives it back if the opcode says 0: if (opcode) stop; caller.call{value}(). */
+const doubter = (opcode: string) => `${opcode}601257600060006000600034335af150005b00`
+/** Reverts unless its caller has no ether. */
+const ONLY_EMPTY = '3331600657005b60006000fd'
+
+describe('a contract that looks whether it is simulated', () => {
+  for (const [name, opcode] of [
+    ['GASPRICE', '3a'],
+    ['BASEFEE', '48'],
+  ] as const)
+    it(`finds a real ${name}, so the simulation shows what the transaction does`, async () => {
+      const to = await deployCode(doubter(opcode))
+      for (const rpcUrl of [url(), await front(lacks('eth_simulateV1'))]) {
+        const found = await simulate({ to, value: 5n }, rpcUrl)
+        expect(found).toMatchObject({ status: 'success', changes: [{ amount: -5n }] })
+      }
+      await mined(sandbox(), { from: account(0), to, value: '0x5' })
+      expect(await rpc(sandbox(), 'eth_getBalance', [to, 'latest'])).toBe('0x5')
+    })
+
+  it('sees no more than the account holds, also of an account that cannot pay the fee', async () => {
+    const to = await deployCode(ONLY_EMPTY)
+    const poor = `0x${'77'.repeat(20)}`
+    await rpc(sandbox(), 'anvil_setBalance', [poor, '0x9'])
+    for (const rpcUrl of [url(), await front(lacks('eth_simulateV1'))])
+      expect(await simulate({ from: poor, to, value: 9n }, rpcUrl)).toMatchObject({ status: 'success' })
   })
 })
 

@@ -163,6 +163,60 @@ it('removes codes, keys as lists, names, and fields that hold secrets', () => {
   })
 })
 
+const PERSONAL: Readonly<Record<string, readonly string[]>> = {
+  phone: ['+1 (555) 123-4567', '+49 30 1234567', '+442079460123', '(030) 123 4567', '555-123-4567', '0049 30 123456'],
+  card: ['4111 1111 1111 1111', '4111-1111-1111-1111', '3782 822463 10005'],
+  account: ['DE89 3704 0044 0532 0130 00', 'GB29NWBK60161331926819'],
+  ip: ['203.0.113.77', '10.1.2.3', '2001:db8::8a2e:370:7334', '2001:0db8:85a3:0000:0000:8a2e:0370:7334', 'fe80::1'],
+  token: ['sk_live_9aXk2bQ', 'pk_test_1', 'sk-9aXk2b', 'rk_live_4x', 'ghp_9aXk2b', 'eyJhbGciOi.J9.x', 'npub1xyz9'],
+  name: ['ada.base.eth', 'ada.lens', '@ada_l'],
+  code: ['123-456', '482913'],
+}
+describe.each(Object.entries(PERSONAL))('a %s in a text', (_kind, list) => {
+  it.each(list)('does not survive: %s', (found) => {
+    const said = createRedactor().text(`They wrote ${found} to us, (${found}), "${found}".`)
+    expect(said).toMatch(/^They wrote (<[a-z]+ 1>) to us, \(\1\), "\1"\.$/)
+  })
+})
+
+it('removes the names of people, and keeps those of wallets, networks and errors', () => {
+  const { value } = createRedactor()
+  const given = {
+    profileName: 'Ada Lovelace',
+    contacts: [{ name: 'Mira', address: 'x' }],
+    person: { name: 'Ada Lovelace', first_name: 'Ada', pin: '47', tel: '12' },
+    connectors: [{ name: 'Test wallet' }],
+    event: { name: 'Test wallet', method: 'browser' },
+    network: { name: 'Sandbox' },
+    error: { name: 'TypeError', message: 'x' },
+    name: '',
+  }
+  expect(value(given)).toEqual({
+    ...given,
+    profileName: '<name 1>',
+    contacts: [{ name: '<name 2>', address: 'x' }],
+    person: { name: '<name 1>', first_name: '<name 3>', pin: '<removed>', tel: '<removed>' },
+  })
+})
+
+it('keeps times, versions, amounts, and addresses of this computer', () => {
+  const { text: redacted } = createRedactor()
+  for (const kept of [
+    '2026-11-27 20:39:11.123',
+    '20:39:11',
+    'walletkit 0.1.0, React 19.2.0',
+    'eip155:1:<address 1>',
+    'ws://127.0.0.1:4747/',
+    '127.0.0.1 and ::1',
+    '1,234.56 USDC for 0.5 ETH',
+    'HTTP status code: 503',
+    '@walletkit/core',
+    'Chrome/140.0.0.0',
+    'a key-value pair, a pk_hash',
+  ])
+    expect(redacted(kept)).toBe(kept)
+})
+
 it('gives equal texts equal placeholders, whatever the case of the address', () => {
   const { text: redacted } = createRedactor()
   const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -1,0 +1,53 @@
+/** The fees that a simulation runs with: those of the next block, as the transaction itself would have. */
+import { isRecord } from '../../lib/isRecord.ts'
+import { parseQuantity, toHex } from './provider.ts'
+
+type Ask = (method: string, params: unknown[]) => Promise<unknown>
+type Call = { from: string; value?: string; gasPrice?: string }
+
+/** What of the network the fees depend on; amounts in wei. `base` is absent on networks without a base fee. */
+export type Terms = { price: bigint; base: bigint | undefined; gasLimit: bigint; balance: bigint }
+/** What to add to a simulation: to the calls, and to the block (`eth_simulateV1`) or the options of a trace. */
+export type Fees<C> = { calls: C[]; overrides: Record<string, unknown> }
+
+/** `undefined` if the node does not say, or if gas costs nothing there: then a simulation has no fees. */
+export async function readTerms(ask: Ask, from: string): Promise<Terms | undefined> {
+  const read = (method: string, ...params: unknown[]) => ask(method, params).catch(() => undefined)
+  const [said, block, held] = await Promise.all([
+    read('eth_gasPrice'),
+    read('eth_getBlockByNumber', 'latest', false),
+    read('eth_getBalance', from, 'latest'),
+  ])
+  const { baseFeePerGas, gasLimit: limit } = isRecord(block) ? block : {}
+  const [base, gasLimit, balance] = [parseQuantity(baseFeePerGas), parseQuantity(limit), parseQuantity(held)]
+  const asked = parseQuantity(said) ?? 0n
+  // A price below the base fee pays for no block.
+  const price = base !== undefined && base > asked ? base : asked
+  return price > 0n && gasLimit && balance !== undefined ? { price, base, gasLimit, balance } : undefined
+}
+
+/**
+ * Adds the fees. Without them a node simulates at a price of 0, which a contract reads (GASPRICE, BASEFEE): it could
+ * give the money back in the simulation, and keep it in the transaction.
+ *
+ * The sender now buys gas before each call, up to the block's limit, because nobody has chosen a limit yet. Where the
+ * balance covers that, it stays as it is. Where it does not, and often it does not although the transaction itself
+ * would be paid (it uses less gas, or a paymaster pays), the balance is raised by exactly what the purchases can cost.
+ * A contract can read balances too. But the purchase takes the raise out again before the call runs, so in a single
+ * call the contract sees what the account holds without the fee. Only one that knows the account's balance to the wei
+ * could tell that from the transaction. Raised much further, or always, it would be as plain as a price of 0.
+ */
+export function withFees<C extends Call>(calls: readonly C[], terms: Terms | undefined): Fees<C> {
+  if (!terms) return { calls: [...calls], overrides: {} }
+  const { price, base, gasLimit, balance } = terms
+  const gas = BigInt(calls.length) * gasLimit * price
+  const spent = calls.reduce((sum, { value }) => sum + (parseQuantity(value) ?? 0n), 0n)
+  const [sender] = calls
+  return {
+    calls: calls.map((call) => ({ ...call, gasPrice: toHex(price) })),
+    overrides: {
+      ...(base && { blockOverrides: { baseFeePerGas: toHex(base) } }),
+      ...(sender && balance < spent + gas && { stateOverrides: { [sender.from]: { balance: toHex(balance + gas) } } }),
+    },
+  }
+}
