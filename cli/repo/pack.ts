@@ -10,6 +10,7 @@ import { rolldown } from 'rolldown'
 import { bundleBitcoin } from '../../sandbox/bitcoin/bundle.ts'
 import type { Bundled } from '../../sandbox/licences.ts'
 import { bundleLoginPages, bundleLoginServer } from '../../sandbox/login/bundle.ts'
+import { SCRIPTS } from '../../sandbox/login/scripts.ts'
 import { bundleSolana } from '../../sandbox/solana/bundle.ts'
 import { bundleWallet } from '../../sandbox/wallet/bundle.ts'
 import { jsDeclaration } from '../stages/declarations.ts'
@@ -90,8 +91,7 @@ async function build(): Promise<void> {
     beside(['sandbox/dist'], 'wallet.js', bundleWallet()),
     beside(['sandbox/dist'], 'bcoin.cjs', bundleBitcoin()),
     beside(['sandbox/dist'], 'litesvm.cjs', bundleSolana()),
-    beside(LOGINS, 'login.js', bundleLoginPages('login')),
-    beside(LOGINS, 'login-pages.js', bundleLoginPages('pages')),
+    ...LOGIN_SCRIPTS.map((script) => beside(LOGINS, SCRIPTS[script], bundleLoginPages(script))),
     beside(['sandbox/dist'], 'login-server.js', bundleLoginServer()),
     studioPage(),
     cp(at('cli/vite.public.d.ts'), at('dist/cli/vite.d.ts')),
@@ -106,6 +106,7 @@ async function build(): Promise<void> {
 
 const isTemplate = (path: string) => !/node_modules|[\\/]dist($|[\\/])/.test(path)
 
+const LOGIN_SCRIPTS = ['login', 'solana', 'pages'] as const
 /** The folders of the packages that serve the login's pages. */
 const LOGINS = ['sandbox/dist', 'server/dist']
 

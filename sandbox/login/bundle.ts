@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url'
 import * as esbuild from 'esbuild'
 import { licencesOf, type Bundled } from '../licences.ts'
+import { type LoginScript, SCRIPTS } from './scripts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -23,14 +24,19 @@ async function bundle(options: esbuild.BuildOptions): Promise<Bundled> {
   return { code: outputFiles?.[0]?.text ?? '', licences: licencesOf(root, Object.keys(metafile?.inputs ?? {})) }
 }
 
-/**
- * `login`: the script of the frame and its review window. `pages`: that of all other pages, so that the frame stays
- * small.
- */
-export type LoginScript = 'login' | 'pages'
 const ENTRIES: Record<LoginScript, URL> = {
   login: new URL('page/main.ts', import.meta.url),
+  solana: new URL('page/describeSolana.ts', import.meta.url),
   pages: new URL('page/others.ts', import.meta.url),
+}
+
+/** Leaves what the frame imports later in a script of its own. */
+const later: esbuild.Plugin = {
+  name: 'later',
+  setup: (build) =>
+    build.onResolve({ filter: /\/describeSolana\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: `./${SCRIPTS.solana}`, external: true } : undefined,
+    ),
 }
 
 /** Bundles one of the pages' scripts for browsers. */
@@ -39,8 +45,11 @@ export const bundleLoginPages = (script: LoginScript) =>
     entryPoints: [fileURLToPath(ENTRIES[script])],
     platform: 'browser',
     target: 'es2022',
+    plugins: [later],
     define: { 'process.env.NODE_ENV': '"production"' },
-    banner: { js: '/* The sandbox login. What it is made of, and the licences of that: login.licences.txt */' },
+    banner: {
+      js: '/* The sandbox login. What it is made of, and the licences of that, are in the .licences.txt beside this file. */',
+    },
   })
 
 /**

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { bundleLoginPages, LoginScript } from './bundle.ts'
+import type { bundleLoginPages } from './bundle.ts'
+import { type LoginScript, SCRIPTS } from './scripts.ts'
 
 const loading = new Map<LoginScript, Promise<string>>()
 
 /** Reads a script from the file next to the sandbox's own, or, when the sandbox runs from source, bundles it. */
 async function load(script: LoginScript): Promise<string> {
-  const file = script === 'login' ? 'login.js' : 'login-pages.js'
+  const file = SCRIPTS[script]
   if (!import.meta.url.endsWith('.ts')) return readFile(fileURLToPath(new URL(`./${file}`, import.meta.url)), 'utf8')
   // Import by URL, so that the published bundle does not include the bundler.
   const address = new URL('./bundle.ts', import.meta.url).href
@@ -15,7 +16,7 @@ async function load(script: LoginScript): Promise<string> {
 }
 
 /**
- * The code of one of the two scripts of the service's pages. It is loaded once per process.
+ * The code of one of the scripts of the service's pages. It is loaded once per process.
  * @throws Error when it cannot be loaded; the next call tries again
  */
 export function loginScript(script: LoginScript): Promise<string> {

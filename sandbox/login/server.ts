@@ -11,6 +11,7 @@ import { answerPopup } from './popup.ts'
 import { answerPost, type Site } from './posts.ts'
 import { headerOf } from './received.ts'
 import { loginScript } from './script.ts'
+import { scriptIn } from './scripts.ts'
 import { isForVisitors } from './visitors.ts'
 import loginStyle from './login.css.ts'
 
@@ -57,18 +58,16 @@ export function createSite({ ancestors, mayAsk, service, report, ...site }: Site
         return send(response, page(first))
       case 'social':
         return popup(rest, searchParams, request, response)
-      case 'login.js':
-      case 'login-pages.js': {
-        const script = await loginScript(first === 'login.js' ? 'login' : 'pages')
-        return send(response, { type: 'text/javascript; charset=utf-8', body: script })
-      }
       case 'language':
         response.setHeader('vary', 'accept-language')
         return send(response, { json: await languageOf(rest[0] ?? headerOf(request, 'accept-language')) })
       case 'login.css':
         return send(response, { type: 'text/css; charset=utf-8', body: loginStyle })
-      default:
-        throw new Denied('There is nothing here', 404)
+      default: {
+        const script = scriptIn(first)
+        if (!script) throw new Denied('There is nothing here', 404)
+        return send(response, { type: 'text/javascript; charset=utf-8', body: await loginScript(script) })
+      }
     }
   }
 

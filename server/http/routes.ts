@@ -1,10 +1,11 @@
 /** The names of routes for logs and metrics. An unknown path is `other`, so that visitors cannot create new names. */
 import { MESSAGES } from '../../runtime/auth/messages.ts'
 import { OWN } from '../../sandbox/login/own.ts'
+import { SCRIPTS } from '../../sandbox/login/scripts.ts'
 
 const FIRST = [
   ...['health', 'ready', 'metrics', 'getWallets', 'relay', 'sdk', 'device', 'review', 'undo', 'dashboard', 'social'],
-  ...['language', 'login.js', 'login-pages.js', 'login.css'],
+  ...['language', ...Object.values(SCRIPTS), 'login.css'],
 ]
 const API = new Set(['open', 'device', 'undo', ...Object.keys(MESSAGES), ...Object.keys(OWN)])
 

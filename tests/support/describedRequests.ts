@@ -6,6 +6,7 @@ import { approvalText } from './approvalText.ts'
 import { typedForms } from './typedForms.ts'
 import { encodeBase58 } from '../../runtime/lib/base58.ts'
 import { describe, type Described } from '../../sandbox/login/page/describe.ts'
+import { describeTransaction } from '../../sandbox/login/page/describeSolana.ts'
 import { SOLANA } from '../../sandbox/login/page/network.ts'
 
 const OWN = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -14,6 +15,7 @@ const on = (caip: string) => ({
   network: { caip, name: 'N', symbol: 'ETH' },
   now: 1_800_000_000_000,
   t: approvalText,
+  transactionOfSolana: describeTransaction,
 })
 const screen = ({ title, fields, warnings }: Described) =>
   [title, ...fields.map(({ label, value }) => `${label}: ${value}`), ...warnings.map(({ text }) => text)].join('\n')

@@ -7,7 +7,6 @@ import type { ApprovalText } from './approvalText.ts'
 import { describeCall } from './describeCall.ts'
 import { describeGrant } from './describeGrant.ts'
 import { describeBytes, describeText } from './describeMessage.ts'
-import { describeTransaction } from './describeSolana.ts'
 import { describeTyped } from './describeTyped.ts'
 import { bad, code, type Field, heading, type Note } from './field.ts'
 import { SOLANA, type Network } from './network.ts'
@@ -26,8 +25,18 @@ export type Described = {
   fee?: { gas: bigint | undefined; price: bigint | undefined }
 }
 
-/** Where a request comes from: the site's host, the network, and the time in ms since 1970. `t` reads the texts. */
-export type Context = { host: string; network: Network; now: number; t: ApprovalText }
+/**
+ * Where a request comes from: the site's host, the network, and the time in ms since 1970. `t` reads the texts.
+ * `transactionOfSolana` is only there for requests of Solana, because its code is loaded then.
+ */
+export type Context = {
+  host: string
+  network: Network
+  now: number
+  t: ApprovalText
+  transactionOfSolana?: DescribeTransaction | undefined
+}
+type DescribeTransaction = (t: ApprovalText, transaction: string) => Pick<Described, 'fields' | 'warnings'>
 
 /**
  * Lists every value inside an object as a field of its own, with its path as the label, for example `permitted.amount`.
@@ -99,7 +108,8 @@ function read(method: string, params: unknown, context: Context): Described {
   }
 }
 
-function describeSolana(method: string, params: unknown, { host, network, t }: Context): Described {
+function describeSolana(method: string, params: unknown, context: Context): Described {
+  const { host, network, t, transactionOfSolana } = context
   const { message, transaction, transactions, pubkey } = solanaOf(params)
   const account = pubkey === undefined ? {} : { account: pubkey }
   if (method === 'solana_signMessage') {
@@ -107,7 +117,8 @@ function describeSolana(method: string, params: unknown, { host, network, t }: C
     return { title: t('message.title'), ...said, ...account }
   }
   const list = (method === 'solana_signAllTransactions' ? transactions : undefined) ?? [transaction ?? '']
-  const each = list.map((one) => describeTransaction(t, one))
+  if (!transactionOfSolana) throw new Error('The code for transactions of Solana is not there')
+  const each = list.map((one) => transactionOfSolana(t, one))
   const isMany = each.length > 1
   const fields = each.flatMap((one, index) =>
     isMany ? [heading(t('solana.transaction', { at: String(index + 1) })), ...one.fields] : one.fields,

@@ -76,7 +76,11 @@ export async function prepareRequest(
   if (method.startsWith('solana_') === isEvm(network.caip)) throw new Error(`${method} is not for ${network.caip}`)
   refuseOtherChain(method, given, network.caip)
   // Describe it once to refuse a malformed request, before the service and the chain are asked for anything.
-  describe(method, given, { host: new URL(origin).host, network, now, t })
+  const transactionOfSolana = isEvm(network.caip)
+    ? undefined
+    : (await import('./describeSolana.ts')).describeTransaction
+  const context = { host: new URL(origin).host, network, now, transactionOfSolana }
+  describe(method, given, { ...context, t })
   const { address, accounts = [] } = await user()
   const smart = accounts.find(({ type }) => type === 'smartAccount')?.address
   // The service refuses these as well; refuse them here, before the person is asked.
@@ -86,7 +90,7 @@ export async function prepareRequest(
   const params = withAccount(method, given, acting)
   const answer = once(read)
   const write = async (speak: ApprovalText): Promise<{ shown: Shown; most: bigint | undefined }> => {
-    const described = describe(method, params, { host: new URL(origin).host, network, now, t: speak })
+    const described = describe(method, params, { ...context, t: speak })
     const account = described.account ?? acting
     const isSmart = smart !== undefined && same(account, smart)
     const fee = described.fee

@@ -43,7 +43,7 @@ it('sends and takes a mail, makes a provider, and prints nothing, with no packag
     expect(licences).toContain(name)
 }, 60_000)
 
-it.each(['login', 'pages'] as const)(
+it.each(['login', 'solana', 'pages'] as const)(
   'has a script %s without what a policy with Trusted Types forbids',
   async (script) => {
     const { code, licences } = await bundleLoginPages(script)
@@ -56,4 +56,12 @@ it.each(['login', 'pages'] as const)(
 it('has a script for approvals of at most 25 kB gzip, so that a person reads the request soon', async () => {
   const { code } = await bundleLoginPages('login')
   expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(25_000)
+}, 60_000)
+
+it('leaves what only Solana needs in a script of its own, which it imports by its name', async () => {
+  const [login, solana] = await Promise.all([bundleLoginPages('login'), bundleLoginPages('solana')])
+  expect(login.code).toMatch(/import\("\.\/login-solana\.js"\)/)
+  expect(login.code).not.toContain('11111111111111111111111111111111')
+  expect(solana.code).toContain('11111111111111111111111111111111')
+  expect(solana.code).toMatch(/export\{\w+ as describeTransaction\}/)
 }, 60_000)

@@ -19,6 +19,7 @@ import { base58 } from '@scure/base'
 import { encodeFunctionData, erc20Abi, parseEther, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { describe as read, type Described } from '../../../../sandbox/login/page/describe.ts'
+import { describeTransaction } from '../../../../sandbox/login/page/describeSolana.ts'
 import { approvalText } from '../../../support/approvalText.ts'
 import { SOLANA } from '../../../../sandbox/login/page/network.ts'
 
@@ -31,6 +32,7 @@ const on = (caip: string) => ({
   network: { caip, name: 'Sandbox', symbol: 'ETH' },
   now: NOW,
   t: approvalText,
+  transactionOfSolana: describeTransaction,
 })
 const evm = (method: string, params: unknown) => read(method, params, on('eip155:31337'))
 const onSolana = (method: string, params: unknown) => read(method, params, on(SOLANA))
