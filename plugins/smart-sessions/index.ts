@@ -19,7 +19,7 @@ export default definePlugin({
   permissions: {
     services: ['api'],
     methods: ['personal_sign', 'wallet_getCapabilities', 'wallet_grantPermissions', 'wallet_revokePermissions'],
-    storage: ['sessions.granted'],
+    storage: ['smart-sessions.granted'],
   },
   api: () => import('./api.ts'),
   controller: () => import('./controller.ts'),

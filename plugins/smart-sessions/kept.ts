@@ -7,7 +7,7 @@ import { isRecord, type PluginKit } from 'walletkit/plugin'
 /** `caip`: the account (CAIP-10). `expiry` in ms since 1970. */
 export type KeptGrant = { pci: string; caip: string; context: string; expiry: number }
 
-const KEY = 'sessions.granted'
+const KEY = 'smart-sessions.granted'
 const MOST = 50
 /** The longest context that is kept, in characters. Wallets' contexts are addresses or a few hundred bytes in hex. */
 export const LONGEST = 4_096

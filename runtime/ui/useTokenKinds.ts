@@ -5,18 +5,17 @@ import { readKind, type TokenKind } from '../lib/tokenKind.ts'
 import { requestedNetworks } from '../state/networks.ts'
 
 export type TokenKinds = ReadonlyMap<string, TokenKind>
-const NONE: TokenKinds = new Map()
 
 /**
  * What kind of contracts these are, by address, on the EVM network `chain` (CAIP-2). A contract is missing until it has
  * answered: the screen does not wait. One that does not answer may hold collectibles.
  */
 export function useTokenKinds(kit: Kit, chain: string, tokens: readonly string[]): TokenKinds {
-  const [kinds, setKinds] = useState(NONE)
+  const [kinds, setKinds] = useState<TokenKinds>(() => new Map())
   const asked = [...new Set(tokens)].join(' ')
   useEffect(() => {
     let isOver = false
-    setKinds(NONE)
+    setKinds(new Map())
     const network = requestedNetworks(kit.state.networks).find(({ caipNetworkId }) => caipNetworkId === chain)
     if (asked && network?.chainNamespace === 'eip155')
       for (const to of asked.split(' '))

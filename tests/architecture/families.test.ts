@@ -66,6 +66,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'runtime/host/walletRequests.ts',
     'runtime/actions/uncertain.ts',
   ],
+  'only contracts of EVM networks are asked whether they number collectibles': ['runtime/ui/useTokenKinds.ts'],
   'the number of a chain in the other library is an EVM chain id': ['runtime/compatAppkit.tsx'],
   'wallets that open a page of Solana in their own browser': [
     'runtime/actions/link.ts',
