@@ -1,6 +1,7 @@
 /**
- * The messages between page and frame. The page and the sandbox's login service use this table, and the documentation
- * in sandbox/login/README.md is generated from it. A message is `{ type, payload?, id? }`.
+ * The messages between page and frame. The page and the sandbox's login service use this table. What each message is
+ * for stands in sandbox/login/README.md, which is generated from this table and the notes of cli/repo/messageTable.ts: pages
+ * need not load them. A message is `{ type, payload?, id? }`.
  */
 import {
   anything,
@@ -27,10 +28,10 @@ const accountType = oneOf('eoa', 'smartAccount')
 const accounts = list(object({ address: text, type: accountType }))
 /** The social login providers that use a popup or a redirect. Farcaster has messages of its own. */
 const socialProvider = oneOf('google', 'github', 'apple', 'facebook', 'x', 'discord')
-const hex = matching(/^0x/, '0x…')
+const hex = /* @__PURE__ */ matching(/^0x/, '0x…')
 
 /** The signed-in user. */
-export const user = object(
+export const user = /* @__PURE__ */ object(
   { address: text, chainId },
   {
     email: nullable(email),
@@ -40,8 +41,11 @@ export const user = object(
     preferredAccountType: accountType,
   },
 )
-export const theme = object({}, { themeMode: oneOf('light', 'dark'), themeVariables: texts, w3mThemeVariables: texts })
-export const dappData = object(
+export const theme = /* @__PURE__ */ object(
+  {},
+  { themeMode: oneOf('light', 'dark'), themeVariables: texts, w3mThemeVariables: texts },
+)
+export const dappData = /* @__PURE__ */ object(
   { projectId: text },
   {
     metadata: object({ name: text, description: text, url: text, icons: list(text) }),
@@ -51,62 +55,41 @@ export const dappData = object(
 )
 
 /** `wallet_sendCalls` (EIP-5792). `value` is a quantity in wei. */
-export const sendCalls = object(
+export const sendCalls = /* @__PURE__ */ object(
   { calls: list(object({ to: hex }, { data: hex, value: hex })) },
   { chainId, from: text, version: text, capabilities: anything },
 )
 
-type Message = { readonly asks: Shape<unknown>; readonly answers: Shape<unknown>; readonly about: string }
-const message = <A, B>(about: string, asks: Shape<A>, answers: Shape<B>) => ({ about, asks, answers })
+type Message = { readonly asks: Shape<unknown>; readonly answers: Shape<unknown> }
+const message = <A, B>(asks: Shape<A>, answers: Shape<B>) => ({ asks, answers })
 const otp = object({ otp: text })
 
 export const MESSAGES = {
-  SWITCH_NETWORK: message('The network to be on', object({ chainId }), object({ chainId })),
-  CONNECT_EMAIL: message(
-    'Starts a login; what has to follow',
-    object({ email }),
-    object({ action: oneOf('VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT') }),
-  ),
-  CONNECT_DEVICE: message('Waits until the new device is approved', nothing, nothing),
-  CONNECT_OTP: message('The code of the mail', otp, nothing),
-  GET_SOCIAL_REDIRECT_URI: message('Where the popup goes', object({ provider: socialProvider }), object({ uri: text })),
-  CONNECT_SOCIAL: message(
-    'Where the popup ended',
-    object({ uri: text }, { chainId, preferredAccountType: accountType }),
-    user,
-  ),
-  GET_FARCASTER_URI: message('What the QR code holds', nothing, object({ url: text })),
-  CONNECT_FARCASTER: message('Waits until the code is approved', nothing, object({ userName: text })),
-  GET_USER: message('Who is signed in', object({}, { chainId, preferredAccountType: accountType }), user),
-  SIGN_OUT: message('Ends the session', nothing, nothing),
-  IS_CONNECTED: message('Whether a session is live', object({}, { token: text }), object({ isConnected: flag })),
-  GET_CHAIN_ID: message('The network that it is on', nothing, object({ chainId })),
+  SWITCH_NETWORK: message(object({ chainId }), object({ chainId })),
+  CONNECT_EMAIL: message(object({ email }), object({ action: oneOf('VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT') })),
+  CONNECT_DEVICE: message(nothing, nothing),
+  CONNECT_OTP: message(otp, nothing),
+  GET_SOCIAL_REDIRECT_URI: message(object({ provider: socialProvider }), object({ uri: text })),
+  CONNECT_SOCIAL: message(object({ uri: text }, { chainId, preferredAccountType: accountType }), user),
+  GET_FARCASTER_URI: message(nothing, object({ url: text })),
+  CONNECT_FARCASTER: message(nothing, object({ userName: text })),
+  GET_USER: message(object({}, { chainId, preferredAccountType: accountType }), user),
+  SIGN_OUT: message(nothing, nothing),
+  IS_CONNECTED: message(object({}, { token: text }), object({ isConnected: flag })),
+  GET_CHAIN_ID: message(nothing, object({ chainId })),
   RPC_REQUEST: message(
-    'A method of the allow-list',
     object({ method: text }, { params: anything, chainId, chainNamespace: text, rpcUrl: text }),
     anything,
   ),
-  UPDATE_EMAIL: message(
-    'Starts a change of address',
-    object({ email }),
-    object({ action: oneOf('VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP') }),
-  ),
-  UPDATE_EMAIL_PRIMARY_OTP: message('The code sent to the old address', otp, nothing),
-  UPDATE_EMAIL_SECONDARY_OTP: message('The code sent to the new address', otp, object({ newEmail: email })),
-  SYNC_THEME: message('How the page looks', theme, nothing),
-  SYNC_DAPP_DATA: message('Who the page is', dappData, nothing),
-  GET_SMART_ACCOUNT_ENABLED_NETWORKS: message(
-    'EVM chains with smart accounts',
-    nothing,
-    object({ smartAccountEnabledNetworks: list(number) }),
-  ),
-  INIT_SMART_ACCOUNT: message('Makes the smart account known', nothing, object({ address: text, isDeployed: flag })),
-  SET_PREFERRED_ACCOUNT: message(
-    'Which account acts',
-    object({ type: accountType }),
-    object({ type: accountType, address: text }),
-  ),
-  RELOAD: message('The frame loads again', nothing, nothing),
+  UPDATE_EMAIL: message(object({ email }), object({ action: oneOf('VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP') })),
+  UPDATE_EMAIL_PRIMARY_OTP: message(otp, nothing),
+  UPDATE_EMAIL_SECONDARY_OTP: message(otp, object({ newEmail: email })),
+  SYNC_THEME: message(theme, nothing),
+  SYNC_DAPP_DATA: message(dappData, nothing),
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: message(nothing, object({ smartAccountEnabledNetworks: list(number) })),
+  INIT_SMART_ACCOUNT: message(nothing, object({ address: text, isDeployed: flag })),
+  SET_PREFERRED_ACCOUNT: message(object({ type: accountType }), object({ type: accountType, address: text })),
+  RELOAD: message(nothing, nothing),
 } as const satisfies Record<string, Message>
 
 export type MessageName = keyof typeof MESSAGES
@@ -123,7 +106,7 @@ export const requestType = <N extends MessageName>(name: N) => `@w3m-app/${name}
 export const successType = <N extends MessageName>(name: N) => `@w3m-frame/${name}_SUCCESS` as const
 export const errorType = <N extends MessageName>(name: N) => `@w3m-frame/${name}_ERROR` as const
 /** The payload of an error response. */
-export const failure = object({}, { message: text })
+export const failure = /* @__PURE__ */ object({}, { message: text })
 
 /**
  * From the page, with the `id` of a request: the page no longer waits for it. If the person has not approved the
@@ -137,7 +120,7 @@ export const ABORT = '@w3m-app/RPC_ABORT'
 export const APPROVE_FIRST = 'Approve this browser with the link in your mail'
 /** From the frame: it waits for the visitor to approve the request with this `id`. The page shows the frame. */
 export const APPROVAL = '@w3m-frame/APPROVAL'
-export const approvalOf = object({ id: text })
+export const approvalOf = /* @__PURE__ */ object({ id: text })
 /**
  * From the frame, with the request's `id`: the person approved it, and the service is about to sign. From now on the
  * page waits for the response even if the visitor leaves, because a transaction may be sent. Older services never send
@@ -148,13 +131,13 @@ export const APPROVED = '@w3m-frame/RPC_APPROVED'
  * From the frame: it can receive messages. `port`: it accepts a `MessagePort` ({@link PORT}), and then uses only that.
  */
 export const READY = '@w3m-frame/READY'
-export const ready = object({}, { version: text, port: flag })
+export const ready = /* @__PURE__ */ object({}, { version: text, port: flag })
 /** The page's reply to READY with `port`; it transfers the port. `channel` (128 bits in hex) is new for every load. */
 export const PORT = '@w3m-app/PORT'
-export const port = object({ channel: matching(/^[0-9a-f]{32}$/, '32 hex digits') })
+export const port = /* @__PURE__ */ object({ channel: matching(/^[0-9a-f]{32}$/, '32 hex digits') })
 /** From the frame: the login has a new token, which the page may send back with IS_CONNECTED. */
 export const SESSION_UPDATE = '@w3m-frame/SESSION_UPDATE'
-export const sessionUpdate = object({ token: text })
+export const sessionUpdate = /* @__PURE__ */ object({ token: text })
 
 /** The shape of every message, in both directions. */
-export const envelope = object({ type: text }, { id: text, payload: anything })
+export const envelope = /* @__PURE__ */ object({ type: text }, { id: text, payload: anything })

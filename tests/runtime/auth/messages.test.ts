@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { NOTES } from '../../../cli/repo/messageTable.ts'
 import { describe, expect, it } from 'vitest'
 import {
   dappData,
@@ -60,8 +61,9 @@ describe('the message table', () => {
   })
 
   it('documents the payload of each message', () => {
-    for (const { asks, answers, about } of Object.values(MESSAGES)) {
-      expect(about).toMatch(/^[A-Z]/)
+    expect(Object.keys(NOTES)).toEqual(Object.keys(MESSAGES))
+    for (const note of Object.values(NOTES)) expect(note).toMatch(/^[A-Z]/)
+    for (const { asks, answers } of Object.values(MESSAGES)) {
       expect(asks.takes.length * answers.takes.length).toBeGreaterThan(0)
     }
     expect(MESSAGES.CONNECT_EMAIL.answers.takes).toBe(`{ action: 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT' }`)
