@@ -143,7 +143,7 @@ export {
   parseHistory,
 } from './data/transaction.ts'
 export { isHighFee } from './lib/highFee.ts'
-export { addressKey, findLookAlike } from './lib/lookAlike.ts'
+export { addressKey, findLookAlike, isLikeAddress } from './lib/lookAlike.ts'
 export { parsePrices } from './data/parsePrices.ts'
 export { compareSimulation, type SimulationFinding, type SimulationIntent } from './data/compareSimulation.ts'
 export type {
