@@ -107,7 +107,7 @@ export type {
 export type { Login, Social } from './contracts/auth.ts'
 export { type Contact, CONTACT_LIMIT, CONTACT_NAME_LIMIT, parseContacts } from './data/contacts.ts'
 export { contactNames } from './data/contactNames.ts'
-export { receiversOf, type Sent, type SentAmount, type SentNote, type SentStatus } from './data/sent.ts'
+export { knownReceivers, receiversOf, type Sent, type SentAmount, type SentNote, type SentStatus } from './data/sent.ts'
 export type { PluginEvents } from './contracts/pluginEvents.ts'
 export type {
   BatchCall,
@@ -143,7 +143,7 @@ export {
   parseHistory,
 } from './data/transaction.ts'
 export { isHighFee } from './lib/highFee.ts'
-export { addressKey, findLookAlike } from './lib/lookAlike.ts'
+export { addressKey, findLookAlike, isLikeAddress } from './lib/lookAlike.ts'
 export { parsePrices } from './data/parsePrices.ts'
 export { compareSimulation, type SimulationFinding, type SimulationIntent } from './data/compareSimulation.ts'
 export type {

@@ -1,5 +1,5 @@
 /** The list of one account on one network: reads its pages and keeps the newest transactions in front. */
-import { findSuspicious, type HistoryFacts, type PluginKit, receiversOf } from 'walletkit/plugin'
+import { findSuspicious, type HistoryFacts, knownReceivers, type PluginKit } from 'walletkit/plugin'
 import { type HistoryApi, ONRAMP } from './api.ts'
 import { HISTORY_ERRORS, historyError } from './errors.ts'
 import { ACTIVITY_NAMESPACES, shownOf } from './filter.ts'
@@ -92,7 +92,7 @@ export function factsOf({ kit, tokens }: HistoryFeed): HistoryFacts {
   const sent = kit.chain.sent().filter(({ from }) => from.toLowerCase() === account.toLowerCase())
   return {
     account,
-    known: [...allAccounts.map(({ address }) => address), ...sent.flatMap(receiversOf)],
+    known: [...allAccounts.map(({ address }) => address), ...knownReceivers(sent)],
     own: sent.map(({ hash }) => hash),
     native: kit.network()?.nativeCurrency.symbol ?? '',
     tokens,

@@ -69,8 +69,10 @@ export async function receiverFor(
 ): Promise<Receiver | undefined> {
   const { kit, state } = panel
   const typed = text.trim()
-  // A text with a dot is resolved on the chain, never by contacts: an imported file may name any address `mira.eth`.
-  const named = typed.includes('.') ? undefined : contactNamed(state.contacts, typed)
+  // An address is itself, and a text with a dot is resolved on the chain. Contacts come last, because an imported file
+  // may call any address `mira.eth`, or like another address.
+  const isOwn = kit.isAddress(typed) || typed.includes('.')
+  const named = isOwn ? undefined : contactNamed(state.contacts, typed)
   try {
     const found = await findReceiver(kit, named?.address ?? typed, isCurrent)
     if (!isCurrent()) return undefined

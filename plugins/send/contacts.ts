@@ -1,5 +1,5 @@
 /** The visitor's contacts, as receivers of a send. */
-import { addressKey, type Contact, CONTACT_LIMIT, parseContacts } from 'walletkit/plugin'
+import { addressKey, type Contact, CONTACT_LIMIT, isLikeAddress, parseContacts } from 'walletkit/plugin'
 import type { SendPanel } from './panel.ts'
 import { withPrefix } from './receiver.ts'
 
@@ -34,7 +34,7 @@ export function offered(list: readonly Contact[], text: string): readonly Contac
 const folded = (text: string) => text.trim().toLowerCase()
 
 /** Why a contact cannot be saved as typed; `undefined` when it can. */
-export type ContactFault = 'name' | 'taken' | 'address' | 'full'
+export type ContactFault = 'name' | 'alike' | 'taken' | 'address' | 'full'
 
 /**
  * Saves a contact of the active namespace. `before`: the address it had. Returns what is wrong, `undefined` if saved.
@@ -48,6 +48,7 @@ export async function saveContact(
   const { namespace } = kit.account()
   const typed = withPrefix(address.trim())
   if (!name.trim() || namespace === undefined) return 'name'
+  if (isLikeAddress(name)) return 'alike'
   if (!kit.isAddress(typed) || !(await kit.chain.isAddress(typed))) return 'address'
   readContacts(panel)
   const isOwn = (each: Contact) => before !== undefined && addressKey(each.address) === addressKey(before)

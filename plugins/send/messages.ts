@@ -151,6 +151,7 @@ export const sendMessages = defineMessages({
   'send.contactSaved': 'Contact saved',
   'send.contactDeleted': 'Contact deleted',
   'send.contactFault.name': 'Type a name',
+  'send.contactFault.alike': 'A name must not look like an address',
   'send.contactFault.taken': 'Another contact has this name',
   'send.contactFault.address': 'This is no address on {network}',
   'send.contactFault.full': 'There is no room for more contacts. Delete one first.',

@@ -1,5 +1,5 @@
 /** Lists the sends that the runtime stored, and follows each until a block includes it. */
-import { type PluginKit, proxy, receiversOf, type Sent, WalletKitError } from 'walletkit/plugin'
+import { knownReceivers, type PluginKit, proxy, type Sent, WalletKitError } from 'walletkit/plugin'
 import { SEND_ERRORS, sendError } from './errors.ts'
 import { showSent } from './progress.ts'
 
@@ -63,7 +63,7 @@ export function createOutbox(kit: PluginKit) {
       show(sent.hash, false)
       return watch(sent, new Promise((resolve) => setTimeout(resolve, NOTICE_PAUSE)))
     },
-    /** The receivers of all sends from this browser. */
-    recipients: () => sends.flatMap((sent) => [...receiversOf(sent)]),
+    /** The receivers of all sends from this browser, except those of third-party plugins. */
+    recipients: () => knownReceivers(sends),
   }
 }

@@ -5,11 +5,14 @@
 import type { Kit } from '../contracts/kit.ts'
 import { isRecord } from '../lib/isRecord.ts'
 import { CONTACTS } from '../lib/keyTable.ts'
-import { addressKey } from '../lib/lookAlike.ts'
+import { addressKey, isLikeAddress } from '../lib/lookAlike.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { cleanText } from '../lib/text.ts'
 
-/** `name` has 1 to 40 characters, without control characters. `address` is not checked against the `namespace`. */
+/**
+ * `name` has 1 to 40 characters, without control characters, and does not look like an address (`isLikeAddress`). `address`
+ * is not checked against the `namespace`.
+ */
 export type Contact = { readonly name: string; readonly address: string; readonly namespace: Namespace }
 
 /** How many contacts are stored. With more, local storage could get too small for the rest of the page. */
@@ -70,7 +73,8 @@ export function parseContact(value: unknown): Contact | undefined {
   const { name, address, namespace } = value
   if (typeof name !== 'string' || typeof address !== 'string' || typeof namespace !== 'string') return undefined
   const shown = cleanText(name, CONTACT_NAME_LIMIT)
-  if (!shown || !ADDRESS.test(address) || !CAIP_NAMESPACE.test(namespace)) return undefined
+  // In a list or in the field of a receiver, such a name would pass for the address of somebody else.
+  if (!shown || isLikeAddress(shown) || !ADDRESS.test(address) || !CAIP_NAMESPACE.test(namespace)) return undefined
   return { name: shown, address, namespace: namespace as Namespace }
 }
 

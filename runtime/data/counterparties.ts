@@ -6,7 +6,7 @@ import { plain } from '../lib/isRecord.ts'
 import { THIRTY_SECONDS } from '../lib/time.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
 import { fetchBalances } from './balances.ts'
-import { receiversOf, sentTransactions } from './sent.ts'
+import { knownReceivers, sentTransactions } from './sent.ts'
 import { findSuspicious, type HistoryFacts, isWorthless } from './suspicious.ts'
 import { type HistoryTransaction, parseHistory } from './transaction.ts'
 
@@ -59,7 +59,7 @@ function factsOf(kit: Kit, account: string, native: string): HistoryFacts {
     account,
     native,
     tokens: [],
-    known: sent.flatMap(receiversOf),
+    known: knownReceivers(sent),
     own: sent.map(({ hash }) => hash),
   }
 }

@@ -13,6 +13,8 @@ export type SentAmount = { amount: string; symbol: string; iconUrl?: string }
 /** What a transaction is for, as its sender describes it. */
 export type SentNote = {
   kind: 'send' | 'swap' | 'approve' | 'execute'
+  /** A third-party plugin sent it; the kit sets this itself. */
+  isGuest?: true
   /** The receiver, when the transaction itself goes to a token's contract. */
   to?: string
   /** All receivers, when one transaction pays several; `out` is the sum. */
@@ -87,6 +89,20 @@ function readSent(kit: Kit): Sent[] {
 export const receiversOf = ({ note, to }: Pick<Sent, 'note' | 'to'>): readonly string[] =>
   note?.receivers ?? [note?.to ?? to]
 
+/**
+ * The addresses that the visitor has paid, which then count as known: not the contracts that were called, and not whom a
+ * third-party plugin had paid, because it could have a look-alike paid next to nothing.
+ *
+ * @example
+ * ```ts
+ * import { knownReceivers, type PluginKit } from 'walletkit/plugin'
+ *
+ * export const known = (kit: PluginKit) => knownReceivers(kit.chain.sent())
+ * ```
+ */
+export const knownReceivers = (list: readonly Sent[]): string[] =>
+  list.flatMap((sent) => (sent.note?.kind === 'send' && !sent.note.isGuest ? receiversOf(sent) : []))
+
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 200
 const isOneOf = <T extends string>(value: unknown, list: readonly T[]): value is T => list.includes(value as T)
 
@@ -109,6 +125,7 @@ export function parseNote(note: unknown): SentNote | undefined {
   const receivers = parseReceivers(note['receivers'])
   return {
     kind: note['kind'],
+    ...(note['isGuest'] === true && { isGuest: true }),
     ...(isText(to) && { to }),
     ...(receivers && { receivers }),
     ...(sold && { out: sold }),

@@ -7,8 +7,8 @@ import { formatUnits } from '../lib/units.ts'
 
 /**
  * The note that is stored with what a plugin sent. The visitor reviews a third-party plugin's calls, but not its note, so
- * amount and receivers come from the calls. Only the kind is taken from the note, and `send` only if every call pays:
- * Send takes the receivers of earlier payments for addresses that the visitor knows.
+ * amount and receivers come from the calls. Only the kind is taken from the note, and `send` only if every call pays.
+ * `isGuest` keeps its receivers from counting as known (`knownReceivers`).
  */
 export function noteOf(
   { guest }: AnyPlugin,
@@ -22,6 +22,7 @@ export function noteOf(
   const kind = isPayment ? 'send' : note.kind === 'swap' || note.kind === 'approve' ? note.kind : 'execute'
   return {
     kind,
+    isGuest: true,
     ...(isPayment && calls.length > 1 && { receivers: calls.map(({ to }) => to) }),
     ...(value > 0n && { out: { amount: formatUnits(value, decimals), symbol } }),
   }

@@ -17,6 +17,19 @@ const withPrefix = (address: string): string => (/^[0-9a-fA-F]{40}$/.test(addres
 export const addressKey = (address: string) => (HEX.test(address) ? withPrefix(address).toLowerCase() : address)
 
 /**
+ * Whether a text begins like an address of any chain: with `0x`, or with 20 letters and digits in a row. No contact may
+ * have such a name.
+ *
+ * @example
+ * ```ts
+ * import { isLikeAddress } from 'walletkit/plugin'
+ *
+ * isLikeAddress('0xAbC…') // true
+ * ```
+ */
+export const isLikeAddress = (text: string): boolean => /^(0x|[0-9a-z]{20})/i.test(text.trim())
+
+/**
  * A key of an address's first and last four characters, in lower case: people compare only those and rarely notice the
  * case.
  */

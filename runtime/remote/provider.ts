@@ -19,7 +19,10 @@ import { sessionFor, type RemoteNamespace } from './session.ts'
 
 type Heard = { accountsChanged: readonly string[]; chainChanged: string; disconnect: unknown }
 
-/** A request rejects with the wallet's error, with code 4900 once the session has ended, or with `METHOD_REFUSED`. */
+/**
+ * A request rejects with the wallet's error, with code 4900 once the session has ended, or with `METHOD_REFUSED`: if its
+ * method is refused, or if another one is while it waits, unless it may move money.
+ */
 export type RemoteProvider = Requests & {
   /** Emits an event to the page's listeners; only the code that watches the session calls it. */
   tell: <E extends keyof Heard>(event: E, payload: Heard[E]) => void
@@ -36,7 +39,10 @@ const notAllowed = () => new WalletKitError('METHOD_REFUSED', 'Requested RPC cal
 const SESSION_ENDED = 6000
 const ended = (cause?: unknown) => new Disconnected('The remote session is over', { cause })
 
-/** Methods that may move money. {@link checkMove} refuses them on a network or from an account that is not approved. */
+/**
+ * Methods that may move money. {@link checkMove} refuses them on a network or from an account that is not approved, and
+ * they wait for the wallet's own answer whatever else is refused.
+ */
 const MOVES = /send|signTransaction|signAllTransactions|signPsbt/i
 
 /** Throws 4901 on a network that the wallet did not approve, and 4100 from an account that it did not approve there. */
@@ -74,14 +80,15 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
     return entry ? accountsOf(entry).map(({ address }) => address) : accountsOn(own, active()?.caipNetworkId)
   }
 
-  const pending = new Set<(error: unknown) => void>()
+  /** The methods of the requests that wait for the wallet, by the function that rejects each. */
+  const pending = new Map<(error: unknown) => void, string>()
   /**
-   * Sends a request to the wallet. Rejects at once when another request is refused, or the session ends. If the wallet
-   * then still answers with a transaction's hash, the hash is stored.
+   * Sends a request to the wallet. Rejects at once when the session ends or, unless the request may move money, when
+   * another one is refused. If the wallet then still answers with a transaction's hash, the hash is stored.
    */
   const toWallet = (method: string, params: unknown, chain: CaipNetworkId) =>
     new Promise<unknown>((resolve, reject) => {
-      pending.add(reject)
+      pending.set(reject, method)
       clientNow()
         .request({ method, ...(params === undefined ? {} : { params }) }, chain, REQUEST_EXPIRY)
         .catch((error: unknown) => {
@@ -94,12 +101,12 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
         }, reject)
         .finally(() => pending.delete(reject))
     })
-  const rejectAll = (error: Error) => {
-    for (const reject of [...pending]) reject(error)
-    pending.clear()
+  const rejectAll = (error: Error, isMeant: (method: string) => boolean = () => true) => {
+    for (const [reject, method] of [...pending]) if (isMeant(method) && pending.delete(reject)) reject(error)
   }
   kit.teardown.push(
-    kit.events.on('refused', () => rejectAll(notAllowed())),
+    // The wallet still shows a payment, and may make it: a visitor who is told that it failed would pay twice.
+    kit.events.on('refused', () => rejectAll(notAllowed(), (method) => !MOVES.test(method))),
     // The library would let these requests wait for minutes: no answer can arrive any more.
     kit.events.on('disconnected', (event) => {
       if (event.namespace === namespace) rejectAll(ended())

@@ -44,7 +44,7 @@ export default function ContactView({ kit, controller, params }: ViewProps<SendC
     kit.back()
   }
   const isAbout = (field: 'name' | 'address') =>
-    field === 'address' ? fault === 'address' : fault === 'name' || fault === 'taken'
+    field === 'address' ? fault === 'address' : fault === 'name' || fault === 'alike' || fault === 'taken'
   const field = { autoComplete: 'off', spellCheck: false, 'aria-describedby': fault && errorId }
   return (
     <form className="pad send-form" onSubmit={(event) => void save(event)}>

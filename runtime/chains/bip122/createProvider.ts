@@ -7,12 +7,14 @@ import { isRecord } from '../../lib/isRecord.ts'
 import { isAddressOn, networkOf, parseAddress } from './address.ts'
 import { type Chain, chainOf } from './chains.ts'
 import { fault, type Listing, type Verbs } from './form.ts'
-import { parseAmount, parseInputs, parsePsbt, parseSignature, parseSignedPsbt, parseTxid } from './parse.ts'
+import { parseAmount, parseInputs, parsePsbt, parseSignature, parseSignedPsbt, parseTxid, toBytes } from './parse.ts'
+import { sighashTypesOf } from './psbt.ts'
 import {
   type BitcoinAccount,
   type BitcoinProvider,
   type MessageProtocol,
   type Psbt,
+  type SignInput,
   type SignMessage,
   toSessionAccounts,
   type Transfer,
@@ -39,6 +41,23 @@ export type Source = {
 }
 
 const invalid = (message: string) => fault(RPC_CODES.invalidParams, message)
+
+/** The signature hash types DEFAULT (taproot) and ALL, of which a wallet uses one where the PSBT names none. */
+const USUAL = [0, 1]
+
+/**
+ * Throws if an input of the PSBT names another signature hash type than the app allows for it. Wallets follow the PSBT,
+ * and many cannot be told what is allowed.
+ */
+function checkTypes(psbt: string, inputs: readonly SignInput[]) {
+  const own = sighashTypesOf(toBytes(psbt) ?? new Uint8Array())
+  for (const { index, sighashTypes } of inputs) {
+    const type = own[index]
+    const meant = type === undefined ? USUAL : [type]
+    if (sighashTypes && !meant.some((each) => sighashTypes.includes(each)))
+      throw invalid(`Input ${index} names the signature hash type ${type ?? 'ALL'}, which sighashTypes does not allow`)
+  }
+}
 
 export function createProvider(source: Source): BitcoinProvider {
   const { on, removeListener } = source.listeners ?? createListeners()
@@ -82,6 +101,7 @@ export function createProvider(source: Source): BitcoinProvider {
         const inputs = signInputs?.length ? parseInputs(signInputs) : undefined
         if (signInputs?.length && !inputs) throw invalid('signInputs are addresses with the index of an input')
         inputs?.forEach(({ address }) => known(address))
+        checkTypes(psbt, inputs ?? [])
         const answer = await signPsbt({ psbt, signInputs: inputs, broadcast, chain: source.chain() })
         const signed = parseSignedPsbt(answer)
         if (!signed || (broadcast && !signed.txid)) throw new AnswerError('signPsbt', answer)

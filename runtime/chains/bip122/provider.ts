@@ -24,7 +24,10 @@ export type SignMessage = {
   protocol?: MessageProtocol
 }
 
-/** `sighashTypes`: the signature hash types that the wallet may use for the input. If absent, the wallet chooses. */
+/**
+ * `sighashTypes`: the signature hash types that the wallet may use for the input. If absent, the wallet chooses. The
+ * wallet is not asked if the PSBT names another type for the input (without one: DEFAULT or ALL).
+ */
 export type SignInput = { address: string; index: number; sighashTypes?: readonly number[] }
 
 export type Psbt = {

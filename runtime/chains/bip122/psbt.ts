@@ -9,6 +9,7 @@ import {
   OUTPUT_COUNT,
   type PsbtVersion,
   readTransaction,
+  SIGHASH_TYPE,
   UNSIGNED_TX,
   VERSION,
 } from './psbtFields.ts'
@@ -31,6 +32,19 @@ export const isPsbt = (bytes: Uint8Array): boolean =>
       for (let done = 0; done < count; done++) if (!isSound(readMap(reader), fields, version)) return false
     return true
   })
+
+/** Each input's own signature hash type; `undefined` for an input that names none. The bytes must be a PSBT. */
+export function sighashTypesOf(bytes: Uint8Array): (number | undefined)[] {
+  const reader = createReader(bytes)
+  reader.take(MAGIC.length)
+  const global = readMap(reader)
+  const version = global && versionOf(global)
+  const { inputs = 0 } = (global && version !== undefined && countsOf(global, version)) || {}
+  return Array.from({ length: inputs }, () => {
+    const value = readMap(reader)?.get(`${SIGHASH_TYPE}`)?.value
+    return value && createReader(value).number(4)
+  })
+}
 
 /** Entries by key: the key's bytes joined by commas, so that a key without key data is its type number. */
 type KeyMap = ReadonlyMap<string, { type: number; data: Uint8Array; value: Uint8Array }>

@@ -78,6 +78,7 @@ export const UNSIGNED_TX = 0x00
 export const INPUT_COUNT = 0x04
 export const OUTPUT_COUNT = 0x05
 export const VERSION = 0xfb
+export const SIGHASH_TYPE = 0x03
 
 export const GLOBAL: Fields = {
   [UNSIGNED_TX]: { value: (value) => readTransaction(value, false)?.isUnsigned === true, only: 0, required: true },
@@ -98,7 +99,7 @@ export const INPUT: Fields = {
   0x01: { value: (value) => fits(value, readOutput) },
   // A partial signature; the requested signature hash type.
   0x02: { key: isPublicKey },
-  0x03: { value: bytes(4) },
+  [SIGHASH_TYPE]: { value: bytes(4) },
   // Redeem script, witness script, derivation path.
   0x04: {},
   0x05: {},

@@ -3,6 +3,8 @@
  */
 import type { Adapter } from '../../contracts/adapter.ts'
 import type { CallsStatus, WatchedAsset } from '../../contracts/requests.ts'
+import { mayAsk } from '../../connectors/methods.ts'
+import { RPC_CODES } from '../../errors/rpc.ts'
 import { isHash } from '../../lib/abi.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { AnswerError, type Eip1193Provider, toHex } from './provider.ts'
@@ -51,8 +53,14 @@ export async function sendCalls(
   return id
 }
 
+/**
+ * Throws code 4200, without asking, if a remote session lacks the method: a refusal by the session would open the modal
+ * and cancel signatures that wait for the visitor.
+ */
 export async function getCallsStatus(wallet: Eip1193Provider, id: string): Promise<CallsStatus> {
   const method = 'wallet_getCallsStatus'
+  if (!mayAsk(wallet, method))
+    throw Object.assign(new Error('The wallet does not report on batches'), { code: RPC_CODES.unsupportedMethod })
   const answer = await wallet.request({ method, params: [id] })
   const status = isRecord(answer) ? statusOf(answer['status']) : undefined
   if (!isRecord(answer) || !status) throw new AnswerError(method, answer)

@@ -1,5 +1,4 @@
 /** Creates the provider of a remote session or an embedded wallet, which uses WalletConnect's Solana methods. */
-import { WalletKitError } from '../../errors/base.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { accountsBehind, sessionBehind } from '../../state/entries.ts'
@@ -21,16 +20,12 @@ const [SIGN_MESSAGE, SIGN, SIGN_ALL, SEND] = [
 
 export default function wrapRequests(kit: Kit, requests: Requests): SolanaProvider {
   const ask = (method: string, params: unknown) => requests.request({ method, params })
-  /** Resolves with `undefined`, without asking the wallet, if the session does not include the method. */
-  const askIfOffered = async (method: string, params: unknown): Promise<{ answer: unknown } | undefined> => {
-    if (requests.offers?.(method) === false) return undefined
-    try {
-      return { answer: await ask(method, params) }
-    } catch (error) {
-      if (error instanceof WalletKitError && error.code === 'METHOD_REFUSED') return undefined
-      throw error
-    }
-  }
+  /**
+   * Resolves with `undefined`, without asking the wallet, if the session does not include the method. Once the wallet was
+   * asked, every error counts: it may still show the request, and another one would make it pay twice.
+   */
+  const askIfOffered = async (method: string, params: unknown): Promise<{ answer: unknown } | undefined> =>
+    requests.offers?.(method) === false ? undefined : { answer: await ask(method, params) }
   const signOne = async (pubkey: string, { bytes }: Unsigned): Promise<Uint8Array> => {
     const answer = await ask(SIGN, { transaction: encodeBase64(bytes), pubkey })
     return parsed(SIGN, answer, (given) => parseSignedAnswer(given, bytes, pubkey))

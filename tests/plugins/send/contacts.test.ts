@@ -32,6 +32,8 @@ describe('contacts of the send form', () => {
     await controller.book.save({ name: 'Mira', address: account(1) })
     expect(await controller.book.save({ name: ' ', address: account(2) })).toBe('name')
     expect(await controller.book.save({ name: 'mira', address: account(2) })).toBe('taken')
+    expect(await controller.book.save({ name: account(3), address: account(2) })).toBe('alike')
+    expect(await controller.book.save({ name: ` ${account(3).slice(2)}`, address: account(2) })).toBe('alike')
     expect(await controller.book.save({ name: 'Noah', address: 'noah.walletkit.id' })).toBe('address')
     const mistyped = account(2)
       .replace(/[a-f]/, (letter) => letter.toUpperCase())
@@ -58,6 +60,19 @@ describe('contacts of the send form', () => {
     )
     await controller.setReceiver('olivia.walletkit.id')
     expect(controller.state.receiver.address).toBe(account(1))
+  })
+
+  it('never stand in for an address, and none is called like one, whatever a file says', async () => {
+    const { controller, kit } = await open()
+    const bare = account(1).slice(2)
+    const called = (name: string) => [{ name, address: account(5), namespace: 'eip155' as const }]
+    for (const name of [bare, account(1), account(1).slice(0, 8), 'GdnSyH3YtwcxFvQrVVJMm1JhTS4QVX7M'])
+      expect(controller.book.fromText(JSON.stringify(called(name)))).toBe(0)
+    expect(kit.storage.get('@appkit/contacts')).toBeUndefined()
+    // Not even one that is there already.
+    controller.state.contacts = called(bare)
+    await controller.setReceiver(bare)
+    expect(controller.state.receiver).toMatchObject({ status: 'found', address: account(1) })
   })
 
   it('are offered by the beginning of a word or of the address', () => {

@@ -59,8 +59,19 @@ it('are those of this browser while the service fails', async () => {
   sandbox().faults.set({ path: '/v1/account', kind: 'status', status: 400 })
   const kit = await setUp()
   const hash = `0x${'1'.repeat(64)}`
-  tellSent(kit, { hash, caipNetworkId: 'eip155:31337', from: account(0), to: FRIEND })
+  tellSent(kit, { hash, caipNetworkId: 'eip155:31337', from: account(0), to: FRIEND, note: { kind: 'send' } })
   expect(await counterparties(kit)).toEqual([FRIEND])
+})
+
+it('are not the contracts that were called, nor whom a third-party plugin had paid', async () => {
+  sandbox().faults.set({ path: '/v1/account', kind: 'status', status: 400 })
+  const kit = await setUp()
+  const notes = [undefined, { kind: 'execute' }, { kind: 'send', isGuest: true }, { kind: 'send' }] as const
+  for (const [at, note] of notes.entries()) {
+    const sent = { hash: `0x${String(at).repeat(64)}`, caipNetworkId: 'eip155:31337', from: account(0) }
+    tellSent(kit, { ...sent, to: account(at + 1), ...(note && { note }) })
+  }
+  expect(await counterparties(kit)).toEqual([account(4)])
 })
 
 it('are found behind 150 planted rows of nothing, or of dust', async () => {

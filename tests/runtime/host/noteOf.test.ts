@@ -14,7 +14,7 @@ import { useSandbox } from '../../support/sandbox.ts'
 
 const sandbox = useSandbox()
 const FRIEND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const TWIN = '0x70997970C5aaaaaaaaaaaaaaaaaaaaaaaadc79C8'
+const TWIN = '0x70997970c5aaaaaaaaaaaaaaaaaaaaaaaadc79c8'
 const SHOP = '0x00000000000000000000000000000000000A11cE'
 const permissions = { methods: ['eth_sendTransaction', 'eth_requestAccounts', 'eth_accounts'] }
 const guest: AnyPlugin = { id: 'tip', feature: 'tip', engine: '^0.1', guest: true, permissions }
@@ -31,6 +31,13 @@ it('makes no address a known receiver', async () => {
   await reviewed(kit, true)
   await one
   // Without a modal, nothing leaves the review.
+  for (const note of [{ kind: 'execute' }, { kind: 'send' }, undefined] as const) {
+    kit.state.router.view = 'Account'
+    // A call of nothing, a payment of next to nothing, and one without a note.
+    const call = theirs.sendTransaction({ to: TWIN, value: note?.kind === 'send' ? 1n : 0n }, note)
+    await reviewed(kit, true)
+    await call
+  }
   kit.state.router.view = 'Account'
   const several = theirs.runCalls([{ to: SHOP, value: 2n, note: planted }], { note: planted })
   await reviewed(kit, true)
@@ -39,9 +46,10 @@ it('makes no address a known receiver', async () => {
   expect(outbox.recipients()).not.toContain(TWIN)
   expect(imitated({ kit: ours, state: { known: [], contacts: [] }, outbox } as never, TWIN)).toBe(FRIEND)
   expect(await counterparties(kit)).not.toContain(TWIN)
-  expect(JSON.stringify(sentTransactions(kit))).not.toMatch(/USDC|aaaaaa/)
+  expect(JSON.stringify(sentTransactions(kit).map(({ note }) => note ?? {}))).not.toMatch(/USDC|aaaaaa/)
   expect(outbox.sends.map(({ note }) => note)).toEqual([
-    { kind: 'send', out: { amount: '0.000000000000000002', symbol: 'ETH' } },
+    { kind: 'send', isGuest: true, out: { amount: '0.000000000000000002', symbol: 'ETH' } },
+    { kind: 'send', isGuest: true, out: { amount: '0.000000000000000001', symbol: 'ETH' } },
     { kind: 'send', to: FRIEND },
   ])
 })
@@ -50,10 +58,11 @@ describe('the note', () => {
   const chain = network(1)
   it('of a third party keeps its kind where the calls do not say it', () => {
     const call = { to: SHOP, data: '0x1234' }
-    expect(noteOf(guest, chain, [call], { ...planted, kind: 'swap' })).toEqual({ kind: 'swap' })
-    expect(noteOf(guest, chain, [call], planted)).toEqual({ kind: 'execute' })
+    expect(noteOf(guest, chain, [call], { ...planted, kind: 'swap' })).toEqual({ kind: 'swap', isGuest: true })
+    expect(noteOf(guest, chain, [call], planted)).toEqual({ kind: 'execute', isGuest: true })
     expect(noteOf(guest, chain, [{ ...call, value: 10n ** 18n }], planted)).toEqual({
       kind: 'execute',
+      isGuest: true,
       out: { amount: '1', symbol: 'ETH' },
     })
     expect(noteOf(guest, chain, [call], undefined)).toBeUndefined()
@@ -63,6 +72,7 @@ describe('the note', () => {
     const calls = [SHOP, FRIEND].map((to) => ({ to, value: 5n * 10n ** 17n }))
     expect(noteOf(guest, chain, calls, planted)).toEqual({
       kind: 'send',
+      isGuest: true,
       receivers: [SHOP, FRIEND],
       out: { amount: '1', symbol: 'ETH' },
     })

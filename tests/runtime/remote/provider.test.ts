@@ -7,6 +7,7 @@ import { activeChain } from '../../../runtime/actions/activeChain.ts'
 import { canBatch } from '../../../runtime/actions/canBatch.ts'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
 import { fetchWalletAssets } from '../../../runtime/data/walletAssets.ts'
+import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
 import { heedRefusals, REFUSAL_DELAY } from '../../../runtime/actions/refuse.ts'
 import { until } from '../../sandbox/peers.ts'
 import { sandboxConfig, solana } from '../../support/kit.ts'
@@ -177,25 +178,50 @@ it('shows the notice exactly 300 ms after the rejection, and once for all sessio
   }
 })
 
-it('keeps the hash of a transaction that the wallet sends after the request was cancelled', async () => {
-  const opened = await page()
-  const remote = await wallet()
-  const asked = connected(opened, remote)
-  await remote.next()
-  await remote.approve()
-  await asked
-  const { request } = provider(opened)
-  const hashes: string[] = []
-  opened.kit.events.on('transaction', ({ hash, caipNetworkId }) => void hashes.push(`${caipNetworkId} ${hash}`))
-  const [from, to] = sandbox().accounts.map(({ address }) => address)
-  const sent = request({ method: 'eth_sendTransaction', params: [{ from, to, value: '0x1' }] })
-  sent.catch(() => undefined)
-  await remote.next()
-  await expect(request({ method: 'eth_mine' })).rejects.toThrow()
-  await expect(sent).rejects.toThrow()
-  await remote.approve()
-  await until(() => hashes.length === 1, 'the hash')
-  expect(hashes[0]).toMatch(/^eip155:31337 0x[0-9a-f]{64}$/)
+describe('a payment that waits for the wallet', () => {
+  const paying = async () => {
+    const { opened, remote } = await both()
+    remote.setPolicy('ask')
+    const hashes: string[] = []
+    opened.kit.events.on('transaction', ({ hash, caipNetworkId }) => void hashes.push(`${caipNetworkId} ${hash}`))
+    const [from, to] = sandbox().accounts.map(({ address }) => address)
+    const sent = provider(opened).request({ method: 'eth_sendTransaction', params: [{ from, to, value: '0x1' }] })
+    sent.catch(() => undefined)
+    await remote.next()
+    return { opened, remote, sent, hashes }
+  }
+
+  it('goes on waiting when another request is refused, because the wallet still shows it', async () => {
+    const { opened, remote, sent } = await paying()
+    await expect(provider(opened).request({ method: 'eth_mine' })).rejects.toThrow('Requested RPC call is not allowed')
+    expect(remote.pending()).toHaveLength(1)
+    await remote.approve()
+    expect(await sent).toMatch(/^0x[0-9a-f]{64}$/)
+  })
+
+  it('has its hash kept when the wallet sends it after the request was cancelled', async () => {
+    const { opened, remote, sent, hashes } = await paying()
+    // The session lives on with its other namespace.
+    opened.kit.events.emit('disconnected', { namespace: 'eip155', followed: true })
+    await expect(sent).rejects.toMatchObject({ code: 4900 })
+    await remote.approve()
+    await until(() => hashes.length === 1, 'the hash')
+    expect(hashes[0]).toMatch(/^eip155:31337 0x[0-9a-f]{64}$/)
+  })
+
+  it('is not touched by a plugin that asks for a batch which the wallet cannot have, and nobody sees an error', async () => {
+    const { opened, remote, sent } = await paying()
+    const { kit } = opened
+    const refused: string[] = []
+    kit.events.on('refused', ({ method }) => refused.push(method))
+    const permissions = { methods: ['wallet_getCallsStatus'] }
+    const { chain } = createPluginKit(kit, { id: 'tip', feature: 'tip', engine: '^0.1', guest: true, permissions })
+    await expect(chain.getCallsStatus('0x1')).rejects.toMatchObject({ code: 4200 })
+    await expect(chain.followCalls('0x1')).rejects.toMatchObject({ code: 4200 })
+    expect(refused).toEqual([])
+    await remote.approve()
+    expect(await sent).toMatch(/^0x[0-9a-f]{64}$/)
+  })
 })
 
 it('ends a session once, however often the relay repeats the delete', async () => {

@@ -37,9 +37,16 @@ export function openLeather(wallet: unknown, { storage }: Kit): Form {
       const paymentType = parseAddress(address)?.kind
       return ask(provider, 'signMessage', { message, paymentType, network: WORDS[chain] })
     },
-    signPsbt: ({ psbt, signInputs, broadcast, chain }) => {
+    signPsbt: async ({ psbt, signInputs, broadcast, chain }) => {
       // Leather takes one list of types for all inputs.
-      const allowedSighash = [...new Set(signInputs?.flatMap(({ sighashTypes = [] }) => sighashTypes))]
+      const lists = (signInputs ?? []).map(({ sighashTypes = [] }) => [...new Set(sighashTypes)])
+      const [allowedSighash = []] = lists
+      if (
+        lists.some(
+          (list) => list.length !== allowedSighash.length || list.some((type) => !allowedSighash.includes(type)),
+        )
+      )
+        throw fault(RPC_CODES.invalidParams, 'Leather takes the same sighashTypes for all inputs only')
       return ask(provider, 'signPsbt', {
         hex: toHex(toBytes(psbt) ?? new Uint8Array()),
         ...(signInputs && { signAtIndex: signInputs.map(({ index }) => index) }),

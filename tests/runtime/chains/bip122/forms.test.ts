@@ -163,6 +163,36 @@ describe.each(cases)('$name', ({ name, driver, chain, make, keys, sends = false 
     expect(double.asked.at(-1)?.params).toMatchObject({ allowedSighash: [1, 0x81] })
   })
 
+  it('asks nothing for an input whose own signature hash type the app does not allow', async () => {
+    const { double, provider } = held
+    const before = double.asked.length
+    const sign = (type: number | undefined, sighashTypes: number[]) => {
+      const psbt = base64(psbtOf([payment], chain, type))
+      return provider.signPsbt?.({ psbt, signInputs: [{ address: addressOf(payment, chain), index: 0, sighashTypes }] })
+    }
+    await expect(sign(0x82, [1])).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('130') as string,
+    })
+    await expect(sign(undefined, [0x82])).rejects.toMatchObject({ code: -32602 })
+    expect(double.asked).toHaveLength(before)
+  })
+
+  it.runIf(name === 'Leather')(
+    'asks nothing when the types differ between inputs, of which it takes one list',
+    async () => {
+      const { double, provider } = held
+      const before = double.asked.length
+      const inputs = [payment, ordinals].map((key, index) => ({ address: addressOf(key, chain), index }))
+      const psbt = base64(psbtOf([payment, ordinals], chain))
+      for (const lists of [[[1], [1, 0x82]], [[1]]]) {
+        const signInputs = inputs.map((each, at) => ({ ...each, ...(lists[at] && { sighashTypes: lists[at] }) }))
+        await expect(provider.signPsbt?.({ psbt, signInputs })).rejects.toMatchObject({ code: -32602 })
+      }
+      expect(double.asked).toHaveLength(before)
+    },
+  )
+
   it.runIf(!sends)('has no verb for what it cannot do', async () => {
     const { kit, session, provider } = held
     expect('sendTransfer' in provider).toBe(false)

@@ -79,7 +79,7 @@ export function signEcdsa(message: string, { seed, kind }: Key): Uint8Array {
 }
 
 /** A PSBT that spends one coin of each key, all to the first key. */
-export function psbtOf(keys: readonly Key[], chain: Word = 'regtest'): Uint8Array {
+export function psbtOf(keys: readonly Key[], chain: Word = 'regtest', sighashType?: number): Uint8Array {
   const transaction = new btc.Transaction()
   keys.forEach((key, index) => {
     const { script } = scriptOf(key, chain)
@@ -87,6 +87,7 @@ export function psbtOf(keys: readonly Key[], chain: Word = 'regtest'): Uint8Arra
       txid: String(index + 1).repeat(64),
       index,
       witnessUtxo: { amount: 10_000n, script },
+      ...(sighashType !== undefined && { sighashType }),
       ...(key.kind === 'p2tr' && { tapInternalKey: schnorr.getPublicKey(key.seed) }),
     })
   })

@@ -125,20 +125,35 @@ describe('a remote session', () => {
     const single = await setUp({ methods })
     expect(valid(await single.provider.signAllTransactions(many()))).toEqual([true, true])
     expect(single.names()).toEqual(['solana_signTransaction', 'solana_signTransaction'])
-    const silent = await setUp({ methods, tells: false })
-    expect(valid(await silent.provider.signAllTransactions(many()))).toEqual([true, true])
   })
 
-  it.each([true, false])('that cannot send has its transactions sent by the page (it reports: %s)', async (tells) => {
-    const { kit, chain, provider, names } = await setUp({ tells })
+  it('that cannot send has its transactions sent by the page', async () => {
+    const { kit, chain, provider, names } = await setUp()
     const before = (await adapter.getBalance?.(kit, chain, SECOND)) ?? 0n
-    const value = tells ? 7n : 8n
+    const value = 7n
     const request = { from: FIRST, to: SECOND, value, chain }
     const hash = (await adapter.sendTransaction?.(kit, provider, request)) ?? ''
     await waitForTransaction(kit, chain, hash, { interval: 50 })
     expect(await adapter.getBalance?.(kit, chain, SECOND)).toBe(before + value)
-    expect(names()).toEqual([...(tells ? [] : ['solana_signAndSendTransaction']), 'solana_signTransaction'])
+    expect(names()).toEqual(['solana_signTransaction'])
   })
+
+  it.each([true, false])(
+    'is asked once: a refusal after that starts no second request (it reports: %s)',
+    async (tells) => {
+      const refuse = () => {
+        throw new WalletKitError('METHOD_REFUSED', 'Requested RPC call is not allowed')
+      }
+      const [send, all] = ['solana_signAndSendTransaction', 'solana_signAllTransactions']
+      const answers = { [send]: refuse, [all]: refuse }
+      const { kit, chain, provider, names } = await setUp({ methods: [...SIGNING, send], answers, tells })
+      const request = { from: FIRST, to: SECOND, value: 8n, chain }
+      await expect(adapter.sendTransaction?.(kit, provider, request)).rejects.toThrow('not allowed')
+      const many = [legacy(FIRST, THIRD, { lamports: 1 }), legacy(FIRST, THIRD, { lamports: 2 })]
+      await expect(provider.signAllTransactions(many)).rejects.toThrow('not allowed')
+      expect(names()).toEqual([send, all])
+    },
+  )
 
   it('that can send moves the money itself', async () => {
     const { kit, chain, provider, names } = await setUp({ methods: ['solana_signAndSendTransaction'] })
