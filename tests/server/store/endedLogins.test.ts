@@ -63,7 +63,7 @@ const kinds = [
 const coreOf = ({ store, transient }: Shared) =>
   createCore({
     ...{ url: 'http://localhost:1', store, transient, pepper: secret, vault, rules: rulesOf({}), now: Date.now },
-    post: { open: async () => ({ send: async () => undefined, close: async () => undefined }) } as never,
+    post: { open: async () => ({ send: async () => undefined, close: async () => undefined }) },
     chains: { bundlers: [], smart: undefined } as never,
   })
 
@@ -110,7 +110,7 @@ describe.each(kinds)('a login under way, with accounts in $name', ({ open }) => 
   type Core = ReturnType<typeof coreOf>
   const askedBy = async (core: Core, site = 'https://site.example'): Promise<Asked> => {
     const ip = '192.0.2.1'
-    const frame = await core.frames.find(await core.frames.open(site, 'tests', ip), { ip } as never)
+    const frame = await core.frames.find(await core.frames.open(site, 'tests', ip), { ip })
     if (!frame) throw new Error('There is no frame')
     const none = { token: undefined, device: undefined, proof: undefined, browser: 'Chrome', caip: 'eip155:1' }
     return { frame, ...none, signal: new AbortController().signal }
