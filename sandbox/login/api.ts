@@ -38,8 +38,8 @@ const handlers: { [N in Remote]: Handler<N> } = {
     return nothing
   },
   CONNECT_OTP: async (service, { otp }, asked) => {
-    const user = await service.email.login(asked.frame, otp)
-    return { ...nothing, ...(await service.start(asked.frame, user, asked)) }
+    const loggedIn = await service.email.login(asked.frame, otp)
+    return { ...nothing, ...(await service.start(asked.frame, loggedIn, asked)) }
   },
   GET_SOCIAL_REDIRECT_URI: async (service, { provider }, { frame }) => {
     if (!service.flows.offers(provider)) throw new Denied('This service has no login with that provider', 404)
@@ -47,14 +47,14 @@ const handlers: { [N in Remote]: Handler<N> } = {
   },
   CONNECT_SOCIAL: async (service, { uri, chainId, preferredAccountType }, asked) => {
     const { identity, bound, cookie, drop } = service.flows.find(uri, asked.frame, asked.proof)
-    const { login, name, email } = identity
+    const { login, email } = identity
     const known = await service.users.byIdentity(login, email)
     const address = known ? known.email : (readEmail(email ?? '') ?? null)
     await service.email.admit(asked.frame, login, known, { email: address, device: asked.device, bound, cookie })
     drop()
-    const signedIn = await service.users.withLogin(login, name, email)
+    const { user: signedIn, by } = await service.users.withLogin(identity, known)
+    const started = await service.start(asked.frame, { user: signedIn, by }, asked)
     const user = preferredAccountType ? await service.users.setPreferred(signedIn, preferredAccountType) : signedIn
-    const started = await service.start(asked.frame, user, asked)
     return { answer: await service.describe(user, chainOf(chainId, asked)), ...started }
   },
   GET_FARCASTER_URI: async (service, _, { frame }) => said({ url: channelsOf(service).open(frame) }),
@@ -67,15 +67,16 @@ const handlers: { [N in Remote]: Handler<N> } = {
     const admitted = async () => {
       // Read the account again after the wait: its address may have changed.
       const known = await service.users.byIdentity(login, null)
-      return service.email.admit(frame, login, known, { email: known?.email ?? null, device, bound: true })
+      await service.email.admit(frame, login, known, { email: known?.email ?? null, device, bound: true })
+      return known
     }
-    await admitted().catch(async (error: unknown) => {
+    const known = await admitted().catch(async (error: unknown) => {
       if (!(error instanceof Denied) || error.message !== APPROVE_FIRST) throw error
       await service.pace.waiting(frame, () => service.approvals.wait(frame, signal))
-      await admitted()
+      return admitted()
     })
-    const user = await service.users.withLogin(login, name, null)
-    return { answer: { userName: name }, ...(await service.start(asked.frame, user, asked)) }
+    const loggedIn = await service.users.withLogin({ login, name, email: null }, known)
+    return { answer: { userName: name }, ...(await service.start(asked.frame, loggedIn, asked)) }
   },
   GET_USER: async (service, { chainId, preferredAccountType }, asked) => {
     const signedIn = (await current(service, asked)).user
@@ -108,7 +109,7 @@ const handlers: { [N in Remote]: Handler<N> } = {
     return nothing
   },
   UPDATE_EMAIL_SECONDARY_OTP: async (service, { otp }, asked) =>
-    said(await service.changes.updateNew(asked.frame, (await current(service, asked)).user, otp)),
+    said(await service.changes.updateNew(asked.frame, await current(service, asked), otp)),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: async (service) => said({ smartAccountEnabledNetworks: service.smartNetworks() }),
   INIT_SMART_ACCOUNT: async (service, _, asked) => {
     const found = await service.smartAccount((await current(service, asked)).user, smartChain(service, asked))

@@ -5,7 +5,7 @@
 import { nullable, object, text } from '../../runtime/auth/shape.ts'
 import { parseEmail } from './address.ts'
 import type { Codes } from './codes.ts'
-import type { User } from './database.ts'
+import type { Session, User } from './database.ts'
 import { Denied } from './denied.ts'
 import type { Frame } from './frames.ts'
 import { letters } from './mail/letters.ts'
@@ -75,7 +75,7 @@ export function createChanges({ url, codeTtl, users, codes, post, undo, sendCode
       if (!confirmed) throw new Denied('Start with the new address')
       await sendCode(frame, 'updateNew', confirmed.to, { device })
     },
-    async updateNew(frame: Frame, user: User, otp: string) {
+    async updateNew(frame: Frame, { user, session }: { user: User; session: Session }, otp: string) {
       const newEmail = await codes.use(frame.id, 'updateNew', otp)
       // The codes could have been talked out of the person: only the press in the frame proves that the change is
       // wanted.
@@ -83,7 +83,7 @@ export function createChanges({ url, codeTtl, users, codes, post, undo, sendCode
       const before = user.email
       // The change and its link are stored in one step, so that a deletion cannot come between them.
       const { token, change } = await undo.prepare(user, newEmail)
-      await users.setEmail(user, newEmail, change)
+      await users.setEmail(user, newEmail, change, session)
       await put(confirmations, frame.id, undefined)
       try {
         const link = `${url}/undo#${token}`

@@ -23,11 +23,17 @@ export const codeRules: CodeRules = { codeTtl: 600_000, tries: 5 }
 const PURPOSES = ['login', 'updateOld', 'updateNew', 'export', 'forget'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
-/** A stored code. `asker` is who asked for it; `wrong` is the number of wrong attempts; `until` is in ms since 1970. */
-const shape = object({ hash: text, email: text, asker: askerShape, until: number, wrong: number })
+/**
+ * A stored code. `asker` is who asked for it, and `epoch` the account's then (see `User`), 0 without it; `wrong` is the
+ * number of wrong attempts; `until` is in ms since 1970.
+ */
+const shape = object({ hash: text, email: text, asker: askerShape, until: number, wrong: number }, { epoch: number })
 
 type Code = Parsed<typeof shape>
-type Outcome = { next: (Entry<Code> | undefined)[]; result: { denied: Denied | undefined; isWrong: boolean } }
+type Result = { denied: Denied | undefined; isWrong: boolean; epoch?: number }
+type Outcome = { next: (Entry<Code> | undefined)[]; result: Result }
+/** `epoch` is the account's when the login began, 0 if there was none. */
+type Asking = Asker & { epoch?: number }
 
 export type CodeOptions = {
   rules: () => CodeRules
@@ -44,13 +50,14 @@ export function createCodes({ rules, limits, transient, now, pepper = randomByte
   const codes = transient.collection('codes', shape)
   const keyOf = (session: string, purpose: Purpose) => `${session} ${purpose}`
 
-  const expect = async (session: string, purpose: Purpose, email: string, asker: Asker, code = randomToken()) => {
+  const expect = async (session: string, purpose: Purpose, email: string, asking: Asking, code = randomToken()) => {
+    const { epoch = 0, ...asker } = asking
     const key = keyOf(session, purpose)
     const hash = hashOf(key, code)
     const until = now() + rules().codeTtl
     // Keep it twice as long as it is valid: in the second half, the visitor is told that the code has expired.
     await put(codes, key, {
-      value: { hash, email, asker, until, wrong: 0 },
+      value: { hash, email, asker, until, wrong: 0, epoch },
       until: until + rules().codeTtl,
       about: email,
     })
@@ -63,11 +70,48 @@ export function createCodes({ rules, limits, transient, now, pepper = randomByte
     if (code.until < now()) return new Denied('This code has expired. Ask for a new one.')
     return code.wrong >= rules().tries ? new Denied('Too many wrong codes. Ask for a new one.', 429) : undefined
   }
+  /**
+   * Uses up a code. @returns the address to which it was sent, and the epoch of its account then
+   * @throws Denied for a wrong, expired or locked code
+   */
+  const redeem = async (
+    session: string,
+    purpose: Purpose,
+    given: string,
+  ): Promise<{ email: string; epoch: number }> => {
+    const key = keyOf(session, purpose)
+    const asked = await codes.get(key)
+    const refused = refusal(asked)
+    if (!asked || refused) throw refused ?? new Denied('Ask for a new code first')
+    // Count the attempt as wrong before comparing: otherwise many attempts at the same moment could exceed the limit.
+    const uncount = await limits.attempt(asked.email, asked.asker)
+    const right = hashOf(key, given.trim())
+    const { denied, isWrong, epoch } = await codes.update([key], ([code]): Outcome => {
+      const refusedNow = refusal(code)
+      const same = code && { value: code, until: code.until + rules().codeTtl, about: code.email }
+      if (refusedNow) return { next: [same], result: { denied: refusedNow, isWrong: false } }
+      // Meanwhile the frame requested a code for another address.
+      if (code?.email !== asked.email)
+        return { next: [same], result: { denied: new Denied('Ask for a new code first'), isWrong: false } }
+      if (isSame(code.hash, right))
+        return { next: [undefined], result: { denied: undefined, isWrong: false, epoch: code.epoch ?? 0 } }
+      const wrong = code.wrong + 1
+      const isLocked = wrong >= rules().tries
+      const text = isLocked ? 'Too many wrong codes. Ask for a new one.' : 'Invalid code. Try again.'
+      return {
+        next: [same && { ...same, value: { ...code, wrong } }],
+        result: { denied: new Denied(text, 401), isWrong: true },
+      }
+    })
+    if (!isWrong) await uncount()
+    if (denied) throw denied
+    return { email: asked.email, epoch: epoch ?? 0 }
+  }
   return {
     /** Makes a code for this session and purpose. The previous one becomes invalid. */
-    async make(session: string, purpose: Purpose, email: string, asker: Asker): Promise<string> {
+    async make(session: string, purpose: Purpose, email: string, asking: Asking): Promise<string> {
       const code = randomCode()
-      await expect(session, purpose, email, asker, code)
+      await expect(session, purpose, email, asking, code)
       return code
     },
     /**
@@ -75,35 +119,9 @@ export function createCodes({ rules, limits, transient, now, pepper = randomByte
      * as one who gets one.
      */
     expect: (session: string, purpose: Purpose, email: string, asker: Asker) => expect(session, purpose, email, asker),
-    /** Uses up a code. @returns the address to which it was sent @throws Denied for a wrong, expired or locked code */
-    async use(session: string, purpose: Purpose, given: string): Promise<string> {
-      const key = keyOf(session, purpose)
-      const asked = await codes.get(key)
-      const refused = refusal(asked)
-      if (!asked || refused) throw refused ?? new Denied('Ask for a new code first')
-      // Count the attempt as wrong before comparing: otherwise many attempts at the same moment could exceed the limit.
-      const uncount = await limits.attempt(asked.email, asked.asker)
-      const right = hashOf(key, given.trim())
-      const { denied, isWrong } = await codes.update([key], ([code]): Outcome => {
-        const refusedNow = refusal(code)
-        const same = code && { value: code, until: code.until + rules().codeTtl, about: code.email }
-        if (refusedNow) return { next: [same], result: { denied: refusedNow, isWrong: false } }
-        // Meanwhile the frame requested a code for another address.
-        if (code?.email !== asked.email)
-          return { next: [same], result: { denied: new Denied('Ask for a new code first'), isWrong: false } }
-        if (isSame(code.hash, right)) return { next: [undefined], result: { denied: undefined, isWrong: false } }
-        const wrong = code.wrong + 1
-        const isLocked = wrong >= rules().tries
-        const text = isLocked ? 'Too many wrong codes. Ask for a new one.' : 'Invalid code. Try again.'
-        return {
-          next: [same && { ...same, value: { ...code, wrong } }],
-          result: { denied: new Denied(text, 401), isWrong: true },
-        }
-      })
-      if (!isWrong) await uncount()
-      if (denied) throw denied
-      return asked.email
-    },
+    redeem,
+    /** Uses up a code, as `redeem` does. @returns the address to which it was sent */
+    use: async (session: string, purpose: Purpose, given: string) => (await redeem(session, purpose, given)).email,
     /** Invalidates every code of a session, for example at sign-out: another person may use that tab next. */
     async drop(session: string): Promise<void> {
       const keys = PURPOSES.map((purpose) => keyOf(session, purpose))

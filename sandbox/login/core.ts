@@ -14,7 +14,7 @@ import { createRpc } from './rpc/answer.ts'
 import { smartOf, type Chains } from './rpc/chain.ts'
 import { isEvm, referenceOf, wireOf } from './rpc/chainId.ts'
 import { createSendCode } from './sendCode.ts'
-import { type Browser, createSessions } from './sessions.ts'
+import { type Browser, createSessions, type LoggedIn } from './sessions.ts'
 import type { Issuer } from './social/brands.ts'
 import { createFlows } from './social/flows.ts'
 import type { Event, EventKind, Store } from './store.ts'
@@ -153,11 +153,12 @@ export function createCore(options: CoreOptions) {
     smartNetworks: () => (chains.smart ? chains.bundlers.map(({ node }) => node.id) : []),
     userOf: async (session: Session | undefined) => session && users.byId(session.user),
     /** Starts a session of a user for the frame's site, and remembers the browser as the user's. */
-    async start(frame: Frame, user: User, from: Browser) {
+    async start(frame: Frame, loggedIn: LoggedIn, from: Browser) {
       await codes.drop(frame.id)
       await changes.forget(frame)
       await approvals.use(frame)
-      return sessions.start(user, frame.origin, from, eventOf('loggedIn', user, { site: frame.origin }))
+      const event = eventOf('loggedIn', loggedIn.user, { site: frame.origin })
+      return sessions.start(loggedIn, frame.origin, from, event)
     },
     /** A user's account on a chain, as the page gets it. Calls `fund` first. */
     async describe(user: User, caip: string): Promise<WireUser> {
@@ -193,12 +194,12 @@ export function createCore(options: CoreOptions) {
       await record('takenBack', user)
       await voidPending(user, [user.email, taken])
     },
-    /** Deletes a user. @returns the link that undoes it for three days */
-    async forget(user: User): Promise<string> {
+    /** Deletes a user, whose `session` asks for it. @returns the link that undoes it for three days */
+    async forget(user: User, session: Session): Promise<string> {
       // Record it before deleting: if recording failed after the deletion, the link that restores the account would be
       // lost.
       await record('deleted', user)
-      const token = await undo.delete(user)
+      const token = await undo.delete(user, session)
       // The limits of mails to its address stay: otherwise deleting accounts would be a way around them.
       if (user.email) post.clear(user.email)
       await voidPending(user, [user.email])

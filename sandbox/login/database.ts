@@ -11,20 +11,27 @@ const envelope = object({ key: text, wrapped: text, iv: text, tag: text, sealed:
 export const sealedShape = either(envelope, boxShape)
 const accountType = oneOf('eoa', 'smartAccount')
 
-export const userShape = object({
-  id: text,
-  email: nullable(text),
-  name: nullable(text),
-  /** The account's identities at social providers: `google:{subject}`, `farcaster:{fid}`. */
-  logins: list(text),
-  /** The addresses of the two keys. Unlike the keys they are not encrypted. */
-  evm: text,
-  solana: text,
-  keys: sealedShape,
-  preferred: accountType,
-  /** Whether the user has logged in before. If so, a browser that they have not used may need an approval by mail. */
-  known: flag,
-})
+export const userShape = object(
+  {
+    id: text,
+    email: nullable(text),
+    name: nullable(text),
+    /** The account's identities at social providers: `google:{subject}`, `farcaster:{fid}`. */
+    logins: list(text),
+    /** The addresses of the two keys. Unlike the keys they are not encrypted. */
+    evm: text,
+    solana: text,
+    keys: sealedShape,
+    preferred: accountType,
+    /** Whether the user has logged in before. If so, a browser that they have not used may need an approval by mail. */
+    known: flag,
+  },
+  /**
+   * Raised by whatever ends logins that are under way: signing out everywhere, a change of address, its undo, and the
+   * return of a deleted account. Absent means 0.
+   */
+  { epoch: number },
+)
 /**
  * A session. `token` is the hash of the token that the browser stores; `handle` is a name for it that the page gets and
  * that authorizes nothing. It began `at` and ends at `until`, in ms since 1970 (files of the first version have no

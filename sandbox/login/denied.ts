@@ -10,3 +10,6 @@ export class Denied extends Error {
     this.code = code
   }
 }
+
+/** The account has changed, or was signed out everywhere, while a login to it was under way. */
+export const loginEnded = () => new Denied('This login has ended. Start again.', 409)

@@ -2,20 +2,22 @@
  * Approval of a new browser by a mailed link. The link works once. The approval is for one frame, that is one tab of
  * that browser, and one login uses it up.
  */
-import { flag, object, type Parsed, text } from '../../runtime/auth/shape.ts'
+import { flag, number, object, type Parsed, text } from '../../runtime/auth/shape.ts'
 import type { User } from './database.ts'
 import { Denied } from './denied.ts'
 import type { Frame } from './frames.ts'
 import { languageOf } from './languages.ts'
 import { hashOf, isSame, randomId, randomToken } from './random.ts'
+import { epochOf } from './store.ts'
 import { put, take, type Transient } from './transient.ts'
 import { waitFor } from './waiting.ts'
 
 /**
- * The login that an approval allows. `user` is the id of the account, undefined if there is none yet. `login` is the
- * identity at a provider (`google:…`); without it the login is by email.
+ * The login that an approval allows. `user` is the id of the account, undefined if there is none yet, and `epoch` the
+ * account's (see `User`) when the login began. `login` is the identity at a provider (`google:…`); without it the login
+ * is by email.
  */
-export type Approved = { user: string | undefined; email: string; login?: string }
+export type Approved = { user: string | undefined; epoch: number; email: string; login?: string }
 /**
  * A link that was mailed. `cookie` is the value of a cookie that the browser got when it logged in at the provider: the
  * link works only in that browser. Reason: an attacker who can log in at a person's provider could cause this mail from
@@ -26,7 +28,7 @@ export type Approved = { user: string | undefined; email: string; login?: string
  * mailed link, lets the attacker's frame in: without a popup (Telegram) this looks like the person's own login. And a
  * Farcaster login has no popup, so no cookie: the wallet's signature for the site and one press let it in.
  */
-const about = { user: text, login: text }
+const about = { user: text, epoch: number, login: text }
 const asking = { id: text, origin: text, projectId: text, ip: text, language: text }
 const askedShape = object(
   { email: text, id: text, frame: object(asking, { browser: text }) },
@@ -41,7 +43,9 @@ const ELSEWHERE = 'Open this link in the browser in which you log in. If you do 
 export type Approvals = ReturnType<typeof createApprovals>
 
 const old = () => new Denied('This link was used already, or is too old.', 410)
-const aboutUser = (user: string | undefined) => (user === undefined ? {} : { about: user })
+const aboutId = (user: string | undefined) => (user === undefined ? {} : { about: user })
+/** The account of an approval. */
+export const aboutUser = (user: User | undefined) => ({ user: user?.id, epoch: epochOf(user ?? {}) })
 
 /** @param life how long a link works, and after the press how long its approval is valid, in ms */
 export function createApprovals(life: () => number, transient: Transient, now: () => number) {
@@ -71,7 +75,7 @@ export function createApprovals(life: () => number, transient: Transient, now: (
       const { language, browser, ...rest } = frame
       const asker = { ...rest, language: language?.tag ?? '', ...(browser !== undefined && { browser }) }
       const value = { ...what, ...(user !== undefined && { user }), id, frame: asker }
-      await put(links, hashOf(token), { value, until: now() + life(), ...aboutUser(user) })
+      await put(links, hashOf(token), { value, until: now() + life(), ...aboutId(user) })
       await put(waits, frame.id, waitEntry({ id, isApproved: false, link: hashOf(token) }))
       return token
     },
@@ -94,26 +98,35 @@ export function createApprovals(life: () => number, transient: Transient, now: (
      * Approves the login of a link and uses the link up. `code`: whether to mail a code next.
      * @throws Denied as `find` does
      */
-    async approve(token: string, cookies: readonly string[]): Promise<{ email: string; frame: Frame; code: boolean }> {
+    async approve(
+      token: string,
+      cookies: readonly string[],
+    ): Promise<{ email: string; frame: Frame; code: boolean; epoch: number }> {
       await live(token, cookies)
       const asked = await take(links, hashOf(token))
       if (!asked) throw old()
-      const { id, user, email, frame, login } = asked
-      const value = { email, ...(user !== undefined && { user }), ...(login !== undefined && { login }) }
-      await put(unused, frame.id, { value, until: now() + life(), ...aboutUser(user) })
+      const { id, user, epoch = 0, email, frame, login } = asked
+      const value = { email, epoch, ...(user !== undefined && { user }), ...(login !== undefined && { login }) }
+      await put(unused, frame.id, { value, until: now() + life(), ...aboutId(user) })
       await waits.update([frame.id], ([found]) => ({
         next: [found && waitEntry(found.id === id ? { ...found, isApproved: true } : found)],
         result: undefined,
       }))
-      return { email, frame: { ...frame, language: await languageOf(frame.language) }, code: login === undefined }
+      return {
+        email,
+        frame: { ...frame, language: await languageOf(frame.language) },
+        code: login === undefined,
+        epoch,
+      }
     },
     /**
      * Whether a person has approved exactly this login for this frame (one tab, not the whole browser), within `life`,
      * and no login has used it.
      */
-    async allows(frame: Frame, { user, email, login }: Approved): Promise<boolean> {
+    async allows(frame: Frame, { user, epoch, email, login }: Approved): Promise<boolean> {
       const found = await unused.get(frame.id)
-      return found !== undefined && found.user === user && found.email === email && found.login === login
+      if (!found || found.user !== user || (found.epoch ?? 0) !== epoch) return false
+      return found.email === email && found.login === login
     },
     /** Uses up the frame's approval: call it when a login succeeds. */
     use: (frame: Frame) => put(unused, frame.id, undefined),

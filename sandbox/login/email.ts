@@ -3,14 +3,15 @@ import { APPROVE_FIRST } from '../../runtime/auth/messages.ts'
 import { parseEmail } from './address.ts'
 import type { Codes } from './codes.ts'
 import type { User } from './database.ts'
-import { Denied } from './denied.ts'
-import type { Approvals } from './devices.ts'
+import { Denied, loginEnded } from './denied.ts'
+import { aboutUser, type Approvals } from './devices.ts'
 import type { Frame } from './frames.ts'
 import type { Limiter } from './limits.ts'
 import { letters, type Letter } from './mail/letters.ts'
 import type { Post } from './mail/post.ts'
 import { hostOf, minutesOf, type SendCode } from './sendCode.ts'
-import type { Sessions } from './sessions.ts'
+import type { LoggedIn, Sessions } from './sessions.ts'
+import { epochOf } from './store.ts'
 import type { Users } from './users.ts'
 
 export type EmailRules = {
@@ -44,7 +45,7 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
   const shown = (frame: Frame) => ({ site: hostOf(frame), browser: frame.browser, isBound: false })
 
   const mustApprove = async (user: User | undefined, frame: Frame, email: string, device: string | undefined) => {
-    if (await approvals.allows(frame, { user: user?.id, email })) return false
+    if (await approvals.allows(frame, { ...aboutUser(user), email })) return false
     if (user && (await sessions.knows(user, device))) return false
     const { devices } = rules()
     return devices === 'returning' ? Boolean(user?.known) : devices
@@ -62,7 +63,7 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
       const user = await users.byEmail(email)
       if (current && current.id === user?.id) return { action: 'CONNECT' as const }
       if (!(await mustApprove(user, frame, email, device))) {
-        await sendCode(frame, 'login', email, { device })
+        await sendCode(frame, 'login', email, { device, user })
         await approvals.pretend(frame)
         return { action: 'VERIFY_OTP' as const }
       }
@@ -71,7 +72,7 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
       // account.
       await codes.expect(frame.id, 'login', email, { ip: frame.ip })
       // The token is in the fragment, which browsers do not send, so that no log contains it.
-      const link = `${url}/device#${await approvals.ask(frame, { user: user?.id, email })}`
+      const link = `${url}/device#${await approvals.ask(frame, { ...aboutUser(user), email })}`
       await post.send(letters(frame.language).device(email, link, shown(frame), minutes()))
       return { action: rules().devices === true ? ('VERIFY_DEVICE' as const) : ('VERIFY_OTP' as const) }
     },
@@ -83,7 +84,7 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
      */
     async admit(frame: Frame, login: string, user: User | undefined, about: Admission) {
       const { email, device, bound, cookie } = about
-      const what = email === null ? undefined : { user: user?.id, email, login }
+      const what = email === null ? undefined : { ...aboutUser(user), email, login }
       if ((what && (await approvals.allows(frame, what))) || (user && (await sessions.knows(user, device)))) return
       const { devices } = rules()
       if (bound && !(devices === 'returning' ? user?.known : devices)) return
@@ -100,10 +101,19 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
     },
     /** Approves the browser of a mailed link. For an email login it then mails the code, which no limit counts. */
     async approve(token: string, cookies: readonly string[]) {
-      const { email, frame, code } = await approvals.approve(token, cookies)
-      if (code) await sendCode(frame, 'login', email, { counted: false })
+      const { email, frame, code, epoch } = await approvals.approve(token, cookies)
+      if (code) await sendCode(frame, 'login', email, { counted: false, user: { epoch } })
     },
-    /** Uses a code. @returns the user with the address to which the code was sent, new if there was none */
-    login: async (frame: Frame, otp: string) => users.withEmail(await codes.use(frame.id, 'login', otp)),
+    /**
+     * Uses a code. @returns the user with the address to which the code was sent, new if there was none
+     * @throws Denied for a code that is not right, or if something ended the account's logins since it was asked for
+     */
+    async login(frame: Frame, otp: string): Promise<LoggedIn> {
+      const { email, epoch } = await codes.redeem(frame.id, 'login', otp)
+      const found = await users.byEmail(email)
+      if (epochOf(found ?? {}) !== epoch) throw loginEnded()
+      const user = found ?? (await users.withEmail(email))
+      return { user: { ...user, epoch }, by: [email] }
+    },
   }
 }

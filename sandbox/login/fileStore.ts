@@ -4,7 +4,7 @@
  * the steps of a change.
  */
 import { openDatabase, type Database, type User } from './database.ts'
-import { earlier, type Event, isUnchanged, type Store, takeBack } from './store.ts'
+import { earlier, epochOf, type Event, holds, isUnchanged, type Store, takeBack } from './store.ts'
 
 /** The most events that are kept, in memory only: they are for a developer who watches the service, not in the file. */
 const MOST_EVENTS = 1000
@@ -43,8 +43,15 @@ const shares = (one: User, other: Pick<User, 'id' | 'email' | 'logins'>) =>
   (one.email !== null && one.email === other.email) ||
   one.logins.some((login) => other.logins.includes(login))
 
+/** Ends the logins of an account that are under way. */
+const raise = (user: User) => {
+  user.epoch = epochOf(user) + 1
+}
+
 function usersIn(database: Database, record: RecordEvent): Pick<Store, Users | Rest> {
   const find = (id: string) => database.users.find((each) => each.id === id)
+  const isSignedIn = (id: string, session: string | undefined) =>
+    session === undefined || database.sessions.some((each) => each.token === session && each.user === id)
   return {
     userById: async (id) => copy(find(id)),
     userByEmail: async (email) => copy(database.users.find((each) => each.email === email)),
@@ -63,23 +70,26 @@ function usersIn(database: Database, record: RecordEvent): Pick<Store, Users | R
       record(event)
       return true
     },
-    async addLogin(id, login, name) {
+    async addLogin(id, login, name, proof) {
       const user = find(id)
-      if (!user || database.users.some((each) => each !== user && each.logins.includes(login))) return undefined
+      if (!user || !holds(user, proof)) return undefined
+      if (database.users.some((each) => each !== user && each.logins.includes(login))) return undefined
       if (!user.logins.includes(login)) user.logins.push(login)
       user.name = name ?? user.name
       database.save()
       return copy(user)
     },
-    async setEmail(id, from, to, undo) {
+    async setEmail(id, from, to, undo, session) {
       const user = find(id)
       if (!user || user.email !== from) return 'changed'
+      if (!isSignedIn(id, session)) return 'ended'
       if (database.users.some((each) => each !== user && each.email === to)) return 'taken'
       if (undo && from !== null) {
         const { name, logins } = user
         database.changes.push(structuredClone({ ...undo, user: id, email: from, name, logins }))
       }
       user.email = to
+      raise(user)
       database.save()
       return 'done'
     },
@@ -96,10 +106,11 @@ function usersIn(database: Database, record: RecordEvent): Pick<Store, Users | R
       database.save()
       return true
     },
-    async deleteUser(user, changes, kept) {
+    async deleteUser(user, changes, kept, session) {
       const { id } = user
       const found = find(id)
       if (!found) return 'used'
+      if (!isSignedIn(id, session)) return 'ended'
       const own = database.changes.filter((each) => each.user === id)
       if (!isUnchanged([found, own], [user, changes])) return 'changed'
       const others = <T extends { user: string }>(list: readonly T[]) => list.filter((each) => each.user !== id)
@@ -123,9 +134,9 @@ function sessionsIn(database: Database, record: RecordEvent): Pick<Store, Sessio
   return {
     session: async (token) => copy(find(token)),
     sessionsOf: async (user) => structuredClone(database.sessions.filter((each) => each.user === user)),
-    async addSession(session, event) {
+    async addSession(session, proof, event) {
       const user = database.users.find(({ id }) => id === session.user)
-      if (!user) return false
+      if (!user || !holds(user, proof)) return false
       user.known = true
       database.sessions.push({ ...session })
       const { device } = session
@@ -152,6 +163,8 @@ function sessionsIn(database: Database, record: RecordEvent): Pick<Store, Sessio
         (each) => each.user !== user || (handle !== undefined && !devices.has(each.token)),
       )
       database.sessions = database.sessions.filter((each) => !ends(each))
+      const account = database.users.find(({ id }) => id === user)
+      if (account && handle === undefined) raise(account)
       database.save()
     },
     knowsDevice: async (user, token) => knows(user, token),
@@ -170,6 +183,7 @@ function undoIn(database: Database): Pick<Store, Undo> {
       if (!change || !user) return 'used'
       if (database.users.some((each) => each !== user && each.email === change.email)) return 'taken'
       takeBack(user, change)
+      raise(user)
       database.changes = earlier(database.changes, change)
       database.sessions = database.sessions.filter((each) => each.user !== user.id)
       database.devices = database.devices.filter((each) => each.user !== user.id)

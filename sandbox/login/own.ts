@@ -49,12 +49,12 @@ async function startProof(service: Core, asked: Asked, purpose: 'export' | 'forg
   if (user.email !== null) await service.email.sendCode(asked.frame, purpose, user.email, asked)
   return said({ mailed: user.email !== null })
 }
-/** Checks what {@link startProof} asked for: the code and the recent login. @returns the user @throws Denied */
-async function proved(service: Core, asked: Asked, purpose: 'export' | 'forget', given = ''): Promise<User> {
+/** Checks what {@link startProof} asked for: the code and the recent login. @throws Denied */
+async function proved(service: Core, asked: Asked, purpose: 'export' | 'forget', given = '') {
   const { user, session } = await atDashboard(service, asked)
   if (purpose === 'export' || user.email === null) service.sessions.mustBeFresh(session)
   if (user.email !== null) await service.codes.use(asked.frame.id, purpose, given)
-  return user
+  return { user, session }
 }
 
 /** The requests by name, and how each is answered. */
@@ -89,7 +89,7 @@ export const OWN: Readonly<Record<string, Own>> = {
   }),
   EXPORT_CODE: own(none, (service, _, asked) => startProof(service, asked, 'export')),
   EXPORT: own(otp, async (service, payload, asked) => {
-    const user = await proved(service, asked, 'export', payload.otp)
+    const { user } = await proved(service, asked, 'export', payload.otp)
     const { evm, solana } = await service.users.keysOf(user)
     await service.record('exported', user, { site: asked.frame.origin })
     const { exported } = letters(asked.frame.language)
@@ -98,9 +98,9 @@ export const OWN: Readonly<Record<string, Own>> = {
   }),
   FORGET_CODE: own(none, (service, _, asked) => startProof(service, asked, 'forget')),
   FORGET: own(otp, async (service, payload, asked) => {
-    const user = await proved(service, asked, 'forget', payload.otp)
+    const { user, session } = await proved(service, asked, 'forget', payload.otp)
     await service.codes.drop(asked.frame.id)
-    const link = await service.forget(user)
+    const link = await service.forget(user, session)
     if (user.email) await service.email.tell(letters(asked.frame.language).deleted(user.email, link))
     // If the account has no address to mail the link to, the dashboard shows it.
     return { ...said({ undo: user.email === null ? link : null }), session: null }

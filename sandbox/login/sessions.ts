@@ -2,9 +2,9 @@
  * Sessions (called logins in `Store`), and the browsers that users have used. Only hashes of their tokens are stored.
  */
 import type { Session, User } from './database.ts'
-import { Denied } from './denied.ts'
+import { Denied, loginEnded } from './denied.ts'
 import { hashOf, randomId, randomToken } from './random.ts'
-import type { Event, Store } from './store.ts'
+import { epochOf, type Event, type Store } from './store.ts'
 
 /** ms after which an unused session ends. */
 const IDLE = 7 * 86_400_000
@@ -15,6 +15,9 @@ const FRESH = 600_000
 
 /** The browser that logs in: its device token, if it has one, and how it names itself (`Chrome, Linux`). */
 export type Browser = { device: string | undefined; browser: string | undefined }
+
+/** A user who has logged in, as read when the login began, and what proved it: see `Proof`. */
+export type LoggedIn = { user: User; by: readonly string[] }
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -44,16 +47,16 @@ export function createSessions(store: Store, life: () => number, now: () => numb
      * Starts a session, remembers the browser with the token `device` as the user's, and records `event`.
      * @returns the session's token for the browser and its handle for the page, and the browser's token. It is a new one
      * unless the user has it already: whoever used the browser before knows its token, and could take it along
-     * @throws Denied if the account is gone
+     * @throws Denied if the account is gone, no longer has what proved the login, or something ended the login meanwhile
      */
-    async start(user: User, origin: string, { device: given, browser }: Browser, event: Event) {
+    async start({ user, by }: LoggedIn, origin: string, { device: given, browser }: Browser, event: Event) {
       const device = given !== undefined && (await knows(user, given)) ? given : randomToken()
       const token = randomToken()
       const handle = randomId()
       const [at, until] = [now(), now() + IDLE]
       const session = { token: hashOf(token), handle, user: user.id, origin, at, until, device: hashOf(device) }
-      const isAdded = await store.addSession({ ...session, ...(browser !== undefined && { browser }) }, event)
-      if (!isAdded) throw new Denied('This account was deleted meanwhile. Start again.', 409)
+      const named = { ...session, ...(browser !== undefined && { browser }) }
+      if (!(await store.addSession(named, { by, epoch: epochOf(user) }, event))) throw loginEnded()
       return { session: { token, handle }, device }
     },
     end: (token: string) => store.endSession(hashOf(token)),

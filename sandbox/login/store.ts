@@ -29,6 +29,12 @@ export type EventKind =
  */
 export type TakenBack = 'done' | 'used' | 'taken'
 
+/**
+ * What proved a login: `by` has the address that a code proved, or the provider's login and the address that the
+ * provider has verified. `epoch` is the account's at the login's beginning.
+ */
+export type Proof = { by: readonly string[]; epoch: number }
+
 export type Store = {
   userById: (id: string) => Promise<User | undefined>
   userByEmail: (email: string) => Promise<User | undefined>
@@ -42,35 +48,51 @@ export type Store = {
   addUser: (user: User, event?: Event) => Promise<boolean>
   /**
    * Adds a login at a provider, and sets the account's name if `name` is not null.
-   * @returns the account; undefined, without a change, if it is gone or the login belongs to another account
+   * @returns the account; undefined, without a change, if it is gone, the login belongs to another account, or `proof`
+   * does not hold any more
    */
-  addLogin: (id: string, login: string, name: string | null) => Promise<User | undefined>
+  addLogin: (id: string, login: string, name: string | null, proof: Proof) => Promise<User | undefined>
   /**
    * Changes an account's address. If it had one, stores `undo` too, with the address, name and logins that the account
    * has at that moment. `changed`: the address is not `from` any more. `taken`: `to` belongs to another account.
+   * `ended`: the session that asked, with the token `session`, is not the account's any more.
    */
-  setEmail: (id: string, from: string | null, to: string, undo?: Change) => Promise<'done' | 'changed' | 'taken'>
+  setEmail: (
+    id: string,
+    from: string | null,
+    to: string,
+    undo?: Change,
+    session?: string,
+  ) => Promise<'done' | 'changed' | 'taken' | 'ended'>
   setPreferred: (id: string, type: User['preferred']) => Promise<void>
   /** Replaces an account's encrypted keys. @returns false, without a change, if they are not `before` any more */
   setKeys: (id: string, before: Sealed, after: Sealed) => Promise<boolean>
   /**
    * Deletes an account with its logins, sessions, browsers and changes, and stores `kept`, the rows that can restore
    * it. `changed`: the account or its changes are not the given ones any more, so `kept` would restore an old state.
-   * `used`: it is gone already.
+   * `used`: it is gone already. `ended`: the session that asked, with the token `session`, is not the account's any more.
    */
-  deleteUser: (user: User, changes: readonly Change[], kept: readonly Deleted[]) => Promise<'done' | 'changed' | 'used'>
+  deleteUser: (
+    user: User,
+    changes: readonly Change[],
+    kept: readonly Deleted[],
+    session?: string,
+  ) => Promise<'done' | 'changed' | 'used' | 'ended'>
 
   session: (token: string) => Promise<Session | undefined>
   sessionsOf: (user: string) => Promise<Session[]>
   /**
    * Adds a session, marks its account as known, remembers the session's browser as the account's, and records `event`:
    * one change, because each change waits until the disk has it.
-   * @returns false, without a change, if the account is gone
+   * @returns false, without a change, if the account is gone or `proof` does not hold any more
    */
-  addSession: (session: Session, event?: Event) => Promise<boolean>
+  addSession: (session: Session, proof: Proof, event?: Event) => Promise<boolean>
   setUntil: (token: string, until: number) => Promise<void>
   endSession: (token: string) => Promise<void>
-  /** Ends an account's session with this handle, or without one all sessions, and forgets their browsers. */
+  /**
+   * Ends an account's session with this handle, or without one all sessions and the logins under way, and forgets their
+   * browsers.
+   */
   endSessionsOf: (user: string, handle?: string) => Promise<void>
 
   knowsDevice: (user: string, token: string) => Promise<boolean>
@@ -80,7 +102,7 @@ export type Store = {
   changesOf: (user: string) => Promise<Change[]>
   /**
    * Undoes a change of address: restores the address and the name from before, removes logins that the account did not
-   * have then, deletes this change and all later ones, and ends every session and forgets every browser of the account.
+   * have then, deletes this change and all later ones, and ends every session and forgets every browser of the account, and the logins under way.
    */
   takeBackChange: (token: string) => Promise<TakenBack>
 
@@ -97,6 +119,13 @@ export type Store = {
 
   close: () => Promise<void>
 }
+
+/** How often the logins that are under way were ended: see `User`. */
+export const epochOf = ({ epoch = 0 }: Pick<User, 'epoch'>): number => epoch
+
+/** Whether the account still has what proved a login, and nothing has ended the login since it began. */
+export const holds = (user: User, { by, epoch }: Proof): boolean =>
+  epochOf(user) === epoch && by.some((each) => each === user.email || user.logins.includes(each))
 
 /** Undoes a change of address in a user's data: the address, the name, and the logins at providers. */
 export function takeBack(user: User, { email, name, logins = [] }: Change) {
@@ -119,7 +148,7 @@ export const isUnchanged = (
   [user, changes]: readonly [User, readonly Change[]],
   [other, others]: readonly [User, readonly Change[]],
 ): boolean => {
-  const seen = ({ id, email, name, logins, keys }: User, list: readonly Change[]) =>
-    JSON.stringify([id, email, name, logins, Object.entries(keys).sort(), list.map(({ token }) => token)])
+  const seen = ({ id, email, name, logins, keys, epoch = 0 }: User, list: readonly Change[]) =>
+    JSON.stringify([id, email, name, logins, epoch, Object.entries(keys).sort(), list.map(({ token }) => token)])
   return seen(user, changes) === seen(other, others)
 }

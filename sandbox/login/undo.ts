@@ -1,9 +1,9 @@
 /** Undoes a change of address or a deletion of an account by a mailed link, which works once, for three days. */
-import type { Change, Deleted, User } from './database.ts'
+import type { Change, Deleted, Session, User } from './database.ts'
 import { createKey, openAccount, sealAccount } from './deleted.ts'
 import { Denied } from './denied.ts'
 import { hashOf, randomToken } from './random.ts'
-import { earlier, takeBack, type Store } from './store.ts'
+import { earlier, epochOf, takeBack, type Store } from './store.ts'
 
 /** What a link undoes: a change of address from `email` to `next`, or a deletion. */
 export type Undoing = { kind: 'email'; email: string; next: string } | { kind: 'deletion' }
@@ -34,6 +34,8 @@ export function createUndo(store: Store, now: () => number) {
     const { user, changes } = await openAccount(gone, token)
     const change = changes.find((each) => each.token === gone.token)
     if (change) takeBack(user, change)
+    // Logins from before the deletion have ended.
+    user.epoch = epochOf(user) + 1
     const ended = await store.restoreUser(gone.token, user, change ? earlier(changes, change) : changes)
     if (ended === 'used') throw old()
     if (ended === 'taken') throw taken('login')
@@ -51,20 +53,20 @@ export function createUndo(store: Store, now: () => number) {
     /**
      * Deletes an account; an encrypted copy stays.
      * @returns the token of the link that restores it
-     * @throws Denied if it is gone
+     * @throws Denied if it is gone, or the session that asks for it has ended
      */
-    async delete({ id }: Pick<User, 'id'>): Promise<string> {
+    async delete({ id }: Pick<User, 'id'>, session: Session): Promise<string> {
       const token = randomToken()
       for (;;) {
         const [user, changes] = [await store.userById(id), await store.changesOf(id)]
         if (!user) throw new Denied('Nobody is signed in', 401, 4100)
         const undoable = changes.filter(({ until }) => until >= now())
         const rows = await sealAccount(user, undoable, token, now() + UNDO_LIFE)
-        const ended = await store.deleteUser(user, changes, rows)
+        const ended = await store.deleteUser(user, changes, rows, session.token)
         if (ended === 'done') return token
         // The account may have changed while it was encrypted. The copies would restore an old state, so encrypt them
         // again.
-        if (ended === 'used') throw new Denied('Nobody is signed in', 401, 4100)
+        if (ended !== 'changed') throw new Denied('Nobody is signed in', 401, 4100)
       }
     },
     /** Erases changes and deleted accounts that can no longer be undone, and sessions that have ended. */

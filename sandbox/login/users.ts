@@ -4,10 +4,12 @@ import { bytesToHex, getAddress, type Hex } from 'viem'
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { solanaAddress } from '../../runtime/test/sign/solana.ts'
 import { readEmail } from './address.ts'
-import type { Change, User } from './database.ts'
+import type { Change, Session, User } from './database.ts'
 import { Denied } from './denied.ts'
 import { randomId } from './random.ts'
-import type { Event, Store } from './store.ts'
+import type { LoggedIn } from './sessions.ts'
+import type { Identity } from './social/exchange.ts'
+import { epochOf, type Event, type Store } from './store.ts'
 import type { Vault } from './vault.ts'
 
 /** `solana` is the 32-byte seed of an ed25519 key. */
@@ -64,27 +66,30 @@ export function createUsers(store: Store, vault: Vault, created?: (user: User) =
       (await byEmail(email)) ?? create({ email, name: null, logins: [] }),
     /**
      * The account of a person that a provider has identified, new if there is none; the login is added to it.
-     * `verifiedEmail` must be null unless the provider has verified the address: the login gets access to that
-     * address's account.
+     * `email` must be null unless the provider has verified the address: the login gets access to that address's account.
+     * `found` is the account as {@link byIdentity} found it before the login was admitted.
+     * @throws Denied if it has changed since
      */
-    async withLogin(login: string, name: string | null, verifiedEmail: string | null): Promise<User> {
+    async withLogin({ login, name, email: verifiedEmail }: Identity, found: User | undefined): Promise<LoggedIn> {
       const email = readEmail(verifiedEmail ?? '') ?? null
-      const found = await byIdentity(login, email)
-      if (!found) return create({ email, name, logins: [login] })
-      const user = await store.addLogin(found.id, login, name)
+      const by = email === null ? [login] : [login, email]
+      if (!found) return { user: await create({ email, name, logins: [login] }), by }
+      const user = await store.addLogin(found.id, login, name, { by, epoch: epochOf(found) })
       if (!user) throw new Denied('The account has changed meanwhile. Try again.', 409)
-      return user
+      return { user, by }
     },
     keysOf,
     signerOf: async (user: User): Promise<PrivateKeyAccount> => privateKeyToAccount((await keysOf(user)).evm),
     /**
      * Changes the address, and stores `undo`. Call it only after a code has proved that the person reads the new
      * address: otherwise the error would tell anybody whether that address has an account.
-     * @throws Denied when the address belongs to another user, or the account's address is not `user.email` any more
+     * @throws Denied when the address belongs to another user, the account's address is not `user.email` any more, or
+     * `session`, which asks for it, has ended
      */
-    async setEmail(user: User, email: string, undo: Change) {
-      const ended = await store.setEmail(user.id, user.email, email, undo)
+    async setEmail(user: User, email: string, undo: Change, session: Session) {
+      const ended = await store.setEmail(user.id, user.email, email, undo, session.token)
       if (ended === 'taken') throw new Denied('This email address belongs to another account')
+      if (ended === 'ended') throw new Denied('Nobody is signed in', 401, 4100)
       if (ended === 'changed') throw new Denied('Confirm the change in the wallet first', 403)
     },
     async setPreferred(user: User, type: User['preferred']): Promise<User> {

@@ -45,7 +45,7 @@ export function createMetrics(sockets: () => number) {
       return {
         ...store,
         addUser: async (user, event) => counted(await store.addUser(user, event), event),
-        addSession: async (session, event) => counted(await store.addSession(session, event), event),
+        addSession: async (session, proof, event) => counted(await store.addSession(session, proof, event), event),
         async record(event) {
           await store.record(event)
           count(event)

@@ -99,9 +99,21 @@ const transient = (isPostgres: boolean): Migration => ({
   },
 })
 
+/** Counts what ended the logins that were under way. The default lets an earlier version still add accounts. */
+const epoch: Migration = {
+  async up(db: Kysely<AnyTables>) {
+    const { schema } = db
+    await schema
+      .alterTable('users')
+      .addColumn('epoch', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute()
+  },
+}
+
 const migrations = (isPostgres: boolean): Record<string, Migration> => ({
   '0001_first': first(isPostgres),
   '0002_transient': transient(isPostgres),
+  '0003_epoch': epoch,
 })
 
 const migratorOf = (db: Kysely<Tables>, isPostgres: boolean) =>

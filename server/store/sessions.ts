@@ -1,9 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Session } from '../../sandbox/login/database.ts'
-import type { Store } from '../../sandbox/login/store.ts'
+import { holds, type Store } from '../../sandbox/login/store.ts'
 import { insertEvent } from './events.ts'
 import type { Tables } from './tables.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction, lockUser, raiseEpoch } from './transaction.ts'
+import { readUser } from './users.ts'
 
 type Names = 'session' | 'sessionsOf' | 'addSession' | 'setUntil' | 'endSession' | 'endSessionsOf'
 
@@ -30,15 +31,14 @@ export function sessionsIn(db: Kysely<Tables>): Pick<Store, Names | 'knowsDevice
         .execute()
       return rows.map(sessionOf)
     },
-    addSession: ({ at = null, device = null, browser = null, ...session }, event) =>
+    addSession: ({ at = null, device = null, browser = null, ...session }, proof, event) =>
       inTransaction(db, async (tables) => {
         const { user } = session
-        const known = await tables
-          .updateTable('users')
-          .set({ known: 1 })
-          .where('id', '=', user)
-          .executeTakeFirstOrThrow()
-        if (known.numUpdatedRows === 0n) return false
+        // Read the account only after the lock: an undo or signing out everywhere may have come before it.
+        await lockUser(tables, user)
+        const account = await readUser(tables, user)
+        if (!account || !holds(account, proof)) return false
+        await tables.updateTable('users').set({ known: 1 }).where('id', '=', user).execute()
         await tables
           .insertInto('sessions')
           .values({ ...session, at, device, browser })
@@ -61,6 +61,7 @@ export function sessionsIn(db: Kysely<Tables>): Pick<Store, Names | 'knowsDevice
     endSessionsOf: (user, handle) =>
       inTransaction(db, async (tables) => {
         if (handle === undefined) {
+          await raiseEpoch(tables, user)
           await tables.deleteFrom('devices').where('user', '=', user).execute()
           await tables.deleteFrom('sessions').where('user', '=', user).execute()
           return

@@ -11,6 +11,8 @@ export type Tables = {
     keys: string
     preferred: 'eoa' | 'smartAccount'
     known: number
+    /** Raised by whatever ends logins that are under way. */
+    epoch: Generated<number>
   }
   /** An account's identities at social providers; `place` is their order in the account, from 0. */
   logins: { login: string; user: string; place: number }

@@ -42,3 +42,22 @@ export async function lockUser(tables: Transaction<Tables>, id: string): Promise
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
+
+/** Ends an account's logins that are under way, and locks it as {@link lockUser} does. */
+export async function raiseEpoch(tables: Transaction<Tables>, id: string): Promise<void> {
+  await tables
+    .updateTable('users')
+    .set((each) => ({ epoch: each('epoch', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Whether the session with the token `session` is the account's. Lock the account before: else signing out everywhere
+ * could come between. Without a session nobody has to be signed in.
+ */
+export async function isSignedIn(tables: Transaction<Tables>, id: string, session?: string): Promise<boolean> {
+  if (session === undefined) return true
+  const found = tables.selectFrom('sessions').select('token').where('token', '=', session).where('user', '=', id)
+  return (await found.executeTakeFirst()) !== undefined
+}

@@ -4,7 +4,7 @@ import type { Store } from '../../sandbox/login/store.ts'
 import { changeOf, changesOf, insertChange } from './changes.ts'
 import { readStored } from './json.ts'
 import type { Tables } from './tables.ts'
-import { inTransaction, lockUser } from './transaction.ts'
+import { inTransaction, lockUser, raiseEpoch } from './transaction.ts'
 import { insertUser, isTaken } from './users.ts'
 
 /**
@@ -60,6 +60,7 @@ export function undoIn(
           .set({ email, ...(name !== undefined && { name }) })
           .where('id', '=', user)
           .execute()
+        await raiseEpoch(tables, user)
         // Remove logins that were added since the change: they may belong to whoever made it.
         const others = tables.deleteFrom('logins').where('user', '=', user)
         await (logins.length ? others.where('login', 'not in', logins) : others).execute()

@@ -1,11 +1,11 @@
 import type { Kysely, Selectable } from 'kysely'
 import { sealedShape, type User } from '../../sandbox/login/database.ts'
-import { isUnchanged, type Store } from '../../sandbox/login/store.ts'
+import { holds, isUnchanged, type Store } from '../../sandbox/login/store.ts'
 import { changesOf, insertChange } from './changes.ts'
 import { insertEvent } from './events.ts'
 import { readStored } from './json.ts'
 import type { Tables } from './tables.ts'
-import { inTransaction, lockUser } from './transaction.ts'
+import { inTransaction, isSignedIn, lockUser, raiseEpoch } from './transaction.ts'
 
 type Db = Kysely<Tables>
 type UserRow = Selectable<Tables['users']>
@@ -27,6 +27,7 @@ const userOf = async (db: Db, row: UserRow): Promise<User> => ({
   keys: readStored(sealedShape, row.keys, 'users.keys'),
   preferred: row.preferred,
   known: row.known !== 0,
+  ...(row.epoch > 0 && { epoch: row.epoch }),
 })
 
 export const readUser = async (db: Db, id: string): Promise<User | undefined> => {
@@ -84,27 +85,30 @@ export function usersIn(db: Db): Pick<Store, Names | 'setPreferred' | 'setKeys' 
         if (isAdded) await insertEvent(tables, event)
         return isAdded
       }),
-    addLogin: (id, login, name) =>
+    addLogin: (id, login, name, proof) =>
       inTransaction(db, async (tables) => {
         await lockUser(tables, id)
         const user = await readUser(tables, id)
-        if (!user || (await isTaken(tables, { email: null, logins: [login], self: id }))) return undefined
+        if (!user || !holds(user, proof)) return undefined
+        if (await isTaken(tables, { email: null, logins: [login], self: id })) return undefined
         if (!user.logins.includes(login))
           await tables.insertInto('logins').values({ login, user: id, place: user.logins.length }).execute()
         if (name !== null) await tables.updateTable('users').set({ name }).where('id', '=', id).execute()
         return readUser(tables, id)
       }),
-    setEmail: (id, from, to, undo) =>
+    setEmail: (id, from, to, undo, session) =>
       inTransaction(db, async (tables) => {
         await lockUser(tables, id)
         const user = await readUser(tables, id)
         if (!user || user.email !== from) return 'changed'
+        if (!(await isSignedIn(tables, id, session))) return 'ended'
         if (await isTaken(tables, { email: to, logins: [], self: id })) return 'taken'
         if (undo && from !== null) {
           const { name, logins } = user
           await insertChange(tables, { ...undo, user: id, email: from, name, logins })
         }
         await tables.updateTable('users').set({ email: to }).where('id', '=', id).execute()
+        await raiseEpoch(tables, id)
         return 'done'
       }),
     async setPreferred(id, preferred) {
@@ -119,11 +123,12 @@ export function usersIn(db: Db): Pick<Store, Names | 'setPreferred' | 'setKeys' 
         .executeTakeFirstOrThrow()
       return changed.numUpdatedRows > 0n
     },
-    deleteUser: (user, changes, kept) =>
+    deleteUser: (user, changes, kept, session) =>
       inTransaction(db, async (tables) => {
         await lockUser(tables, user.id)
         const found = await readUser(tables, user.id)
         if (!found) return 'used'
+        if (!(await isSignedIn(tables, user.id, session))) return 'ended'
         if (!isUnchanged([found, await changesOf(tables, user.id)], [user, changes])) return 'changed'
         // The database deletes the account's logins, sessions, devices and changes with it (`on delete cascade`).
         await tables.deleteFrom('users').where('id', '=', user.id).execute()

@@ -11,7 +11,7 @@ import { openPostgres } from '../../../server/store/postgres.ts'
 import { openSqlite } from '../../../server/store/sqlite.ts'
 import { sqlStore } from '../../../server/store/sqlStore.ts'
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts'
-import { atOnce, box, changeOf, deletedOf, type Kind, rounds, sessionOf, userOf } from './people.ts'
+import { addLogin, atOnce, box, changeOf, deletedOf, type Kind, proofOf, rounds, sessionOf, userOf } from './people.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'store-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -117,23 +117,23 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
   it('adds a login once, unless it is another account’s', async () => {
     const { store } = await fresh()
     const [user, other] = [await added(store()), await added(store(), { logins: ['google:1'] })]
-    expect(await store().addLogin(user.id, 'google:2', 'Ada')).toMatchObject({ name: 'Ada', logins: ['google:2'] })
-    expect(await store().addLogin(user.id, 'google:2', null)).toMatchObject({ name: 'Ada', logins: ['google:2'] })
-    expect(await store().addLogin(user.id, 'google:1', 'Eve')).toBeUndefined()
-    expect(await store().addLogin('nobody', 'google:4', 'Eve')).toBeUndefined()
+    const ada = { name: 'Ada', logins: ['google:2'] }
+    for (const name of ['Ada', null]) expect(await addLogin(store(), user, 'google:2', name)).toMatchObject(ada)
+    expect(await addLogin(store(), user, 'google:1', 'Eve')).toBeUndefined()
+    expect(await addLogin(store(), userOf(), 'google:4', 'Eve')).toBeUndefined()
     expect(await store().userByLogin('google:1')).toEqual(other)
-    expect(await store().userById(user.id)).toMatchObject({ name: 'Ada', logins: ['google:2'] })
+    expect(await store().userById(user.id)).toMatchObject(ada)
   })
 
   it('changes an address only from the one that the caller knows, and to a free one', async () => {
     const { store, again } = await fresh()
     const [user, other] = [await added(store()), await added(store())]
-    expect(await store().setEmail(user.id, 'old@example.com', 'new@example.com')).toBe('changed')
-    expect(await store().setEmail('nobody', null, 'new@example.com')).toBe('changed')
+    expect(await store().setEmail(user.id, 'old@example.com', 'new@x.org')).toBe('changed')
+    expect(await store().setEmail('nobody', null, 'new@x.org')).toBe('changed')
     expect(await store().setEmail(user.id, user.email, other.email ?? '')).toBe('taken')
     expect(await store().userById(user.id)).toEqual(user)
-    expect(await store().setEmail(user.id, user.email, 'new@example.com')).toBe('done')
-    expect(await (await again()).userByEmail('new@example.com')).toEqual({ ...user, email: 'new@example.com' })
+    expect(await store().setEmail(user.id, user.email, 'new@x.org')).toBe('done')
+    expect(await (await again()).userByEmail('new@x.org')).toEqual({ ...user, email: 'new@x.org', epoch: 1 })
     expect(await store().userByEmail(user.email ?? '')).toBeUndefined()
   })
 
@@ -161,11 +161,9 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
     const { store, again } = await fresh()
     const user = await added(store())
     const [one, two] = [sessionOf(user), sessionOf(user, { device: 'd', browser: 'Chrome, Linux' })]
-    expect(await store().addSession(one)).toBe(true)
-    expect(await store().addSession(two)).toBe(true)
-    expect(await store().addSession(sessionOf(userOf()))).toBe(false)
-    await store().setUntil(one.token, 5)
-    await store().setUntil('nothing', 5)
+    for (const each of [one, two]) expect(await store().addSession(each, proofOf(user))).toBe(true)
+    expect(await store().addSession(sessionOf(userOf()), proofOf(user))).toBe(false)
+    for (const token of [one.token, 'nothing']) await store().setUntil(token, 5)
     expect(await (await again()).session(one.token)).toEqual({ ...one, until: 5 })
     expect(await store().sessionsOf(user.id)).toEqual([{ ...one, until: 5 }, two])
     expect((await store().userById(user.id))?.known).toBe(true)
@@ -178,9 +176,9 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
     const [user, other] = [await added(store()), await added(store())]
     const [one, two] = [sessionOf(user, { device: 'd1' }), sessionOf(user, { device: 'd2' })]
     const theirs = sessionOf(other, { device: 'd1', handle: one.handle })
-    for (const session of [one, two, theirs]) await store().addSession(session)
+    for (const each of [one, two, theirs]) await store().addSession(each, proofOf(each === theirs ? other : user))
     const nobody = userOf()
-    expect(await store().addSession(sessionOf(nobody, { device: 'd1' }))).toBe(false)
+    expect(await store().addSession(sessionOf(nobody, { device: 'd1' }), proofOf(nobody))).toBe(false)
     expect(await store().knowsDevice(nobody.id, 'd1')).toBe(false)
     expect(await store().knowsDevice(user.id, 'd1')).toBe(true)
     await store().endSessionsOf(user.id, one.handle)
@@ -198,14 +196,15 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
     const { store, again } = await fresh()
     const user = await added(store(), { logins: ['google:1'] })
     const [session, change, kept] = [sessionOf(user, { device: 'd' }), changeOf(user), { ...deletedOf(), account: 'a' }]
-    await store().addSession(session)
+    await store().addSession(session, proofOf(user))
     expect(await store().setEmail(user.id, user.email, 'next@example.com', change)).toBe('done')
-    const now = { ...user, email: 'next@example.com', known: true }
+    const now = { ...user, email: 'next@example.com', known: true, epoch: 1 }
     const others = [{ ...deletedOf(), account: 'a', key: box('k') }]
     // The account has changed since the caller read it.
     expect(await store().deleteUser(user, [change], [kept])).toBe('changed')
     expect(await store().deleteUser(now, [], [kept])).toBe('changed')
     expect(await store().deleteUser({ ...now, logins: [] }, [change], [kept])).toBe('changed')
+    expect(await store().deleteUser({ ...now, epoch: 0 }, [change], [kept])).toBe('changed')
     expect(await store().deleted(kept.token)).toBeUndefined()
     expect(await store().deleteUser(now, [change], [kept, ...others])).toBe('done')
     expect(await store().deleteUser(now, [change], [deletedOf()])).toBe('used')
@@ -239,13 +238,14 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
     await store().setEmail(user.id, 'next@example.com', 'last@example.com', second)
     expect(await store().changesOf(user.id)).toEqual([first, second])
     expect(await store().change(first.token)).toEqual(first)
-    await store().addLogin(user.id, 'github:9', 'Eve')
-    await store().addSession(sessionOf(user, { device: 'd' }))
+    const changed = { ...user, email: 'last@example.com', epoch: 2 }
+    expect(await store().addLogin(user.id, 'github:9', 'Eve', proofOf(changed))).toBeDefined()
+    expect(await store().addSession(sessionOf(user, { device: 'd' }), proofOf(changed))).toBe(true)
     const thief = await added(store(), { email: user.email })
     expect(await store().takeBackChange(first.token)).toBe('taken')
     await store().deleteUser(thief, [], [deletedOf()])
     expect(await store().takeBackChange(first.token)).toBe('done')
-    expect(await store().userById(user.id)).toEqual({ ...user, known: true })
+    expect(await store().userById(user.id)).toEqual({ ...user, known: true, epoch: 3 })
     expect(await store().userByLogin('github:9')).toBeUndefined()
     expect(await store().sessionsOf(user.id)).toEqual([])
     expect(await store().knowsDevice(user.id, 'd')).toBe(false)
@@ -256,7 +256,7 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
   it('keeps with a change what the account was at that moment, and nothing of a first address', async () => {
     const { store } = await fresh()
     const user = await added(store(), { name: 'Ada', logins: ['google:1'] })
-    await store().addLogin(user.id, 'google:2', 'Ada L.')
+    await store().addLogin(user.id, 'google:2', 'Ada L.', proofOf(user))
     // The change was stored before the second login was added.
     await store().setEmail(user.id, user.email, 'next@example.com', changeOf(user))
     expect(await store().changesOf(user.id)).toMatchObject([{ name: 'Ada L.', logins: ['google:1', 'google:2'] }])
@@ -276,7 +276,7 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
     await store().restoreUser(kept.token, { ...user, email: next }, [old])
     expect(await store().change(token)).toEqual(old)
     expect(await store().takeBackChange(token)).toBe('done')
-    expect(await store().userById(user.id)).toEqual({ ...user, logins: [] })
+    expect(await store().userById(user.id)).toEqual({ ...user, logins: [], epoch: 1 })
   })
 
   it('erases what has ended, and nothing else', async () => {
@@ -284,7 +284,7 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
     const user = await added(store())
     const sessions = [sessionOf(user, { until: 99 }), sessionOf(user, { until: 100 })]
     const changes = [changeOf(user, { until: 99 }), changeOf(user, { until: 100 })]
-    for (const session of sessions) await store().addSession(session)
+    for (const session of sessions) await store().addSession(session, proofOf(user))
     await store().setEmail(user.id, user.email, 'one@example.com', changes[0])
     await store().setEmail(user.id, 'one@example.com', 'two@example.com', changes[1])
     const kept = { ...deletedOf(), until: 99 }
@@ -308,10 +308,10 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
     const { store } = await fresh()
     const user = userOf()
     const event = (kind: 'created' | 'loggedIn') => ({ at: 5, kind, user: user.id })
-    expect(await store().addSession(sessionOf(user), event('loggedIn'))).toBe(false)
+    expect(await store().addSession(sessionOf(user), proofOf(user), event('loggedIn'))).toBe(false)
     expect(await store().addUser(user, event('created'))).toBe(true)
     expect(await store().addUser(userOf({ email: user.email }), event('created'))).toBe(false)
-    expect(await store().addSession(sessionOf(user), event('loggedIn'))).toBe(true)
+    expect(await store().addSession(sessionOf(user), proofOf(user), event('loggedIn'))).toBe(true)
     expect(await store().events(9)).toEqual([event('created'), event('loggedIn')])
   })
 
@@ -325,7 +325,7 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
         const users = rounds(6).map(() => userOf())
         for (const user of users) await stores[0]?.addUser(user)
         const login = `github:${round}`
-        const got = await atOnce(stores, 2, (store, at) => store.addLogin(users[at]?.id ?? '', login, null))
+        const got = await atOnce(stores, 2, (store, at) => addLogin(store, users[at] ?? userOf(), login))
         expect(got.filter(Boolean)).toHaveLength(1)
         expect((await stores[1]?.userByLogin(login))?.logins).toEqual([login])
         const next = `next${round}@example.com`
@@ -340,7 +340,7 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
       const stores = await (await fresh()).processes()
       const user = await added(stores[0] as Store)
       const logins = await atOnce(stores, 5, async (store, at) => {
-        expect(await store.addLogin(user.id, `google:${at}`, null)).toBeDefined()
+        expect(await store.addLogin(user.id, `google:${at}`, null, proofOf(user))).toBeDefined()
         return `google:${at}`
       })
       expect((await stores[0]?.userById(user.id))?.logins.sort()).toEqual(logins.sort())
@@ -363,11 +363,12 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
           { ...deletedOf(), account: user.id },
           { ...deletedOf(), account: user.id },
         ]
-        expect(await stores[0]?.deleteUser(user, [], kept)).toBe('done')
-        const restored = await atOnce(stores, 2, (store, at) => store.restoreUser(kept[at % 2]?.token ?? '', user, []))
+        const back = { ...user, epoch: 2 }
+        expect(await stores[0]?.deleteUser(back, [], kept)).toBe('done')
+        const restored = await atOnce(stores, 2, (store, at) => store.restoreUser(kept[at % 2]?.token ?? '', back, []))
         // The second link finds the account restored already.
         expect(restored.filter((end) => end === 'done')).toHaveLength(1)
-        expect(await stores[0]?.userById(user.id)).toEqual(user)
+        expect(await stores[0]?.userById(user.id)).toEqual(back)
       }
     })
 
@@ -377,9 +378,9 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
         const user = await added(stores[0] as Store)
         const [deleting, adding] = await Promise.all([
           stores[1]?.deleteUser(user, [], [deletedOf()]),
-          stores[2]?.addLogin(user.id, `x:${round}`, null),
-          stores[0]?.addSession(sessionOf(user, { device: 'd' })),
-          stores[2]?.addSession(sessionOf(user, { device: 'd' })),
+          stores[2]?.addLogin(user.id, `x:${round}`, null, proofOf(user)),
+          stores[0]?.addSession(sessionOf(user, { device: 'd' }), proofOf(user)),
+          stores[2]?.addSession(sessionOf(user, { device: 'd' }), proofOf(user)),
         ])
         // Either the account was deleted without the new login, or it has the login.
         expect([deleting, adding === undefined]).toEqual(deleting === 'done' ? ['done', true] : ['changed', false])

@@ -1,5 +1,5 @@
 /** Creates accounts, logins, changes and deletions for tests of a store. Each one is different. */
-import type { Store } from '../../../sandbox/login/store.ts'
+import { epochOf, type Proof, type Store } from '../../../sandbox/login/store.ts'
 import type { Change, Deleted, Session, User } from '../../../sandbox/login/database.ts'
 
 let count = 0
@@ -27,6 +27,13 @@ export const sessionOf = (user: User, about: Partial<Session> = {}): Session => 
     ...about,
   }
 }
+/** What proves a login to an account, as a caller has read it. */
+export const proofOf = (user: User): Proof => ({
+  by: [user.email ?? [], user.logins].flat(),
+  epoch: epochOf(user),
+})
+export const addLogin = (store: Store, user: User, login: string, name: string | null = null) =>
+  store.addLogin(user.id, login, name, proofOf(user))
 export const changeOf = (user: User, about: Partial<Change> = {}): Change => ({
   ...{ token: `change${++count}`, user: user.id, email: user.email ?? '', next: 'next@example.com', until: 1e13 },
   ...{ name: user.name, logins: user.logins, ...about },
