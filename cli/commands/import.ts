@@ -33,7 +33,7 @@ import { packageRoot, readJson } from '../package.ts'
 import { detectFramework, type Framework, hasOwnBuild } from '../stages/framework.ts'
 import { loadRules } from '../stages/load.ts'
 import { dependenciesOf } from '../stages/manifest.ts'
-import { loadAnyParse, type Parse } from '../stages/parse.ts'
+import { loadParse, type Parse } from '../stages/parse.ts'
 import { answer, say } from './check.ts'
 import { typesChange } from './types.ts'
 
@@ -91,7 +91,7 @@ async function packagesOf(root: string, library: Library): Promise<Packages> {
 }
 
 async function readSetup(library: Library, root: string, path: string, { projectId, setup: wanted }: ImportFlags) {
-  const parse = await loadAnyParse(root)
+  const parse = await loadParse()
   const project = await readProject(root, path, parse)
   const names = await networkNames()
   const reader = createReader(project, names.data, await readEnvironment(root, project.folders))

@@ -87,13 +87,15 @@ export const messages = {
 
   noPlugin: (folder: string) =>
     `${folder} holds no index.ts and no index.js, so it is no plugin. Make one with: walletkit plugin new <name>`,
-  noParser: 'Reading the source takes vite, and none is installed here. Run: npm install --save-dev vite',
   valid: (id: string, warnings: number) => `${id} is fine${warnings ? `, with ${plural(warnings, 'warning')}` : ''}.`,
   invalid: (errors: number, warnings: number) =>
     `${plural(errors, 'problem')}${warnings ? ` and ${plural(warnings, 'warning')}` : ''}.`,
   warning: (text: string) => `warning: ${text}`,
   weighed: (eager: number, lazy: number) => `In a page: ${eager} B with the page, ${kilobytes(lazy)} on use (gzip).`,
-  notMeasured: (missing: string) => `Not weighed: ${missing} is not installed here.`,
+  notMeasured: (missing: string) =>
+    missing === 'vite'
+      ? 'Not weighed: that takes a vite from outside of the plugin, because its own would be code of the plugin. Run this in a project that has vite, with the path of the plugin.'
+      : `Not weighed: ${missing} is not installed here.`,
   overBudget: (part: string, bytes: number, limit: number) =>
     `What it adds to a page is ${bytes} B ${part === 'eager' ? 'from the start' : 'on use'}, and its budget is ${limit} B`,
   buildFailed: (reason: string) => `A page with the plugin cannot be built: ${reason}`,
