@@ -1,4 +1,5 @@
 /** Parses source code with parsers that are bundled with the CLI: one of the project would be code of the project. */
+import type { ParserPlugin } from '@babel/parser'
 import { parse as parseWithAcorn } from 'acorn'
 import type { ESTree } from 'vite'
 import { reasonOf } from '../failure.ts'
@@ -7,8 +8,9 @@ export type { ESTree }
 export type Parsed = { program: ESTree.Program; error: string | undefined }
 export type Parse = (file: string, text: string) => Parsed
 
+const ESTREE: ParserPlugin = ['estree', { classFeatures: true }]
 const PLUGINS = [
-  'estree',
+  ESTREE,
   'typescript',
   'decorators-legacy',
   'decoratorAutoAccessors',

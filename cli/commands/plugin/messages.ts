@@ -155,7 +155,9 @@ export const messages = {
   uninstallFailed: (command: string) => `${command} failed. The config does not name the plugin any more.`,
   noPackage: (name: string) => `There is no package ${name} in node_modules. Install it, or leave --no-install out.`,
   noFile: (path: string) => `There is no ${path}.`,
-  badTarball: (path: string) => `${path} is no package: it holds no package.json that can be read.`,
+  badTarball: (path: string) =>
+    `${path} is no package as npm packs it: it holds no package.json that can be read, or links, or a file twice, or headers that rename files. Pack it with npm, and give its files short names in ASCII.`,
+  badPackageName: (name: string) => `"${plain(name)}" is no name of an npm package. Nothing was added.`,
   notPluginFile: (name: string) => `${name} is no walletkit plugin: its package.json has no "walletkit" key.`,
   added: (name: string, feature: string) => `${name} is in; its options are features.${feature}.`,
   removed: (name: string) => `${name} is out; the next build holds no byte of it.`,
