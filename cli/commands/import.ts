@@ -1,6 +1,7 @@
 /**
  * `walletkit import <library> <path>`: reads another library's setup, without running it, and writes a config.
  */
+import { print } from '../answer.ts'
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import known from '../../schema/generated/features.json' with { type: 'json' }
@@ -56,7 +57,7 @@ export async function importSetup(from: string, path: string, flags: ImportFlags
   const written = changes.map((each) => each.file)
   if (dryRun) {
     if (json) answer({ ...facts, dryRun: true, diff: diffOf(changes) })
-    else process.stdout.write(diffOf(changes))
+    else print(diffOf(changes))
   } else {
     const dirty = write && !force && !yes ? await uncommitted(root) : []
     if (dirty.length) throw new Failure(told.dirty(dirty))
