@@ -1,11 +1,26 @@
 /** What a command says to people (stderr), and what it answers to programs that pass `--json` (stdout). */
 
+import { stripVTControlCharacters } from 'node:util'
+
 let answers = 0
 let last = ''
 
+/**
+ * Without escape sequences and control characters, which a terminal would carry out: texts quote file names and code of
+ * others. Lines and tabs stay.
+ */
+export const plainLines = (text: string) =>
+  stripVTControlCharacters(text.replaceAll('\r\n', '\n')).replace(
+    /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu,
+    '\ufffd',
+  )
+
+/** Writes a result to stdout: plain for a terminal, byte by byte for a file or a program such as `git apply`. */
+export const print = (text: string) => process.stdout.write(process.stdout.isTTY ? plainLines(text) : text)
+
 export const say = (text: string) => {
-  last = text
-  process.stderr.write(`${text}\n`)
+  last = plainLines(text)
+  process.stderr.write(`${last}\n`)
 }
 
 /** Prints one line of JSON. With `--json`, a command does this once, whatever happens. */

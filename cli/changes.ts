@@ -62,6 +62,10 @@ async function stayInside(root: string, file: string): Promise<void> {
   }
 }
 
+/** Writes one file of a project, at a path that may be anywhere in it. @throws Failure as `writeChanges` does */
+export const writeInside = (root: string, path: string, before: string | undefined, after: string): Promise<void> =>
+  writeChanges(root, [{ file: relative(root, path).replaceAll('\\', '/'), before, after }])
+
 /** Returns a file's text, or undefined when the file does not exist. */
 export const readText = (path: string): Promise<string | undefined> =>
   readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -6,7 +6,6 @@ import { type Issue, issue } from '../schema/issue.ts'
 import { isObject, type Json, type JsonObject, type Permissions, type Piece } from '../schema/pieces.ts'
 import { reasonOf } from './failure.ts'
 import { permissionsOf, readJson, toPiece } from './package.ts'
-import { loadVite } from './project.ts'
 import type { Manifest } from './record.ts'
 import { findInstalled } from './stages/manifest.ts'
 import { loadParse, type Parse, parseScript } from './stages/parse.ts'
@@ -58,7 +57,7 @@ export async function loadGuest(
   const entry = resolve(folder, at.plugin)
   await refuseOtherFile({ name, folder, entry, manifest, plugin: at.plugin })
   const schema = resolve(folder, at.schema)
-  const piece = toPiece(await readEntry(root, entry), {
+  const piece = toPiece(await readEntry(entry), {
     folder,
     entry,
     schema: existsSync(schema) ? await readJson(schema) : undefined,
@@ -117,9 +116,9 @@ async function refuseOtherFile({ name, folder, entry, manifest, plugin }: Opened
  * Reads a plugin's manifest. Nothing of the package runs: its file is parsed, and only literals are read from it.
  * Throws an Error that says why it cannot be read, and for a value that is not a literal a NotLiteral with its path.
  */
-export async function readEntry(root: string, entry: string): Promise<Manifest> {
+export async function readEntry(entry: string): Promise<Manifest> {
   if (!existsSync(entry)) throw new Error(`${entry} does not exist: build the plugin first`)
-  return readSource(await readFile(entry, 'utf8'), entry, await parserFor(root, entry))
+  return readSource(await readFile(entry, 'utf8'), entry, await parserFor(entry))
 }
 
 /** Reads a manifest from its text, without running it. Throws a NotLiteral that says why it cannot be read. */
@@ -131,18 +130,8 @@ export function readSource(text: string, entry: string, parse: Parse): Manifest 
   return readLiteral(program, text)
 }
 
-/**
- * The parser for a manifest: for JavaScript the one that walletkit contains, for TypeScript that of the project's vite.
- * If its vite is too old to have one, vite first turns the TypeScript into JavaScript.
- */
-async function parserFor(root: string, entry: string): Promise<Parse> {
-  if (!/\.[cm]?tsx?$/.test(entry)) return parseScript
-  const parse = await loadParse(root)
-  if (parse) return parse
-  const vite = await loadVite(root)
-  const { code } = await vite.transformWithEsbuild(await readFile(entry, 'utf8'), entry)
-  return (file) => parseScript(file, code)
-}
+/** The parser for a manifest: acorn for JavaScript, and Babel for TypeScript. walletkit contains both. */
+const parserFor = async (entry: string): Promise<Parse> => (/\.[cm]?tsx?$/.test(entry) ? loadParse() : parseScript)
 
 /** The permissions that the site grants in an entry of the config's `plugins`. */
 export const grantsOf = (entry: Json | undefined) => permissionsOf(isObject(entry) ? entry.grants : undefined)

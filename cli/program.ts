@@ -1,7 +1,7 @@
 /** The commands of `walletkit` and their flags. Each command's module is imported only when the command runs. */
 import { Argument, Command, CommanderError, Option } from 'commander'
 import { nearest } from '../schema/nearest.ts'
-import { watchAnswers } from './answer.ts'
+import { watchAnswers, plainLines } from './answer.ts'
 import { Failure, reasonOf } from './failure.ts'
 import { LIBRARY_NAMES } from './import/library.ts'
 import { messages } from './messages.ts'
@@ -34,7 +34,7 @@ export async function main(args: readonly string[]): Promise<number> {
       return error.exitCode
     }
     const told = error instanceof Failure || !process.env.DEBUG
-    process.stderr.write(`${told ? reasonOf(error) : (error as Error).stack}\n`)
+    process.stderr.write(`${plainLines(String(told ? reasonOf(error) : (error as Error).stack))}\n`)
     if (isJson) answered(false, reasonOf(error))
     return 1
   }

@@ -14,9 +14,10 @@ const CONFIGS = ['js', 'mjs', 'ts', 'cjs', 'mts', 'cts'].map((extension) => `vit
 /** The project's vite config file, or undefined. */
 export const viteConfig = (root: string) => CONFIGS.find((name) => existsSync(join(root, name)))
 
+/** Looks from inside node_modules, because a project that has the name of the package would be found as the package. */
 function resolveFrom(root: string, name: string): string | undefined {
   try {
-    return createRequire(join(root, 'package.json')).resolve(name)
+    return createRequire(join(root, 'node_modules/walletkit.js')).resolve(name)
   } catch {
     return undefined
   }
@@ -26,12 +27,6 @@ async function load<T>(root: string, name: string, missing: string): Promise<T> 
   const path = resolveFrom(root, name)
   if (path === undefined) throw new Failure(missing)
   return (await import(pathToFileURL(path).href)) as T
-}
-
-/** Imports a module as the code at `from` (a folder or a file) would. Returns undefined when it is not installed. */
-export async function resolveModule(from: string, name: string): Promise<unknown> {
-  const path = resolveFrom(from, name)
-  return path === undefined ? undefined : import(pathToFileURL(path).href)
 }
 
 export const loadVite = (root: string) => load<Vite>(root, 'vite', messages.missingVite)

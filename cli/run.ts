@@ -1,5 +1,6 @@
 /** Runs other programs in the user's project. */
 import { spawn } from 'node:child_process'
+import { Failure } from './failure.ts'
 
 export type Ran = {
   code: number
@@ -10,14 +11,26 @@ export type Ran = {
 
 const shell = process.platform === 'win32'
 
+/**
+ * The arguments as a shell must get them, which Windows needs for npm: spawn does not quote them there.
+ * @throws Failure for one that could mean more to a shell than itself, also in quotes
+ */
+function forShell(args: readonly string[]): string[] {
+  return args.map((each) => {
+    if (/["%!$`\r\n\0]|\\$/.test(each)) throw new Failure(`${each} has signs that a shell could take for a command.`)
+    return /^[\w@./:\\+~=-]+$/.test(each) ? each : `"${each}"`
+  })
+}
+
 /** Runs a program and collects its output. The exit code is 1 when the program cannot be started. */
 export function runQuiet(command: string, args: readonly string[], cwd: string): Promise<Ran> {
   return new Promise((done) => {
     const ran: Ran = { code: 1, stdout: '', output: '' }
-    const child = spawn(command, args, {
+    const inShell = shell && command !== process.execPath
+    const child = spawn(command, inShell ? forShell(args) : args, {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
-      shell: shell && command !== process.execPath,
+      shell: inShell,
     })
     child.stdout.on('data', (chunk: Buffer) => {
       ran.stdout += chunk.toString()
@@ -34,7 +47,7 @@ export function runQuiet(command: string, args: readonly string[], cwd: string):
  */
 export function runShown(command: string, args: readonly string[], cwd: string): Promise<number> {
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd, stdio: ['ignore', 2, 2], shell })
+    const child = spawn(command, shell ? forShell(args) : args, { cwd, stdio: ['ignore', 2, 2], shell })
     child.on('error', () => done(1))
     child.on('close', (code) => done(code ?? 1))
   })

@@ -2,6 +2,7 @@
  * `walletkit build`: runs the project's own vite build, then prints the report. Exits with 1 when a check of the report
  * fails.
  */
+import { print } from '../answer.ts'
 import { writeFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { isObject } from '../../schema/pieces.ts'
@@ -38,7 +39,7 @@ export async function build(flags: BuildFlags): Promise<number> {
   await writeChanges(root, beside)
   const files = beside.flatMap(({ file }) => (file.endsWith('.gitignore') ? [] : [file]))
   if (flags.json) answer({ ...report, written: files })
-  else process.stdout.write(`${reportText(report, files, nextSteps(root, report))}\n`)
+  else print(`${reportText(report, files, nextSteps(root, report))}\n`)
   if (!report.ok && flags.json) for (const line of report.leftovers) say(line)
   return report.ok ? 0 : 1
 }

@@ -1,4 +1,5 @@
 /** `walletkit doctor`: looks for the most common problems and suggests one fix for each. */
+import { print } from '../answer.ts'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { SANDBOX_URL } from '../../schema/services.ts'
@@ -53,7 +54,7 @@ export async function doctor({ config, json, online, root: folder = process.cwd(
   if (json) answer({ ok: good, findings, notChecked })
   else {
     const told = [...findings.map(findingText), ...(notChecked.length ? [messages.notChecked(notChecked)] : [])]
-    process.stdout.write(`${told.join('\n')}\n`)
+    print(`${told.join('\n')}\n`)
   }
   return good ? 0 : 1
 }

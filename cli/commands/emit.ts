@@ -1,4 +1,5 @@
 /** `walletkit emit`: prints the text of the generated module, for bundlers that walletkit has no plugin for. */
+import { print as printOut } from '../answer.ts'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { type Change, diffOf, readText, realChanges, writeChanges } from '../changes.ts'
 import { messages } from '../messages.ts'
@@ -38,7 +39,7 @@ export async function emit({ config, json, out, dryRun, root: folder = process.c
   if (out === undefined) {
     const text = await printed(root, fileOf('walletkit'))
     if (json) answer({ ok: true, text })
-    else process.stdout.write(text)
+    else printOut(text)
     return 0
   }
   const file = relative(root, resolve(root, out)).replaceAll('\\', '/')
@@ -61,7 +62,7 @@ export async function emit({ config, json, out, dryRun, root: folder = process.c
   const changed = realChanges(changes).length > 0
   if (dryRun) {
     if (json) answer({ ok: true, out: path, changed, dryRun: true, diff: diffOf(changes) })
-    else process.stdout.write(diffOf(changes))
+    else printOut(diffOf(changes))
     return 0
   }
   await writeChanges(root, changes)

@@ -2,10 +2,11 @@
  * `walletkit add <feature>` and `walletkit remove <feature>`: change the config with the smallest edit. guest.ts
  * handles third-party plugins.
  */
-import { writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { print } from '../answer.ts'
+import { dirname, join, resolve } from 'node:path'
 import { nearest } from '../../schema/nearest.ts'
 import { isObject } from '../../schema/pieces.ts'
+import { writeInside } from '../changes.ts'
 import { Failure } from '../failure.ts'
 import { messages } from '../messages.ts'
 import { packageRoot, readJson } from '../package.ts'
@@ -48,10 +49,10 @@ async function change(feature: string, on: boolean, flags: GuestFlags): Promise<
   if (dryRun) {
     const diff = unifiedDiff(loaded.file, text, after)
     if (json) answer({ ok: true, feature, on, changed, dryRun, diff })
-    else process.stdout.write(diff)
+    else print(diff)
     return 0
   }
-  if (changed) await writeFile(path, after)
+  if (changed) await writeInside(dirname(path), path, text, after)
   if (json) answer({ ok: true, feature, on, changed })
   else if (changed) say(on ? messages.added(feature) : messages.removed(feature))
   else say(on ? messages.alreadyOn(feature) : messages.alreadyOff(feature))

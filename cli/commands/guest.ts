@@ -161,7 +161,7 @@ async function unpack(path: string, name: string) {
 
 /** The name that the config will use: a path relative to the config's folder, or a package name. */
 async function nameFor(spec: string, root: string, cwd: string): Promise<string> {
-  if (!isPath(spec)) return packageName(spec)
+  if (!isPath(spec)) return checkedName(packageName(spec))
   const path = resolve(cwd, spec)
   if (!existsSync(path)) throw new Failure(messages.noFile(spec))
   if (statSync(path).isDirectory()) {
@@ -170,6 +170,15 @@ async function nameFor(spec: string, root: string, cwd: string): Promise<string>
   }
   const own = await packageOfTarball(path)
   if (typeof own?.name !== 'string') throw new Failure(messages.badTarball(spec))
-  if (!isObject(own.walletkit)) throw new Failure(messages.notPluginFile(own.name))
-  return own.name
+  const name = checkedName(own.name)
+  if (!isObject(own.walletkit)) throw new Failure(messages.notPluginFile(name))
+  return name
+}
+
+/** npm's grammar, without a hyphen in front: the name reaches a command line, paths and the terminal. */
+const NAME = /^(?=.{1,214}$)(?:@[a-z0-9~][\w.~-]*\/)?[a-z0-9~][\w.~-]*$/
+
+function checkedName(name: string): string {
+  if (!NAME.test(name)) throw new Failure(messages.badPackageName(name))
+  return name
 }

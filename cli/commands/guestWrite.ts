@@ -1,9 +1,10 @@
 /** Writes a third-party plugin into the config, after the consent of whoever adds it. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { print } from '../answer.ts'
 import { dirname, join, resolve } from 'node:path'
 import type { JsonObject, Piece } from '../../schema/pieces.ts'
 import type { WriteFlags } from '../ask.ts'
 import type { Unpacked } from '../guests.ts'
+import { readText, writeInside } from '../changes.ts'
 import { unifiedDiff } from '../stages/diff.ts'
 import { checkText, type Loaded } from '../stages/load.ts'
 import { addEntry } from '../stages/plugin/entry.ts'
@@ -79,12 +80,12 @@ export async function writeGuest(addition: Addition, loaded: Loaded, flags: Gues
     if (json) answer({ ok: true, ...told, changed: !isSame, dryRun, install: install?.shown, diff })
     else {
       if (install) say(messages.wouldInstall(install.shown))
-      process.stdout.write(diff)
+      print(diff)
     }
     return 0
   }
   if (!isSame && !missing.length && !(await consents(addition, loaded, flags))) return declined(addition)
-  if (!isSame) await writeFile(loaded.path, after)
+  if (!isSame) await writeInside(dirname(loaded.path), loaded.path, loaded.text, after)
   await writeSchema(checked)
   if (json) answer({ ok: true, ...told, changed: !isSame })
   else say(news ? messages.updated(name, news.to, feature) : messages.added(name, feature))
@@ -124,5 +125,5 @@ export async function writeSchema({ text, path, rules }: Loaded): Promise<void> 
   const file = join(dirname(path), SCHEMA)
   if (typeof $schema !== 'string' || resolve(dirname(path), $schema) !== file) return
   const after = `${JSON.stringify(rules.schema, null, 2)}\n`
-  if ((await readFile(file, 'utf8').catch(() => undefined)) !== after) await writeFile(file, after)
+  await writeInside(dirname(path), file, await readText(file).catch(() => undefined), after)
 }

@@ -1,6 +1,7 @@
 /**
  * `walletkit import <library> <path>`: reads another library's setup, without running it, and writes a config.
  */
+import { print } from '../answer.ts'
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import known from '../../schema/generated/features.json' with { type: 'json' }
@@ -33,7 +34,7 @@ import { packageRoot, readJson } from '../package.ts'
 import { detectFramework, type Framework, hasOwnBuild } from '../stages/framework.ts'
 import { loadRules } from '../stages/load.ts'
 import { dependenciesOf } from '../stages/manifest.ts'
-import { loadAnyParse, type Parse } from '../stages/parse.ts'
+import { loadParse, type Parse } from '../stages/parse.ts'
 import { answer, say } from './check.ts'
 import { typesChange } from './types.ts'
 
@@ -56,7 +57,7 @@ export async function importSetup(from: string, path: string, flags: ImportFlags
   const written = changes.map((each) => each.file)
   if (dryRun) {
     if (json) answer({ ...facts, dryRun: true, diff: diffOf(changes) })
-    else process.stdout.write(diffOf(changes))
+    else print(diffOf(changes))
   } else {
     const dirty = write && !force && !yes ? await uncommitted(root) : []
     if (dirty.length) throw new Failure(told.dirty(dirty))
@@ -91,7 +92,7 @@ async function packagesOf(root: string, library: Library): Promise<Packages> {
 }
 
 async function readSetup(library: Library, root: string, path: string, { projectId, setup: wanted }: ImportFlags) {
-  const parse = await loadAnyParse(root)
+  const parse = await loadParse()
   const project = await readProject(root, path, parse)
   const names = await networkNames()
   const reader = createReader(project, names.data, await readEnvironment(root, project.folders))

@@ -1,4 +1,5 @@
 /** `walletkit info`: prints what a bug report needs: versions, config, features, plugins, networks, hosts. */
+import { print as printOut } from '../answer.ts'
 import { join, relative, resolve } from 'node:path'
 import { readText } from '../changes.ts'
 import { CONFIG_FILE } from '../messages.ts'
@@ -37,7 +38,7 @@ export async function info({ config = CONFIG_FILE, json, root: folder = process.
     ...(loaded && selection && chosen(loaded, selection)),
   }
   if (json) answer({ ok: true, ...facts })
-  else process.stdout.write(`${print(facts)}\n`)
+  else printOut(`${print(facts)}\n`)
   return 0
 }
 

@@ -1,4 +1,5 @@
 /** `walletkit init`: adds walletkit to an existing project. */
+import { print } from '../answer.ts'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { confirm, type WriteFlags } from '../ask.ts'
@@ -37,7 +38,7 @@ export async function init(flags: InitFlags): Promise<number> {
   if (dryRun) {
     const steps = [...(needs ? [told.run(command)] : []), ...todo]
     if (json) answer({ ok: true, ...facts, dryRun: true, diff: diffOf(real), next: steps })
-    else process.stdout.write(diffOf(real))
+    else print(diffOf(real))
     if (!json) say(told.next(steps))
     return 0
   }

@@ -1,11 +1,10 @@
 /** Installs the package of a third-party plugin, and takes that back. */
-import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { Failure } from '../failure.ts'
 import { runShown } from '../run.ts'
 import { findInstalled } from '../stages/manifest.ts'
-import { addArguments, findManager, installArguments, lockfilesOf, removeArguments } from '../stages/packageManager.ts'
+import { addArguments, findManager, installArguments, possibleLockfiles } from '../stages/packageManager.ts'
 import { say } from './check.ts'
 import { messages } from './plugin/messages.ts'
 
@@ -44,22 +43,30 @@ export async function installOf(
   return {
     shown,
     run: async () => {
-      restore = await keep([join(root, 'package.json'), ...lockfilesOf(root)].filter((each) => existsSync(each)))
+      restore = await keep([join(root, 'package.json'), ...possibleLockfiles(root)])
       say(messages.installing(shown))
       if ((await runShown(manager, args, root)) !== 0) throw new Failure(messages.installFailed(shown))
     },
     undo: async () => {
-      const back = found ? installArguments(manager) : removeArguments(manager, name)
-      if (found) await restore()
+      // Not by the name: what npm has installed could have another one.
+      const back = installArguments(manager)
+      await restore()
       if ((await runShown(manager, back, root)) !== 0) say(messages.notUndone([manager, ...back].join(' '), name))
+      // A project without a lockfile gets one by that.
+      await restore()
     },
   }
 }
 
-/** Remembers what files contain, byte by byte: some lockfiles are no text. @returns a function that writes it back */
+/**
+ * Remembers what files contain, byte by byte: some lockfiles are no text. @returns a function that writes it back, and
+ * removes the files that did not exist
+ */
 async function keep(paths: readonly string[]): Promise<() => Promise<void>> {
-  const kept = await Promise.all(paths.map(async (path) => [path, await readFile(path)] as const))
+  const kept = await Promise.all(
+    paths.map(async (path) => [path, await readFile(path).catch(() => undefined)] as const),
+  )
   return async () => {
-    for (const [path, bytes] of kept) await writeFile(path, bytes)
+    for (const [path, bytes] of kept) await (bytes ? writeFile(path, bytes) : rm(path, { force: true }))
   }
 }

@@ -1,7 +1,8 @@
 /** `walletkit remove <plugin>`: takes a third-party plugin out of the config, with everything that names it. */
-import { writeFile } from 'node:fs/promises'
+import { print } from '../answer.ts'
 import { dirname } from 'node:path'
 import type { Piece } from '../../schema/pieces.ts'
+import { writeInside } from '../changes.ts'
 import { Failure } from '../failure.ts'
 import { runShown } from '../run.ts'
 import { unifiedDiff } from '../stages/diff.ts'
@@ -43,7 +44,7 @@ export async function removeGuest(name: string, loaded: Loaded, flags: GuestFlag
   if (dryRun) {
     const diff = unifiedDiff(loaded.file, loaded.text, after)
     if (json) answer({ ok: true, name, dryRun, leftovers, diff })
-    else process.stdout.write(diff)
+    else print(diff)
     return 0
   }
   if (leftovers.length && !(await agrees(messages.removeToo, flags))) {
@@ -51,7 +52,7 @@ export async function removeGuest(name: string, loaded: Loaded, flags: GuestFlag
     if (json) answer({ ok: false, name, leftovers })
     return 1
   }
-  await writeFile(loaded.path, after)
+  await writeInside(dirname(loaded.path), loaded.path, loaded.text, after)
   await writeSchema(checked)
   if (!piece) say(messages.unread(name))
   const uninstalled = await uninstall(name, dirname(loaded.path), flags)

@@ -1,4 +1,5 @@
 /** `walletkit size`: builds, and reports the size of each feature and what changed since the last run. */
+import { print } from '../answer.ts'
 import { relative, resolve } from 'node:path'
 import { type Change, readText, writeChanges } from '../changes.ts'
 import { Failure, reasonOf } from '../failure.ts'
@@ -38,7 +39,7 @@ export async function size({ compare, dryRun, ...flags }: SizeFlags): Promise<nu
       kept: dryRun ? undefined : SIZE_FILE,
     })
   } else {
-    process.stdout.write(`${messages.sizeHead}\n${sizesText(rows)}\n`)
+    print(`${messages.sizeHead}\n${sizesText(rows)}\n`)
     if (before) say(messages.comparedWith(against))
     if (!dryRun && kept === undefined) say(messages.sizeKept(SIZE_FILE))
   }

@@ -1,4 +1,5 @@
 /** `walletkit types`: writes the type declarations of `virtual:walletkit` into the project. */
+import { print } from '../answer.ts'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
@@ -26,7 +27,7 @@ export async function types({ out, check, dryRun, json, root: folder = process.c
   }
   if (dryRun) {
     if (json) answer({ ok: true, file: change.file, changed: stale, dryRun: true, diff: diffOf([change]) })
-    else process.stdout.write(diffOf([change]))
+    else print(diffOf([change]))
     return 0
   }
   await writeChanges(root, [change])

@@ -1,4 +1,5 @@
 /** `walletkit upgrade`: migrates an older config to the current form and keeps its formatting. */
+import { print } from '../answer.ts'
 import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { isObject } from '../../schema/pieces.ts'
@@ -32,7 +33,7 @@ export async function upgrade(flags: WriteFlags): Promise<number> {
   const facts = { file: loaded.file, from, to, changed: notes.length > 0, notes }
   if (dryRun) {
     if (json) answer({ ok: true, ...facts, dryRun: true, diff: diffOf([change]) })
-    else process.stdout.write(diffOf([change]))
+    else print(diffOf([change]))
     return 0
   }
   if (notes.length && !(await confirm(messages.write(loaded.file), flags))) throw new Failure(messages.nothingWritten)

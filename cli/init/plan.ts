@@ -15,7 +15,7 @@ import { viteConfig } from '../project.ts'
 import { rewrite } from '../stages/edit.ts'
 import { detectFramework, type Framework, hasOwnBuild } from '../stages/framework.ts'
 import { dependenciesOf } from '../stages/manifest.ts'
-import { loadAnyParse } from '../stages/parse.ts'
+import { loadParse } from '../stages/parse.ts'
 import { requirePeers } from '../stages/peers.ts'
 import { initMessages } from './messages.ts'
 import { addVitePlugin } from './viteConfig.ts'
@@ -122,7 +122,7 @@ async function vitePlugin(root: string, framework: Framework): Promise<{ changes
     return { changes: [], todo: missing ? [initMessages.addPlugin('vite.config.ts')] : [] }
   }
   const before = (await readText(join(root, file))) ?? ''
-  const edit = addVitePlugin(file, before, await loadAnyParse(root))
+  const edit = addVitePlugin(file, before, await loadParse())
   if (edit.done === 'edited') return { changes: [{ file, before, after: edit.text }], todo: [] }
   return { changes: [], todo: edit.done === 'already' ? [] : [initMessages.addPlugin(file)] }
 }

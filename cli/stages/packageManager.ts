@@ -51,22 +51,25 @@ export const addCommand = (manager: Manager, names: readonly string[], dev = fal
 /** The flag that keeps package scripts from running when walletkit installs. yarn's `add` has none. */
 const quietly = (manager: Manager) => (manager === 'yarn' ? [] : ['--ignore-scripts'])
 
+/** What follows is a name and never an option. The other managers do not all know the sign. */
+const names = (manager: Manager) => (manager === 'npm' ? ['--'] : [])
+
 export const addArguments = (manager: Manager, spec: string): string[] => [
   manager === 'npm' ? 'install' : 'add',
   ...quietly(manager),
+  ...names(manager),
   spec,
 ]
 /** Installs what the manifest and the lockfile name. */
 export const installArguments = (manager: Manager): string[] => ['install', ...quietly(manager)]
 
-/** The paths of the lockfiles of a project, in its folder or above it. */
-export const lockfilesOf = (root: string): string[] =>
-  upwards(root)
-    .flatMap((folder) => LOCKFILES.map(([file]) => join(folder, file)))
-    .filter((path) => existsSync(path))
+/** The paths where lockfiles of a project are or could come to be, in its folder or above it. */
+export const possibleLockfiles = (root: string): string[] =>
+  upwards(root).flatMap((folder) => LOCKFILES.map(([file]) => join(folder, file)))
 
 export const removeArguments = (manager: Manager, name: string): string[] => [
   manager === 'npm' ? 'uninstall' : 'remove',
   ...quietly(manager),
+  ...names(manager),
   name,
 ]

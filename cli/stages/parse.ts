@@ -1,45 +1,45 @@
-/** Parses source code, mostly with the parser of the project's vite. Nothing here runs the code. */
-import { fileURLToPath } from 'node:url'
+/** Parses source code with parsers that are bundled with the CLI: one of the project would be code of the project. */
+import type { ParserPlugin } from '@babel/parser'
 import { parse as parseWithAcorn } from 'acorn'
 import type { ESTree } from 'vite'
 import { reasonOf } from '../failure.ts'
-import { resolveModule, type Vite } from '../project.ts'
 
 export type { ESTree }
 export type Parsed = { program: ESTree.Program; error: string | undefined }
 export type Parse = (file: string, text: string) => Parsed
 
-/** The parser of vite 8 or rolldown, for TypeScript and JSX. Undefined if neither the project nor walletkit has one. */
-export async function loadParse(root: string): Promise<Parse | undefined> {
-  const own = fileURLToPath(import.meta.url)
-  for (const from of [root, own]) {
-    for (const name of ['vite', 'rolldown/utils']) {
-      const module = (await resolveModule(from, name)) as Partial<Pick<Vite, 'parseSync'>> | undefined
-      const { parseSync } = module ?? {}
-      if (parseSync) return (file, text) => read(parseSync, file, text)
-    }
-  }
-  return undefined
-}
+const ESTREE: ParserPlugin = ['estree', { classFeatures: true }]
+const PLUGINS = [
+  ESTREE,
+  'typescript',
+  'decorators-legacy',
+  'decoratorAutoAccessors',
+  'explicitResourceManagement',
+] as const
 
-/** The parser of `loadParse`, else the bundled one: a project of Next or webpack need not install vite. */
-export async function loadAnyParse(root: string): Promise<Parse> {
-  return (await loadParse(root)) ?? (await loadBabel())
-}
-
-/** Babel's parser in ESTree form. It is bundled with the CLI and loads only when the project has no other parser. */
-export async function loadBabel(): Promise<Parse> {
+/** Babel's parser for TypeScript and JSX, in ESTree form. It loads only when a command needs it. */
+export async function loadParse(): Promise<Parse> {
   const { parse } = await import('@babel/parser')
   return (file, text) => {
     try {
+      // A .js file may contain JSX, and the TSX parser reads both.
       const jsx = /\.[cm]?ts$/.test(file) ? [] : (['jsx'] as const)
-      const { program } = parse(text, { sourceType: 'module', plugins: ['estree', 'typescript', ...jsx] })
-      // Both parsers give the same tree (ESTree); their types differ in names only.
-      return { program: program as unknown as ESTree.Program, error: undefined }
+      const { program } = parse(text, { sourceType: 'module', attachComment: false, plugins: [...PLUGINS, ...jsx] })
+      // Babel's types name the nodes of its own tree, and `estree` gives those of ESTree.
+      const tree = program as unknown as ESTree.Program
+      walk(tree, toEstree)
+      return { program: tree, error: undefined }
     } catch (error) {
       return { program: EMPTY, error: reasonOf(error) }
     }
   }
+}
+
+/** Babel puts the members of an enum into the enum itself, also in ESTree form. */
+function toEstree(node: Node): void {
+  if (node.type !== 'TSEnumDeclaration' || !('members' in node)) return
+  const { members, start, end } = node as ESTree.TSEnumDeclaration & Pick<ESTree.TSEnumBody, 'members'>
+  node.body = { type: 'TSEnumBody', members, start, end } as ESTree.TSEnumBody
 }
 
 const EMPTY: ESTree.Program = {
@@ -51,15 +51,7 @@ const EMPTY: ESTree.Program = {
   end: 0,
 }
 
-function read(parseSync: Vite['parseSync'], file: string, text: string): Parsed {
-  // A .js file may contain JSX, and the TSX parser reads both.
-  const lang = /\.[cm]?ts$/.test(file) ? 'ts' : 'tsx'
-  const { program, errors } = parseSync(file, text, { lang, sourceType: 'module' })
-  const [first] = errors.filter(({ severity }) => severity === 'Error')
-  return { program, error: first?.message }
-}
-
-/** Parses JavaScript with acorn, which is bundled: projects without vite may have no parser. */
+/** Parses JavaScript with acorn. */
 export const parseScript: Parse = (_file, text) => {
   try {
     const program: unknown = parseWithAcorn(text, { ecmaVersion: 'latest', sourceType: 'module' })

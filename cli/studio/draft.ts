@@ -1,8 +1,9 @@
 /** The config that the studio edits: what is on the disk, what a change would write, and the write itself. */
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import type { JsonObject } from '../../schema/pieces.ts'
+import { writeInside } from '../changes.ts'
 import { Failure } from '../failure.ts'
 import { messages } from '../messages.ts'
 import { rewrite } from '../stages/edit.ts'
@@ -67,6 +68,6 @@ export async function save(onDisk: OnDisk, value: JsonObject, hash: string): Pro
   if (now.hash !== hash) throw new Failure(messages.studioChanged(now.file))
   const { text, issues } = await judge(now, value)
   if (issues.length) throw new Failure(messages.issues(issues.length, now.file))
-  await writeFile(now.path, text)
+  await writeInside(dirname(now.path), now.path, now.text, text)
   return readConfigFile(now.path)
 }

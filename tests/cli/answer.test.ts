@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { main as create } from '../../cli/create/program.ts'
 import { MANIFEST, project } from './guestProject.ts'
-import { call, write } from './project.ts'
+import { call, folder, write } from './project.ts'
 
 const parsed = (out: string): unknown => {
   expect(out.trim().split('\n')).toHaveLength(1)
@@ -84,4 +84,21 @@ it('create-walletkit --json answers an unknown flag too', async () => {
   const { code, out } = await call(['site', '--nothing', '--json'], root, create)
   expect(code).toBe(1)
   expect(parsed(out)).toMatchObject({ ok: false })
+})
+
+it('nothing that a command says to people has an escape sequence of a file', async () => {
+  const osc = '\u001b]52;c;ZXZpbA==\u0007'
+  const root = await folder({
+    [`src/a\u001b[31m.ts`]: `import { getDefaultConfig } from '@rainbow-me/rainbowkit'\nexport const config = getDefaultConfig({ appName: foo("${osc}"), '${osc}x': bar("${osc}") })\n`,
+    'p/index.js': `export default { id: '${osc}x', feature: 'tip\u001b[2J', engine: '^0.1', '${osc}': 1 }\n`,
+    'p/z\u001b[31m.js': `import '${osc}'\n`,
+  })
+  for (const args of [
+    ['import', 'rainbowkit', 'src', '--dry-run'],
+    ['plugin', 'validate', './p'],
+  ]) {
+    const { err } = await call(args, root)
+    expect(err).toMatch(/\w/)
+    expect(err).not.toMatch(/[\u001b\u0007\u009b]/)
+  }
 })

@@ -203,7 +203,7 @@ describe('a manifest in each form that authors write is read', () => {
     ],
   ])('%s', async (_, file, text) => {
     const root = await folder({ [file]: text })
-    expect(await readEntry(repository, join(root, file))).toEqual(WANTED)
+    expect(await readEntry(join(root, file))).toEqual(WANTED)
   })
 })
 
@@ -227,7 +227,7 @@ describe('a manifest that is no literal is refused by the path of the value, wit
     ['options: {', 'cannot be read', 'Correct the syntax'],
   ])('%s', async (members, said, fix) => {
     const root = await folder({ 'index.js': `${DEFINE}export default definePlugin({ ${members} })` })
-    const error: unknown = await readEntry(repository, join(root, 'index.js')).catch((thrown: unknown) => thrown)
+    const error: unknown = await readEntry(join(root, 'index.js')).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(NotLiteral)
     expect((error as Error).message).toContain(said)
     expect((error as Error).message).toContain(fix)

@@ -87,13 +87,15 @@ export const messages = {
 
   noPlugin: (folder: string) =>
     `${folder} holds no index.ts and no index.js, so it is no plugin. Make one with: walletkit plugin new <name>`,
-  noParser: 'Reading the source takes vite, and none is installed here. Run: npm install --save-dev vite',
   valid: (id: string, warnings: number) => `${id} is fine${warnings ? `, with ${plural(warnings, 'warning')}` : ''}.`,
   invalid: (errors: number, warnings: number) =>
     `${plural(errors, 'problem')}${warnings ? ` and ${plural(warnings, 'warning')}` : ''}.`,
   warning: (text: string) => `warning: ${text}`,
   weighed: (eager: number, lazy: number) => `In a page: ${eager} B with the page, ${kilobytes(lazy)} on use (gzip).`,
-  notMeasured: (missing: string) => `Not weighed: ${missing} is not installed here.`,
+  notMeasured: (missing: string) =>
+    missing === 'vite'
+      ? 'Not weighed: that takes a vite from outside of the plugin, because its own would be code of the plugin. Run this in a project that has vite, with the path of the plugin.'
+      : `Not weighed: ${missing} is not installed here.`,
   overBudget: (part: string, bytes: number, limit: number) =>
     `What it adds to a page is ${bytes} B ${part === 'eager' ? 'from the start' : 'on use'}, and its budget is ${limit} B`,
   buildFailed: (reason: string) => `A page with the plugin cannot be built: ${reason}`,
@@ -153,7 +155,9 @@ export const messages = {
   uninstallFailed: (command: string) => `${command} failed. The config does not name the plugin any more.`,
   noPackage: (name: string) => `There is no package ${name} in node_modules. Install it, or leave --no-install out.`,
   noFile: (path: string) => `There is no ${path}.`,
-  badTarball: (path: string) => `${path} is no package: it holds no package.json that can be read.`,
+  badTarball: (path: string) =>
+    `${path} is no package as npm packs it: it holds no package.json that can be read, or links, or a file twice, or headers that rename files. Pack it with npm, and give its files short names in ASCII.`,
+  badPackageName: (name: string) => `"${plain(name)}" is no name of an npm package. Nothing was added.`,
   notPluginFile: (name: string) => `${name} is no walletkit plugin: its package.json has no "walletkit" key.`,
   added: (name: string, feature: string) => `${name} is in; its options are features.${feature}.`,
   removed: (name: string) => `${name} is out; the next build holds no byte of it.`,

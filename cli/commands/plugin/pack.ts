@@ -34,7 +34,7 @@ export async function packPlugin(
   if (json !== true) tell(validated, false)
   await compile(folder, entry)
   // Read the compiled manifest once more, in the way that a project will read it.
-  await readEntry(root, resolve(folder, plugin))
+  await readEntry(resolve(folder, plugin))
   const packed = await npmPack(folder, resolve(root, out ?? folder))
   if (json) answer({ ok: true, ...packed })
   else say(messages.packed(relative(root, packed.file) || packed.file, packed.files.length, packed.bytes))

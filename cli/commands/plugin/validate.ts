@@ -39,11 +39,11 @@ export async function validate(
 export const isValid = ({ findings }: Validated) => !findings.some(({ level }) => level === 'error')
 
 /**
- * Reads the folder and, if there are no errors so far, builds a page that includes the plugin. Parser and bundler are
- * taken from `root`, never from the plugin's folder, so that no code of the plugin runs.
+ * Reads the folder and, if there are no errors so far, builds a page that includes the plugin. The bundler is that of
+ * `root` or the one beside walletkit, never one in the plugin's folder, so that no code of the plugin runs.
  */
 export async function examine(folder: string, root = process.cwd()): Promise<Validated> {
-  const inspected = await inspect(await realpath(folder).catch(() => folder), root)
+  const inspected = await inspect(await realpath(folder).catch(() => folder))
   const id = typeof inspected.manifest?.id === 'string' ? inspected.manifest.id : undefined
   const examined: Validated = {
     ...inspected,
@@ -70,7 +70,7 @@ export async function examine(folder: string, root = process.cwd()): Promise<Val
         messages.installRequired(each),
       ),
     )
-    const located = await Promise.all(missing.map((each) => locateIn(each, inspected, root)))
+    const located = await Promise.all(missing.map((each) => locateIn(each, inspected)))
     return { ...examined, findings: [...examined.findings, ...located] }
   }
   if ('failure' in measured) {
@@ -88,7 +88,7 @@ export async function examine(folder: string, root = process.cwd()): Promise<Val
         `at most ${limit} B`,
         `Make it lighter, or write ${part}: ${bytes}.`,
       )
-      return locateIn(found, inspected, root)
+      return locateIn(found, inspected)
     }),
   )
   return { ...examined, permissions, requires, findings: [...examined.findings, ...findings], weight: measured.weight }

@@ -38,20 +38,16 @@ export type Inspected = {
 
 const SCHEMA = 'config.schema.json'
 
-/**
- * `root` is the folder whose vite parses the files. It must not be the plugin's folder: its vite could be code of the
- * package, and would run. Throws a Failure when the folder contains no plugin.
- */
-export async function inspect(folder: string, root: string): Promise<Inspected> {
+/** Throws a Failure when the folder contains no plugin. */
+export async function inspect(folder: string): Promise<Inspected> {
   const entry = ['index.ts', 'index.js'].find((name) => existsSync(join(folder, name)))
   if (entry === undefined) throw new Failure(messages.noPlugin(relative(process.cwd(), folder) || '.'))
-  const parse = await loadParse(root)
-  if (!parse) throw new Failure(messages.noParser)
+  const parse = await loadParse()
   const own = await readManifest(folder)
   const { sources, found } = await readSources(folder, parse)
   const findings = [...found]
   const source = sources.find(({ file }) => file === entry)
-  const manifest = await readFrom(root, resolve(folder, entry), findings)
+  const manifest = await readFrom(resolve(folder, entry), findings)
   if (manifest) {
     const facts = { ours: await loadPieces(), version: await readVersion() }
     findings.push(
@@ -69,9 +65,9 @@ export async function inspect(folder: string, root: string): Promise<Inspected> 
   return { folder, entry, manifest, own, findings: located.sort(byPlace) }
 }
 
-async function readFrom(root: string, entry: string, findings: Finding[]): Promise<Manifest | undefined> {
+async function readFrom(entry: string, findings: Finding[]): Promise<Manifest | undefined> {
   try {
-    return await readEntry(root, entry)
+    return await readEntry(entry)
   } catch (error) {
     if (error instanceof Failure) throw error
     const expected = 'literals, which are read without running anything'

@@ -44,16 +44,12 @@ function memberAt(parent: Node, part: string): Node | undefined {
   )
 }
 
-/**
- * Reads and parses the manifest's file, then adds the line as {@link locate} does. `root` is the folder whose vite parses it:
- * never the plugin's own, because that could be code of the plugin.
- */
+/** Reads and parses the manifest's file, then adds the line as {@link locate} does. */
 export async function locateIn(
   found: Finding,
   { folder, entry }: Pick<Inspected, 'folder' | 'entry'>,
-  root: string,
 ): Promise<Finding> {
-  const parse = await loadParse(root)
+  const parse = await loadParse()
   const text = await readFile(join(folder, entry), 'utf8')
-  return parse ? locate(found, { file: entry, text, program: parse(entry, text).program }) : found
+  return locate(found, { file: entry, text, program: parse(entry, text).program })
 }

@@ -12,6 +12,7 @@ import { trimmed } from '../../trim.ts'
 import { collector } from '../collect.ts'
 import { loadConfig } from '../load.ts'
 import { findInstalled } from '../manifest.ts'
+import { findTools } from './tools.ts'
 import { findRequired, neededIds, type Required } from './required.ts'
 import { weigh } from '../weigh.ts'
 import { blockTools, linkTools, refuseStyles } from './withoutTools.ts'
@@ -23,15 +24,16 @@ export type Measured = { weight: Weight } | { missing: string } | { failure: str
 type Facts = Pick<Piece, 'id' | 'feature' | 'permissions' | 'requires'>
 
 /**
- * Builds a page with the plugin and the plugins that it requires, and returns the plugin's own weight. `tools` is the
- * folder whose vite builds. `missing` names a package that is not installed: vite in `tools`, or another in `folder`.
- * `required` lists the ids of required plugins that are installed neither in `folder` nor in `tools`.
+ * Builds a page with the plugin and the plugins that it requires, and returns the plugin's own weight. `project` is the
+ * folder of the command. `missing` names a package that is not installed: vite outside of `folder`, or another in it.
+ * `required` lists the ids of required plugins that are installed neither in `folder` nor in `project`.
  */
-export async function measure(folder: string, piece: Facts, tools: string): Promise<Measured> {
+export async function measure(folder: string, piece: Facts, project: string): Promise<Measured> {
   const ours = await loadPieces()
-  const { found, missing } = await findRequired(folder, piece.requires, ours, tools)
+  const { found, missing } = await findRequired(folder, piece.requires, ours, project)
   if (missing.length) return { required: missing }
-  if (!(await findInstalled(tools, 'vite'))) return { missing: 'vite' }
+  const tools = await findTools(folder, project)
+  if (tools === undefined) return { missing: 'vite' }
   for (const name of ['walletkit', 'react', 'react-dom']) {
     if (!(await findInstalled(folder, name))) return { missing: name }
   }

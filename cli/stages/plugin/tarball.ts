@@ -11,20 +11,56 @@ const LARGEST = 64 * 1024 * 1024
 
 type Entry = { /** The path in the package. */ file: string; content: Buffer }
 
-/** The regular files that are in a folder of the tarball, as npm packs them. The path is without that folder. */
+/**
+ * The files in the first folder of the tarball, as npm packs them. The path is without that folder. Throws for a tarball
+ * from which npm could read other files than this does: then what is shown would not be what is installed.
+ */
 function* entriesOf(bytes: Buffer): Generator<Entry> {
   const tar = gunzipSync(bytes, { maxOutputLength: LARGEST })
+  const seen = new Set<string>()
   for (let at = 0; at + BLOCK <= tar.length;) {
-    const text = (from: number, length: number) =>
-      tar.toString('utf8', at + from, at + from + length).replace(/\0[^]*$/, '')
-    const size = sizeOf(text(124, 12))
-    const prefix = text(345, 155)
-    const [, file] = /^[^/]+\/(.+)$/.exec(prefix ? `${prefix}/${text(0, 100)}` : text(0, 100)) ?? []
-    // Links could lead out of the folder, and npm makes none.
-    if (file !== undefined && /^0?$/.test(text(156, 1)))
-      yield { file, content: tar.subarray(at + BLOCK, at + BLOCK + size) }
+    const header = tar.subarray(at, at + BLOCK)
+    if (header.every((byte) => byte === 0)) {
+      if (tar.subarray(at).some((byte) => byte !== 0)) throw new Error('The tarball goes on after its end')
+      return
+    }
+    const { path, type, size } = readHeader(header)
+    const content = tar.subarray(at + BLOCK, at + BLOCK + size)
+    if (content.length < size) throw new Error(`The tarball ends in ${path}`)
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK
+    if (isComment(type, content)) continue
+    if (type === '5' && size === 0) continue
+    if (!/^0?$/.test(type)) throw new Error(`${path} in the tarball is neither a file nor a folder: pack it with npm`)
+    const file = inPackage(path)
+    // Some file systems take both spellings for one file.
+    const key = file.normalize('NFKC').toLowerCase()
+    if (seen.has(key)) throw new Error(`The tarball has ${file} twice`)
+    seen.add(key)
+    yield { file, content }
   }
+}
+
+/** A global header that only has a comment, as those of git have: npm reads nothing else from it. */
+const isComment = (type: string, content: Buffer) =>
+  type === 'g' && /^\d+ comment=[^\n]*\n$/.test(content.toString('utf8'))
+
+/** Only ustar, which npm writes. Where a checksum is wrong, npm takes the content for the next header. */
+function readHeader(header: Buffer): { path: string; type: string; size: number } {
+  const text = (from: number, length: number) => header.toString('utf8', from, from + length).replace(/\0[^]*$/, '')
+  const path = [text(345, 155), text(0, 100)].filter((part) => part !== '').join('/')
+  const sum = header.reduce((all, byte, at) => all + (at >= 148 && at < 156 ? 0x20 : byte), 0)
+  const isUstar = header.toString('latin1', 257, 265) === 'ustar\u000000'
+  if (!isUstar || Number.parseInt(text(148, 8).trim(), 8) !== sum)
+    throw new Error(`The tarball has a header that is not one of npm, for ${path}: pack it with npm`)
+  return { path, type: text(156, 1), size: sizeOf(text(124, 12)) }
+}
+
+/** The path without the first folder. Throws for one that a file system could take for that of another file. */
+function inPackage(path: string): string {
+  const [, file] = /^[^/]+\/(.+)$/.exec(path) ?? []
+  const isPlain = path.split('/').every((part) => /[^. ]$/.test(part) && !/[\\:\p{C}]/u.test(part))
+  if (file === undefined || !isPlain) throw new Error(`The tarball has a file with the path ${path}: pack it with npm`)
+  return file
 }
 
 /** A size below zero would lead back to the same header. The blocks of zeros at the end have no size. */
@@ -38,21 +74,19 @@ function sizeOf(field: string): number {
 export async function packageOfTarball(path: string): Promise<JsonObject | undefined> {
   const bytes = await readFile(path)
   try {
-    for (const { file, content } of entriesOf(bytes)) {
-      if (file !== 'package.json') continue
-      const value: unknown = JSON.parse(content.toString('utf8').replace(/^\ufeff/, ''))
-      return isObject(value) ? value : undefined
-    }
+    const found = [...entriesOf(bytes)].find(({ file }) => file === 'package.json')
+    const value: unknown = found && JSON.parse(found.content.toString('utf8').replace(/^\ufeff/, ''))
+    return isObject(value) ? value : undefined
   } catch {
     // Invalid gzip or JSON: not a tarball that npm made.
+    return undefined
   }
-  return undefined
 }
 
 /** Writes the JavaScript and JSON files of a tarball into a folder: a plugin's code, package.json and schema. */
 export async function unpackTarball(path: string, folder: string): Promise<void> {
   for (const { file, content } of entriesOf(await readFile(path))) {
-    if (file.split(/[\\/]/).includes('..') || !/\.([cm]?js|json)$/.test(file)) continue
+    if (!/\.([cm]?js|json)$/.test(file)) continue
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await writeFile(join(folder, file), content)
   }

@@ -205,7 +205,7 @@ it('installs a tarball without running its scripts, and uninstalls it again', as
   execFileSync('npm', ['pack', '--pack-destination', root], { cwd: made, stdio: 'pipe' })
   const before = await readFile(join(root, 'package.json'), 'utf8')
   const dry = await cli('add', './coin-toss-0.0.1.tgz', '--dry-run', '--json')
-  expect(JSON.parse(dry.out)).toMatchObject({ install: 'npm install --ignore-scripts ./coin-toss-0.0.1.tgz' })
+  expect(JSON.parse(dry.out)).toMatchObject({ install: 'npm install --ignore-scripts -- ./coin-toss-0.0.1.tgz' })
   const { code, out, err } = await cli('add', './coin-toss-0.0.1.tgz', '--yes', '--json')
   expect(code, err).toBe(0)
   expect(JSON.parse(out)).toMatchObject({ name: 'coin-toss', installed: true })
@@ -229,7 +229,7 @@ it('shows what a tarball asks for and what it would write before anything is ins
   expect(dry.err).toMatch(
     /coin-toss 0\.0\.1\n {2}calls the hosts: https:\/\/a\.example\n.*@appkit\/plugin\.: coin-toss/,
   )
-  expect(dry.err).toContain('Would run: npm install --ignore-scripts ./coin-toss-0.0.1.tgz')
+  expect(dry.err).toContain('Would run: npm install --ignore-scripts -- ./coin-toss-0.0.1.tgz')
   expect(dry.out).toMatch(/^\+.*"coinToss": true/m)
   const alone = await walletkit('add', spec)
   expect(alone).toMatchObject({ code: 1, err: expect.stringContaining('calls the hosts: https://a.example') as string })

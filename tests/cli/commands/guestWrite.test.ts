@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { MANIFEST, project, tarball } from '../guestProject.ts'
-import { CONFIG, write } from '../project.ts'
+import { CONFIG, folder, write } from '../project.ts'
 
 const SCHEMA = (...options: string[]) =>
   JSON.stringify({
@@ -80,3 +80,18 @@ it('add of a plugin that is in already needs no consent, and changes nothing', a
   expect(again).toMatchObject({ code: 0, err: expect.stringContaining('in the config already') as string })
   expect(await read()).toBe(before)
 }, 40_000)
+
+it.each([
+  ['walletkit.schema.json', ['add', './plugins/coin', '--yes']],
+  ['walletkit.config.json', ['add', './plugins/coin', '--yes']],
+  ['walletkit.config.json', ['remove', 'receive']],
+])('writes through no link %s that leads out of the project: %j', async (file, args) => {
+  const { root, read, walletkit } = await project(CONFIG.replace('{', '{ "$schema": "./walletkit.schema.json",'))
+  const text = file.includes('config') ? await read() : 'mine'
+  const outside = await folder({ mine: text })
+  await rm(join(root, file), { force: true })
+  await symlink(join(outside, 'mine'), join(root, file))
+  const { code, err } = await walletkit(...args)
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('leads out of the project') as string })
+  expect(await readFile(join(outside, 'mine'), 'utf8')).toBe(text)
+})

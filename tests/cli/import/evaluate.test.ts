@@ -3,11 +3,9 @@ import { createReader } from '../../../cli/import/evaluate/index.ts'
 import { readProject } from '../../../cli/import/project.ts'
 import { Call, fromData, Given, toJson, Unread } from '../../../cli/import/value.ts'
 import { loadParse } from '../../../cli/stages/parse.ts'
-import { folder, repository } from '../project.ts'
+import { folder } from '../project.ts'
 
-const found = await loadParse(repository)
-if (!found) throw new Error('There is no parser')
-const parse = found
+const parse = await loadParse()
 
 /** The value that the reader finds for `it` of `const it = …` in main.ts. */
 async function valueOf(code: string, others: Record<string, string> = {}) {

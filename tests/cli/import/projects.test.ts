@@ -2,13 +2,7 @@ import { cp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { JsonObject } from '../../../schema/pieces.ts'
-import { Draft } from '../../../cli/import/draft.ts'
-import { createReader } from '../../../cli/import/evaluate/index.ts'
-import { LIBRARIES } from '../../../cli/import/libraries.ts'
 import type { LibraryName } from '../../../cli/import/library.ts'
-import { networkNames } from '../../../cli/import/networks.ts'
-import { readProject } from '../../../cli/import/project.ts'
-import { loadBabel, loadParse, type Parse } from '../../../cli/stages/parse.ts'
 import { call, folder, repository } from '../project.ts'
 
 /**
@@ -56,24 +50,4 @@ it.each(await readdir(PROJECTS))('imports %s whole', async (name) => {
   for (const note of expected.notes) expect(notes).toContainEqual(expect.stringContaining(note))
   // The check accepts the new config.
   expect(await call(['check'], root)).toMatchObject({ code: 0 })
-})
-
-it.each(await readdir(PROJECTS))('reads %s without a parser of the project’s own', async (name) => {
-  const {
-    library,
-    root = '.',
-    path = '.',
-  } = JSON.parse(await readFile(join(PROJECTS, name, 'expected.json'), 'utf8')) as Expected
-  const read = async (parse: Parse | undefined) => {
-    if (!parse) throw new Error('There is no parser')
-    const project = await readProject(join(PROJECTS, name, root), path, parse)
-    const names = await networkNames()
-    const reader = createReader(project, names.data)
-    const draft = new Draft(names.known, {})
-    const [setup] = LIBRARIES[library].find(project, reader)
-    if (!setup) throw new Error('There is no set-up')
-    LIBRARIES[library].read(setup, project, reader, draft)
-    return { config: draft.config, left: draft.left, notes: reader.notes, unparsed: project.unparsed }
-  }
-  expect(await read(await loadBabel())).toEqual(await read(await loadParse(repository)))
 })

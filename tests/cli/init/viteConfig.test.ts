@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { addVitePlugin } from '../../../cli/init/viteConfig.ts'
-import { loadBabel, loadParse } from '../../../cli/stages/parse.ts'
-import { repository } from '../project.ts'
+import { loadParse } from '../../../cli/stages/parse.ts'
 
-const ofVite = await loadParse(repository)
-if (!ofVite) throw new Error('There is no parser')
+const parse = await loadParse()
 
-describe.each([
-  ['the parser of vite 8', ofVite],
-  ['the bundled parser, as beside vite 6 and 7', await loadBabel()],
-])('addVitePlugin with %s', (_parser, parse) => {
+describe('addVitePlugin', () => {
   const edit = (text: string, file = 'vite.config.ts') => addVitePlugin(file, text, parse)
   const edited = (text: string) => {
     const result = edit(text)

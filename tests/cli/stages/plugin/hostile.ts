@@ -9,7 +9,6 @@ import { SourceFunction } from '../../../../cli/record.ts'
 import { loadParse, type Parse, parseScript } from '../../../../cli/stages/parse.ts'
 import { checkManifest } from '../../../../cli/stages/plugin/checkManifest.ts'
 import { NotLiteral } from '../../../../cli/stages/plugin/literal.ts'
-import { repository } from '../../project.ts'
 
 const MARK = 'globalThis.manifestRan = true'
 const POLLUTE = "Object.prototype.polluted = 'yes'"
@@ -255,8 +254,7 @@ function foreign(value: unknown): unknown[] {
 
 /** Reads `count` manifests, beginning with number `from`. @returns how many were read, and how many refused */
 export async function readHostile(from: number, count: number): Promise<{ read: number; refused: number }> {
-  const parseTypescript = await loadParse(repository)
-  if (!parseTypescript) throw new Error('There is no parser')
+  const parseTypescript = await loadParse()
   const before = shared()
   const counted = { read: 0, refused: 0 }
   for (let at = from; at < from + count; at++) {

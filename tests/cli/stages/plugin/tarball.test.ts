@@ -1,19 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { packageOfTarball, unpackTarball } from '../../../../cli/stages/plugin/tarball.ts'
 import { folder } from '../../project.ts'
 
-type Packed = { file: string; text: string; size?: string }
+type Packed = { file: string; text: string; size?: string; type?: string; path?: string; sum?: number }
 
-/** A tarball with these files, at a path. `size`: what a header says in place of the file's size. */
+/** A tarball with these files, at a path. `size`, `type`, `path`, `sum`: what a header says in place of the file's. */
 async function tarball(files: readonly Packed[], zeros = 1024): Promise<string> {
-  const blocks = files.flatMap(({ file, text, size = `${text.length.toString(8).padStart(11, '0')} ` }) => {
+  const blocks = files.flatMap(({ file, text, type = '0', path = `package/${file}`, sum = 0, ...rest }) => {
     const header = Buffer.alloc(512)
-    header.write(`package/${file}`, 0)
-    header.write(size, 124)
-    header.write('0', 156)
+    header.write(path, 0)
+    header.write(rest.size ?? `${text.length.toString(8).padStart(11, '0')} `, 124)
+    header.write('        ', 148)
+    header.write(type, 156)
+    header.write('ustar\u000000', 257)
+    const total = header.reduce((all, byte) => all + byte, sum)
+    header.write(`${total.toString(8).padStart(6, '0')}\0 `, 148)
     const content = Buffer.alloc(Math.ceil(text.length / 512) * 512)
     content.write(text)
     return [header, content]
@@ -45,4 +49,51 @@ describe('a tarball that npm did not make is refused', () => {
     expect(await packageOfTarball(path)).toBeUndefined()
     await expect(unpackTarball(path, await folder())).rejects.toThrow()
   })
+
+  it.each<[string, Packed[]]>([
+    [
+      'with a file twice',
+      [
+        { file: 'index.js', text: 'a' },
+        { file: 'index.js', text: 'b' },
+      ],
+    ],
+    [
+      'with a file twice, in another case',
+      [
+        { file: 'index.js', text: 'a' },
+        { file: 'INDEX.js', text: 'b' },
+      ],
+    ],
+    ['with a file twice, in another folder', [{ file: '', text: '', path: 'other/package.json' }]],
+    ['with a path that has a dot', [{ file: './index.js', text: 'a' }]],
+    ['with a path that leads out', [{ file: '../index.js', text: 'a' }]],
+    ['with a path from the root', [{ file: '', text: 'a', path: '/package/index.js' }]],
+    ['with a header that renames the next file', [{ file: 'x', text: '25 path=package/index.js\n', type: 'x' }]],
+    ['with a global header that has a size', [{ file: 'x', text: '9 size=1\n', type: 'g' }]],
+    ['with a long name of GNU', [{ file: 'x', text: 'package/index.js', type: 'L' }]],
+    ['with a link', [{ file: 'index.js', text: '', type: '2' }]],
+    ['with a folder that has content', [{ file: 'src/', text: 'a', type: '5' }]],
+    ['with a wrong checksum', [{ file: 'index.js', text: 'a', sum: 1 }]],
+  ])('%s', async (_, files) => {
+    const path = await tarball([PACKAGE, ...files])
+    expect(await packageOfTarball(path)).toBeUndefined()
+    await expect(unpackTarball(path, await folder())).rejects.toThrow(/tarball/)
+  })
+
+  it('when it goes on after its end', async () => {
+    const path = await tarball([PACKAGE], 1024)
+    const two = Buffer.concat([gunzipSync(await readFile(path)), gunzipSync(await readFile(path))])
+    await writeFile(path, gzipSync(two))
+    expect(await packageOfTarball(path)).toBeUndefined()
+  })
+})
+
+it('takes folders, and the comment of git', async () => {
+  const path = await tarball([
+    { file: '', text: '14 comment=ab\n', type: 'g', path: 'pax_global_header' },
+    { file: 'src/', text: '', type: '5' },
+    PACKAGE,
+  ])
+  expect(await packageOfTarball(path)).toEqual({ name: 'bell' })
 })
