@@ -1,10 +1,10 @@
 /** Writes a third-party plugin into the config, after the consent of whoever adds it. */
 import { print } from '../answer.ts'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { JsonObject, Piece } from '../../schema/pieces.ts'
 import type { WriteFlags } from '../ask.ts'
 import type { Unpacked } from '../guests.ts'
-import { readText, writeInside } from '../changes.ts'
+import { readText, writeChanges } from '../changes.ts'
 import { unifiedDiff } from '../stages/diff.ts'
 import { checkText, type Loaded } from '../stages/load.ts'
 import { addEntry } from '../stages/plugin/entry.ts'
@@ -85,8 +85,7 @@ export async function writeGuest(addition: Addition, loaded: Loaded, flags: Gues
     return 0
   }
   if (!isSame && !missing.length && !(await consents(addition, loaded, flags))) return declined(addition)
-  if (!isSame) await writeInside(dirname(loaded.path), loaded.path, loaded.text, after)
-  await writeSchema(checked)
+  await writeConfig(loaded, checked)
   if (json) answer({ ok: true, ...told, changed: !isSame })
   else say(news ? messages.updated(name, news.to, feature) : messages.added(name, feature))
   return 0
@@ -118,12 +117,19 @@ export async function agrees(question: string, flags: GuestFlags): Promise<boole
 }
 
 /**
- * Writes the schema file if the config names it as its `$schema`, so that editors complete the plugins' options too.
+ * Writes the changed config, and the schema file if the config names it as its `$schema`, so that editors complete the
+ * plugins' options too: both or none.
+ * @throws Failure as `writeChanges` does
  */
-export async function writeSchema({ text, path, rules }: Loaded): Promise<void> {
-  const { $schema } = JSON.parse(text.replace(/^\ufeff/, '')) as { $schema?: unknown }
-  const file = join(dirname(path), SCHEMA)
-  if (typeof $schema !== 'string' || resolve(dirname(path), $schema) !== file) return
-  const after = `${JSON.stringify(rules.schema, null, 2)}\n`
-  await writeInside(dirname(path), file, await readText(file).catch(() => undefined), after)
+export async function writeConfig({ path, text: before }: Loaded, { text: after, rules }: Loaded): Promise<void> {
+  const root = dirname(path)
+  const config = { file: basename(path), before, after }
+  const { $schema } = JSON.parse(after.replace(/^\ufeff/, '')) as { $schema?: unknown }
+  const file = join(root, SCHEMA)
+  if (typeof $schema !== 'string' || resolve(root, $schema) !== file) return writeChanges(root, [config])
+  const schema = {
+    before: await readText(file).catch(() => undefined),
+    after: `${JSON.stringify(rules.schema, null, 2)}\n`,
+  }
+  return writeChanges(root, [config, { file: SCHEMA, ...schema }])
 }

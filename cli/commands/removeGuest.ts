@@ -2,7 +2,6 @@
 import { print } from '../answer.ts'
 import { dirname } from 'node:path'
 import type { Piece } from '../../schema/pieces.ts'
-import { writeInside } from '../changes.ts'
 import { Failure } from '../failure.ts'
 import { runShown } from '../run.ts'
 import { unifiedDiff } from '../stages/diff.ts'
@@ -13,7 +12,7 @@ import { removeEntry } from '../stages/plugin/entry.ts'
 import { neededIds } from '../stages/plugin/required.ts'
 import { leftoversOf, removeLeftovers } from '../stages/plugin/leftovers.ts'
 import { answer, say, tell } from './check.ts'
-import { agrees, type GuestFlags, isTerminal, writeSchema } from './guestWrite.ts'
+import { agrees, type GuestFlags, isTerminal, writeConfig } from './guestWrite.ts'
 import { messages } from './plugin/messages.ts'
 
 /**
@@ -52,8 +51,7 @@ export async function removeGuest(name: string, loaded: Loaded, flags: GuestFlag
     if (json) answer({ ok: false, name, leftovers })
     return 1
   }
-  await writeInside(dirname(loaded.path), loaded.path, loaded.text, after)
-  await writeSchema(checked)
+  await writeConfig(loaded, checked)
   if (!piece) say(messages.unread(name))
   const uninstalled = await uninstall(name, dirname(loaded.path), flags)
   if (json) answer({ ok: true, name, feature: piece?.feature, leftovers, uninstalled })

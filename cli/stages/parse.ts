@@ -39,7 +39,7 @@ export async function loadParse(): Promise<Parse> {
 function toEstree(node: Node): void {
   if (node.type !== 'TSEnumDeclaration' || !('members' in node)) return
   const { members, start, end } = node as ESTree.TSEnumDeclaration & Pick<ESTree.TSEnumBody, 'members'>
-  node.body = { type: 'TSEnumBody', members, start, end } as ESTree.TSEnumBody
+  node.body = { type: 'TSEnumBody', members, start, end }
 }
 
 const EMPTY: ESTree.Program = {
