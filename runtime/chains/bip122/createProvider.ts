@@ -42,9 +42,6 @@ export type Source = {
 
 const invalid = (message: string) => fault(RPC_CODES.invalidParams, message)
 
-/** The signature hash types DEFAULT (taproot) and ALL, of which a wallet uses one where the PSBT names none. */
-const USUAL = [0, 1]
-
 /**
  * Throws if an input of the PSBT names another signature hash type than the app allows for it. Wallets follow the PSBT,
  * and many cannot be told what is allowed.
@@ -53,9 +50,10 @@ function checkTypes(psbt: string, inputs: readonly SignInput[]) {
   const own = sighashTypesOf(toBytes(psbt) ?? new Uint8Array())
   for (const { index, sighashTypes } of inputs) {
     const type = own[index]
-    const meant = type === undefined ? USUAL : [type]
+    // Where the PSBT names none, wallets use DEFAULT (taproot) or ALL.
+    const meant = type === undefined ? [0, 1] : [type]
     if (sighashTypes && !meant.some((each) => sighashTypes.includes(each)))
-      throw invalid(`Input ${index} names the signature hash type ${type ?? 'ALL'}, which sighashTypes does not allow`)
+      throw invalid(`sighashTypes do not allow the type ${type ?? 'ALL'} of input ${index}`)
   }
 }
 

@@ -38,8 +38,7 @@ export function sighashTypesOf(bytes: Uint8Array): (number | undefined)[] {
   const reader = createReader(bytes)
   reader.take(MAGIC.length)
   const global = readMap(reader)
-  const version = global && versionOf(global)
-  const { inputs = 0 } = (global && version !== undefined && countsOf(global, version)) || {}
+  const { inputs = 0 } = (global && countsOf(global, versionOf(global) ?? 0)) ?? {}
   return Array.from({ length: inputs }, () => {
     const value = readMap(reader)?.get(`${SIGHASH_TYPE}`)?.value
     return value && createReader(value).number(4)

@@ -39,14 +39,10 @@ export function openLeather(wallet: unknown, { storage }: Kit): Form {
     },
     signPsbt: async ({ psbt, signInputs, broadcast, chain }) => {
       // Leather takes one list of types for all inputs.
-      const lists = (signInputs ?? []).map(({ sighashTypes = [] }) => [...new Set(sighashTypes)])
+      const lists = (signInputs ?? []).map(({ sighashTypes = [] }) => [...new Set(sighashTypes)].sort())
       const [allowedSighash = []] = lists
-      if (
-        lists.some(
-          (list) => list.length !== allowedSighash.length || list.some((type) => !allowedSighash.includes(type)),
-        )
-      )
-        throw fault(RPC_CODES.invalidParams, 'Leather takes the same sighashTypes for all inputs only')
+      if (new Set(lists.map(String)).size > 1)
+        throw fault(RPC_CODES.invalidParams, 'Leather takes the same sighashTypes for all')
       return ask(provider, 'signPsbt', {
         hex: toHex(toBytes(psbt) ?? new Uint8Array()),
         ...(signInputs && { signAtIndex: signInputs.map(({ index }) => index) }),
