@@ -74,8 +74,9 @@ function described(row: Transaction, name: NameOf): Entry {
     moved: movedOf(sign, transfer),
     pictures: [pictureOf(transfer)],
   })
+  // One of several items is not named: beside the sender and the number of the others there is no room on a phone.
   const side = ({ nft_info: nft }: Transfer, words: Words): Words => {
-    const item = itemName(nft?.name ?? '')
+    const item = base.more ? '' : itemName(nft?.name ?? '')
     return item ? { ...words, item } : words
   }
   if (isPurchase && gain)

@@ -231,6 +231,8 @@ describe('a row in words', () => {
       note: { key: 'history.from', item: 'Paper Gardens #1' },
       moved: { numeric: '1', symbol: undefined },
     })
+    expect(titles([nft(false), nft(false)])).toMatchObject({ note: { key: 'history.from' }, more: 1 })
+    expect(titles([nft(false), nft(false)]).note).not.toHaveProperty('item')
     expect(titles([token('DAI', '1', 'in')], { operationType: 'mint' }).title).toBe('history.minted')
     expect(titles([], { operationType: 'deploy' }).title).toBe('history.deployed')
     expect(titles([], { operationType: 'execute' })).toMatchObject({ title: 'history.called', moved: undefined })
