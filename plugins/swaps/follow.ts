@@ -76,7 +76,10 @@ async function followBatch(
   { id, caipNetworkId, note }: Pick<SentBatch, 'id' | 'caipNetworkId' | 'note'>,
 ) {
   const settled = await kit.chain.followCalls(id).catch(() => undefined)
-  const hash = settled?.hashes.at(-1)
-  if (hash !== undefined) await follow(kit, { hash, caipNetworkId, ...(note && { note }) })
-  else if (settled && !kit.signal.aborted) kit.report(swapError('SWAP_REVERTED'), 'SWAP_REVERTED', SWAP_ERRORS)
+  if (!settled || kit.signal.aborted) return
+  const hash = settled.hashes.at(-1)
+  // A smart account's calls may fail in a transaction that succeeds, so the batch's own status comes first.
+  if (settled.status !== 'confirmed') kit.report(swapError('SWAP_REVERTED'), 'SWAP_REVERTED', SWAP_ERRORS)
+  else if (hash === undefined) kit.report(swapError('SWAP_UNSEEN'), 'SWAP_UNSEEN', SWAP_ERRORS)
+  else await follow(kit, { hash, caipNetworkId, ...(note && { note }) })
 }

@@ -23,7 +23,7 @@ const isPlain = (type: string) => /^(string|bool)$/.test(type)
 /** Whether the data has a form with which contracts and services let others act. `own`: the signer's address. */
 function mayAct(signed: readonly Signed[], contract: string | undefined, own: string | undefined): boolean {
   const types = signed.map(({ type }) => type)
-  // Something on the chain checks the signature, and nobody here knows what it does then.
+  // A contract checks the signature, and the data does not say what it does then.
   if (contract !== undefined && !types.every(isPlain)) return true
   // Bytes of any length, enough for the selector of a call.
   if (signed.some(({ type, value }) => type === 'bytes' && bytesIn(value) >= 4)) return true

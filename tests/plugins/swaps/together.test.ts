@@ -149,6 +149,18 @@ describe('a swap that needs an approval, with a wallet that sends batches', () =
   })
 })
 
+it.each([
+  ['failed', { status: 500, receipts: [] }, 'The swap failed. Your tokens did not move'],
+  ['has no transaction', { status: 200, receipts: [] }, 'Sent. Your wallet does not say what became of it'],
+])('a batch that %s by the time of the next page is told so', async (_, answer, text) => {
+  const panel = await open({ wallet_getCallsStatus: () => answer })
+  const note = { kind: 'swap', out: { amount: '2', symbol: 'DAI' }, in: { amount: '1.9', symbol: 'USDC' } } as const
+  keepBatch(panel.kit, { id: '0x1', caipNetworkId: 'eip155:31337', from: owner(panel), to: '0x', at: Date.now(), note })
+  followPending(panel.pluginKit)
+  await waitFor(() => expect(panel.kit.state.toast.message).toBe(text))
+  expect(progress(panel.kit)).toEqual([])
+})
+
 it('a service that wants the approval first gets it first', async () => {
   const panel = await open()
   await fill(panel, 'DAI', 'USDC', '1')
