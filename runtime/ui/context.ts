@@ -45,6 +45,15 @@ export function useSnapshot<T extends object>(source: T): Snapshot<T> {
 }
 
 /**
+ * As {@link useSnapshot}, for one value: renders again only when that changes. `select` returns a field, or a value made
+ * of fields that compares by identity.
+ */
+export function useSelected<T extends object, V>(source: T, select: (read: Snapshot<T>) => V): V {
+  const read = () => select(snapshot(source))
+  return useSyncExternalStore((notify) => subscribe(source, notify, true), read, read)
+}
+
+/**
  * Adopts a view's style sheet when the view mounts. Does nothing while `css` is `undefined`.
  *
  * @example

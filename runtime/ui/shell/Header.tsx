@@ -5,7 +5,7 @@ import { requestClose } from '../../actions/close.ts'
 import { goBack } from '../../actions/goBack.ts'
 import { findView } from '../../host/findView.ts'
 import { push } from '../../state/navigate.ts'
-import { headerButtons, useKit, useSnapshot, useText } from '../context.ts'
+import { headerButtons, useKit, useSelected, useSnapshot, useText } from '../context.ts'
 import { IconButton } from '../parts/Button.tsx'
 import { findCoreView } from '../screens/index.ts'
 import { shellMessages } from './messages.ts'
@@ -16,14 +16,17 @@ type Title = string | ((params: never, text: Text) => string | undefined)
 export function Header() {
   const kit = useKit()
   const t = useText(shellMessages)
-  const { view, params, history } = useSnapshot(kit.state.router)
-  const { buffering } = useSnapshot(kit.state.connection)
+  const { router, connection } = kit.state
+  const view = useSelected(router, (read) => read.view)
+  const params = useSelected(router, (read) => read.params)
+  const isFirst = useSelected(router, ({ history }) => history.length < 2)
+  const buffering = useSelected(connection, (read) => read.buffering)
   const { Start, Buttons } = useSnapshot(headerButtons(kit))
   const core = findCoreView(kit, view)
   const plugin = core ? undefined : findView(kit, view)?.view
   // A view without a visible title still needs a name for screen readers: they hear "Account".
   const title = titleOf(kit, view, (core ?? plugin)?.title, params) || undefined
-  const mayGoBack = history.length > 1 && (core ?? plugin)?.back !== false
+  const mayGoBack = !isFirst && (core ?? plugin)?.back !== false
 
   return (
     <header className="header">

@@ -1,6 +1,6 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { memo, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { takeShown } from '../ahead/record.ts'
-import { useKit, useSnapshot } from '../context.ts'
+import { useKit, useSelected } from '../context.ts'
 import { painted } from '../../lib/painted.ts'
 import { Alert } from './Alert.tsx'
 import { dialogListeners, showDialog } from './dialog.ts'
@@ -18,7 +18,7 @@ export function Modal() {
 
 function Overlay() {
   const kit = useKit()
-  const { open } = useSnapshot(kit.state.modal)
+  const open = useOpen()
   const dialog = useRef<HTMLDialogElement>(null)
 
   useLayoutEffect(() => {
@@ -43,40 +43,32 @@ function Overlay() {
 }
 
 function Embedded() {
-  const kit = useKit()
-  const { open } = useSnapshot(kit.state.modal)
-  return open ? (
+  return useOpen() ? (
     <section aria-labelledby="wk-title">
       <Card flat />
     </section>
   ) : null
 }
 
-function Card({ flat }: { flat?: boolean }) {
+const useOpen = () => useSelected(useKit().state.modal, ({ open }) => open)
+
+/** Does not render again when the modal opens, which would delay the first frame. */
+const Card = memo(function Card({ flat }: { flat?: boolean }) {
   const kit = useKit()
-  const { shake, open } = useSnapshot(kit.state.modal)
-  const { view } = useSnapshot(kit.state.router)
+  const shake = useSelected(kit.state.modal, (modal) => modal.shake)
+  const view = useSelected(kit.state.router, (router) => router.view)
   const card = useRef<HTMLDivElement>(null)
   const { body, content } = useHeight()
 
   const shown = useRef(view)
   useEffect(() => {
-    if (shown.current !== view && open && card.current) {
+    if (shown.current !== view && kit.state.modal.open && card.current) {
       // Scroll to the top: otherwise a long view would begin where the view before it was scrolled to.
       body.current?.scrollTo(0, 0)
       focusView(card.current)
     }
     shown.current = view
-  }, [view, open, body])
-
-  // Load the motion after the first paint, because the card shows without it.
-  useEffect(() => {
-    if (!open) return
-    void painted()
-      .then(() => import('../motion/motion.ts'))
-      .then(({ move }) => move(kit, card.current))
-      .catch(() => undefined)
-  }, [kit, open])
+  }, [kit, view, body])
 
   return (
     <div ref={card} className={flat ? 'card flat' : 'card'} data-shake={shake || undefined} data-view={view}>
@@ -89,6 +81,21 @@ function Card({ flat }: { flat?: boolean }) {
         </div>
       </div>
       <Toaster />
+      <Motion card={card} />
     </div>
   )
+})
+
+/** Loads the motion after the first paint, because the card shows without it. */
+function Motion({ card }: { card: RefObject<HTMLDivElement | null> }) {
+  const kit = useKit()
+  const open = useOpen()
+  useEffect(() => {
+    if (!open) return
+    void painted()
+      .then(() => import('../motion/motion.ts'))
+      .then(({ move }) => move(kit, card.current))
+      .catch(() => undefined)
+  }, [kit, open, card])
+  return null
 }

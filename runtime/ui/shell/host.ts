@@ -38,6 +38,7 @@ export function createHost(kit: Kit): Host {
   if (language) element.dir = /^(ar|fa|he|ur)\b/.test(language.tag) ? 'rtl' : 'ltr'
   paintTheme(kit, element)
   let unmount: (() => void) | undefined
+  let drawn = false
   const drop = () => {
     ahead(kit).release?.()
     ahead(kit).shown?.hide()
@@ -64,12 +65,12 @@ export function createHost(kit: Kit): Host {
   return {
     element,
     rendered: () => unmount !== undefined,
-    draw: () => !unmount && !ahead(kit).release && append() && draw(kit, shadow),
+    draw: () => !unmount && !ahead(kit).release && append() && (drawn = draw(kit, shadow)),
     drop,
     attach: (render) => {
       if (unmount || !append() || !render) return
       unmount = render(kit, shadow)
-      if (!kit.state.modal.open) rehearse(shadow)
+      if (!kit.state.modal.open && !drawn) rehearse(shadow)
     },
     mount: (container, render) => {
       container.append(element)

@@ -1,4 +1,4 @@
-import { Fragment, useEffect } from 'react'
+import { Fragment, memo, useEffect } from 'react'
 import type { Snapshot } from 'valtio/vanilla'
 import type { Features } from '../../../contracts/config.ts'
 import type { ConnectMethod } from '../../../contracts/slots.ts'
@@ -6,7 +6,7 @@ import { ownerOf } from '../../../state/plugins.ts'
 import { ordered, slotItems } from '../../../state/slotItems.ts'
 import { push } from '../../../state/navigate.ts'
 import { useChunk } from '../../chunk.ts'
-import { useKit, usePreload, useSnapshot, useText } from '../../context.ts'
+import { useKit, usePreload, useSelected, useSnapshot, useText } from '../../context.ts'
 import { Wall } from '../../Edge.tsx'
 import { Failed } from '../../Failed.tsx'
 import { connectMessages } from './connect.messages.ts'
@@ -14,12 +14,17 @@ import { Legal, useConsent } from './Legal.tsx'
 import { useDiscovered } from './useDiscovered.ts'
 import { Wallets } from './Wallets.tsx'
 
-/** The connect methods in their configured order: those of plugins, and the runtime's wallet list. */
-export function ConnectView() {
+/**
+ * The connect methods in their configured order: those of plugins, and the runtime's wallet list. Does not render again
+ * when the modal opens, which would delay the first frame: what it shows follows from the state.
+ */
+export const ConnectView = memo(function ConnectView() {
   const kit = useKit()
   const t = useText(connectMessages)
   const { features } = useSnapshot(kit.state.options)
-  const { open, namespace = kit.state.networks.activeChain } = useSnapshot(kit.state.modal)
+  const filter = useSelected(kit.state.modal, (modal) => modal.namespace)
+  const active = useSelected(kit.state.networks, (networks) => networks.activeChain)
+  const namespace = filter ?? active
   const { asked, missing } = useConsent()
   const plugins = slotItems(kit, 'connectMethods').filter(
     ({ namespaces }) => !namespaces?.every((each) => !kit.chains.has(each) || (namespace && each !== namespace)),
@@ -27,18 +32,6 @@ export function ConnectView() {
   const wallets = kit.config.enableWallets === false ? [] : [WALLETS]
   const methods = ordered(kit, [...plugins, ...wallets], [...(features.connectMethodsOrder ?? [])])
   const collapsed = features.collapseWallets === true || (features.emailShowWallets === false && plugins.length > 0)
-
-  // Start after the rows are visible and only while the modal is open: the list never waits for a service.
-  const discovered = useDiscovered()
-  useEffect(() => {
-    if (!open || !discovered) return
-    const look = () =>
-      void Promise.all([import('./lookAhead.ts'), import('./choose.ts')])
-        .then(([{ lookAhead }]) => lookAhead(kit))
-        .catch(() => {})
-    const timer = setTimeout(look, 50)
-    return () => clearTimeout(timer)
-  }, [kit, open, discovered])
 
   return (
     <>
@@ -67,8 +60,26 @@ export function ConnectView() {
       </div>
       {kit.config.enableWalletGuide !== false && <Guide />}
       {!asked && <Legal />}
+      <LookAhead />
     </>
   )
+})
+
+/** Starts after the rows are visible, and only while the modal is open: the list never waits for a service. */
+function LookAhead() {
+  const kit = useKit()
+  const open = useSelected(kit.state.modal, (modal) => modal.open)
+  const discovered = useDiscovered()
+  useEffect(() => {
+    if (!open || !discovered) return
+    const look = () =>
+      void Promise.all([import('./lookAhead.ts'), import('./choose.ts')])
+        .then(([{ lookAhead }]) => lookAhead(kit))
+        .catch(() => {})
+    const timer = setTimeout(look, 50)
+    return () => clearTimeout(timer)
+  }, [kit, open, discovered])
+  return null
 }
 
 /** Loaded only if a plugin adds a method. */

@@ -5,7 +5,7 @@ import { report } from '../../../state/report.ts'
 import { showError } from '../../../state/showToast.ts'
 import { namedWallets } from '../../../wallets/allowed.ts'
 import { ahead } from '../../ahead/record.ts'
-import { useKit, usePreload, useSnapshot, useText } from '../../context.ts'
+import { useKit, usePreload, useSelected, useSnapshot, useText } from '../../context.ts'
 import { BareRow } from '../../parts/BareRow.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
@@ -29,7 +29,6 @@ export function Wallets({ collapsed }: { collapsed: boolean }) {
   const t = useText(connectMessages)
   const preload = usePreload()
   const [shown, show] = useState(false)
-  const discovered = useDiscovered()
   const list = useRef<HTMLUListElement>(null)
   // The button that opened the list disappeared, so move the focus to the first wallet.
   useEffect(() => {
@@ -38,7 +37,9 @@ export function Wallets({ collapsed }: { collapsed: boolean }) {
   useSnapshot(kit.state.connectors)
   useSnapshot(directoryState(kit))
   useSnapshot(namedWallets(kit))
-  useSnapshot(kit.state.modal)
+  useSnapshot(kit.state.connections)
+  useSelected(kit.state.connection, (connection) => connection.recentWallet)
+  useSelected(kit.state.modal, (modal) => modal.namespace)
   const drawn = useDrawn(kit)
   if (collapsed && !shown)
     return (
@@ -56,25 +57,9 @@ export function Wallets({ collapsed }: { collapsed: boolean }) {
       .then(({ wayTo }) => preload(wayTo(kit, row).view))
       // Ignore a failure here: a press loads the code again, and reports an error.
       .catch(() => undefined)
-  const getWallet = () => {
-    kit.track('CLICK_GET_WALLET')
-    push(kit.state.router, 'GetWallet')
-  }
   return (
     <>
-      {discovered && !rows.length && (
-        <Panel
-          icon="wallet"
-          title={t('connect.none')}
-          action={
-            <Button kind="primary" size="m" onClick={getWallet} onPointerEnter={() => preload('GetWallet')}>
-              {t('connect.getWallet')}
-            </Button>
-          }
-        >
-          {t('connect.noneText')}
-        </Panel>
-      )}
+      {!rows.length && <NoWallets />}
       <ul role="list" aria-label={t('connect.wallets')} ref={list}>
         {rows.map((row) =>
           row.waiting ? (
@@ -92,7 +77,7 @@ export function Wallets({ collapsed }: { collapsed: boolean }) {
             </li>
           ),
         )}
-        {!discovered && !rows.length && [0, 1].map((at) => <Bone key={at} />)}
+        {!rows.length && <Bones />}
         {offersAllWallets(kit) && (
           <li>
             <AllWallets />
@@ -102,6 +87,34 @@ export function Wallets({ collapsed }: { collapsed: boolean }) {
     </>
   )
 }
+
+/** Shown when the visitor has no wallet. */
+function NoWallets() {
+  const kit = useKit()
+  const t = useText(connectMessages)
+  const preload = usePreload()
+  const getWallet = () => {
+    kit.track('CLICK_GET_WALLET')
+    push(kit.state.router, 'GetWallet')
+  }
+  if (!useDiscovered()) return null
+  return (
+    <Panel
+      icon="wallet"
+      title={t('connect.none')}
+      action={
+        <Button kind="primary" size="m" onClick={getWallet} onPointerEnter={() => preload('GetWallet')}>
+          {t('connect.getWallet')}
+        </Button>
+      }
+    >
+      {t('connect.noneText')}
+    </Panel>
+  )
+}
+
+/** Shown while the page looks for wallets. */
+const Bones = () => (useDiscovered() ? null : [0, 1].map((at) => <Bone key={at} />))
 
 /** The rows that were drawn before React came, for the render that takes them over. */
 const useDrawn = (kit: Kit) =>
