@@ -29,11 +29,13 @@ export const tracking = perKit((kit) => {
   }
   const plan = (event: string) => {
     const { modal, router } = kit.state
+    const isClosing = event === 'MODAL_CLOSE'
     // Where the code is there already, the opening still waits: a request is work that would delay the first frame.
-    if (!modal.open || (part && event !== 'MODAL_OPEN')) return send()
+    if (part ? event !== 'MODAL_OPEN' : !modal.open && !isClosing) return send()
     clearTimeout(timer)
-    // Connect calls `send` itself once it shows; any other view has rendered after a second.
-    if (router.view !== 'Connect') timer = setTimeout(send, ONE_SECOND)
+    // Connect calls `send` itself once it shows; any other view has rendered after a second. A visitor who closed the
+    // modal at once may open it again at once, and the code would be in the way.
+    if (isClosing || router.view !== 'Connect') timer = setTimeout(send, ONE_SECOND)
   }
   const add = (event: KitEvents['track']) => {
     if (!allowed()) return

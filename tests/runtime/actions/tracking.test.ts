@@ -67,7 +67,7 @@ describe('an event', () => {
     expect(names().slice(3)).toEqual(['MODAL_CLOSE', 'MODAL_OPEN', 'CLICK_WALLET_HELP'])
   })
 
-  it('of another first screen is sent a second later, or when the modal closes', async () => {
+  it('of another first screen is sent a second later, also when the modal closes before', async () => {
     vi.useFakeTimers()
     const { kit, names } = setup()
     open(kit, { view: 'Networks' })
@@ -81,6 +81,8 @@ describe('an event', () => {
     await settle()
     close(second.kit)
     await settle()
+    expect(second.fetched()).toBe(0)
+    await vi.advanceTimersByTimeAsync(1_000)
     expect(second.names()).toEqual(['MODAL_OPEN', 'MODAL_CLOSE'])
   })
 
