@@ -10,7 +10,9 @@ export function useHeight() {
     const follow = () => {
       // A view that is still loading is as tall as the view before it, so that the card does not shrink and grow again.
       // The property itself, and no custom one: the browser would restyle all that is inside of the body.
-      if (inner.offsetHeight) outer.style.height = `${inner.offsetHeight}px`
+      const height = inner.offsetHeight && `${inner.offsetHeight}px`
+      // Writing the same height again would cost each opening a layout.
+      if (height && outer.style.height !== height) outer.style.height = height
     }
     const observer = new ResizeObserver(follow)
     observer.observe(inner)
