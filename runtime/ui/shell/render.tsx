@@ -7,7 +7,6 @@ import { findView } from '../../host/findView.ts'
 import { planOf } from '../ahead/plan.ts'
 import { ahead } from '../ahead/record.ts'
 import { KitContext } from '../context.ts'
-import { walletRows, type WalletRow } from '../screens/Connect/rows.ts'
 import { Edge, tell } from '../Edge.tsx'
 import { Modal } from './Modal.tsx'
 import { preloadView } from './Outlet.tsx'
@@ -27,10 +26,7 @@ const shownPlugin = (kit: Kit) => findView(kit, kit.state.router.view)?.plugin.i
 
 /** Renders into the shadow root, or takes over what was drawn in it. Returns a function that removes it. */
 export function render(kit: Kit, shadow: ShadowRoot): () => void {
-  const drawn = ahead(kit)
-  const repeat = drawn.release?.()
-  // Where the rows are still the same, React has none to render again.
-  if (drawn.rows && lookOf(drawn.rows) === lookOf(walletRows(kit))) delete drawn.rows
+  const repeat = ahead(kit).release?.()
   const options = { onUncaughtError: (error: unknown) => tell(kit, error, shownPlugin(kit)) }
   const tree = treeOf(kit, shadow)
   let root: Root | undefined
@@ -44,9 +40,6 @@ export function render(kit: Kit, shadow: ShadowRoot): () => void {
   repeat?.()
   return () => root?.unmount()
 }
-
-const lookOf = (rows: readonly WalletRow[]) =>
-  JSON.stringify(rows.map(({ key, name, image, tag, waiting }) => [key, name, image, tag, waiting]))
 
 /** React hydrates every kind of container that it renders into; its types name only some. */
 const asElement = (shadow: ShadowRoot) => shadow as unknown as Element
