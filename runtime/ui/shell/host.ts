@@ -38,6 +38,7 @@ export function createHost(kit: Kit): Host {
   if (language) element.dir = /^(ar|fa|he|ur)\b/.test(language.tag) ? 'rtl' : 'ltr'
   paintTheme(kit, element)
   let unmount: (() => void) | undefined
+  /** What was drawn ahead has been laid out already, with its styles and fonts. */
   let drawn = false
   const drop = () => {
     ahead(kit).release?.()
