@@ -80,7 +80,8 @@ afterAll(async () => {
 })
 
 declare global {
-  var drawnKit: Pick<WalletKit, 'preload' | 'isOpen' | 'updateFeatures'>
+  var drawnKit: Pick<WalletKit, 'open' | 'preload' | 'isOpen' | 'updateFeatures'>
+  var shownBy: string[]
 }
 
 /** Opens the page. React's file is not answered before `release` is called. */
@@ -204,6 +205,11 @@ it.for(VISITS)('draws for a %s page in %s what React renders', async ([site, loc
   if (locale === 'ar') expect(await drawing(drawn.page)).not.toContain('New to wallets?')
 })
 
+const viewOf = (page: Page) =>
+  page.evaluate(() =>
+    document.querySelector('[data-walletkit]')?.shadowRoot?.querySelector('.card')?.getAttribute('data-view'),
+  )
+
 it('carries out a press that came before React', async () => {
   const { page, release, open, modal, row } = await visit()
   await open()
@@ -211,11 +217,7 @@ it('carries out a press that came before React', async () => {
   await modal.getByRole('heading', { name: 'Connect Wallet' }).waitFor()
   release()
   await modal.getByRole('heading', { name: WALLET }).waitFor()
-  expect(
-    await page.evaluate(() =>
-      document.querySelector('[data-walletkit]')?.shadowRoot?.querySelector('.card')?.getAttribute('data-view'),
-    ),
-  ).toBe('ConnectingExternal')
+  expect(await viewOf(page)).toBe('ConnectingExternal')
 })
 
 const closings: Record<string, (page: Page) => Promise<void>> = {
@@ -239,6 +241,74 @@ it.for(Object.keys(closings))('closes by %s before React, gives the focus back, 
   await row.waitFor()
   await page.keyboard.press('Escape')
   await modal.waitFor({ state: 'hidden' })
+})
+
+/** Notes from now on what shows the dialog: the drawing, or React. */
+const noteShown = (page: Page) =>
+  page.evaluate(() => {
+    const dialog = document.querySelector('[data-walletkit]')?.shadowRoot?.querySelector('dialog')
+    if (!dialog) throw new Error('Nothing is drawn')
+    const isTaken = () => Object.keys(dialog).some((key) => key.startsWith('__react'))
+    globalThis.shownBy = []
+    const note = () => dialog.open && globalThis.shownBy.push(isTaken() ? 'React' : 'drawing')
+    new MutationObserver(note).observe(dialog, { attributeFilter: ['open'] })
+  })
+
+/** Opens the modal as soon as React's file is there and has had time to run. The page's own timers keep the order. */
+const openAfterReact = (page: Page) =>
+  page.evaluate(async () => {
+    const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+    const isThere = ({ name }: PerformanceEntry) => /\/modal-[^/]*\.js$/.test(name)
+    while (!performance.getEntriesByType('resource').some(isThere)) await wait(10)
+    await wait(200)
+    void globalThis.drawnKit.open()
+  })
+
+it('opens again without waiting for React, if it was closed before React came', async () => {
+  const { page, faults, release, open, modal, row } = await visit()
+  await open()
+  await row.waitFor()
+  await page.keyboard.press('Escape')
+  await modal.waitFor({ state: 'hidden' })
+  await noteShown(page)
+  release()
+  await openAfterReact(page)
+  await row.waitFor()
+  await isTaken(page)
+  expect(await page.evaluate(() => globalThis.shownBy)).toEqual(['drawing'])
+  await row.click()
+  await modal.getByRole('heading', { name: WALLET }).waitFor()
+  expect(faults).toEqual([])
+})
+
+it('opens again at another view, which only React can show', async () => {
+  const { page, release, open, modal, row } = await visit()
+  await open()
+  await row.waitFor()
+  await page.keyboard.press('Escape')
+  await modal.waitFor({ state: 'hidden' })
+  await noteShown(page)
+  const opened = page.evaluate(() => globalThis.drawnKit.open({ view: 'Networks' }))
+  expect(await page.evaluate(() => globalThis.drawnKit.isOpen())).toBe(true)
+  expect(await modal.count()).toBe(0)
+  release()
+  await opened
+  await modal.getByRole('heading', { name: 'Choose Network' }).waitFor()
+  expect(await page.evaluate(() => globalThis.shownBy)).toEqual([])
+})
+
+it('does not carry out a press that came before React, if the visitor closed the modal after it', async () => {
+  const { page, release, open, modal, row } = await visit()
+  await open()
+  await row.click()
+  await page.keyboard.press('Escape')
+  await modal.waitFor({ state: 'hidden' })
+  await open()
+  await row.waitFor()
+  release()
+  await isTaken(page)
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+  expect(await viewOf(page)).toBe('Connect')
 })
 
 it('gives the page back when React cannot be fetched', async () => {

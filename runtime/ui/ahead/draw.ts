@@ -23,12 +23,15 @@ export function draw(kit: Kit, shadow: ShadowRoot): boolean {
   const record = ahead(kit)
   if (rows) record.rows = rows
   const { modal } = kit.state
+  const show = () => void (record.shown = { dialog, hide: showDialog(dialog) })
   const follow = () => {
     if (modal.open === Boolean(record.shown)) return
     record.shown?.hide()
-    record.shown = modal.open ? { dialog, hide: showDialog(dialog) } : undefined
+    record.shown = undefined
+    // It may open again at another view, which only React can show.
+    if (modal.open && planOf(kit)) show()
   }
-  follow()
+  show()
   const unsubscribe = subscribe(modal, follow, true)
   const stop = listen(kit, dialog)
   record.release = () => {
@@ -53,7 +56,14 @@ function listen(kit: Kit, dialog: HTMLDialogElement): () => () => void {
   let pressed: HTMLElement | undefined
   const broken: EventTarget[] = []
   dialog.addEventListener('cancel', cancel, { signal })
-  dialog.addEventListener('close', close, { signal })
+  dialog.addEventListener(
+    'close',
+    (event) => {
+      pressed = undefined
+      close(event)
+    },
+    { signal },
+  )
   dialog.addEventListener('keydown', keydown, { signal })
   dialog.addEventListener(
     'click',

@@ -16,8 +16,10 @@ export type Render = (kit: Kit, shadow: ShadowRoot) => () => void
 export type Host = {
   /** Whether the modal is rendered, open or closed. */
   rendered: () => boolean
-  /** Shows the open modal's first view before React has loaded. Returns whether it could. */
+  /** Shows the open modal's first view before React has loaded. Returns whether it shows. */
   draw: () => boolean
+  /** Whether that view is there, shown or hidden, and React has not taken it over. */
+  drawn: () => boolean
   /** Removes what was drawn. */
   drop: () => void
   attach: (render?: Render) => void
@@ -39,7 +41,8 @@ export function createHost(kit: Kit): Host {
   paintTheme(kit, element)
   let unmount: (() => void) | undefined
   /** What was drawn ahead has been laid out already, with its styles and fonts. */
-  let drawn = false
+  let laidOut = false
+  const isDrawn = () => ahead(kit).release !== undefined
   const drop = () => {
     ahead(kit).release?.()
     ahead(kit).shown?.hide()
@@ -66,12 +69,17 @@ export function createHost(kit: Kit): Host {
   return {
     element,
     rendered: () => unmount !== undefined,
-    draw: () => !unmount && !ahead(kit).release && append() && (drawn = draw(kit, shadow)),
+    draw: () => {
+      if (unmount) return false
+      if (isDrawn()) return ahead(kit).shown !== undefined
+      return append() && (laidOut = draw(kit, shadow))
+    },
+    drawn: isDrawn,
     drop,
     attach: (render) => {
       if (unmount || !append() || !render) return
       unmount = render(kit, shadow)
-      if (!kit.state.modal.open && !drawn) rehearse(shadow)
+      if (!kit.state.modal.open && !laidOut) rehearse(shadow)
     },
     mount: (container, render) => {
       container.append(element)

@@ -75,6 +75,8 @@ async function attach(kit: Kit) {
     shown.drop()
     throw error
   })
+  // Closed again already: what is drawn also opens again without React, which would be in the way of that just now.
+  if (shown.drawn() && !kit.state.modal.open) await new Promise((resolve) => setTimeout(resolve, ONE_SECOND))
   completeNetworks(kit)
   shown.attach(render)
 }
