@@ -15,11 +15,13 @@ beforeEach(() => flow.sandbox().login.clear())
 const ALL = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
 const PERSON = 'Ada Lovelace'
 
-/** A script that records the messages that the page sends through ports. */
+/** A script that records the messages that the page sends and hears through ports. */
 const LISTEN = `globalThis.said = []
 const post = MessagePort.prototype.postMessage
 MessagePort.prototype.postMessage = function (message, ...rest) {
   globalThis.said.push(message)
+  if (!this.isRecorded) this.addEventListener('message', ({ data }) => globalThis.said.push(data))
+  this.isRecorded = true
   return post.call(this, message, ...rest)
 }`
 /** A recorded message. Some are those that React's scheduler sends to itself. */
@@ -28,9 +30,9 @@ type Said = { type?: string; payload?: Record<string, unknown> } | null
 const visitSocials = (socials: unknown, visit: Visit = {}) =>
   flow.visit({ login: true, script: LISTEN, ...visit, config: { features: { socials }, ...visit.config } })
 
-const said = async ({ page }: Visited, name: string) => {
+const said = async ({ page }: Visited, name: string, by: 'app' | 'frame' = 'app') => {
   const all = await page.evaluate(() => (globalThis as unknown as { said: Said[] }).said)
-  return all.flatMap((each) => (each?.type === `@w3m-app/${name}` ? [each.payload] : []))
+  return all.flatMap((each) => (each?.type === `@w3m-${by}/${name}` ? [each.payload] : []))
 }
 
 /** Resolves with the window that a press opens. */
@@ -352,6 +354,9 @@ describe('Farcaster', () => {
     await expect.poll(() => said(visit, 'RELOAD')).toHaveLength(1)
     await visit.button('Continue with Farcaster').click()
     await link(visit).waitFor()
+    // A frame that answered would be asked again before it is gone, and lose what it was asked.
+    expect(await said(visit, 'GET_FARCASTER_URI_SUCCESS', 'frame')).toHaveLength(2)
+    expect(await said(visit, 'RELOAD_SUCCESS', 'frame')).toEqual([])
   })
 })
 

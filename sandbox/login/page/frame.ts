@@ -108,8 +108,12 @@ function ownAnswers(
     GET_CHAIN_ID: () => ({ chainId: wireOf(chain()) }),
     SYNC_THEME: applyTheme,
     SYNC_DAPP_DATA: ({ metadata }) => void (site = metadata?.name),
-    // The reload discards the response; the READY message tells the page that the frame is back.
-    RELOAD: () => location.reload(),
+    // Never answers: the page would send what waits for the answer to a frame that is about to go. The READY message
+    // tells the page that the frame is back.
+    RELOAD: () => {
+      location.reload()
+      return new Promise(() => undefined)
+    },
     RPC_REQUEST: (payload, id, signal) => {
       const kind = classOf(payload.method)
       if (!kind) throw new Error(NOT_ALLOWED)
