@@ -10,7 +10,10 @@ const project = (
   name: string,
   include: string[],
   timeout: number,
-  rest: Pick<InlineConfig, 'exclude' | 'globalSetup' | 'isolate' | 'provide' | 'setupFiles'> = {},
+  rest: Pick<
+    InlineConfig,
+    'exclude' | 'globalSetup' | 'isolate' | 'maxWorkers' | 'provide' | 'sequence' | 'setupFiles'
+  > = {},
 ) => ({
   resolve: { alias },
   test: {
@@ -42,6 +45,9 @@ const browserArgs = ['--js-flags=--no-opt --no-maglev']
 /** Flows that try a part of their combinations on every change, and all of them in the proof. */
 const matrices = ['tests/flows/{faults,pluginFaults}.test.ts']
 
+/** Files of the proof that measure time: nothing runs beside them. */
+const timed = ['tests/proof/{history,serverFigures,wallets}.test.ts']
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -68,8 +74,15 @@ export default defineConfig({
         globalSetup: ['tests/support/packages.ts', 'tests/engines/setup.ts'],
       }),
       project('proof', ['tests/proof/**/*.test.ts', ...matrices], 600_000, {
+        exclude: timed,
         globalSetup: page,
         provide: { whole: true },
+      }),
+      project('timed', timed, 600_000, {
+        globalSetup: page,
+        provide: { whole: true },
+        maxWorkers: 1,
+        sequence: { groupOrder: 1 },
       }),
     ],
   },

@@ -1,11 +1,14 @@
-/** `npm run proof`: runs the long test suites (tests/proof), which `npm test` leaves out. */
+/**
+ * `npm run proof`: runs the long test suites (tests/proof), which `npm test` leaves out; last and one by one those that
+ * measure time. Arguments are vitest's, as the name of a file.
+ */
 import { join } from 'node:path'
 import { main, ROOT, run } from './run.ts'
 
 main(async () => {
   const { code } = await run(
     join(ROOT, 'node_modules/.bin/vitest'),
-    ['run', '--project', 'proof', ...process.argv.slice(2)],
+    ['run', '--project', 'proof', '--project', 'timed', ...process.argv.slice(2)],
     { show: true },
   )
   return code

@@ -102,6 +102,8 @@ export const defineMessages = <const M extends Messages>(messages: M): M => mess
  */
 export function useText<M extends Messages>(messages: M) {
   const kit = useKit()
+  // A switch to the English original changes all texts.
+  useSelected(kit.state.router, ({ inEnglish }) => inEnglish)
   return (key: keyof M & string, values?: Record<string, string | number>) =>
     fill(kit.text(key, messages[key] ?? key, values), values)
 }

@@ -57,8 +57,6 @@ const Card = memo(function Card({ flat }: { flat?: boolean }) {
   const kit = useKit()
   const shake = useSelected(kit.state.modal, (modal) => modal.shake)
   const view = useSelected(kit.state.router, (router) => router.view)
-  // All texts change with it.
-  useSelected(kit.state.router, (router) => router.inEnglish)
   const card = useRef<HTMLDivElement>(null)
   const { body, content } = useHeight()
 
