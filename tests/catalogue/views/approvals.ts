@@ -90,7 +90,8 @@ export const approvalViews: Catalogue = {
       setup,
       reach: async ({ connect, open, fault, shows }) => {
         await connect()
-        fault({ ...LOGS, kind: 'status', status: 500 })
+        // Both the network's own node and the service's, which stands in for it.
+        for (const path of ['/rpc', '/v1']) fault({ ...LOGS, path, kind: 'status', status: 500 })
         await open('Approvals')
         await shows('Approvals unavailable')
       },

@@ -97,7 +97,7 @@ export const networkViews = {
         await visit.connect()
         await visit.wallet('set', { switch: 'unknown', add: 'fail' })
         await switching(visit, 'hold')
-        await visit.shows('Switch failed')
+        await visit.shows('Chain is not supported')
         await visit.page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })
       },
     },

@@ -111,7 +111,7 @@ export const swapViews = {
       await waiting(visit)
       await visit.later(12_000)
       await visit.wallet('settle', 'approve')
-      await visit.shows('Waiting for you in Test wallet')
+      await visit.shows(/approved$/)
       await visit.later(20_000)
       await visit.shows('0:08')
     }),
@@ -128,7 +128,7 @@ export const swapViews = {
       await visit.shows(/^Swapping/)
       await quiet(visit)
       await visit.open('Swap')
-      await visit.shows(/^Pending/)
+      await visit.shows(/^Swapping 0\.25 ETH/)
     }),
     more: {
       'progress.approval': on((visit) => waiting(visit, 'Sandbox Tether')),
