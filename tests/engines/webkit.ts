@@ -11,6 +11,12 @@ const KEYS: Record<Key, string> = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE
 const POINTER = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' } }
 const KEYBOARD = { type: 'key', id: 'keyboard' }
 const XVFB = '/usr/bin/Xvfb'
+const SCREEN = { width: VIEWPORT.width + 100, height: VIEWPORT.height + 200 }
+/**
+ * The place of another window: under the display's pointer, which rests in its middle. Without a window manager, the
+ * window under the pointer has the focus.
+ */
+const MIDDLE = { x: Math.round(SCREEN.width / 2) - 200, y: Math.round(SCREEN.height / 2) - 200 }
 /** The ms to wait for a screenshot and for the browser's start, which sometimes never end. */
 const [PICTURE, START] = [10_000, 20_000]
 
@@ -19,7 +25,7 @@ export const webkit: Engine = {
   agent: /\bVersion\/[\d.]+ Safari\//,
   start: async (path, env) => {
     const [driverPath = '', browserPath = ''] = path.split(':')
-    const screen = `${VIEWPORT.width + 100}x${VIEWPORT.height + 200}x24`
+    const screen = `${SCREEN.width}x${SCREEN.height}x24`
     const xvfb = spawn(XVFB, ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp'], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     })
@@ -63,6 +69,8 @@ async function open({ ask, act, stop }: Started): Promise<Driver> {
     { type: 'keyUp', value },
   ]
   const picture = () => ask<string>('GET', '/screenshot', undefined, PICTURE)
+  /** The windows that have the focus. To move one again would disable its buttons. */
+  const focused = new Set<string>()
   /** Runs a task in the login service's frame or window, and returns to the page. */
   const within = async <T>(where: Inside, task: () => Promise<T>): Promise<T | undefined> => {
     const own = await ask<string>('GET', '/window')
@@ -70,6 +78,10 @@ async function open({ ask, act, stop }: Started): Promise<Driver> {
       const other = (await ask<string[]>('GET', '/window/handles')).find((handle) => handle !== own)
       if (other === undefined) return undefined
       await ask('POST', '/window', { handle: other })
+      if (!focused.has(other)) {
+        focused.add(other)
+        await ask('POST', '/window/rect', MIDDLE)
+      }
     } else {
       const frame = { using: 'css selector', value: '#w3m-iframe' }
       await ask('POST', '/frame', { id: await ask<object>('POST', '/element', frame) })
