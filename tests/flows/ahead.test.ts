@@ -80,7 +80,7 @@ afterAll(async () => {
 })
 
 declare global {
-  var drawnKit: Pick<WalletKit, 'open' | 'preload' | 'isOpen' | 'updateFeatures'>
+  var drawnKit: Pick<WalletKit, 'open' | 'preload' | 'isOpen' | 'updateFeatures' | 'destroy'>
   var shownBy: string[]
 }
 
@@ -264,12 +264,19 @@ const openAfterReact = (page: Page) =>
     void globalThis.drawnKit.open()
   })
 
-it('opens again without waiting for React, if it was closed before React came', async () => {
-  const { page, faults, release, open, modal, row } = await visit()
+/** Opens the page's modal, and closes it before React has come. */
+async function closedEarly() {
+  const visited = await visit()
+  const { page, open, modal, row } = visited
   await open()
   await row.waitFor()
   await page.keyboard.press('Escape')
   await modal.waitFor({ state: 'hidden' })
+  return visited
+}
+
+it('opens again without waiting for React, if it was closed before React came', async () => {
+  const { page, faults, release, modal, row } = await closedEarly()
   await noteShown(page)
   release()
   await openAfterReact(page)
@@ -282,11 +289,7 @@ it('opens again without waiting for React, if it was closed before React came', 
 })
 
 it('opens again at another view, which only React can show', async () => {
-  const { page, release, open, modal, row } = await visit()
-  await open()
-  await row.waitFor()
-  await page.keyboard.press('Escape')
-  await modal.waitFor({ state: 'hidden' })
+  const { page, release, modal } = await closedEarly()
   await noteShown(page)
   const opened = page.evaluate(() => globalThis.drawnKit.open({ view: 'Networks' }))
   expect(await page.evaluate(() => globalThis.drawnKit.isOpen())).toBe(true)
@@ -295,6 +298,17 @@ it('opens again at another view, which only React can show', async () => {
   await opened
   await modal.getByRole('heading', { name: 'Choose Network' }).waitFor()
   expect(await page.evaluate(() => globalThis.shownBy)).toEqual([])
+})
+
+it('leaves nothing in the page when the site destroys the kit before React has come', async () => {
+  const { page, faults, release } = await closedEarly()
+  // Resolves when the modal would have been rendered.
+  const opened = page.evaluate(() => globalThis.drawnKit.open())
+  await page.evaluate(() => globalThis.drawnKit.destroy())
+  release()
+  await opened.catch(() => undefined)
+  expect(await page.locator('[data-walletkit]').count()).toBe(0)
+  expect(faults).toEqual([])
 })
 
 it('does not carry out a press that came before React, if the visitor closed the modal after it', async () => {

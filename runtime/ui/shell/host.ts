@@ -40,6 +40,8 @@ export function createHost(kit: Kit): Host {
   if (language) element.dir = /^(ar|fa|he|ur)\b/.test(language.tag) ? 'rtl' : 'ltr'
   paintTheme(kit, element)
   let unmount: (() => void) | undefined
+  /** The site destroyed the kit. What was loading then may still arrive. */
+  let isGone = false
   /** What was drawn ahead has been laid out already, with its styles and fonts. */
   let laidOut = false
   const isDrawn = () => ahead(kit).release !== undefined
@@ -50,6 +52,7 @@ export function createHost(kit: Kit): Host {
     shadow.replaceChildren()
   }
   const release = () => {
+    isGone = true
     if (unmount) unmount()
     else drop()
     unmount = undefined
@@ -57,6 +60,7 @@ export function createHost(kit: Kit): Host {
   }
   const append = () => {
     const own = kit.config.disableAppend || kit.config.embedded
+    if (isGone) return false
     if (!element.isConnected && !own) document.body.append(element)
     if (element.isConnected) scaleText(element)
     return element.isConnected
@@ -82,6 +86,7 @@ export function createHost(kit: Kit): Host {
       if (!kit.state.modal.open && !laidOut) rehearse(shadow)
     },
     mount: (container, render) => {
+      if (isGone) return () => undefined
       container.append(element)
       if (kit.config.embedded) {
         kit.state.modal.open = true
