@@ -39,6 +39,27 @@ it('speaks the first of the visitor’s languages that the site has, from right 
   ])
 })
 
+it('cuts a long name at its own end, also where the line reads the other way', async () => {
+  const name = 'Northern Lights Wallet for Collectors of Very Old Coins'
+  const languages = { en: {}, ar: { 'button.connect': 'ربط المحفظة' } }
+  for (const locale of ['en-GB', 'ar-EG']) {
+    const { modal, open } = await flow.visit({ languages, context: { locale }, wallets: [{ name }] })
+    await open()
+    const seen = await modal.locator('.row-name bdi', { hasText: name }).evaluate((bdi) => {
+      const { left, right } = bdi.closest('.clip')?.getBoundingClientRect() ?? bdi.getBoundingClientRect()
+      const letter = (at: number) => {
+        const range = document.createRange()
+        range.setStart(bdi.firstChild ?? bdi, at)
+        range.setEnd(bdi.firstChild ?? bdi, at + 1)
+        const box = range.getBoundingClientRect()
+        return box.left >= left - 1 && box.right <= right + 1
+      }
+      return { first: letter(0), last: letter(bdi.textContent.length - 1) }
+    })
+    expect(seen, locale).toEqual({ first: true, last: false })
+  }
+})
+
 it('offers the English original of a screen that approves money, until the visitor leaves it', async () => {
   const german = await texts('de')
   const visit = await flow.visit({ languages: { de: german }, config: { features: { send: {} } } })

@@ -88,9 +88,7 @@ function Detail({ kit, controller, session }: { kit: PluginKit; controller: Sess
           <span className="label clip">
             <bdi>{name}</bdi>
           </span>
-          <span className="note clip">
-            <bdi>{app.url}</bdi>
-          </span>
+          <bdi className="note clip row-line">{app.url}</bdi>
         </span>
       </div>
       <Permissions kit={kit} controller={controller} permissions={permissions} isLong={!isOver && isLong(session)} />
