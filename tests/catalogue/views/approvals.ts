@@ -10,7 +10,8 @@ import type { Visit } from '../visit.ts'
 const setup: Partial<Setup> = {
   config: { features: { send: {}, receive: {}, approvals: {}, allWallets: 'SHOW' } },
 }
-const LOGS = { path: '/rpc', rpc: 'eth_getLogs' } as const
+/** Reading logs, from the network's own node and from the service's, which stands in for it. */
+const LOGS = ['/rpc', '/v1'].map((path) => ({ path, rpc: 'eth_getLogs' }) as const)
 
 /** Approves two tokens with the wallet, on the sandbox's first chain. */
 async function approve({ page, sandbox }: Visit) {
@@ -71,7 +72,7 @@ export const approvalViews: Catalogue = {
       setup,
       reach: async ({ connect, open, fault, modal }) => {
         await connect()
-        fault({ ...LOGS, kind: 'hang' })
+        fault(...LOGS.map((asked) => ({ ...asked, kind: 'hang' }) as const))
         await open('Approvals')
         await modal.locator('.bone').first().waitFor()
       },
@@ -90,8 +91,7 @@ export const approvalViews: Catalogue = {
       setup,
       reach: async ({ connect, open, fault, shows }) => {
         await connect()
-        // Both the network's own node and the service's, which stands in for it.
-        for (const path of ['/rpc', '/v1']) fault({ ...LOGS, path, kind: 'status', status: 500 })
+        fault(...LOGS.map((asked) => ({ ...asked, kind: 'status', status: 500 }) as const))
         await open('Approvals')
         await shows('Approvals unavailable')
       },
