@@ -33,8 +33,11 @@ async function openList(): Promise<Visited> {
   return visit
 }
 
+/** CSS px from one row of the list to the next. */
+const PITCH = 108
+/** How many rows the list has loaded. */
 const listed = ({ modal }: Visited) =>
-  modal.locator('.all-scroll').evaluate((element) => Math.round(element.scrollHeight / 100))
+  modal.locator('.all-scroll').evaluate((element, pitch) => Math.floor(element.scrollHeight / pitch), PITCH)
 const nodes = ({ modal }: Visited) => modal.locator('.grid').evaluate((list) => list.querySelectorAll('*').length)
 const scroller = ({ modal }: Visited) => modal.locator('.all-scroll')
 
