@@ -64,12 +64,12 @@ export const messages = {
     'No QR codes and no phone wallets: the config names no services.relay. Name one, or write "enableWalletConnect": false.',
   onByDefault: (features: readonly string[]) =>
     `On by default, without being named in the config: ${features.join(', ')}. Write "<feature>": false to leave one out.`,
-  missingVite: 'The project has no vite. Run: npm install --save-dev vite',
+  missingVite: (install: string) => `The project has no vite. Run: ${install}`,
   missingVitePlugin: (file: string) =>
     `${file} does not use walletkit(). Add: import { walletkit } from 'walletkit/vite' and put walletkit() among its plugins.`,
-  missingSandbox:
-    'The config names the sandbox, and the project has no walletkit-sandbox. Run: npm install --save-dev walletkit-sandbox',
-  noSandbox: 'The project has no walletkit-sandbox. Run: npm install --save-dev walletkit-sandbox',
+  missingSandbox: (install: string) =>
+    `The config names the sandbox, and the project has no walletkit-sandbox. Run: ${install}`,
+  noSandbox: (install: string) => `The project has no walletkit-sandbox. Run: ${install}`,
   sandboxPort: (wanted: string, got: string) => `${wanted} is taken; the sandbox listens at ${got}.`,
   sandboxReady: (url: string) => `Sandbox: ${url}`,
   sandboxElsewhere: (url: string) => `Using the sandbox that runs at ${url}.`,
@@ -133,13 +133,12 @@ export const messages = {
   madeOf: (count: number) => `Made of ${plural(count, 'package')}; --sbom <file> lists them.`,
   beside: (files: readonly string[]) => `Policies and hashes: ${files.join(', ')}`,
   nextMend: 'Mend what is named above; the build is not ready to publish.',
-  nextWeigh: 'walletkit size   what each feature weighs, and what changed since the last run',
-  nextPreview: 'npx vite preview   look at the build',
+  nextWeigh: (size: string) => `${size}   what each feature weighs, and what changed since the last run`,
+  nextPreview: (preview: string) => `${preview}   look at the build`,
   nextServe: (folder: string) => `Serve ${folder} with any web server, and look at the page.`,
   nextServices: 'Name your own services: "sandbox" works on this computer only.',
-  nextPolicySent:
-    'walletkit csp --for nginx   the policy, as your server takes it (also netlify, vercel, cloudflare, …)',
-  nextDoctor: 'walletkit doctor --online   asks each service whether it answers',
+  nextPolicySent: (csp: string) => `${csp}   the policy, as your server takes it (also netlify, vercel, cloudflare, …)`,
+  nextDoctor: (doctor: string) => `${doctor}   asks each service whether it answers`,
   studioReady: (url: string) =>
     `Studio: ${url}\nOpen it in a browser. The address is a key: whoever has it can change your config.`,
   studioPort: (port: string) => `--port ${port} is not a port.`,

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { Failure } from './failure.ts'
 import type * as vite from 'vite'
 import { messages } from './messages.ts'
+import { addCommand, findManager } from './stages/packageManager.ts'
 
 export type Vite = typeof vite
 
@@ -23,11 +24,15 @@ function resolveFrom(root: string, name: string): string | undefined {
   }
 }
 
-async function load<T>(root: string, name: string, missing: string): Promise<T> {
+async function load<T>(root: string, name: string, missing: (install: string) => string): Promise<T> {
   const path = resolveFrom(root, name)
-  if (path === undefined) throw new Failure(missing)
+  if (path === undefined) throw new Failure(missing(await installOf(root, name)))
   return (await import(pathToFileURL(path).href)) as T
 }
+
+/** The command that installs a package for development. */
+export const installOf = async (root: string, name: string) =>
+  addCommand((await findManager(root)).manager, [name], true)
 
 export const loadVite = (root: string) => load<Vite>(root, 'vite', messages.missingVite)
 

@@ -7,6 +7,7 @@ import { writeFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { isObject } from '../../schema/pieces.ts'
 import { configOption } from '../configOption.ts'
+import { execCommand } from '../create/packageManager.ts'
 import { Failure, reasonOf } from '../failure.ts'
 import { messages } from '../messages.ts'
 import { loadVite, type Vite, viteConfig } from '../project.ts'
@@ -19,6 +20,7 @@ import { featureRows } from '../stages/featureRows.ts'
 import { collector, type Output } from '../stages/collect.ts'
 import { leftovers } from '../stages/leftovers.ts'
 import { loadConfig } from '../stages/load.ts'
+import { findManager } from '../stages/packageManager.ts'
 import { sbomOf } from '../stages/sbom.ts'
 import { secure } from '../stages/security.ts'
 import { select } from '../stages/select.ts'
@@ -39,7 +41,7 @@ export async function build(flags: BuildFlags): Promise<number> {
   await writeChanges(root, beside)
   const files = beside.flatMap(({ file }) => (file.endsWith('.gitignore') ? [] : [file]))
   if (flags.json) answer({ ...report, written: files })
-  else print(`${reportText(report, files, nextSteps(root, report))}\n`)
+  else print(`${reportText(report, files, await nextSteps(root, report))}\n`)
   if (!report.ok && flags.json) for (const line of report.leftovers) say(line)
   return report.ok ? 0 : 1
 }
@@ -91,10 +93,16 @@ export async function buildReport({
 /**
  * The commands to suggest next: those that find a failure's cause, or after a good build preview, policy and doctor.
  */
-function nextSteps(root: string, { ok, folder, sandbox }: Report): string[] {
-  if (!ok) return [messages.nextMend, messages.nextWeigh]
-  const look = viteConfig(root) ? messages.nextPreview : messages.nextServe(folder)
-  return [look, ...(sandbox ? [messages.nextServices] : []), messages.nextPolicySent, messages.nextDoctor]
+async function nextSteps(root: string, { ok, folder, sandbox }: Report): Promise<string[]> {
+  const { manager } = await findManager(root)
+  const exec = (command: string) => execCommand(manager, command)
+  if (!ok) return [messages.nextMend, messages.nextWeigh(exec('walletkit size'))]
+  return [
+    viteConfig(root) ? messages.nextPreview(exec('vite preview')) : messages.nextServe(folder),
+    ...(sandbox ? [messages.nextServices] : []),
+    messages.nextPolicySent(exec('walletkit csp --for nginx')),
+    messages.nextDoctor(exec('walletkit doctor --online')),
+  ]
 }
 
 /** A project without a vite config is a plain page, so it gets the script-tag build. */

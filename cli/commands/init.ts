@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { confirm, type WriteFlags } from '../ask.ts'
 import { diffOf, realChanges, writeChanges } from '../changes.ts'
-import { installCommand } from '../create/packageManager.ts'
+import { installCommand, withCommands } from '../create/packageManager.ts'
 import { Failure } from '../failure.ts'
 import { uncommitted } from '../init/git.ts'
 import { initMessages as told } from '../init/messages.ts'
@@ -24,12 +24,17 @@ export async function init(flags: InitFlags): Promise<number> {
   const root = resolve(flags.root ?? process.cwd())
   const kept = !force && existsSync(join(root, CONFIG_FILE))
   const { manager, because } = await findManager(root)
-  const { framework, changes, todo } = await planInit(root, {
+  const {
+    framework,
+    changes,
+    todo: planned,
+  } = await planInit(root, {
     version: await readVersion(),
     source,
     force: force === true,
     manager,
   })
+  const todo = planned.map((step) => withCommands(manager, step))
   const real = realChanges(changes)
   const files = real.map(({ file }) => file)
   const facts = { framework, manager, managerFrom: because, files }

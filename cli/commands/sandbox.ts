@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { Failure } from '../failure.ts'
 import { messages } from '../messages.ts'
-import { sandboxRoot } from '../project.ts'
+import { installOf, sandboxRoot } from '../project.ts'
 
 /** Resolves with the sandbox's exit code when it ends. Passes Ctrl-C on to it. */
 export async function sandbox(args: readonly string[], folder: string = process.cwd()): Promise<number> {
   const root = sandboxRoot(resolve(folder))
-  if (root === undefined) throw new Failure(messages.noSandbox)
+  if (root === undefined) throw new Failure(messages.noSandbox(await installOf(resolve(folder), 'walletkit-sandbox')))
   const child = spawn(process.execPath, [join(root, 'dist/walletkit-sandbox.js'), ...args], { stdio: 'inherit' })
   const pass = (signal: NodeJS.Signals) => void child.kill(signal)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, pass)

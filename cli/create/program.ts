@@ -13,7 +13,17 @@ import { Failure, reasonOf } from '../failure.ts'
 import { requirePeers } from '../stages/peers.ts'
 import { detectManager, installCommand, type Manager, runCommand } from './packageManager.ts'
 import own from './package.json' with { type: 'json' }
-import { changesOf, filesOf, packageName, type Plan, replaced, scaffold, type Template, TEMPLATES } from './scaffold.ts'
+import {
+  changesOf,
+  filesOf,
+  packageName,
+  type Plan,
+  replaced,
+  scaffold,
+  settingsOf,
+  type Template,
+  TEMPLATES,
+} from './scaffold.ts'
 
 type Flags = {
   template?: Template
@@ -122,8 +132,10 @@ function install(manager: Manager, folder: string): Promise<number> {
 async function create(given: string | undefined, flags: Flags): Promise<number> {
   const { dir, template, install: wanted } = await ask(given, flags)
   const folder = resolve(dir)
+  const manager = flags.manager ?? detectManager()
   const plan: Plan = {
     folder,
+    manager,
     template,
     name: packageName(folder),
     templates: templatesFolder(),
@@ -131,12 +143,11 @@ async function create(given: string | undefined, flags: Flags): Promise<number> 
     ...(flags.login && { login: true }),
     source: flags.source,
   }
-  const manager = flags.manager ?? detectManager()
   if (!flags.force) await refuseFull(folder, dir)
 
   const steps = [`cd ${relative(process.cwd(), folder) || '.'}`, installCommand(manager), runCommand(manager, 'dev')]
   if (flags.dryRun) {
-    const files = [...(await filesOf(plan)).keys()]
+    const files = [...(await filesOf(plan)).keys(), ...settingsOf(plan).keys()]
     if (flags.json)
       process.stdout.write(`${JSON.stringify({ ok: true, dir: folder, template, files, next: steps, dryRun: true })}\n`)
     else process.stdout.write(`${dir}/\n${files.map((file) => `  ${file}`).join('\n')}\n`)

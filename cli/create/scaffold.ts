@@ -1,12 +1,16 @@
 /** Writes a project to disk from a template. */
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import features from '../../schema/generated/features.json' with { type: 'json' }
 import { isObject, type JsonObject } from '../../schema/pieces.ts'
 import { type Change, readText, writeChanges } from '../changes.ts'
 import { Failure } from '../failure.ts'
 import { dependenciesOf } from '../stages/manifest.ts'
+import { upwards } from '../stages/packageManager.ts'
+import { managerFiles, managerIgnores } from './managerFiles.ts'
+import { type Manager, withCommands } from './packageManager.ts'
 
 export const TEMPLATES = [
   'react',
@@ -30,6 +34,7 @@ export type Plan = {
   version: string
   /** A folder that holds the packages as tarballs, used instead of the registry. */
   source: string | undefined
+  manager: Manager
   /** Whether to include email and social login. */
   login?: boolean
 }
@@ -75,29 +80,40 @@ export async function filesOf({
 export async function changesOf(plan: Plan): Promise<Change[]> {
   const specs = await specsOf(plan)
   const files = await filesOf(plan)
-  return Promise.all(
-    [...files].map(async ([file, from]) => {
+  const made = await Promise.all(
+    [...files].map(async ([file, from]): Promise<[string, string]> => {
       const text = await readFile(from, 'utf8')
+      return [file, edit(file, text, plan, specs) ?? text]
+    }),
+  )
+  return Promise.all(
+    [...made, ...settingsOf(plan)].map(async ([file, text]) => {
       const before = await readText(join(plan.folder, file))
-      const made = edit(file, text, plan, specs) ?? text
-      return { file, before, after: before === undefined ? made : beside(file, before, made) }
+      return { file, before, after: before === undefined ? text : beside(file, before, text) }
     }),
   )
 }
 
-const MERGED = ['package.json', '.gitignore', '.npmrc', 'README.md']
+/** The files of the package manager, by path. */
+export function settingsOf({ folder, manager }: Pick<Plan, 'folder' | 'manager'>): Map<string, string> {
+  const inWorkspace = upwards(dirname(folder)).some((above) => existsSync(join(above, 'pnpm-workspace.yaml')))
+  return managerFiles(manager, inWorkspace)
+}
+
+const KEPT = ['README.md', 'pnpm-workspace.yaml']
+const MERGED = ['package.json', '.gitignore', '.npmrc', ...KEPT]
 
 /** The user's own files whose text the project would overwrite. */
 export const replaced = (changes: readonly Change[]) =>
   changes.filter(({ file, before, after }) => before !== undefined && before !== after && !MERGED.includes(file))
 
 /**
- * The new text of a file that already exists: add missing lines to a list, keep the user's README, replace everything
- * else.
+ * The new text of a file that already exists: add missing lines to a list, keep the user's README and pnpm's settings,
+ * replace everything else.
  */
 function beside(file: string, before: string, made: string): string {
   if (file === 'package.json') return merged(before, made)
-  if (file === 'README.md') return before
+  if (KEPT.includes(file)) return before
   if (file !== '.gitignore' && file !== '.npmrc') return made
   const lines = before.split(/\r?\n/)
   const lacking = made.split('\n').filter((line) => line && !lines.includes(line))
@@ -179,16 +195,26 @@ export async function specsOf({
   )
 }
 
-function edit(path: string, text: string, { name, login }: Plan, specs: Record<string, string>): string | undefined {
+function edit(
+  path: string,
+  text: string,
+  { name, login, manager }: Plan,
+  specs: Record<string, string>,
+): string | undefined {
+  if (path === 'README.md') return withCommands(manager, text)
+  if (path === '.gitignore') return text + managerIgnores(manager)
   if (path === 'package.json') {
     const project = JSON.parse(text) as {
       name: string
+      scripts: Record<string, string>
       dependencies: Record<string, string>
       devDependencies: Record<string, string>
     }
     for (const list of [project.dependencies, project.devDependencies]) {
       for (const key of Object.keys(list)) list[key] = specs[key] ?? list[key] ?? ''
     }
+    for (const [script, command] of Object.entries(project.scripts))
+      project.scripts[script] = withCommands(manager, command)
     return `${JSON.stringify({ ...project, name }, null, 2)}\n`
   }
   if (path === 'walletkit.config.json') {

@@ -2,9 +2,10 @@
  * Checks that a disabled feature leaves nothing in the build: no module of its folder, and no string that only it uses,
  * in any output file.
  */
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Piece } from '../../schema/pieces.ts'
+import { filesBelow } from '../filesBelow.ts'
 import { chainOf, type CorePart, isDevtools, partOf, pluginOf } from '../graph.ts'
 import { messages } from '../messages.ts'
 import { sourceRoot } from '../package.ts'
@@ -19,11 +20,8 @@ const WORD =
 const isCode = (name: string) => /\.(js|ts|tsx)$/.test(name) && !name.endsWith('.d.ts')
 
 async function codeOf(folder: string): Promise<string> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  const files = entries
-    .filter((entry) => entry.isFile() && isCode(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-  return (await Promise.all(files.sort().map((file) => readFile(file, 'utf8')))).join('\n')
+  const files = (await filesBelow(folder).catch(() => [])).filter(isCode)
+  return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
 }
 
 const wordsIn = (code: string) => [...code.matchAll(WORD)].flatMap(([, , word]) => word ?? [])

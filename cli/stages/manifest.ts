@@ -1,4 +1,5 @@
 /** Reads package.json files: the project's, and those of installed packages. */
+import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { isObject, type JsonObject } from '../../schema/pieces.ts'
 import { readText } from '../changes.ts'
@@ -30,10 +31,31 @@ export type Installed = { folder: string; manifest: JsonObject; version: string 
 
 /** The package that code in `start` would import by this name, or undefined when it is not installed. */
 export async function findInstalled(start: string, name: string): Promise<Installed | undefined> {
+  const linked = pnpFolder(start, name)
+  if (linked !== undefined) return installedIn(linked)
   for (let folder = start; ; folder = dirname(folder)) {
-    const candidate = join(folder, 'node_modules', name)
-    const manifest = await readManifest(candidate)
-    if (manifest) return { folder: candidate, manifest, version: textOf(manifest.version) }
-    if (folder === dirname(folder)) return undefined
+    const found = await installedIn(join(folder, 'node_modules', name))
+    if (found || folder === dirname(folder)) return found
+  }
+}
+
+async function installedIn(folder: string): Promise<Installed | undefined> {
+  const manifest = await readManifest(folder)
+  return manifest && { folder, manifest, version: textOf(manifest.version) }
+}
+
+/** What Yarn's Plug'n'Play adds to `node:module`: where a package is, with no node_modules folder to look into. */
+type Pnp = {
+  findPnpApi?: (path: string) => { resolveToUnqualified: (name: string, issuer: string) => string | null } | null
+}
+
+/** The folder of a package in a project with Plug'n'Play; undefined in any other, or when it is not installed. */
+function pnpFolder(start: string, name: string): string | undefined {
+  try {
+    const inside = join(start, 'walletkit.js')
+    return (module as Pnp).findPnpApi?.(inside)?.resolveToUnqualified(name, inside) ?? undefined
+  } catch {
+    // It throws for a package that the project does not have.
+    return undefined
   }
 }

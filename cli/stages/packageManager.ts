@@ -46,7 +46,13 @@ export function upwards(start: string): string[] {
 
 /** The command that adds packages, for messages. */
 export const addCommand = (manager: Manager, names: readonly string[], dev = false) =>
-  [manager, manager === 'npm' ? 'install' : 'add', ...(dev ? ['--save-dev'] : []), ...names].join(' ')
+  [
+    manager,
+    manager === 'npm' ? 'install' : 'add',
+    // Neither of the two Yarns knows the option's name of npm.
+    ...(dev ? [manager === 'yarn' ? '--dev' : '--save-dev'] : []),
+    ...names,
+  ].join(' ')
 
 /** The flag that keeps package scripts from running when walletkit installs. yarn's `add` has none. */
 const quietly = (manager: Manager) => (manager === 'yarn' ? [] : ['--ignore-scripts'])

@@ -1,4 +1,5 @@
 /** The page on which the visitor pays. */
+import type { PluginAccount } from 'walletkit/plugin'
 import type { QuoteRequest } from './api.ts'
 import { hostsOf, MOCK_QUOTE_ID, type Provider } from './defaults.ts'
 import { onrampError } from './errors.ts'
@@ -6,12 +7,18 @@ import { type Arrival, blockchainOf, blockchainsOf } from './networks.ts'
 import type { OnRampPanel } from './panel.ts'
 import { LOOPBACK, parseUrl } from './shape.ts'
 
+/** The part of the panel that the page's URL depends on. */
+type PageFacts = Pick<OnRampPanel, 'api'> & {
+  kit: { account: () => Pick<PluginAccount, 'address' | 'preferredAccountType'> }
+  state: Pick<OnRampPanel['state'], 'quote'>
+}
+
 /**
  * The page's URL: the provider's own with the placeholders filled in, else one from the API. Rejects unless it is
  * https, or http on localhost, and with ONRAMP_HOST for a page of the API that is on none of the provider's hosts.
  */
 export async function pageOf(
-  { kit, api, state }: OnRampPanel,
+  { kit, api, state }: PageFacts,
   provider: Provider,
   asked: QuoteRequest,
   symbol: string,

@@ -86,7 +86,10 @@ async function showAllowance(panel: SwapPanel, ordered: SwapOrder, isCurrent: ()
 }
 
 /** Requests a quote and checks it against the order. Throws `SWAP_AMOUNT` if nothing would arrive. */
-export async function readQuote({ provider, state }: SwapPanel, ordered: SwapOrder): Promise<bigint> {
+export async function readQuote(
+  { provider, state }: Pick<SwapPanel, 'provider'> & { state: Pick<SwapPanel['state'], 'gasFee'> },
+  ordered: SwapOrder,
+): Promise<bigint> {
   const { amount, account: userAddress, source, target } = ordered
   const ask = { amount, userAddress, from: source.address, to: target.address, gasPrice: state.gasFee ?? 0n }
   const found = await provider.quote(ask).catch(failsAs('SWAP_QUOTE'))

@@ -103,7 +103,7 @@ export const messages = {
   notPackage: (folder: string) =>
     `${folder} is no package: its package.json has no "walletkit" key. A folder of a project needs no packing; name it in the config. For a package run: walletkit plugin new <name> --package`,
   refused: 'Nothing was packed. Correct what is above first.',
-  noTypescript: 'Compiling takes typescript, and none is installed here. Run: npm install --save-dev typescript',
+  noTypescript: (install: string) => `Compiling takes typescript, and none is installed here. Run: ${install}`,
   typesWrong: (text: string) => `The types do not hold:\n${text}`,
   packFailed: (text: string) => `npm pack failed: ${text}`,
   notInstalled: (id: string) => `The plugin requires ${plain(id)}, and no package of this folder is that plugin`,

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { WriteFlags } from '../../ask.ts'
 import { writeChanges } from '../../changes.ts'
-import { detectManager, installCommand, runCommand } from '../../create/packageManager.ts'
+import { detectManager, execCommand, installCommand, runCommand } from '../../create/packageManager.ts'
 import { specsOf } from '../../create/scaffold.ts'
 import { Failure } from '../../failure.ts'
 import { CONFIG_FILE } from '../../messages.ts'
@@ -57,5 +57,5 @@ function steps(shown: string, standAlone: boolean, config: string, target: strin
   const run = runCommand(manager, 'dev')
   if (standAlone) return [`cd ${shown}`, installCommand(manager), run]
   const name = relative(dirname(config), target).replaceAll('\\', '/')
-  return [`npx walletkit add ./${name}`, `cd ${shown}`, run]
+  return [execCommand(manager, `walletkit add ./${name}`), `cd ${shown}`, run]
 }

@@ -7,6 +7,7 @@ import { isObject } from '../../../schema/pieces.ts'
 import { Failure } from '../../failure.ts'
 import { readEntry } from '../../guests.ts'
 import { runQuiet } from '../../run.ts'
+import { installOf } from '../../project.ts'
 import { jsDeclaration } from '../../stages/declarations.ts'
 import { findInstalled } from '../../stages/manifest.ts'
 import { answer, type CommonFlags, say } from '../check.ts'
@@ -99,7 +100,8 @@ async function compilerOf(folder: string): Promise<string> {
   const found = await findInstalled(folder, 'typescript')
   const bin = found?.manifest.bin
   const path = isObject(bin) ? (bin.tsc ?? Object.values(bin)[0]) : bin
-  if (!found || typeof path !== 'string') throw new Failure(messages.noTypescript)
+  if (!found || typeof path !== 'string')
+    throw new Failure(messages.noTypescript(await installOf(folder, 'typescript')))
   return join(found.folder, path)
 }
 

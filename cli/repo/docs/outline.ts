@@ -41,6 +41,7 @@ const INSIDE: Record<string, string> = {
   schema: 'The schema',
   'sandbox/exchange': 'The exchange of the sandbox',
   'cli/repo/docs': 'These docs',
+  'cli/repo/live': 'Against the real services',
   'tests/bench': 'The bench',
   'tests/catalogue': 'The catalogue of states',
   'tests/engines': 'Three browser engines',

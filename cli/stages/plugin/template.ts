@@ -1,6 +1,7 @@
 /** Makes the files of a new plugin from templates/plugin, with the new plugin's names in them. */
-import { readdir, readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
+import { filesBelow } from '../../filesBelow.ts'
 import { packageRoot, sourceRoot } from '../../package.ts'
 import { namesOf } from './names.ts'
 import { rangeOf } from './rangeOf.ts'
@@ -31,16 +32,12 @@ export type PluginPlan = {
 
 /** The new plugin's files by path, sorted. */
 export async function pluginFiles(plan: PluginPlan): Promise<Map<string, string>> {
-  const entries = await readdir(FOLDER, { recursive: true, withFileTypes: true })
   const files = await Promise.all(
-    entries
-      .filter((entry) => entry.isFile())
-      .map(async (entry) => {
-        const from = join(entry.parentPath, entry.name)
-        const folder = relative(FOLDER, entry.parentPath).replaceAll('\\', '/')
-        const name = RENAMED[entry.name] ?? renamed(entry.name, plan.id)
-        return [folder ? `${folder}/${name}` : name, edit(name, await readFile(from, 'utf8'), plan)] as const
-      }),
+    (await filesBelow(FOLDER)).map(async (from) => {
+      const folder = relative(FOLDER, dirname(from)).replaceAll('\\', '/')
+      const name = RENAMED[basename(from)] ?? renamed(basename(from), plan.id)
+      return [folder ? `${folder}/${name}` : name, edit(name, await readFile(from, 'utf8'), plan)] as const
+    }),
   )
   const kept = files.filter(([path]) => plan.standAlone || path !== '.gitignore')
   return new Map(kept.sort(([a], [b]) => (a < b ? -1 : 1)))
