@@ -10,6 +10,7 @@ import { http } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { abi } from '../../../sandbox/contracts/artifacts/TokenPaymaster.ts'
 import { rateOf } from '../../../sandbox/paymaster/tokens.ts'
+import { SANDBOX_OPTIONS } from '../../../schema/services.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { chainClients, tokenOf } from '../chain.ts'
 import { anyone, ask, viemClients } from '../smartAccounts/clients.ts'
@@ -164,6 +165,12 @@ describe('the paymaster', () => {
       expect(error).toMatchObject({ code: -32602, data: { acceptedTokens } })
     }
     expect(await stub(anyone().address, { erc20: 'USDC' })).toMatchObject({ error: { code: -32602 } })
+  })
+
+  it('takes the tokens that the sandbox preset names', () => {
+    const names = sandbox().tokens.filter(({ kind }) => kind !== 'spam')
+    const taken = names.map(({ chainId, address }) => `eip155:${chainId}/erc20:${address}`)
+    expect(new Set(SANDBOX_OPTIONS['passkey']?.['feeTokens'] as string[])).toEqual(new Set(taken))
   })
 
   it('of a site that pays nothing itself only takes tokens', async () => {
