@@ -106,12 +106,14 @@ it('a paymaster that lies gets no signature, and the site is told why', async ()
   const lies: ((payment: { maxFee: Hex }, time: number) => object)[] = [
     () => ({ address: token('DAI').address }),
     () => ({ decimals: 18 }),
+    // Twenty times the price that the API names.
+    ({ maxFee }) => ({ maxFee: `0x${(BigInt(maxFee) * 20n).toString(16)}` }),
     ({ maxFee }, time) => (time === 2 ? { maxFee: `0x${(BigInt(maxFee) + 1n).toString(16)}` } : {}),
   ]
   for (const lie of [...lies, undefined]) {
     const visited = await visitTaker()
     const address = await create(visited)
-    await give(address, 'USDC', '5')
+    await give(address, 'USDC', '100')
     let time = 0
     await visited.page.route('**/paymaster/**', async (route) => {
       const response = await route.fetch()
