@@ -12,6 +12,7 @@ export const contractNames = [
   'PasskeyAccount',
   'PasskeyAccountFactory',
   'SitePaymaster',
+  'TokenPaymaster',
   'Collection',
   'WrappedEther',
   'ExchangePool',
@@ -79,7 +80,7 @@ export function compileContracts(): Record<ContractName, string> {
     if (!contract) throw new Error(`solc gave no contract ${name}`)
     return [
       `// Written by sandbox/compile.ts from contracts/${name}.sol; do not edit.`,
-      ...(/^((Session|Passkey)Account|SitePaymaster)/.test(name) ? [notice] : []),
+      ...(/^((Session|Passkey)Account|(Site|Token)Paymaster)/.test(name) ? [notice] : []),
       `export const abi = ${JSON.stringify(contract.abi, null, 2)} as const`,
       '',
       `export const bytecode =\n  '0x${contract.evm.bytecode.object}'`,

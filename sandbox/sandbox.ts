@@ -191,6 +191,8 @@ function statusOf({ url, seed, chains, nodes, others, tokens, wallets, relay, lo
   })
 }
 
+const ofChain = (tokens: readonly Token[], id: number) => tokens.filter(({ chainId }) => chainId === id)
+
 /** Reads an account's balances on one of the chains. */
 const balancesOf =
   (nodes: readonly EvmNode[], prices: PriceBook): NonNullable<Chains['balances']> =>
@@ -263,7 +265,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       names: createNames(),
       faucet: createFaucet(nodes, chainOfSolana, chainOfBitcoin),
       sessions: sessionService,
-      sponsors: bundlers.map(createSponsor),
+      sponsors: bundlers.map((each) => createSponsor(each, ofChain(tokens, each.node.id))),
       signIn: createSignIn(Object.fromEntries(chains.map(({ caipNetworkId, rpcUrl }) => [caipNetworkId, rpcUrl]))),
     })
 

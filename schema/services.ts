@@ -20,10 +20,21 @@ export const sandboxServices = (url: string, secureSite = nextPort(url)): Servic
 const EXCHANGE = '0x59BB1759DB8398582054e9E54aDDeF5470517b14'
 const SANDBOX_CHAINS = ['eip155:31337', 'eip155:31338']
 
-/** Options that the sandbox preset sets, by feature: its chains, exchange, name suffix and on-ramp providers. */
+/** The sandbox's USDC, DAI and USDT, at the same addresses on each of its chains. */
+const SANDBOX_TOKENS = [
+  '0x91bb7CfEF26c7c756a4b4329437c0efC3C79da47',
+  '0xe0D897838eA6D8B9cdC0248215D6754582fA1AAf',
+  '0x4eddc468B5F3F675B5c7e9837115dBB43F60eD62',
+]
+
+/**
+ * Options that the sandbox preset sets, by feature: its chains, exchange, name suffix, on-ramp providers, and the tokens
+ * that its paymaster takes.
+ */
 export const SANDBOX_OPTIONS: Readonly<Record<string, JsonObject>> = {
   swaps: { chains: SANDBOX_CHAINS, routers: SANDBOX_CHAINS.map((id) => `${id}:${EXCHANGE}`) },
   names: { suffix: 'walletkit.id' },
+  passkey: { feeTokens: SANDBOX_CHAINS.flatMap((id) => SANDBOX_TOKENS.map((token) => `${id}/erc20:${token}`)) },
   onramp: {
     providers: [
       { name: 'sandbox-pay', label: 'Sandbox Pay' },

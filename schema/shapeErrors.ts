@@ -138,6 +138,7 @@ const FORMS: Record<string, string> = {
   '^https?://[^\\s]+$': 'an http(s) address',
   '^wss?://[^\\s]+$': 'a ws(s) address',
   '^(https?://|/)[^\\s]*$': 'an http(s) address or a path from /',
+  '^eip155:[0-9]+/erc20:0x[0-9a-fA-F]{40}$': 'a token as eip155:1/erc20:0x… with its 40 digits (CAIP-19)',
 }
 
 function unknownKey(at: string, key: string, parent: JsonObject, schema: JsonObject): Issue {

@@ -32,7 +32,7 @@ export default function createPasskeyController({ kit, options }: { kit: PluginK
   const state = proxy<State>({ ...IDLE, passkey: storedPasskey(kit) })
   const rpId = () => rpIdOf(options.rpId)
   const rpcOn = (chainId: number) => rpcOf(kit, options.bundler ?? '', chainId)
-  const review = createReview(kit, rpcOn, rpId)
+  const review = createReview(kit, rpcOn, rpId, options.feeTokens)
   const provider = createProvider(kit, {
     passkey: () => storedPasskey(kit),
     read: (chainId, method, params) => rpcOn(chainId)(method, params),
@@ -110,6 +110,7 @@ export default function createPasskeyController({ kit, options }: { kit: PluginK
     /** Whether the site has configured an endpoint. */
     isConfigured: options.bundler !== undefined,
     confirm: review.confirm,
+    choose: review.choose,
     create: () => run(create),
     find: () => run(find),
     goOn: (isAgreed: boolean) => {

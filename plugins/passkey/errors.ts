@@ -17,6 +17,7 @@ export const PASSKEY_ERRORS = defineErrors({
   PASSKEY_NETWORK: { message: 'Passkey accounts are not available on this network', show: 'inline' },
   PASSKEY_NONCE: { message: 'The network gave a false transaction number. Nothing was sent', show: 'inline' },
   PASSKEY_FEE: { message: 'The network asks for far too high a fee. Nothing was sent', show: 'inline' },
+  PASSKEY_PAYMASTER: { message: 'The fee in tokens does not add up. Nothing was sent', show: 'inline' },
   PASSKEY_UNREACHABLE: { message: 'The network could not be reached. Nothing was sent', show: 'inline' },
 })
 export type PasskeyErrorCode = keyof typeof PASSKEY_ERRORS

@@ -1,87 +1,13 @@
-/**
- * User operations (ERC-4337, EntryPoint 0.8): how the account's calls reach the chain. The site's paymaster pays the fee,
- * or the account itself.
- */
+/** User operations (ERC-4337, EntryPoint 0.8) on their way: sent once, and followed into a block. */
 import { isRecord } from 'walletkit/plugin'
-import { encodeFunctionData, type Hex, parseAbi } from 'viem'
-import { accountOf, type Call, creationOf, encodeAssertion, encodeCalls, FACTORY, placeholder } from './account.ts'
+import type { Hex } from 'viem'
+import { encodeAssertion } from './account.ts'
 import { coded, passkeyError, uncertain } from './errors.ts'
 import type { Assertion } from './parse.ts'
-import { type Paymaster, sponsor } from './paymaster.ts'
-import { parseBytes, parseQuantity, type Rpc } from './rpc.ts'
+import type { Prepared } from './prepare.ts'
+import { parseBytes, type Rpc } from './rpc.ts'
 import type { Passkey } from './stored.ts'
-import { ENTRY_POINT, hashOf, type Operation, parseLimits, written } from './userOperation.ts'
-
-const NONCE = parseAbi(['function getNonce(address sender, uint192 key) view returns (uint256)'])
-/** Wei per gas, for networks whose node does not suggest a tip. */
-const TIP = 1_000_000_000n
-
-/**
- * `hash` is what the passkey signs; it also identifies the operation. `fee`: the most that the account can pay, in wei.
- * `sponsor`: who pays instead; then `fee` is 0.
- */
-export type Prepared = { operation: Operation; hash: Hex; fee: bigint; sponsor?: string; chainId: number }
-
-/** Whether the account exists on this network. */
-export const exists = async (rpc: Rpc, address: Hex): Promise<boolean> =>
-  parseBytes(await rpc('eth_getCode', [address, 'latest'])) !== '0x'
-
-/**
- * The account's next nonce. Throws PASSKEY_NONCE if it has a key, its upper 192 bits: this wallet only uses the key 0,
- * and operations with several keys do not exclude each other.
- */
-function parseNonce(answer: unknown): bigint {
-  const nonce = parseQuantity(answer)
-  if (nonce >> 64n) throw passkeyError('PASSKEY_NONCE')
-  return nonce
-}
-
-/**
- * Builds an operation of `calls`, complete but for its signature. Rejects with PASSKEY_NETWORK if the account is not on
- * this network and cannot be created there by `passkey`. The account pays itself if the paymaster declines, fails
- * or does not answer.
- */
-export async function prepare(
-  rpc: Rpc,
-  chainId: number,
-  passkey: Passkey,
-  calls: readonly Call[],
-  paymaster?: Paymaster,
-): Promise<Prepared> {
-  const { account } = passkey
-  const nonceData = encodeFunctionData({ abi: NONCE, functionName: 'getNonce', args: [account, 0n] })
-  const [isThere, hasFactory, block, tip] = await Promise.all([
-    exists(rpc, account),
-    exists(rpc, FACTORY),
-    rpc('eth_getBlockByNumber', ['latest', false]),
-    rpc('eth_maxPriorityFeePerGas', []).then(parseQuantity, () => TIP),
-  ])
-  // Only an account's first passkey can create it: the address is derived from that passkey.
-  if (!isThere && (!hasFactory || accountOf(passkey) !== account)) throw passkeyError('PASSKEY_NETWORK')
-  const nonce = parseNonce(await rpc('eth_call', [{ to: ENTRY_POINT, data: nonceData }, 'latest']))
-  const baseFee = isRecord(block) ? parseQuantity(block['baseFeePerGas'] ?? '0x0') : 0n
-  const draft: Operation = {
-    sender: account,
-    nonce,
-    callData: encodeCalls(calls),
-    callGasLimit: 0n,
-    verificationGasLimit: 0n,
-    preVerificationGas: 0n,
-    maxFeePerGas: baseFee * 2n + tip,
-    maxPriorityFeePerGas: tip,
-    signature: placeholder(passkey, `0x${'00'.repeat(32)}`, location.origin),
-    ...(!isThere && { factory: FACTORY, factoryData: creationOf(passkey) }),
-  }
-  const estimated = async (asked: Operation) => ({
-    ...asked,
-    ...parseLimits(await rpc('eth_estimateUserOperationGas', [written(asked), ENTRY_POINT])),
-  })
-  const sponsored = paymaster && (await sponsor(paymaster, chainId, draft, estimated).catch(() => undefined))
-  if (sponsored) return { ...sponsored, fee: 0n, chainId, hash: hashOf(sponsored.operation, chainId) }
-  const operation = await estimated(draft)
-  const gas = operation.callGasLimit + operation.verificationGasLimit + operation.preVerificationGas
-  return { operation, fee: gas * operation.maxFeePerGas, chainId, hash: hashOf(operation, chainId) }
-}
+import { ENTRY_POINT, written } from './userOperation.ts'
 
 /**
  * Sends a signed operation, once. The hash in the bundler's answer is not read: `prepared.hash` identifies the

@@ -1,8 +1,9 @@
 /**
  * The site's options. `bundler`: the address of the endpoint, with `{chainId}` where the chain id goes. `rpId`: the
- * domain that the passkeys belong to; the page's host if absent.
+ * domain that the passkeys belong to; the page's host if absent. `feeTokens`: CAIP-19 names of the tokens in which fees
+ * may be paid.
  */
-export type PasskeyOptions = { bundler?: string; rpId?: string }
+export type PasskeyOptions = { bundler?: string; rpId?: string; feeTokens?: readonly string[] }
 
 /** The endpoint's address for one network: `{chainId}` of the option `bundler` becomes the decimal chain id. */
 export const endpointOf = (bundler: string, chainId: number): string => bundler.replaceAll('{chainId}', String(chainId))

@@ -3,15 +3,19 @@ import { cleanText, isRecord } from 'walletkit/plugin'
 import { getAddress, type Hex, isAddress, numberToHex } from 'viem'
 import { passkeyError } from './errors.ts'
 import { parseBytes, parseQuantity } from './rpc.ts'
+import type { TokenFee } from './tokenFee.ts'
 import { ENTRY_POINT, MOST_GAS, type Operation, written } from './userOperation.ts'
 
 /**
  * The site's paymaster. `ask` rejects when it declines or does not answer. `name`: who pays, if the paymaster does not
- * say.
+ * say. `tokens`: in which of them an account may pay it back. `isFair`: whether what it wants is not far above `cost`, the
+ * most that the gas can cost in wei.
  */
 export type Paymaster = {
   ask: (method: string, params: readonly unknown[], chainId: number) => Promise<unknown>
   name: string
+  tokens: readonly Hex[]
+  isFair: (fee: TokenFee, cost: bigint) => Promise<boolean>
 }
 
 type Paying = {
@@ -21,27 +25,32 @@ type Paying = {
   paymasterPostOpGasLimit: bigint
 }
 
+/** Asks about one operation after the other, all in the same context: the token to pay in, if it is to be one. */
+export const requestTo =
+  ({ ask }: Pick<Paymaster, 'ask'>, chainId: number, context: { erc20?: Hex }) =>
+  (method: string, operation: Operation): Promise<unknown> => {
+    // What is not signed yet would only be a placeholder.
+    const { signature: _signature, ...asked } = written(operation)
+    return ask(method, [asked, ENTRY_POINT, numberToHex(chainId), context], chainId)
+  }
+
 /**
  * Completes an operation whose fee the paymaster pays. `estimate` adds the gas limits. Rejects if the paymaster
  * declines, or answers with anything but an agreement.
  */
 export async function sponsor(
-  { ask, name }: Paymaster,
+  paymaster: Paymaster,
   chainId: number,
   draft: Operation,
   estimate: (operation: Operation) => Promise<Operation>,
 ): Promise<{ operation: Operation; sponsor: string }> {
-  const request = (method: string, operation: Operation) => {
-    // What is not signed yet would only be a placeholder.
-    const { signature: _signature, ...asked } = written(operation)
-    return ask(method, [asked, ENTRY_POINT, numberToHex(chainId), {}], chainId)
-  }
+  const request = requestTo(paymaster, chainId, {})
   const stub = await request('pm_getPaymasterStubData', draft)
   const estimated = await estimate({ ...draft, ...parsePaying(stub) })
   const isFinal = isRecord(stub) && stub['isFinal'] === true
   // The limits may be in the first answer only.
   const paying = isFinal ? estimated : parsePaying(await request('pm_getPaymasterData', estimated), parsePaying(stub))
-  return { operation: { ...estimated, ...paying }, sponsor: sponsorName(stub) ?? name }
+  return { operation: { ...estimated, ...paying }, sponsor: sponsorName(stub) ?? paymaster.name }
 }
 
 /** The longest data that an operation carries for a paymaster, in characters of hex. */
@@ -71,6 +80,10 @@ export function parsePaying(answer: unknown, before?: Paying): Paying {
     paymasterPostOpGasLimit: limit('paymasterPostOpGasLimit'),
   }
 }
+
+/** Whether an error is the paymaster's own answer, and not the lack of one. */
+export const isDeclined = (error: unknown): boolean =>
+  error instanceof Error && !(error instanceof DOMException) && 'code' in error && typeof error.code === 'number'
 
 /** The name of who pays, as the paymaster gives it. */
 export function sponsorName(answer: unknown): string | undefined {

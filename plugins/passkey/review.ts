@@ -1,62 +1,44 @@
 /** Takes one request at a time from the review screen to the signature and, for calls, to the block. */
 import { type PluginKit, proxy, ref } from 'walletkit/plugin'
 import type { Hex } from 'viem'
-import { accountOf, encodeAssertion, messageChallenge, withCreation } from './account.ts'
-import { coded, declined, passkeyError } from './errors.ts'
-import { type FeeMark, markOf, usualFee } from './fee.ts'
-import { awaitIncluded, exists, isRefused, type Prepared, prepare, send } from './operation.ts'
+import { encodeAssertion, withCreation } from './account.ts'
+import { coded, declined } from './errors.ts'
+import { awaitIncluded, isRefused, send } from './operation.ts'
+import type { Prepared } from './prepare.ts'
 import type { Asked } from './provider.ts'
+import { isBesideEarlier, type Ready, readyOf, type Way } from './ready.ts'
 import type { Rpc } from './rpc.ts'
 import { dropSent, keepSent } from './sent.ts'
-import { keepSigned, mayRunBesides, settleSigned } from './signed.ts'
+import { keepSigned, settleSigned } from './signed.ts'
 import type { Passkey } from './stored.ts'
 import { sign, type Signed } from './webauthn.ts'
 
 /**
- * What the review screen shows. `isReady`: the visitor may confirm. `fee`: the most that the calls can cost, in wei;
- * `usual`: what such calls usually cost; `feeMark`: why to point the fee out. `sponsor`: who pays it instead of the
- * account. `earlier`: an operation that was signed before may still run besides this one.
+ * What the review screen shows. `isReady`: the visitor may confirm. `ways`: how the fee may be paid; `chosen`: the one
+ * that is signed, whose facts are here too. `earlier`: an operation that was signed before may still run besides this one.
  */
-export type Review = {
+export type Review = Partial<Way> & {
   asked: Asked
   account: Hex
   isReady: boolean
   isSigning: boolean
-  fee: bigint | undefined
-  usual?: bigint | undefined
-  feeMark?: FeeMark | undefined
-  sponsor?: string | undefined
+  ways: readonly Way[]
+  chosen: number
   earlier?: boolean
 }
-/** What the review adds once it is prepared. */
-type Facts = Pick<Review, 'fee' | 'usual' | 'feeMark' | 'sponsor' | 'earlier'>
 
-export function createReview(kit: PluginKit, rpcOn: (chainId: number) => Rpc, rpId: () => string) {
+export function createReview(
+  kit: PluginKit,
+  rpcOn: (chainId: number) => Rpc,
+  rpId: () => string,
+  feeTokens?: readonly string[],
+) {
   const state = proxy<{ review: Review | undefined }>({ review: undefined })
   let press: () => void = () => {}
-  const paymaster = () =>
-    kit.services.includes('paymaster') ? { ask: kit.chain.askPaymaster, name: location.host } : undefined
-
-  /** What the passkey signs. Calls are prepared here, so that most failures come before the visitor confirms. */
-  async function challengeOf(
-    asked: Asked,
-    passkey: Passkey,
-  ): Promise<{ challenge: Hex; prepared?: Prepared; facts?: Facts; isNew?: boolean }> {
-    const rpc = rpcOn(asked.chainId)
-    if (asked.kind === 'calls') {
-      const { chainId, calls } = asked
-      const [prepared, usual] = await Promise.all([
-        prepare(rpc, chainId, passkey, calls, paymaster()),
-        usualFee(kit, chainId, calls),
-      ])
-      const { fee, sponsor, operation } = prepared
-      const earlier = mayRunBesides(kit, { chainId, account: passkey.account, nonce: operation.nonce })
-      const facts = { fee, usual, feeMark: markOf(fee, usual), sponsor, earlier }
-      return { challenge: prepared.hash, prepared, facts }
-    }
-    const isNew = !(await exists(rpc, passkey.account))
-    if (isNew && accountOf(passkey) !== passkey.account) throw passkeyError('PASSKEY_NETWORK')
-    return { challenge: messageChallenge(passkey.account, asked.chainId, asked.hash), isNew }
+  /** Shows a way to pay, which is the one that is signed. */
+  const show = (review: Review, chosen: number): void => {
+    const { fee, usual, feeMark, sponsor, token } = review.ways[chosen] ?? {}
+    Object.assign(review, { chosen, fee, usual, feeMark, sponsor, token })
   }
 
   /**
@@ -65,24 +47,30 @@ export function createReview(kit: PluginKit, rpcOn: (chainId: number) => Rpc, rp
   async function ask(passkey: Passkey, asked: Asked): Promise<Hex> {
     if (state.review) throw coded(-32002, 'Another request is shown')
     const screen = kit.present('PasskeyReview')
-    state.review = { asked: ref(asked), account: passkey.account, isReady: false, isSigning: false, fee: undefined }
+    const blank = { isReady: false, isSigning: false, ways: [], chosen: 0 }
+    state.review = { asked: ref(asked), account: passkey.account, ...blank }
     const left = screen.left.then(() => {
       throw declined()
     })
     // `left` also rejects when this function has ended; without a handler that is an unhandled rejection.
     left.catch(() => undefined)
     try {
-      const { challenge, prepared, facts, isNew } = await Promise.race([challengeOf(asked, passkey), left])
-      const signing = new Promise<Signed>((resolve) => {
+      const ready = await Promise.race([readyOf({ kit, rpc: rpcOn(asked.chainId), passkey, feeTokens }, asked), left])
+      const signing = new Promise<[Ready, Promise<Signed>]>((resolve) => {
         // Call `sign` within the click: Safari refuses to open the passkey window otherwise.
         press = () => {
+          const picked = ready[state.review?.chosen ?? 0]
+          if (!picked) return
           if (state.review) state.review.isSigning = true
-          resolve(sign(challenge, rpId(), passkey.id))
+          resolve([picked, sign(picked.challenge, rpId(), passkey.id)])
         }
       })
-      Object.assign(state.review, facts, { isReady: true })
+      const ways = ready.flatMap(({ way }) => (way ? [way] : []))
+      show(Object.assign(state.review, { ways, earlier: isBesideEarlier(kit, ready) }), 0)
+      state.review.isReady = true
       // If the visitor leaves first, a later signature is ignored.
-      const assertion = await Promise.race([signing, left])
+      const [{ challenge, prepared, isNew }, signed] = await Promise.race([signing, left])
+      const assertion = await Promise.race([signed, left])
       if (prepared) return await sendOnce(passkey, prepared, assertion, screen.leave)
       const signature = encodeAssertion(passkey, assertion, challenge)
       return isNew ? withCreation(passkey, signature) : signature
@@ -116,5 +104,11 @@ export function createReview(kit: PluginKit, rpcOn: (chainId: number) => Rpc, rp
     return transaction
   }
 
-  return { state, ask, confirm: () => state.review?.isReady && !state.review.isSigning && press() }
+  /** Chooses how to pay the fee. Without effect once the passkey signs. */
+  const choose = (at: number): void => {
+    const { review } = state
+    if (review && !review.isSigning && review.ways[at]) show(review, at)
+  }
+
+  return { state, ask, choose, confirm: () => state.review?.isReady && !state.review.isSigning && press() }
 }

@@ -35,6 +35,10 @@ export function parseLimits(answer: unknown): Limits {
   }
 }
 
+/** The most that an operation's gas can cost, in wei, without what a paymaster adds for its own work. */
+export const mostOf = (operation: Operation): bigint =>
+  (operation.callGasLimit + operation.verificationGasLimit + operation.preVerificationGas) * operation.maxFeePerGas
+
 /** The operation as JSON-RPC writes it. */
 export const written = (operation: Operation): Record<string, unknown> =>
   Object.fromEntries(

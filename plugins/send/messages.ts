@@ -40,7 +40,7 @@ export const sendMessages = defineMessages({
   'send.tooLittle': 'This is too little for this recipient: an account holds at least {amount}.',
   'send.network': 'Network',
   'send.networkCost': 'Network cost',
-  'send.sponsored': 'This site offers to pay the network cost. Your wallet shows who pays.',
+  'send.sponsored': 'This site can help with the network cost. Your wallet shows who pays, and how.',
   'send.unavailable': 'Unavailable',
   'send.retry': 'Retry',
   'send.loading': 'Loading',

@@ -19,9 +19,9 @@ contract SitePaymaster {
     );
 
   /// Where the parts of `paymasterAndData` begin: this contract's address, its gas limits, two times, the signature.
-  uint256 private constant GAS = 20;
-  uint256 private constant TIMES = 52;
-  uint256 private constant SIGNATURE = 64;
+  uint256 internal constant GAS = 20;
+  uint256 internal constant TIMES = 52;
+  uint256 internal constant SIGNATURE = 64;
 
   address public immutable signer;
 
@@ -38,7 +38,7 @@ contract SitePaymaster {
     PackedUserOperation calldata op,
     bytes32,
     uint256
-  ) external view returns (bytes memory context, uint256 validation) {
+  ) external view virtual returns (bytes memory context, uint256 validation) {
     if (msg.sender != entryPoint()) revert NotAllowed(msg.sender);
     (uint48 validUntil, uint48 validAfter) = timesOf(op.paymasterAndData);
     (address found, , ) = ECDSA.tryRecover(hashOf(op), op.paymasterAndData[SIGNATURE:]);
@@ -76,7 +76,7 @@ contract SitePaymaster {
     IDeposits(entryPoint()).withdrawTo(receiver, amount);
   }
 
-  function timesOf(bytes calldata paymasterAndData) private pure returns (uint48 validUntil, uint48 validAfter) {
+  function timesOf(bytes calldata paymasterAndData) internal pure returns (uint48 validUntil, uint48 validAfter) {
     return (uint48(bytes6(paymasterAndData[TIMES:TIMES + 6])), uint48(bytes6(paymasterAndData[TIMES + 6:SIGNATURE])));
   }
 }

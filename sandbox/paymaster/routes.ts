@@ -1,15 +1,20 @@
-/** The paymaster's endpoint, one per EVM chain: `/paymaster/31337`. */
+/**
+ * The paymaster's endpoint, one per EVM chain: `/paymaster/31337`. The one of a site that pays nothing itself, and only
+ * takes tokens for fees, is `/paymaster/31337/tokens`.
+ */
 import { isRecord } from '../indexer/record.ts'
 import type { Endpoint } from '../routes.ts'
 import { Refusal } from '../refusal.ts'
 import { answerBody } from '../smartAccounts/rpc.ts'
 
-const serve: Endpoint = async ({ params, body }, { sponsors }) => {
-  const sponsor = sponsors.find(({ chainId }) => String(chainId) === params['chainId'])
-  if (!sponsor) throw new Refusal(404, 'chainId', 'The sandbox has no such network')
-  const { status, body: answer } = await answerBody(body.toString('utf8'), sponsor.methods, refuse)
-  return { status, type: 'application/json', body: answer }
-}
+const serve =
+  (which: 'methods' | 'tokenMethods'): Endpoint =>
+  async ({ params, body }, { sponsors }) => {
+    const sponsor = sponsors.find(({ chainId }) => String(chainId) === params['chainId'])
+    if (!sponsor) throw new Refusal(404, 'chainId', 'The sandbox has no such network')
+    const { status, body: answer } = await answerBody(body.toString('utf8'), sponsor[which], refuse)
+    return { status, type: 'application/json', body: answer }
+  }
 
 /** Answers what is not a paymaster's method. */
 const refuse = (body: Buffer) => {
@@ -25,4 +30,7 @@ const refuse = (body: Buffer) => {
   return Promise.resolve({ status: 200, body: Buffer.from(JSON.stringify(answer)) })
 }
 
-export const paymasterRoutes: Record<string, Endpoint> = { 'POST /paymaster/:chainId': serve }
+export const paymasterRoutes: Record<string, Endpoint> = {
+  'POST /paymaster/:chainId': serve('methods'),
+  'POST /paymaster/:chainId/tokens': serve('tokenMethods'),
+}

@@ -140,14 +140,16 @@ export function hashParams(params: unknown): Hex {
 
 /**
  * Parses `[userOperation, entryPoint, chainId, context]` of a paymaster's methods (ERC-7677). The gas limits may be
- * missing, as in an estimate. `context` is what the site and its paymaster agree on; here it is not used.
+ * missing, as in an estimate. Of `context`, what the site and its paymaster agree on, only the token `erc20` is used, in
+ * which the account wants to pay the fee.
  */
-export function sponsorParams(params: unknown, chainId: number): Operation {
-  const [value, entryPoint, chain] = list(params, 3, 4)
+export function sponsorParams(params: unknown, chainId: number): { operation: Operation; erc20: Hex | undefined } {
+  const [value, entryPoint, chain, context] = list(params, 3, 4)
   const parsed = operationParams([value, entryPoint], true)
   if (quantity(chain, 'the chain id', 52) !== BigInt(chainId))
     throw invalidParams(`this is the paymaster of chain ${chainId}`)
-  return parsed
+  const { erc20 } = given(context) ? fields(context, 'the context') : {}
+  return { operation: parsed, erc20: given(erc20) ? address(erc20, 'erc20') : undefined }
 }
 
 /** Throws if a method without parameters gets some. */

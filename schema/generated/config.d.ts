@@ -240,6 +240,10 @@ export interface WalletKitConfig {
            * The domain that the passkeys belong to: the page's host, or a domain above it to share the accounts between its subdomains. A later change leaves visitors without their accounts. Default: the page's host.
            */
           rpId?: string
+          /**
+           * The tokens in which visitors may pay network fees where your paymaster does not pay, as eip155:8453/erc20:0x8335… (CAIP-19), in the order in which they are offered. Needs services.paymaster, which has to take them. Default: none.
+           */
+          feeTokens?: string[]
         }
     /**
      * Showing the account's address and its QR code. Default: true.

@@ -35,7 +35,7 @@ it('an account without any ether sends tokens: both reviews say who pays', async
   await rich().write(dai(), 'transfer', [address, parseUnits('5', 18)])
   const before = await rich().balanceOf(dai(), RECEIVER)
   await reviewSend(visited)
-  await visited.modal.getByText('This site offers to pay the network cost.').waitFor()
+  await visited.modal.getByText('This site can help with the network cost.').waitFor()
   await pressIn(visited, /^Send 2 DAI$/, 'Review send')
   await expect.poll(() => visited.modal.innerText()).toMatch(/Network fee\s+Paid by Sandbox/)
   await confirm(visited)

@@ -71,6 +71,8 @@ describe('features', () => {
       routers: expect.arrayContaining([expect.stringMatching(/^eip155:31338:0x/)]) as string[],
     })
     expect(made.features?.['names']).toEqual({ suffix: 'own.id' })
+    const { config: paid } = resolve({ services: 'sandbox', features: { passkey: { rpId: 'own.example' } } })
+    expect(paid.features?.['passkey']).toMatchObject({ rpId: 'own.example', feeTokens: { length: 6 } })
     expect(resolve({ services: { api: 'https://api.example' } }).config.features?.['swaps']).toEqual({})
   })
 

@@ -52,6 +52,12 @@ describe('validateConfig', () => {
       '"swpas" is not known here',
       'swaps',
     ],
+    [
+      'a token that is none',
+      { features: { passkey: { feeTokens: ['eip155:1/erc20:0x12'] } } },
+      'features.passkey.feeTokens[0]',
+      '"eip155:1/erc20:0x12" does not fit here',
+    ],
     ['an address that is none', { services: { api: 'api.test' } }, 'services.api', '"api.test" does not fit here'],
     ['no networks', { networks: [] }, 'networks', 'The list is empty'],
     [

@@ -34,8 +34,11 @@ export function usePasskeyDevice(): () => ReturnType<typeof softPasskey> {
   return () => soft
 }
 
-/** A review that reads and sends through `rpc`. `more`: what the kit has besides its storage and its signal. */
-export function reviewOn(rpc: Rpc, more: object = {}) {
+/**
+ * A review that reads and sends through `rpc`. `more`: what the kit has besides its storage and its signal. `feeTokens`:
+ * the option of this name.
+ */
+export function reviewOn(rpc: Rpc, more: object = {}, feeTokens?: readonly string[]) {
   const screen = { left: new Promise<void>(() => undefined), leave: () => undefined }
   const stop = new AbortController()
   const kit = {
@@ -49,6 +52,7 @@ export function reviewOn(rpc: Rpc, more: object = {}) {
     kit,
     () => rpc,
     () => 'localhost',
+    feeTokens,
   )
   return { kit, review, stop: () => stop.abort() }
 }

@@ -144,6 +144,10 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
     'The fee is more than 100 times the usual one, as the site’s own node sees it, and at least 0.01 of the currency.',
     'Check the URL of `features.passkey.bundler`, and what its `eth_maxPriorityFeePerGas` and estimates answer.',
   ],
+  PASSKEY_PAYMASTER: [
+    'The site’s paymaster answered about a fee in tokens with another token, other decimals, a higher amount than before, another contract, or far more than the gas is worth.',
+    'Look at the answers of `services.paymaster` in the network panel. Nothing was signed.',
+  ],
   PASSKEY_RECOVERY: [
     'The account has another recovery wallet on this network, or none.',
     'Connect the wallet that was saved for the account.',

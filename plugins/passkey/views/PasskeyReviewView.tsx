@@ -18,11 +18,9 @@ import { type Call, type OwnChange, readOwnChange } from '../account.ts'
 import type { PasskeyController } from '../controller.ts'
 import passkeyMessages from '../messages.ts'
 import type { Review } from '../review.ts'
+import { FeeLines } from './FeeLines.tsx'
+import { feeText, weiText } from './feeText.ts'
 import css from './passkey.css.ts'
-
-/** The shown fee is rounded up to a multiple of this, in wei. */
-const ROUND = 10n ** 8n
-const roundedUp = (wei: bigint) => ((wei + ROUND - 1n) / ROUND) * ROUND
 
 type Props = { kit: PluginKit; controller: PasskeyController }
 
@@ -54,26 +52,26 @@ function Shown({ kit, controller, review }: Props & { review: Review }) {
   const t = useText(passkeyMessages)
   const screen = useRef<HTMLDivElement>(null)
   const isMeant = useSettled(screen)
-  const { asked, account, isReady, isSigning, fee, feeMark, sponsor } = review
+  const { asked, account, isReady, isSigning, ways, token } = review
   const network = kit.networks().find(({ id }) => Number(id) === asked.chainId)
   const currency = network?.nativeCurrency ?? { name: '', symbol: '', decimals: 18 }
   const exact = (value: bigint) => `${formatUnits(value, currency.decimals)} ${currency.symbol}`
   const calls = asked.kind === 'calls' ? asked.calls : []
   const last = calls.at(-1)
   const isActive = Number(kit.network()?.id) === asked.chainId
+  // What allows the fee is a part of what is signed.
+  const before = [...(token?.approvals ?? []), ...calls.slice(0, -1)]
   const outcome = useOutcome({
     account,
-    of: `${asked.chainId}:${account}`,
-    simulate: last && isActive ? () => kit.chain.simulate(last, { after: calls.slice(0, -1) }) : undefined,
+    of: `${asked.chainId}:${account}:${token?.token.address ?? ''}`,
+    simulate: last && isActive ? () => kit.chain.simulate(last, { after: before }) : undefined,
     intent: undefined,
   })
-  // Rounded up: the fee is shown as a limit, so the shown number must not be below it.
-  const limit = fee === undefined ? undefined : roundedUp(fee)
-  const cost = limit === undefined ? t('passkey.calculating') : exact(limit)
+  const named = ways.flatMap((each) => (each.token ? [{ ...each.token.token, token: each.token.token.address }] : []))
   return (
     <div className="pad passkey-review" ref={screen}>
       {/* First, because a small screen shows only the beginning. */}
-      <Alarms review={review} chain={network?.caipNetworkId ?? ''} cost={cost} exact={exact} />
+      <Alarms review={review} chain={network?.caipNetworkId ?? ''} currency={currency} />
       <Pairs
         items={[
           { label: t('passkey.site'), value: location.host },
@@ -91,17 +89,11 @@ function Shown({ kit, controller, review }: Props & { review: Review }) {
         />
       ))}
       {asked.kind === 'calls' ? (
-        <Pairs
-          items={[
-            sponsor === undefined
-              ? { label: t('passkey.fee'), value: feeMark ? <bdi className="passkey-bad">{cost}</bdi> : cost }
-              : { label: t('passkey.feeOf'), value: t('passkey.sponsored', { name: sponsor }) },
-          ]}
-        />
+        <FeeLines review={review} currency={currency} onChoose={(at) => controller.choose(at)} />
       ) : (
         <Text text={asked.text} />
       )}
-      <OutcomeCard outcome={outcome} native={currency} />
+      <OutcomeCard outcome={outcome} native={currency} tokens={named} />
       <div className="actions">
         <Button onClick={() => kit.back()}>{t('passkey.cancel')}</Button>
         <Button
@@ -120,21 +112,21 @@ function Shown({ kit, controller, review }: Props & { review: Review }) {
 
 /** What speaks against confirming, in red. */
 function Alarms({
-  review: { asked, account, feeMark, usual = 0n, earlier },
+  review: { asked, account, feeMark, usual = 0n, earlier, ways, chosen },
   chain,
-  cost,
-  exact,
+  currency,
 }: {
   review: Review
   chain: string
-  cost: string
-  exact: (value: bigint) => string
+  currency: { symbol: string; decimals: number }
 }) {
   const t = useText(passkeyMessages)
+  const way = ways[chosen]
+  const fee = way ? feeText(way, currency) : ''
   const texts = [
     ...(earlier ? [t('passkey.earlier')] : []),
-    ...(feeMark === 'high' ? [t('passkey.feeHigh', { fee: cost, usual: exact(roundedUp(usual)) })] : []),
-    ...(feeMark === 'notCompared' ? [t('passkey.feeNotCompared', { fee: cost })] : []),
+    ...(feeMark === 'high' ? [t('passkey.feeHigh', { fee, usual: weiText(usual, currency) })] : []),
+    ...(feeMark === 'notCompared' ? [t('passkey.feeNotCompared', { fee })] : []),
   ]
   return (
     <>

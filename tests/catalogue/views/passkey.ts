@@ -3,6 +3,8 @@
  * a device.
  */
 import { addAuthenticator } from '../../../cli/repo/authenticator.ts'
+import { SANDBOX_OPTIONS } from '../../../schema/services.ts'
+import { chainClients } from '../../sandbox/chain.ts'
 import { giveItem } from '../../support/collection.ts'
 import type { Setup } from '../page/main.ts'
 import type { Catalogue, Fixture } from '../states.ts'
@@ -10,6 +12,22 @@ import type { Visit } from '../visit.ts'
 
 const passkey = { bundler: '$SANDBOX/rpc/{chainId}' }
 const setup: Partial<Setup> = { config: { features: { passkey, send: {}, receive: {}, allWallets: 'SHOW' } } }
+const FEES = ['USDC', 'DAI']
+/** A site whose paymaster takes these tokens for fees, and pays nothing itself. */
+const takesTokens: Partial<Setup> = {
+  config: {
+    services: {
+      ...{ api: '$SANDBOX', rpc: '$SANDBOX', wallets: '$SANDBOX', images: '$SANDBOX' },
+      paymaster: '$SANDBOX/paymaster/{chainId}/tokens',
+    },
+    features: {
+      passkey: { ...passkey, feeTokens: SANDBOX_OPTIONS['passkey']?.['feeTokens'] },
+      send: {},
+      receive: {},
+      allWallets: 'SHOW',
+    },
+  },
+}
 const RECEIVER = '0x00000000000000000000000000000000000A11ce'
 
 type Device = { verifies?: boolean; answers?: boolean }
@@ -135,6 +153,22 @@ export const passkeyViews: Catalogue = {
         await ask(visit, 'personal_sign', ['0x50617920e280ae303031', '$OWN'])
         await visit.shows('U+202E')
       }),
+      // Ether and two tokens to pay the fee with, of which the visitor chose one.
+      'ready.token': {
+        setup: takesTokens,
+        reach: async (visit) => {
+          await connected(visit)
+          const own = await visit.page.evaluate(() => kit.getAddress('eip155') as `0x${string}`)
+          const { sandbox } = visit
+          const rich = chainClients(sandbox, 31337, sandbox.accounts[0]?.privateKey ?? '0x')
+          for (const each of sandbox.tokens.filter(({ symbol, chainId }) => FEES.includes(symbol) && chainId === 31337))
+            await rich.write(each, 'transfer', [own, 50n * 10n ** BigInt(each.decimals)])
+          await send(visit)
+          await visit.modal.getByRole('radio', { name: /USDC/ }).check()
+          await visit.shows(/^.*Sandbox.* pays the network/)
+          await visit.modal.locator('button:enabled', { hasText: 'Confirm with passkey' }).waitFor()
+        },
+      },
       'ready.add': on(async (visit) => {
         await connected(visit)
         await visit.open('Passkeys')

@@ -1,9 +1,10 @@
 /** The parsers of answers from the device, the endpoint, the site and the storage: they accept exact values only. */
 import { p256 } from '@noble/curves/p256'
 import fc from 'fast-check'
-import { keccak256, type Hex } from 'viem'
+import { decodeFunctionData, erc20Abi, isAddress, keccak256, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { fromBase64Url, fromHex, toBase64Url, toHex, utf8 } from '../../../plugins/passkey/bytes.ts'
+import { feeTokensOn } from '../../../plugins/passkey/feeTokens.ts'
 import { candidates } from '../../../plugins/passkey/find.ts'
 import { parseLimits } from '../../../plugins/passkey/userOperation.ts'
 import { ORDER, parseAssertion, parsePublicKey, parseSignature } from '../../../plugins/passkey/parse.ts'
@@ -12,6 +13,7 @@ import { parseCall, parseMessage, parseTypedData } from '../../../plugins/passke
 import { parseReply } from '../../../plugins/passkey/rpc.ts'
 import { parseSent } from '../../../plugins/passkey/sent.ts'
 import { parsePasskey } from '../../../plugins/passkey/stored.ts'
+import { approvalsOf, parseTokenPayment } from '../../../plugins/passkey/tokenFee.ts'
 import { softPasskey, type Wrong } from '../../support/passkey.ts'
 
 const CHALLENGE = keccak256('0x01')
@@ -198,6 +200,71 @@ describe('a paymaster', () => {
         }
       }),
     )
+  })
+})
+
+describe('a fee in tokens', () => {
+  const token = { address: '0x91bb7CfEF26c7c756a4b4329437c0efC3C79da47', decimals: 6 } as const
+  const payment = { name: 'USDC', address: token.address, decimals: 6, maxFee: '0x1e240', receiver: token.address }
+
+  it('is what the answer takes at most, of the token that was asked for', () => {
+    expect(parseTokenPayment({ tokenPayment: payment }, token)).toBe(123_456n)
+    const address = token.address.toLowerCase()
+    expect(parseTokenPayment({ tokenPayment: { ...payment, address } }, token)).toBe(123_456n)
+  })
+
+  it.each([
+    { address: '0xe0D897838eA6D8B9cdC0248215D6754582fA1AAf' },
+    { address: undefined },
+    { decimals: 18 },
+    { decimals: '6' },
+    { maxFee: 123_456 },
+    { maxFee: '123456' },
+    { maxFee: '-0x1' },
+    { maxFee: `0x${'f'.repeat(65)}` },
+  ])('with %o is refused', (changes) => {
+    expect(() => parseTokenPayment({ tokenPayment: { ...payment, ...changes } }, token)).toThrow(
+      expect.objectContaining({ code: 'PASSKEY_PAYMASTER' }) as Error,
+    )
+  })
+
+  it('is read or refused, whatever the paymaster answers', () => {
+    const changes = fc.dictionary(fc.constantFrom(...Object.keys(payment)), fc.anything())
+    fc.assert(
+      fc.property(fc.anything(), changes, (anything, changed) => {
+        for (const answer of [anything, { tokenPayment: anything }, { tokenPayment: { ...payment, ...changed } }])
+          try {
+            const most = parseTokenPayment(answer, token)
+            expect(most >= 0n && most < 1n << 256n).toBe(true)
+          } catch (error) {
+            expect(error).toMatchObject({ code: 'PASSKEY_PAYMASTER' })
+          }
+      }),
+    )
+  })
+
+  it('is offered in the tokens that the site names for the network, each once', () => {
+    const named = (id: number, address: string) => `eip155:${id}/erc20:${address}`
+    const list = [named(1, token.address), named(10, token.address), named(1, token.address.toLowerCase())]
+    expect(feeTokensOn(list, 1)).toEqual([token.address])
+    expect(feeTokensOn(list, 8453)).toEqual([])
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.array(fc.anything())), (given) => {
+        for (const address of feeTokensOn(given, 1)) expect(isAddress(address)).toBe(true)
+      }),
+    )
+  })
+
+  it('is allowed exactly; an allowance that is there ends first', () => {
+    const spender = '0x5d31768B0C57147abE01B71D60D186D4fDb3221b'
+    const amounts = (allowed: bigint) =>
+      approvalsOf(token.address, spender, allowed, 7n).map(({ to, value, data }) => {
+        expect([to, value]).toEqual([token.address, 0n])
+        return decodeFunctionData({ abi: erc20Abi, data })
+      })
+    const approve = (amount: bigint) => ({ functionName: 'approve', args: [spender, amount] })
+    expect(amounts(0n)).toEqual([approve(7n)])
+    expect(amounts(7n)).toEqual([approve(0n), approve(7n)])
   })
 })
 

@@ -18,7 +18,8 @@ import {
   ownerOf,
   setRecoveryData,
 } from '../../../plugins/passkey/account.ts'
-import { included, prepare, send } from '../../../plugins/passkey/operation.ts'
+import { included, send } from '../../../plugins/passkey/operation.ts'
+import { prepare } from '../../../plugins/passkey/prepare.ts'
 import type { Rpc } from '../../../plugins/passkey/rpc.ts'
 import { softPasskey, type Wrong } from '../../support/passkey.ts'
 import { useSandbox } from '../../support/sandbox.ts'
@@ -44,10 +45,17 @@ async function funded(chainId = 31337): Promise<Soft> {
   return soft
 }
 
+/** The operation whose fee the account pays itself: the only way without a paymaster. */
+async function ownWay(...asked: Parameters<typeof prepare>) {
+  const [prepared, ...others] = await prepare(...asked)
+  if (!prepared || others.length) throw new Error('One operation expected')
+  return prepared
+}
+
 /** Signs with the passkey of `by` and sends, as the wallet does. */
 async function run({ passkey, sign }: Soft, calls: readonly Call[], wrong: Wrong = {}, by: Soft = { passkey, sign }) {
   const rpc = rpcOf()
-  const prepared = await prepare(rpc, 31337, { ...by.passkey, account: passkey.account }, calls)
+  const prepared = await ownWay(rpc, 31337, { ...by.passkey, account: passkey.account }, calls)
   await send(rpc, by.passkey, prepared, by.sign(prepared.hash, wrong))
   return included(rpc, prepared.hash)
 }
@@ -173,9 +181,9 @@ it('refuses an operation that was signed for another network, account or nonce, 
   await run(other, [pay(anyone().address)])
   const to = anyone().address
   const rpc = rpcOf()
-  const prepared = await prepare(rpc, 31337, soft.passkey, [pay(to)])
-  const elsewhere = await prepare(rpc, 31338, soft.passkey, [pay(to)])
-  const foreign = await prepare(rpc, 31337, other.passkey, [pay(to)])
+  const prepared = await ownWay(rpc, 31337, soft.passkey, [pay(to)])
+  const elsewhere = await ownWay(rpc, 31338, soft.passkey, [pay(to)])
+  const foreign = await ownWay(rpc, 31337, other.passkey, [pay(to)])
   expect(new Set([prepared.hash, elsewhere.hash, foreign.hash]).size).toBe(3)
   for (const { hash } of [elsewhere, foreign]) {
     const signed = { ...prepared, hash }

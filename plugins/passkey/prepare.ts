@@ -1,0 +1,154 @@
+/**
+ * User operations (ERC-4337, EntryPoint 0.8) of the account's calls, for each way to pay their fee: the site's paymaster
+ * pays it, or the account itself, in the network's currency or in a token.
+ */
+import { isRecord } from 'walletkit/plugin'
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { accountOf, type Call, creationOf, encodeCalls, FACTORY, placeholder } from './account.ts'
+import { codeOf, passkeyError } from './errors.ts'
+import { readFeeToken } from './feeTokens.ts'
+import { isDeclined, type Paymaster, sponsor } from './paymaster.ts'
+import { parseBytes, parseQuantity, type Rpc } from './rpc.ts'
+import type { Passkey } from './stored.ts'
+import { payInToken, type TokenFee } from './tokenFee.ts'
+import { ENTRY_POINT, hashOf, mostOf, type Operation, parseLimits, written } from './userOperation.ts'
+
+const NONCE = parseAbi(['function getNonce(address sender, uint192 key) view returns (uint256)'])
+/** Wei per gas, for networks whose node does not suggest a tip. */
+const TIP = 1_000_000_000n
+
+/**
+ * `hash` is what the passkey signs; it also identifies the operation. `fee`: the most that the operation's gas can cost,
+ * in wei. `sponsor`: who pays that instead of the account; then `fee` is 0, unless the account pays them back in a `token`.
+ */
+export type Prepared = {
+  operation: Operation
+  hash: Hex
+  fee: bigint
+  sponsor?: string
+  token?: TokenFee
+  chainId: number
+}
+
+/** Whether the account exists on this network. */
+export const exists = async (rpc: Rpc, address: Hex): Promise<boolean> =>
+  parseBytes(await rpc('eth_getCode', [address, 'latest'])) !== '0x'
+
+/**
+ * The account's next nonce. Throws PASSKEY_NONCE if it has a key, its upper 192 bits: this wallet only uses the key 0,
+ * and operations with several keys do not exclude each other.
+ */
+function parseNonce(answer: unknown): bigint {
+  const nonce = parseQuantity(answer)
+  if (nonce >> 64n) throw passkeyError('PASSKEY_NONCE')
+  return nonce
+}
+
+/** An operation of `calls` without gas limits and signature. Rejects with PASSKEY_NETWORK if the account cannot be there. */
+async function draftOf(rpc: Rpc, passkey: Passkey, calls: readonly Call[]): Promise<Operation> {
+  const { account } = passkey
+  const nonceData = encodeFunctionData({ abi: NONCE, functionName: 'getNonce', args: [account, 0n] })
+  const [isThere, hasFactory, block, tip] = await Promise.all([
+    exists(rpc, account),
+    exists(rpc, FACTORY),
+    rpc('eth_getBlockByNumber', ['latest', false]),
+    rpc('eth_maxPriorityFeePerGas', []).then(parseQuantity, () => TIP),
+  ])
+  // Only an account's first passkey can create it: the address is derived from that passkey.
+  if (!isThere && (!hasFactory || accountOf(passkey) !== account)) throw passkeyError('PASSKEY_NETWORK')
+  const nonce = parseNonce(await rpc('eth_call', [{ to: ENTRY_POINT, data: nonceData }, 'latest']))
+  const baseFee = isRecord(block) ? parseQuantity(block['baseFeePerGas'] ?? '0x0') : 0n
+  return {
+    sender: account,
+    nonce,
+    callData: encodeCalls(calls),
+    callGasLimit: 0n,
+    verificationGasLimit: 0n,
+    preVerificationGas: 0n,
+    maxFeePerGas: baseFee * 2n + tip,
+    maxPriorityFeePerGas: tip,
+    signature: placeholder(passkey, `0x${'00'.repeat(32)}`, location.origin),
+    ...(!isThere && { factory: FACTORY, factoryData: creationOf(passkey) }),
+  }
+}
+
+/**
+ * Builds an operation of `calls`, complete but for its signature, for each way to pay that the visitor can choose, the
+ * default first. The site pays, if it agrees; then there is no other way. Where it declines, the account pays: in the
+ * network's currency if it has enough of it, or in one of the paymaster's `tokens`. Where it can do neither, the only way
+ * is the currency, and the review shows how much is needed. Rejects with PASSKEY_NETWORK if the account is not on this
+ * network and cannot be created there by `passkey`.
+ */
+export async function prepare(
+  rpc: Rpc,
+  chainId: number,
+  passkey: Passkey,
+  calls: readonly Call[],
+  paymaster?: Paymaster,
+): Promise<readonly Prepared[]> {
+  const draft = await draftOf(rpc, passkey, calls)
+  const estimate = async (asked: Operation) => ({
+    ...asked,
+    ...parseLimits(await rpc('eth_estimateUserOperationGas', [written(asked), ENTRY_POINT])),
+  })
+  const complete = (operation: Operation): Prepared => ({
+    operation,
+    fee: mostOf(operation),
+    chainId,
+    hash: hashOf(operation, chainId),
+  })
+  const inCurrency = async () => complete(await estimate(draft))
+  if (!paymaster) return [await inCurrency()]
+
+  let declined: unknown
+  try {
+    const { operation, sponsor: name } = await sponsor(paymaster, chainId, draft, estimate)
+    return [{ ...complete(operation), fee: 0n, sponsor: name }]
+  } catch (error) {
+    declined = error
+  }
+  // One that fails or does not answer will not do so for a token either.
+  const offered = isDeclined(declined) ? paymaster.tokens : []
+  if (!offered.length) return [await inCurrency()]
+
+  async function inToken(address: Hex, from: Paymaster): Promise<Prepared | undefined> {
+    const token = await readFeeToken(rpc, address, draft.sender)
+    if (token.balance === 0n) return undefined
+    const made = await payInToken({ paymaster: from, rpc, chainId, draft, calls, token, estimate })
+    if (!made) return undefined
+    const whole = complete(made.operation)
+    if (!(await from.isFair(made.fee, whole.fee))) throw passkeyError('PASSKEY_PAYMASTER')
+    return { ...whole, sponsor: made.sponsor, token: made.fee }
+  }
+  const [native, balance, tokens] = await Promise.all([
+    settled(inCurrency()),
+    rpc('eth_getBalance', [draft.sender, 'latest']).then(parseQuantity, () => undefined),
+    Promise.all(offered.map((address) => settled(inToken(address, paymaster)))),
+  ])
+  const value = calls.reduce((sum, each) => sum + each.value, 0n)
+  const isEnough = (fee: bigint) => balance === undefined || balance >= fee + value
+  return waysOf(native, tokens, isEnough)
+}
+
+type Settled<T> = { made: T } | { error: unknown }
+const settled = <T>(made: Promise<T>): Promise<Settled<T>> =>
+  made.then(
+    (value) => ({ made: value }),
+    (error: unknown) => ({ error }),
+  )
+
+/** The ways that are left. Throws why there is none. */
+function waysOf(
+  native: Settled<Prepared>,
+  tokens: readonly Settled<Prepared | undefined>[],
+  isEnough: (fee: bigint) => boolean,
+): readonly Prepared[] {
+  const inTokens = tokens.flatMap((each) => ('made' in each && each.made ? [each.made] : []))
+  if ('made' in native && isEnough(native.made.fee)) return [native.made, ...inTokens]
+  if (inTokens.length) return inTokens
+  // The account could pay in a token, but for answers that do not add up: say so, and not that it lacks the currency.
+  const wrong = tokens.find((each) => 'error' in each && codeOf(each.error) === 'PASSKEY_PAYMASTER')
+  if (wrong && 'error' in wrong) throw wrong.error
+  if ('error' in native) throw native.error
+  return [native.made]
+}

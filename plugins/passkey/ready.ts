@@ -1,0 +1,72 @@
+/** What the passkey may sign for a request: all of it is known before the visitor confirms. */
+import { type PluginKit, ref } from 'walletkit/plugin'
+import type { Hex } from 'viem'
+import { accountOf, messageChallenge } from './account.ts'
+import { passkeyError } from './errors.ts'
+import { isFair } from './fair.ts'
+import { type FeeMark, markOf, usualFee } from './fee.ts'
+import { feeTokensOn } from './feeTokens.ts'
+import type { Paymaster } from './paymaster.ts'
+import { exists, type Prepared, prepare } from './prepare.ts'
+import type { Asked } from './provider.ts'
+import type { Rpc } from './rpc.ts'
+import { mayRunBesides } from './signed.ts'
+import type { Passkey } from './stored.ts'
+import type { TokenFee } from './tokenFee.ts'
+
+/**
+ * A way to pay the fee. `fee`: the most that the calls can cost, in wei; `usual`: what such calls usually cost; `feeMark`:
+ * why to point the fee out. `sponsor`: who pays it instead of the account; `token`: what the account pays them for it.
+ */
+export type Way = {
+  fee: bigint
+  usual?: bigint | undefined
+  feeMark?: FeeMark | undefined
+  sponsor?: string | undefined
+  token?: TokenFee | undefined
+}
+
+/** A message, or one operation of those that differ in how the fee is paid. */
+export type Ready = { challenge: Hex; prepared?: Prepared; way?: Way; isNew?: boolean }
+
+type Wallet = { kit: PluginKit; rpc: Rpc; passkey: Passkey; feeTokens: readonly string[] | undefined }
+
+const paymasterOn = ({ kit, feeTokens }: Wallet, chainId: number): Paymaster | undefined =>
+  kit.services.includes('paymaster')
+    ? {
+        ask: kit.chain.askPaymaster,
+        name: location.host,
+        tokens: feeTokensOn(feeTokens, chainId),
+        isFair: (fee, cost) => isFair(kit, chainId, fee, cost),
+      }
+    : undefined
+
+async function operationsOf(wallet: Wallet, { chainId, calls }: Asked & { kind: 'calls' }): Promise<Ready[]> {
+  const { kit, rpc, passkey } = wallet
+  const [ways, usual] = await Promise.all([
+    prepare(rpc, chainId, passkey, calls, paymasterOn(wallet, chainId)),
+    usualFee(kit, chainId, calls),
+  ])
+  return ways.map((prepared) => {
+    const { fee, sponsor, token, hash } = prepared
+    // A `ref`, because nothing in it changes.
+    const way = { fee, usual, feeMark: markOf(fee, usual), sponsor, token: token && ref(token) }
+    return { challenge: hash, prepared, way }
+  })
+}
+
+/** One for each way to pay, the default first; only one for a message. Rejects if there is nothing to sign. */
+export async function readyOf(wallet: Wallet, asked: Asked): Promise<readonly Ready[]> {
+  if (asked.kind === 'calls') return operationsOf(wallet, asked)
+  const { rpc, passkey } = wallet
+  const isNew = !(await exists(rpc, passkey.account))
+  if (isNew && accountOf(passkey) !== passkey.account) throw passkeyError('PASSKEY_NETWORK')
+  return [{ challenge: messageChallenge(passkey.account, asked.chainId, asked.hash), isNew }]
+}
+
+/** Whether an operation that was signed before may run besides one of these, which all have the same nonce. */
+export function isBesideEarlier(kit: Pick<PluginKit, 'storage'>, [first]: readonly Ready[]): boolean {
+  if (!first?.prepared) return false
+  const { chainId, operation } = first.prepared
+  return mayRunBesides(kit, { chainId, account: operation.sender, nonce: operation.nonce })
+}

@@ -1,0 +1,104 @@
+/**
+ * Fees that the account pays in a token (ERC-7677 with a token in the context). The site's paymaster pays the network and
+ * takes the token after the calls. It can take no more than the account allows it, and that is what the review shows.
+ */
+import { isRecord } from 'walletkit/plugin'
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { type Call, encodeCalls } from './account.ts'
+import { passkeyError } from './errors.ts'
+import { allowanceOf, type FeeToken } from './feeTokens.ts'
+import { parsePaying, type Paymaster, requestTo, sponsorName } from './paymaster.ts'
+import { parseQuantity, type Rpc } from './rpc.ts'
+import type { Operation } from './userOperation.ts'
+
+/**
+ * `most`: what the paymaster may take, in base units. `paymaster`: its contract, which takes it. `approvals`: the calls
+ * that allow it, which the operation makes before the others.
+ */
+export type TokenFee = { token: FeeToken; most: bigint; paymaster: Hex; approvals: readonly Call[] }
+
+type Ask = {
+  paymaster: Paymaster
+  rpc: Rpc
+  chainId: number
+  /** Complete but for its gas limits and its signature. */
+  draft: Operation
+  calls: readonly Call[]
+  token: FeeToken
+  /** Adds the gas limits. */
+  estimate: (operation: Operation) => Promise<Operation>
+}
+
+/**
+ * Completes an operation whose fee is paid in a token. Rejects with the paymaster's error if it declines, and with
+ * PASSKEY_PAYMASTER if its answers contradict the chain, the request or each other. `undefined` if the account has too
+ * little of the token.
+ */
+export async function payInToken({ paymaster, rpc, chainId, draft, calls, token, estimate }: Ask) {
+  const request = requestTo(paymaster, chainId, { erc20: token.address })
+  const stub = await request('pm_getPaymasterStubData', draft)
+  const first = strictly(() => parsePaying(stub))
+  if (isRecord(stub) && 'tokenPayment' in stub) parseTokenPayment(stub, token)
+  const allowed = await allowanceOf(rpc, token.address, draft.sender, first.paymaster)
+  const approvals = (most: bigint) => approvalsOf(token.address, first.paymaster, allowed, most)
+  const calling = (most: bigint): Hex => encodeCalls([...approvals(most), ...calls])
+
+  // The fee is not known before the gas, nor the gas before the fee is allowed. So the gas is that of the longest amount
+  // which the fee can be. This operation is never signed.
+  const estimated = await estimate({ ...draft, ...first, callData: calling(filled(token.balance)) })
+  const quote = await request('pm_getPaymasterData', estimated)
+  const most = parseTokenPayment(quote, token)
+  parseSame(quote, first)
+  if (most > token.balance) return undefined
+
+  const exact = { ...estimated, callData: calling(most) }
+  const agreed = await request('pm_getPaymasterData', exact)
+  if (parseTokenPayment(agreed, token) > most) throw passkeyError('PASSKEY_PAYMASTER')
+  const fee: TokenFee = { token, most, paymaster: first.paymaster, approvals: approvals(most) }
+  return { operation: { ...exact, ...parseSame(agreed, first) }, fee, sponsor: sponsorName(stub) ?? paymaster.name }
+}
+
+/** The largest amount with as many bytes as this one: no smaller amount costs more gas as a part of the calls. */
+const filled = (amount: bigint): bigint => (1n << BigInt(Math.ceil(amount.toString(16).length / 2) * 8)) - 1n
+
+/**
+ * The calls that let `spender` take exactly `most`. Where it may take something already, that ends first: tokens like USDT
+ * refuse to change an allowance that is not 0.
+ */
+export function approvalsOf(token: Hex, spender: Hex, allowed: bigint, most: bigint): Call[] {
+  const approve = (amount: bigint): Call => ({
+    to: token,
+    value: 0n,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
+  })
+  return allowed === 0n ? [approve(most)] : [approve(0n), approve(most)]
+}
+
+/**
+ * The most that an answer's `tokenPayment` takes, in base units. Throws PASSKEY_PAYMASTER if it is malformed, of another
+ * token, or names other decimals than the token's contract.
+ */
+export function parseTokenPayment(answer: unknown, { address, decimals }: Pick<FeeToken, 'address' | 'decimals'>) {
+  const given = isRecord(answer) && isRecord(answer['tokenPayment']) ? answer['tokenPayment'] : {}
+  const isIt = typeof given['address'] === 'string' && given['address'].toLowerCase() === address.toLowerCase()
+  if (!isIt || given['decimals'] !== decimals) throw passkeyError('PASSKEY_PAYMASTER')
+  return strictly(() => parseQuantity(given['maxFee']))
+}
+
+type Paying = ReturnType<typeof parsePaying>
+
+/** As {@link parsePaying}. Throws PASSKEY_PAYMASTER if another contract would take the fee than the one that is allowed to. */
+function parseSame(answer: unknown, first: Paying): Paying {
+  const paying = strictly(() => parsePaying(answer, first))
+  if (paying.paymaster !== first.paymaster) throw passkeyError('PASSKEY_PAYMASTER')
+  return paying
+}
+
+/** Runs a parser. What it throws becomes PASSKEY_PAYMASTER: the network is there, but the answer is not one. */
+function strictly<T>(parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    throw passkeyError('PASSKEY_PAYMASTER', error)
+  }
+}

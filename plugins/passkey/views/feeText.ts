@@ -1,0 +1,20 @@
+/** The highest fee as text. It is shown as a limit, so it is rounded up: the number must not be below what can be paid. */
+import { formatUnits } from 'walletkit/plugin'
+import type { Way } from '../ready.ts'
+
+type Currency = { symbol: string; decimals: number }
+
+/** The places that are shown of the network's currency, and of a token. */
+const [PLACES, TOKEN_PLACES] = [10, 8]
+
+function roundedUp(amount: bigint, { symbol, decimals }: Currency, places: number): string {
+  const step = 10n ** BigInt(Math.max(0, decimals - places))
+  return `${formatUnits(((amount + step - 1n) / step) * step, decimals)} ${symbol}`
+}
+
+/** An amount of the network's currency, in wei. */
+export const weiText = (wei: bigint, currency: Currency): string => roundedUp(wei, currency, PLACES)
+
+/** What a way to pay costs at most, in what it is paid with. */
+export const feeText = ({ fee, token }: Pick<Way, 'fee' | 'token'>, currency: Currency): string =>
+  token ? roundedUp(token.most, token.token, TOKEN_PLACES) : weiText(fee, currency)

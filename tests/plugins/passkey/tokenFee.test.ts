@@ -1,0 +1,212 @@
+/** Fees in tokens: what the review offers, what is signed, and a paymaster that lies. */
+import { erc20Abi, type Hex, parseUnits, toHex, zeroAddress } from 'viem'
+import { describe, expect, it } from 'vitest'
+import type { Review } from '../../../plugins/passkey/review.ts'
+import type { Rpc } from '../../../plugins/passkey/rpc.ts'
+import { chainClients, tokenOf } from '../../sandbox/chain.ts'
+import { ask, viemClients } from '../../sandbox/smartAccounts/clients.ts'
+import { reviewOn, usePasskeyDevice } from '../../support/passkeyDevice.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+
+const sandbox = useSandbox()
+const soft = usePasskeyDevice()
+const RECEIVER = '0x00000000000000000000000000000000000A11cE'
+
+const requester =
+  (url: () => string): Rpc =>
+  async (method, params) => {
+    const { result, error } = await ask(url(), method, params)
+    if (error) throw Object.assign(new Error(error.message), error)
+    return result
+  }
+const node = requester(() => viemClients(sandbox()).rpcUrl)
+/** The sandbox's paymaster that pays for nothing itself. */
+const paymaster = requester(() => `${sandbox().url}/paymaster/31337/tokens`)
+
+const token = (symbol: string) => tokenOf(sandbox(), symbol, 31337)
+const rich = () => chainClients(sandbox(), 31337, sandbox().accounts[0]?.privateKey ?? '0x')
+const owned = (symbol: string) => rich().balanceOf(token(symbol), soft().passkey.account)
+const give = (symbol: string, amount = '50') =>
+  rich().write(token(symbol), 'transfer', [soft().passkey.account, parseUnits(amount, token(symbol).decimals)])
+const giveEther = () => node('anvil_setBalance', [soft().passkey.account, toHex(10n ** 18n)])
+const etherOf = (address: Hex) => viemClients(sandbox()).reader.getBalance({ address })
+const allowance = (symbol: string, spender: Hex) =>
+  viemClients(sandbox()).reader.readContract({
+    address: token(symbol).address,
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [soft().passkey.account, spender],
+  })
+
+type Asked = (method: string, params: readonly unknown[]) => Promise<unknown>
+type Options = { asked?: Asked; tokens?: readonly string[]; hasPrices?: boolean }
+
+/** A review of a site whose visitors may pay in these tokens. `sent`: how many operations went to the bundler. */
+function reviewed({ asked = paymaster, tokens = ['USDC', 'DAI', 'USDT'], hasPrices = true }: Options = {}) {
+  let sent = 0
+  const rpc: Rpc = async (method, params) => {
+    if (method === 'eth_sendUserOperation') sent++
+    return node(method, params)
+  }
+  const { account } = soft().passkey
+  const price = async () => BigInt(String(await node('eth_gasPrice', [])))
+  const kit = {
+    services: ['paymaster'],
+    account: () => ({ address: account }),
+    network: () => ({ id: 31337, chainNamespace: 'eip155' }),
+    fetchNativePrice: async () => (hasPrices ? 2500.5 : undefined),
+    fetchBalances: async () => tokens.map((each) => ({ address: `eip155:31337:${token(each).address}`, price: 1 })),
+    chain: { askPaymaster: asked, getGasPrice: price, estimateGas: async () => 100_000n },
+  }
+  const feeTokens = tokens.map((each) => `eip155:31337/erc20:${token(each).address}`)
+  return { ...reviewOn(rpc, kit, feeTokens), sent: () => sent }
+}
+type Reviewed = ReturnType<typeof reviewed>
+
+/** Asks for a call that moves nothing, and waits until it can be confirmed or has failed. */
+async function asking({ review }: Reviewed) {
+  const calls = [{ to: RECEIVER, value: 0n, data: '0x' }] as const
+  const ended = review.ask(soft().passkey, { kind: 'calls', chainId: 31337, calls }).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  let isOver = false
+  void ended.then(() => (isOver = true))
+  await expect.poll(() => isOver || review.state.review?.isReady, { timeout: 10_000 }).toBe(true)
+  return { shown: { ...review.state.review }, ended }
+}
+const symbols = ({ ways = [] }: Partial<Review>) => ways.map((way) => way.token?.token.symbol ?? 'ETH')
+
+describe('an account without ether', () => {
+  it('pays in the first token that it has, at most what the review says', async () => {
+    await give('DAI')
+    const made = reviewed()
+    const { shown, ended } = await asking(made)
+    expect(symbols(shown)).toEqual(['DAI'])
+    expect(shown).toMatchObject({ chosen: 0, sponsor: 'Sandbox', token: { token: { symbol: 'DAI', decimals: 18 } } })
+    const { most = 0n, paymaster: spender = '0x' } = shown.token ?? {}
+    made.review.confirm()
+    expect(await ended).toBeUndefined()
+    const fee = parseUnits('50', 18) - (await owned('DAI'))
+    expect(fee).toBeGreaterThan(0n)
+    expect(fee).toBeLessThanOrEqual(most)
+    // What it may still take is the rest of what the review said.
+    expect(await allowance('DAI', spender)).toBe(most - fee)
+    expect(await etherOf(soft().passkey.account)).toBe(0n)
+  })
+
+  it('pays twice in a token like USDT, which refuses to change an allowance that is not 0', async () => {
+    await give('USDT')
+    for (const calls of [1, 2]) {
+      const made = reviewed()
+      const { shown, ended } = await asking(made)
+      expect(shown.token?.approvals).toHaveLength(calls)
+      made.review.confirm()
+      expect(await ended).toBeUndefined()
+      const { paymaster: spender = '0x' } = shown.token ?? {}
+      expect(await allowance('USDT', spender)).toBeLessThan(shown.token?.most ?? 0n)
+    }
+  })
+
+  it('that has too little of each token is told what it needs in ether', async () => {
+    await give('USDC', '0.000002')
+    const { shown } = await asking(reviewed())
+    expect(symbols(shown)).toEqual(['ETH'])
+    expect(shown.sponsor).toBeUndefined()
+  })
+
+  it('is offered no token where the site names none, or where the paymaster does not answer', async () => {
+    await give('USDC')
+    expect(symbols((await asking(reviewed({ tokens: [] }))).shown)).toEqual(['ETH'])
+    let times = 0
+    const asked: Asked = () => {
+      times++
+      return Promise.reject(new DOMException('Too late', 'TimeoutError'))
+    }
+    expect(symbols((await asking(reviewed({ asked }))).shown)).toEqual(['ETH'])
+    expect(times).toBe(1)
+  })
+})
+
+describe('an account with ether and tokens', () => {
+  it('pays in ether, unless the visitor chooses a token', async () => {
+    await Promise.all([giveEther(), give('USDC').then(() => give('DAI'))])
+    const made = reviewed()
+    const { shown, ended } = await asking(made)
+    expect(symbols(shown)).toEqual(['ETH', 'USDC', 'DAI'])
+    expect([shown.chosen, shown.sponsor, shown.token]).toEqual([0, undefined, undefined])
+    made.review.choose(1)
+    expect(made.review.state.review).toMatchObject({
+      chosen: 1,
+      sponsor: 'Sandbox',
+      token: { token: { symbol: 'USDC' } },
+    })
+    made.review.choose(7)
+    expect(made.review.state.review?.chosen).toBe(1)
+    made.review.confirm()
+    // What is signed stays what was shown.
+    made.review.choose(0)
+    expect(made.review.state.review?.chosen).toBe(1)
+    expect(await ended).toBeUndefined()
+    expect(await etherOf(soft().passkey.account)).toBe(10n ** 18n)
+    expect(await owned('USDC')).toBeLessThan(parseUnits('50', 6))
+    expect(await owned('DAI')).toBe(parseUnits('50', 18))
+  })
+})
+
+type Answer = { paymaster: Hex; tokenPayment?: { address: Hex; maxFee: Hex; decimals: number } }
+type Lie = (answer: Answer, time: number) => Answer
+const ofPayment =
+  (change: (payment: NonNullable<Answer['tokenPayment']>, time: number) => object): Lie =>
+  ({ tokenPayment, ...rest }, time) =>
+    tokenPayment ? { ...rest, tokenPayment: { ...tokenPayment, ...change(tokenPayment, time) } } : rest
+/** `time` counts the real data, not the stubs: 1 is the quote, 2 the agreement. */
+const lying = (lie: Lie): Asked => {
+  let time = 0
+  return async (method, params) => {
+    const answer = (await paymaster(method, params)) as Answer
+    if (method === 'pm_getPaymasterData') time++
+    return lie(answer, time)
+  }
+}
+const times = (maxFee: Hex, by: bigint): Hex => toHex(BigInt(maxFee) * by)
+
+describe('a paymaster that lies', () => {
+  const other = () => token('DAI').address
+  it.each<[string, Lie]>([
+    ['names another token', ofPayment(() => ({ address: other() }))],
+    ['names another token in the end', ofPayment((_payment, time) => (time === 2 ? { address: other() } : {}))],
+    ['names other decimals', ofPayment(() => ({ decimals: 18 }))],
+    ['wants more in the end', ofPayment(({ maxFee }, time) => (time === 2 ? { maxFee: times(maxFee, 2n) } : {}))],
+    ['wants twenty times what the gas is worth', ofPayment(({ maxFee }) => ({ maxFee: times(maxFee, 20n) }))],
+    ['names no amount', ofPayment(() => ({ maxFee: undefined }))],
+    [
+      'says nothing of the payment in the end',
+      ({ tokenPayment, ...rest }, time) => (time === 2 ? rest : { ...rest, ...(tokenPayment && { tokenPayment }) }),
+    ],
+    ['is the zero address', (answer) => ({ ...answer, paymaster: zeroAddress })],
+    ['is another contract in the end', (answer, time) => (time === 2 ? { ...answer, paymaster: RECEIVER } : answer)],
+  ])('and %s gets no signature', async (_what, lie) => {
+    await give('USDC', '100')
+    const made = reviewed({ asked: lying(lie), tokens: ['USDC'] })
+    const { shown, ended } = await asking(made)
+    expect(shown.isReady).toBeUndefined()
+    expect(await ended).toMatchObject({ code: 'PASSKEY_PAYMASTER' })
+    expect([made.sent(), made.kit.storage.get('passkey.signed')]).toEqual([0, undefined])
+    // With ether, the account can still pay itself.
+    await giveEther()
+    expect(symbols((await asking(reviewed({ asked: lying(lie), tokens: ['USDC'] }))).shown)).toEqual(['ETH'])
+  })
+
+  it('about the amount is shown as it is where no price is known', async () => {
+    await give('USDC', '100')
+    let wanted = 0n
+    const dear = ofPayment(({ maxFee }) => {
+      wanted = BigInt(maxFee) * 20n
+      return { maxFee: toHex(wanted) }
+    })
+    const { shown } = await asking(reviewed({ asked: lying(dear), tokens: ['USDC'], hasPrices: false }))
+    expect(symbols(shown)).toEqual(['USDC'])
+    expect(shown.token?.most).toBe(wanted)
+  })
+})
