@@ -14,7 +14,7 @@ import type { SentCalls, SmartAccounts } from './types.ts'
 export { BundlerError, FeeAbove } from './failure.ts'
 export type { Call, Kind } from './account.ts'
 export type { Grant, Session } from './sessions.ts'
-export type { Payer, Paying, SentCalls, SmartAccounts, SponsoredCalls } from './types.ts'
+export type { Paying, SentCalls, SmartAccounts, SponsoredCalls } from './types.ts'
 
 /** In wei: the most that an operation can cost, because its signature covers these limits. */
 const highestFee = (

@@ -1,14 +1,11 @@
 /** Operations of smart accounts whose fee a paymaster pays: prepared first, and signed later exactly as prepared. */
 import type { Hex, LocalAccount } from 'viem'
-import type { UserOperation } from 'viem/account-abstraction'
 import { type Call, type Client, creationOf, toAccount } from './account.ts'
 import { ENTRY_POINT } from './addresses.ts'
 import { unwrapped } from './failure.ts'
 import type { Library } from './library.ts'
 import type { Owners } from './owners.ts'
 import type { Payer, SentCalls, SponsoredCalls } from './types.ts'
-
-type Operation = UserOperation<'0.8'>
 
 /** What a sent operation becomes. */
 export function sentCalls(library: Library, client: Client, hash: Hex): SentCalls {
@@ -35,7 +32,7 @@ export async function prepareSponsored(
     creation: creationOf(owner),
   })
   const written = (operation: object) => {
-    const { signature: _signature, ...asked } = library.formatUserOperationRequest(operation as Operation)
+    const { signature: _signature, ...asked } = library.formatUserOperationRequest(operation)
     return asked
   }
   const paymaster = {

@@ -67,8 +67,8 @@ async function request(url: string, body: string, signal: AbortSignal): Promise<
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of answer.body ?? []) {
-    parts.push(part as Uint8Array)
-    size += (part as Uint8Array).length
+    parts.push(part)
+    size += part.length
     if (size > LARGEST) throw new NotPaid('The answer is too large')
   }
   return JSON.parse(Buffer.concat(parts).toString('utf8')) as unknown
