@@ -246,6 +246,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       chains: {
         bundlers,
         smart: smartAccounts,
+        paymasters: [{ url: `${url}/paymaster/{chainId}` }],
         solana: chainOfSolana,
         balances: balancesOf(nodes, prices),
       },

@@ -99,7 +99,8 @@ const handlers: { [N in Remote]: Handler<N> } = {
     const { user } = await current(service, asked)
     service.pace.request(user.id, asked.frame.ip, costOf(method, params))
     const record = () => service.record('approved', user, { site: asked.frame.origin, detail: method })
-    return said(await service.rpc.answer(user, { method, params, caip: chainOf(chainId, asked) }, record))
+    const request = { method, params, caip: chainOf(chainId, asked), site: asked.frame.origin }
+    return said(await service.rpc.answer(user, request, record))
   },
   UPDATE_EMAIL: async (service, { email }, asked) =>
     said(await service.changes.update(asked.frame, (await current(service, asked)).user, email, asked.device)),

@@ -1,25 +1,29 @@
 /**
  * Requests that only the service's own pages send. They are not messages of the protocol (`MESSAGES`), so a site cannot
- * send them through the frame: the frame confirms a change of address; the dashboard lists and ends sessions, exports
- * the keys and deletes the account.
+ * send them through the frame: the frame confirms a change of address, and asks who pays a fee; the dashboard lists and
+ * ends sessions, exports the keys and deletes the account.
  */
-import { object, type Shape, text } from '../../runtime/auth/shape.ts'
+import { anything, object, type Shape, text } from '../../runtime/auth/shape.ts'
 import { type Asked, current, nothing, said, type Told } from './asked.ts'
 import type { Session, User } from './database.ts'
 import { Denied } from './denied.ts'
 import type { Core } from './core.ts'
 import { letters } from './mail/letters.ts'
+import { costOf } from './rpc/cost.ts'
 
 const otp = object({}, { otp: text })
 const one = object({ id: text })
 const to = object({ email: text })
 const confirmed = object({ email: text, account: text })
+const batch = object({ params: anything })
 type Own = { asks: Shape<unknown>; run: (service: Core, payload: never, asked: Asked) => Promise<Told> }
 const own = <T>(asks: Shape<T>, run: (service: Core, payload: T, asked: Asked) => Promise<Told>): Own => ({
   asks,
   run,
 })
 const none = object({})
+/** What the two questions to a paymaster cost, besides the calls (see rpc/cost.ts). */
+const ASKING = 10
 
 /** The signed-in user. @throws Denied if nobody is signed in, or the session may not change the address */
 async function mayChange(service: Core, asked: Asked): Promise<User> {
@@ -73,6 +77,15 @@ export const OWN: Readonly<Record<string, Own>> = {
     if (user.id !== account) throw new Denied('Another account is signed in now', 403)
     await service.changes.confirm(asked.frame, user, email)
     return nothing
+  }),
+  /**
+   * The frame asks whether the paymaster that a page names for a batch pays its fee, to show it to the person. The
+   * answer is null where the person pays.
+   */
+  SPONSOR: own(batch, async (service, { params }, asked) => {
+    const { user } = await current(service, asked)
+    service.pace.request(user.id, asked.frame.ip, ASKING + costOf('wallet_sendCalls', params))
+    return said(await service.rpc.sponsor(user, { params, caip: asked.caip, site: asked.frame.origin }))
   }),
   SESSIONS: own(none, async (service, _, asked) => {
     const { user, session } = await atDashboard(service, asked)

@@ -77,3 +77,9 @@ export function revertData(error: object): Hex {
   const data = 'data' in error ? error.data : undefined
   return isHex(data) ? data : '0x'
 }
+
+/** Finds the bundler's own error inside viem's, which is less specific; returns `error` itself if there is none. */
+export function unwrapped(error: unknown): unknown {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) if (inner instanceof BundlerError) return inner
+  return error
+}

@@ -4,22 +4,17 @@ import { receipt } from '../receipt.ts'
 import { toAccount, type Account, type Call, type Kind } from './account.ts'
 import { ENTRY_POINT, FACTORY, IMPLEMENTATION } from './addresses.ts'
 import type { Bundler } from './bundler.ts'
-import { BundlerError, FeeAbove } from './failure.ts'
+import { FeeAbove, unwrapped } from './failure.ts'
 import { createOwners, type Owners } from './owners.ts'
 import { grantCall, listSessions, revokeCall } from './sessions.ts'
+import { prepareSponsored, sendSponsored, sentCalls } from './sponsored.ts'
 import { createTurns } from './turns.ts'
 import type { SentCalls, SmartAccounts } from './types.ts'
 
 export { BundlerError, FeeAbove } from './failure.ts'
 export type { Call, Kind } from './account.ts'
 export type { Grant, Session } from './sessions.ts'
-export type { SentCalls, SmartAccounts } from './types.ts'
-
-/** Finds the bundler's own error inside viem's, which is less specific; returns `error` itself if there is none. */
-function unwrapped(error: unknown): unknown {
-  for (let inner = error; inner instanceof Error; inner = inner.cause) if (inner instanceof BundlerError) return inner
-  return error
-}
+export type { Paying, SentCalls, SmartAccounts, SponsoredCalls } from './types.ts'
 
 /** In wei: the most that an operation can cost, because its signature covers these limits. */
 const highestFee = (
@@ -47,11 +42,7 @@ async function send(
   const hash = await submit().catch((error: unknown) => {
     throw unwrapped(error)
   })
-  const wait = async () => {
-    const { receipt, success } = await library.waitForUserOperationReceipt(client, { hash })
-    return { transactionHash: receipt.transactionHash, success, receipt }
-  }
-  return { userOpHash: hash, wait }
+  return sentCalls(library, client, hash)
 }
 
 export function createSmartAccounts(bundlers: readonly Bundler[]): SmartAccounts {
@@ -85,6 +76,9 @@ export function createSmartAccounts(bundlers: readonly Bundler[]): SmartAccounts
     isDeployed: async (chainId, address) => (await bundlerOf(chainId).chain.codeOf(address)) !== '0x',
     fund,
     sendCalls,
+    prepareSponsored: (...asked) => prepareSponsored(owners, ...asked),
+    sendSponsored: (chainId, owner, prepared) =>
+      inTurn(chainId, prepared.sender, () => sendSponsored(owners, chainId, owner, prepared)),
     sendCallsWith: async (chainId, key, account, calls) => {
       const { library, client } = await at(chainId)
       const smart = await toAccount(library, client, account, key)

@@ -1,4 +1,5 @@
 import type { Hex, LocalAccount, SignableMessage, TransactionReceipt, TypedDataDefinition } from 'viem'
+import type { UserOperation } from 'viem/account-abstraction'
 import type { Call, Kind } from './account.ts'
 import type { Grant, Session } from './sessions.ts'
 
@@ -10,6 +11,26 @@ export type SentCalls = {
    */
   wait: () => Promise<{ transactionHash: Hex; success: boolean; receipt: TransactionReceipt }>
 }
+
+/** The fields of an operation that make a paymaster pay its fee. */
+export type Paying = {
+  paymaster: Hex
+  paymasterData: Hex
+  paymasterVerificationGasLimit: bigint
+  paymasterPostOpGasLimit: bigint
+}
+
+/**
+ * Asks a paymaster about an operation in the form of JSON-RPC. `offer`: before its gas limits are known; `agree`: with
+ * them, and not called if the offer was final. Both reject if it does not pay.
+ */
+export type Payer = {
+  offer: (operation: object) => Promise<Paying & { isFinal: boolean }>
+  agree: (operation: object) => Promise<Paying>
+}
+
+/** An operation that is complete but for its signature, and whose fee a paymaster pays. */
+export type SponsoredCalls = Omit<UserOperation<'0.8'>, keyof Paying | 'signature'> & Paying
 
 /**
  * Smart accounts. Amounts are in wei. The bundler rejects an operation with a BundlerError. An unknown chain id throws.
@@ -41,6 +62,10 @@ export type SmartAccounts = {
     kind?: Kind,
     most?: bigint,
   ) => Promise<SentCalls>
+  /** Prepares calls of an owner's account as one operation whose fee a paymaster pays. It signs nothing with the owner's key. */
+  prepareSponsored: (chainId: number, owner: Hex, calls: readonly Call[], payer: Payer) => Promise<SponsoredCalls>
+  /** Signs a prepared operation as it is, and sends it once. */
+  sendSponsored: (chainId: number, owner: LocalAccount, prepared: SponsoredCalls) => Promise<SentCalls>
   /** Makes calls of `account`, which must be deployed, in one user operation that its session key `key` signs. */
   sendCallsWith: (chainId: number, key: LocalAccount, account: Hex, calls: readonly Call[]) => Promise<SentCalls>
   /** Signs for the account (ERC-1271). While the account is not deployed, the signature has the form of ERC-6492. */

@@ -14,12 +14,12 @@ import {
   SESSION_UPDATE,
   successType,
 } from '../../../runtime/auth/messages.ts'
-import type { Shape } from '../../../runtime/auth/shape.ts'
+import { nullable, object, type Shape, text } from '../../../runtime/auth/shape.ts'
 import { caipOf, isEvm, wireOf } from '../rpc/chainId.ts'
 import { classOf, NOT_ALLOWED } from '../rpc/methods.ts'
 import { createApprovals } from './approval.ts'
 import { inEnglish, inPageLanguage as t } from './approvalText.ts'
-import { open, type Opened } from './ask.ts'
+import { type Ask, open, type Opened } from './ask.ts'
 import type { Read } from './chainReads.ts'
 import { confirmChange } from './change.ts'
 import { createHost, type Host, type Message, parentOrigin } from './host.ts'
@@ -35,6 +35,11 @@ const names = new Map(
 
 const isReload = () =>
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload'
+
+const sponsor = nullable(object({ agreed: text, host: text }, { name: text }))
+/** Asks the service who pays the fee of a batch; undefined where the person pays. */
+const sponsorOf = async (ask: Ask, params: unknown, caip: string) =>
+  sponsor.parse(await ask('SPONSOR', { params }, { chainId: caip }), 'sponsor') ?? undefined
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
@@ -86,15 +91,15 @@ function ownAnswers(
     MESSAGES.GET_USER.answers.parse(await ask('GET_USER', { chainId: wireOf(caip) }, { chainId: caip }), 'user')
   const prepare = (method: string, params: unknown, caip: string) => {
     const network = networkOf(networks, caip)
-    const user = () => userOn(caip)
     const read: Read = (name, given) =>
       ask('RPC_REQUEST', { method: name, params: given, chainId: caip }, { chainId: caip })
     return prepareRequest(method, params, {
       origin: host.origin,
       network,
       now: Date.now(),
-      user,
+      user: () => userOn(caip),
       read,
+      sponsor: (given) => sponsorOf(ask, given, caip),
       t,
       original: inEnglish(),
     })

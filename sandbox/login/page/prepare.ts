@@ -8,13 +8,15 @@ import { refuseOwn } from '../rpc/ownCalls.ts'
 import { batchOf, type Call, fieldsOf, refuseOtherChain, transactionOf } from '../rpc/params.ts'
 import type { ApprovalText } from './approvalText.ts'
 import { feeOf, type Read, withTokens } from './chainReads.ts'
-import { describe } from './describe.ts'
+import { describe, type Described } from './describe.ts'
+import type { Field } from './field.ts'
 import type { Network } from './network.ts'
 import type { Shown } from './request.ts'
 
 /**
  * What a request is prepared with. `now` is in ms since 1970. `t` reads the texts in the page's language, `original`
- * the English ones, undefined on an English page.
+ * the English ones, undefined on an English page. `sponsor` asks the service whether the paymaster that a batch names
+ * pays its fee; undefined if the person pays.
  */
 export type Around = {
   origin: string
@@ -24,7 +26,14 @@ export type Around = {
   read: Read
   t: ApprovalText
   original?: ApprovalText | undefined
+  sponsor?: (params: unknown) => Promise<Sponsor | undefined>
 }
+
+/**
+ * Who pays a fee. `agreed` is the service's name of the paymaster's agreement; `host` is the paymaster's, and `name` is what
+ * the paymaster calls the one who pays.
+ */
+export type Sponsor = { agreed: string; host: string; name?: string }
 
 /**
  * Copies parameters by way of JSON, as they are sent to the service, so that what is described is what is signed.
@@ -47,14 +56,18 @@ function withAccount(method: string, params: unknown, address: string): unknown 
 }
 
 /**
- * Writes the highest fee that is shown into a request that sends, so that the service keeps to it. A value of the
- * page's own is replaced, or removed.
+ * Writes what is shown of the fee into a request that sends, so that the service keeps to it: the highest fee, or the
+ * agreement of the one who pays it. Values of the page's own are replaced, or removed.
  */
-function withMost(method: string, params: unknown, most: bigint | undefined): unknown {
+function withTerms(method: string, params: unknown, most: bigint | undefined, agreed: string | undefined): unknown {
   if (!SENDING.includes(method)) return params
   const [first, ...rest] = Array.isArray(params) ? (params as unknown[]) : [params]
-  const { maxFee: _own, ...fields } = fieldsOf(first)
-  const filled = { ...fields, ...(most !== undefined && { maxFee: `0x${most.toString(16)}` }) }
+  const { maxFee: _fee, agreed: _agreed, ...fields } = fieldsOf(first)
+  const own = {
+    ...(most !== undefined && { maxFee: `0x${most.toString(16)}` }),
+    ...(agreed !== undefined && { agreed }),
+  }
+  const filled = { ...fields, ...own }
   return Array.isArray(params) ? [filled, ...rest] : filled
 }
 const SENDING = ['eth_sendTransaction', 'wallet_sendCalls']
@@ -64,6 +77,12 @@ function callsOf(method: string, params: unknown): Call[] {
   return method === 'eth_sendTransaction' ? [transactionOf(params)] : []
 }
 
+/** The fee that somebody else pays. The name is the paymaster's own word, so the line below says whose word it is. */
+const paidBy = (t: ApprovalText, { name, host }: Sponsor): Field[] => [
+  { label: t('fee.label'), value: t('fee.paidBy', { name: name ?? host }) },
+  ...(name === undefined ? [] : [{ label: t('fee.namedBy'), value: host }]),
+]
+
 /**
  * @returns `params`: what to send to the service; `shown`: what to show the person
  * @throws Error for a request that is malformed, for another network, or that calls the person's own accounts
@@ -71,7 +90,7 @@ function callsOf(method: string, params: unknown): Call[] {
 export async function prepareRequest(
   method: string,
   given: unknown,
-  { origin, network, now, user, read, t, original }: Around,
+  { origin, network, now, user, read, t, original, sponsor }: Around,
 ): Promise<{ params: unknown; shown: Shown }> {
   if (method.startsWith('solana_') === isEvm(network.caip)) throw new Error(`${method} is not for ${network.caip}`)
   refuseOtherChain(method, given, network.caip)
@@ -89,12 +108,25 @@ export async function prepareRequest(
   const acting = isGrant ? (smart ?? address) : address
   const params = withAccount(method, given, acting)
   const answer = once(read)
+  const isSponsored = method === 'wallet_sendCalls' && batchOf(params).paymaster !== undefined
+  const payer = isSponsored ? await sponsor?.(params) : undefined
+  const feeFor = async (speak: ApprovalText, fee: NonNullable<Described['fee']>, account: string) =>
+    payer
+      ? { fields: paidBy(speak, payer), warnings: [], most: undefined }
+      : feeOf(
+          speak,
+          fee,
+          callsOf(method, params),
+          account,
+          smart !== undefined && same(account, smart),
+          network,
+          answer,
+        )
   const write = async (speak: ApprovalText): Promise<{ shown: Shown; most: bigint | undefined }> => {
     const described = describe(method, params, { ...context, t: speak })
     const account = described.account ?? acting
-    const isSmart = smart !== undefined && same(account, smart)
     const fee = described.fee
-      ? await feeOf(speak, described.fee, callsOf(method, params), account, isSmart, network, answer)
+      ? await feeFor(speak, described.fee, account)
       : { fields: [], warnings: [], most: undefined }
     const tokens = await withTokens(speak, described.fields, answer)
     // `approve.zero` warns about collectibles. If every contract is a token only, there are none.
@@ -112,7 +144,7 @@ export async function prepareRequest(
   }
   const [{ shown, most }, english] = await Promise.all([write(t), original && write(original)])
   return {
-    params: withMost(method, params, most),
+    params: withTerms(method, params, most, payer?.agreed),
     shown: { ...shown, ...(english && { english: english.shown }) },
   }
 }

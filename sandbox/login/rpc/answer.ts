@@ -12,22 +12,25 @@ import { grant, revoke } from './permissions.ts'
 import { recorded } from './recorded.ts'
 import { createSending, pick, type SenderOf } from './send.ts'
 import { answerSolana } from './solana.ts'
+import { createSponsoring } from './sponsoring.ts'
 import { assets, capabilities } from './wallet.ts'
 
 /** A user operation comes with its signature, which the bundler checks. @throws Invalid if its sender is no address */
 const checkOperation = async (params: unknown) =>
   void addressOf((listOf(params)[0] as { sender?: unknown } | undefined)?.sender)
 
-export type Request = { method: string; params: unknown; caip: string }
+/** `site` is the origin that asks. */
+export type Request = { method: string; params: unknown; caip: string; site: string }
 
 export function createRpc(chains: Chains, users: Users, now: () => number) {
-  const sending = createSending(chains, now)
+  const sponsoring = createSponsoring(chains, now)
+  const sending = createSending(chains, now, sponsoring)
   const smartOf = (user: User, caip: string) =>
     hasSmart(chains, caip)
       ? smartAccountsOf(chains).addressOf(referenceOf(caip), user.evm as Hex)
       : Promise.resolve(undefined)
 
-  const onEvm = async (user: User, { method, params, caip }: Request, record: () => Promise<void>) => {
+  const onEvm = async (user: User, { method, params, caip, site }: Request, record: () => Promise<void>) => {
     const owner = recorded(await users.signerOf(user), record)
     const senderOf: SenderOf = async (address, chain) =>
       pick(owner, await smartOf(user, chain), user.preferred === 'smartAccount', address)
@@ -63,14 +66,11 @@ export function createRpc(chains: Chains, users: Users, now: () => number) {
       case 'wallet_getCallsStatus':
         return sending.status(user.id, listOf(params)[0])
       case 'wallet_getCapabilities':
-        return capabilities(chains, params, isSmart)
+        return capabilities(chains, params, site, isSmart)
       case 'wallet_getAssets':
         return assets(chains, params, async (address) => {
-          const own = [
-            user.evm,
-            ...(await Promise.all(chains.bundlers.map(({ node }) => smartOf(user, node.caipNetworkId)))),
-          ]
-          return own.some((each) => each !== undefined && isAddressEqual(each as Hex, address))
+          const smart = await Promise.all(chains.bundlers.map(({ node }) => smartOf(user, node.caipNetworkId)))
+          return [user.evm, ...smart].some((each) => each !== undefined && isAddressEqual(each as Hex, address))
         })
       case 'wallet_grantPermissions':
         evmOf(chains, caip)
@@ -91,6 +91,9 @@ export function createRpc(chains: Chains, users: Users, now: () => number) {
 
   return {
     smartOf,
+    /** Asks the paymaster that a batch names, before the person sees the batch. Null where the person pays. */
+    sponsor: async (user: User, { params, ...where }: Omit<Request, 'method'>) =>
+      sponsoring.offer(params, { user, smart: await smartOf(user, where.caip), ...where }),
     /**
      * @param approved records that a request of a method that needs the person's approval is carried out. It is called
      *   once, before anything that was signed is returned or sent, and not for a request that signs nothing

@@ -15,11 +15,19 @@ export type EvmChain = {
   request: (method: string, params?: unknown) => Promise<unknown>
 }
 
+/**
+ * A paymaster service (ERC-7677) that pays fees of smart accounts, as the login service's owner names it. `url` may have
+ * `{chainId}`. `sites`: the origins that may name it; without it, every site that may use the login.
+ */
+export type KnownPaymaster = { url: string; sites?: readonly string[] }
+
 export type Chains = {
   /** The EVM chains. If there are smart accounts (`smart`), each also answers the bundler's methods (ERC-4337). */
   bundlers: readonly EvmChain[]
   /** The smart accounts. Without it, a user has only the accounts of the keys themselves. */
   smart?: SmartAccounts
+  /** The paymasters that the service asks. It never asks another one, whatever a page names. */
+  paymasters?: readonly KnownPaymaster[]
   solana?: Pick<SolanaChain, 'caipNetworkId' | 'name' | 'forward'>
   /** Reads an account's balances for `wallet_getAssets`. Without it, accounts have no assets. */
   balances?: (chain: EvmChain, address: Hex) => Promise<Balance[]>

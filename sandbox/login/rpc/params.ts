@@ -21,6 +21,12 @@ import { checksummed, isAddress, isHex } from './hex.ts'
 
 export class Invalid extends Error {
   override readonly name = 'Invalid'
+  /** An EIP-1193 or EIP-5792 code, if the page gets one. */
+  readonly code: number | undefined
+  constructor(message: string, code?: number) {
+    super(message)
+    this.code = code
+  }
 }
 
 export type Fields = Record<string, unknown>
@@ -104,9 +110,56 @@ function refuseUnclearFees({ gasPrice, maxFeePerGas, maxPriorityFeePerGas: tip }
 export const maxFeeOf = (params: unknown): bigint | undefined =>
   quantityOf(fieldsOf(listOf(params)[0] ?? params)['maxFee'], 'maxFee')
 
-export type Batch = { calls: Call[]; from: Hex | undefined; chainId: unknown; atomic: boolean; id: string | undefined }
+/** The paymaster that a page names for a batch (ERC-7677). `context` is what the page and its paymaster agreed on. */
+export type NamedPaymaster = { url: string; context: Fields; isOptional: boolean }
+
+export type Batch = {
+  calls: Call[]
+  from: Hex | undefined
+  chainId: unknown
+  atomic: boolean
+  id: string | undefined
+  paymaster: NamedPaymaster | undefined
+}
 
 const MOST_CALLS = 50
+/** EIP-5792's code for a capability that the wallet lacks and the page does not call optional. */
+export const UNSUPPORTED = 5700
+/** The most characters of a paymaster's URL, and of its context as JSON. */
+const LONGEST = { url: 2_048, context: 4_096 }
+
+/** @throws Invalid always: EIP-5792 requires to refuse a capability that is not supported and not optional */
+export const refuseCapability = (name: string): never => {
+  throw new Invalid(`The capability ${name} is not supported`, UNSUPPORTED)
+}
+
+/**
+ * The paymaster among a batch's capabilities. A malformed one that is optional counts as none.
+ * @throws Invalid for other capabilities that are not optional
+ */
+function paymasterOf(capabilities: Fields): NamedPaymaster | undefined {
+  const isOptional = (asked: unknown) =>
+    typeof asked === 'object' && asked !== null && (asked as Fields)['optional'] === true
+  const { paymasterService: asked, ...others } = capabilities
+  for (const [name, other] of Object.entries(others)) if (!isOptional(other)) refuseCapability(name)
+  if (asked === undefined) return undefined
+  const { url, context } = typeof asked === 'object' && asked !== null ? (asked as Fields) : {}
+  const given = context ?? {}
+  const isGood = typeof url === 'string' && url.length <= LONGEST.url && typeof given === 'object'
+  if (isGood && !Array.isArray(given) && JSON.stringify(given).length <= LONGEST.context)
+    return { url, context: given as Fields, isOptional: isOptional(asked) }
+  if (!isOptional(asked)) throw new Invalid('paymasterService needs a url, and a context that is a small object')
+  return undefined
+}
+
+/**
+ * The agreement to pay that the service made before the request was shown: the frame writes it there. A page's own value
+ * never arrives here.
+ */
+export const agreedOf = (params: unknown): string | undefined => {
+  const { agreed } = fieldsOf(listOf(params)[0] ?? params)
+  return typeof agreed === 'string' ? agreed : undefined
+}
 
 /**
  * Parses `wallet_sendCalls` (EIP-5792). The calls must be atomic unless the page says `atomicRequired: false`.
@@ -117,14 +170,10 @@ export function batchOf(params: unknown): Batch {
   const all = listOf(calls).map(callOf)
   if (!all.length || all.length > MOST_CALLS) throw new Invalid(`1 to ${MOST_CALLS} calls are expected`)
   if (all.some(({ to }) => !to)) throw new Invalid('A batch makes no contracts')
-  for (const [name, asked] of Object.entries(capabilities ? fieldsOf(capabilities) : {})) {
-    const { optional } = typeof asked === 'object' && asked ? (asked as Fields) : {}
-    // EIP-5792 requires rejecting an unknown capability that is not optional.
-    if (optional !== true) throw new Invalid(`The capability ${name} is not supported`)
-  }
+  const paymaster = paymasterOf(capabilities ? fieldsOf(capabilities) : {})
   const sender = from === undefined || from === null ? undefined : addressOf(from, 'The sender')
   const named = typeof id === 'string' && id.length <= 4096 ? id : undefined
-  return { calls: all, from: sender, chainId, atomic: atomicRequired !== false, id: named }
+  return { calls: all, from: sender, chainId, atomic: atomicRequired !== false, id: named, paymaster }
 }
 
 /** Parses the parameters of `personal_sign`: the message (text or hex), then the address. @throws Invalid */

@@ -7,8 +7,10 @@ import { randomId } from '../random.ts'
 import { clientOf, evmOf, smartOf, Unanswered, type Chains } from './chain.ts'
 import { hexOf, referenceOf } from './chainId.ts'
 import { type Asked, type Budget, budgetOf, completed, refuseFee } from './complete.ts'
-import { batchOf, maxFeeOf, transactionOf, type Call } from './params.ts'
+import { agreedOf, batchOf, type Call, maxFeeOf, refuseCapability, transactionOf } from './params.ts'
 import { refuseReverted, type Ended } from './reverted.ts'
+import { smartCalls } from './smartCalls.ts'
+import { createSponsoring } from './sponsoring.ts'
 
 /** The account that sends: the smart account of `owner` if `smart`, else the account of the key `owner` itself. */
 export type Sender = { owner: PrivateKeyAccount; address: Hex; smart: boolean }
@@ -46,12 +48,8 @@ const smartly = async (
   calls: readonly Call[],
   { left }: Budget,
 ): Promise<Ended> => {
-  const list = calls.map(({ to, data, value }) => {
-    if (!to) throw new Denied('A smart account makes no contracts this way')
-    return { to, value, ...(data && { data }) }
-  })
   const sent = await smartOf(chains)
-    .sendCalls(referenceOf(caip), sender.owner, list, undefined, left)
+    .sendCalls(referenceOf(caip), sender.owner, smartCalls(calls), undefined, left)
     .catch((error: unknown) => {
       if (error instanceof FeeAbove) refuseFee()
       throw error
@@ -78,7 +76,7 @@ const plainly = async (chains: Chains, owner: PrivateKeyAccount, caip: string, a
     })
 }
 
-export function createSending(chains: Chains, now: () => number) {
+export function createSending(chains: Chains, now: () => number, sponsoring = createSponsoring(chains, now)) {
   /** Each user's batches by their ids, oldest first: nobody learns of another user's, takes its id or pushes it out. */
   const users = new Map<string, Map<string, Bundle>>()
 
@@ -119,14 +117,18 @@ export function createSending(chains: Chains, now: () => number) {
       return plainly(chains, sender.owner, caip, fields, budget)
     },
     /**
-     * Answers `wallet_sendCalls`. Without a smart account the calls are sent one after the other.
-     * @throws Denied 5760 if they must be atomic and that is not possible
+     * Answers `wallet_sendCalls`. Without a smart account the calls are sent one after the other. With an agreement of a
+     * paymaster (`agreed`), exactly the operation to which it agreed is signed.
+     * @throws Denied 5760 if they must be atomic and that is not possible, Invalid 5700 without an agreement if a
+     *   paymaster must pay
      */
     async calls(user: string, senderOf: SenderOf, caip: string, params: unknown) {
-      const { calls, from, atomic, id = randomId() } = batchOf(params)
-      const budget = budgetOf(maxFeeOf(params))
+      const { calls, from, atomic, id = randomId(), paymaster } = batchOf(params)
+      const [budget, agreed] = [budgetOf(maxFeeOf(params)), agreedOf(params)]
       const sender = await senderOf(from, caip)
       evmOf(chains, caip)
+      const isPaid = agreed !== undefined && sender.smart
+      if (!isPaid && (agreed !== undefined || paymaster?.isOptional === false)) refuseCapability('paymasterService')
       if (users.get(user)?.has(id)) throw new Denied('There is a batch with this id', 400, DUPLICATE)
       if (!sender.smart && atomic && calls.length > 1)
         throw new Denied('This account cannot make several calls at once. A smart account can.', 400, NOT_ATOMIC)
@@ -136,7 +138,9 @@ export function createSending(chains: Chains, now: () => number) {
       bundles.set(id, bundle)
       try {
         if (sender.smart) {
-          const { transactionHash, success } = await smartly(chains, sender, caip, calls, budget)
+          const { transactionHash, success } = await (agreed === undefined
+            ? smartly(chains, sender, caip, calls, budget)
+            : sponsoring.send(agreed, { user, owner: sender.owner, account: sender.address, caip, calls }))
           bundle.hashes.push(transactionHash)
           bundle.reverted = !success
         } else for (const call of calls) bundle.hashes.push(await plainly(chains, sender.owner, caip, call, budget))

@@ -4,6 +4,7 @@ import { Denied } from '../denied.ts'
 import type { Chains } from './chain.ts'
 import { caipOf, hexOf } from './chainId.ts'
 import { addressOf, fieldsOf, listOf } from './params.ts'
+import { paymastersFor } from './paymaster.ts'
 
 /**
  * The permissions that `wallet_grantPermissions` supports (see permissions.ts), as `wallet_getCapabilities` reports
@@ -18,11 +19,13 @@ export const PERMISSIONS = {
 
 /**
  * Answers `wallet_getCapabilities` for the chains that the page asks for, or for all.
+ * @param site the origin that asks
  * @param smart tells whether an address is the user's smart account on a chain (CAIP-2)
  */
 export async function capabilities(
   chains: Chains,
   params: unknown,
+  site: string,
   smart: (address: Hex, caip: string) => Promise<boolean>,
 ) {
   const [account, ids] = listOf(params)
@@ -34,7 +37,9 @@ export async function capabilities(
     if (wanted && !wanted.includes(caip)) continue
     const able = await smart(address, caip)
     const atomic = { status: able ? 'supported' : 'unsupported' }
-    found[hexOf(caip)] = able ? { atomic, atomicBatch: { supported: true }, permissions: PERMISSIONS } : { atomic }
+    const pays = paymastersFor(chains, caip, site).length > 0 && { paymasterService: { supported: true } }
+    const all = { atomic, atomicBatch: { supported: true }, permissions: PERMISSIONS, ...pays }
+    found[hexOf(caip)] = able ? all : { atomic }
   }
   return found
 }

@@ -1,0 +1,117 @@
+/**
+ * Batches whose fee a paymaster pays. It is asked before the person sees the request, so that the screen says who pays.
+ * What it agreed to is kept here, and after the approval exactly that is signed, once. If that fails, nothing else is
+ * tried: the person has approved no other fee.
+ */
+import { isAddressEqual, numberToHex, type Hex } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { cleanText } from '../../../runtime/lib/text.ts'
+import type { SponsoredCalls } from '../../smartAccounts/index.ts'
+import { ENTRY_POINT } from '../../smartAccounts/addresses.ts'
+import type { User } from '../database.ts'
+import { Denied } from '../denied.ts'
+import { randomId } from '../random.ts'
+import { type Chains, smartOf } from './chain.ts'
+import { referenceOf } from './chainId.ts'
+import { refuseOwn } from './ownCalls.ts'
+import { batchOf, type Call, type NamedPaymaster, refuseCapability, refuseOtherChain, UNSUPPORTED } from './params.ts'
+import { askPaymaster, knownPaymaster, NotPaid, type Offer, parseOffer, parsePaying } from './paymaster.ts'
+import type { Ended } from './reverted.ts'
+import { smartCalls } from './smartCalls.ts'
+
+/** Who asks, and where; `smart` is the user's smart account on the chain, if it has them. */
+type Asking = { user: User; smart: Hex | undefined; caip: string; site: string }
+
+/**
+ * What the frame shows. `agreed` names the agreement; `host` is the paymaster's, and `name` is what the paymaster calls
+ * the one who pays.
+ */
+export type Offered = { agreed: string; host: string; name?: string }
+
+type Agreement = { user: string; caip: string; calls: string; prepared: SponsoredCalls; until: number }
+type Approved = { user: string; owner: PrivateKeyAccount; account: Hex; caip: string; calls: readonly Call[] }
+
+/** ms for which an agreement is kept, and the most that one user has. The paymaster may end it sooner. */
+const LIFE = 600_000
+const MOST = 10
+/** ERC-7769's code for an operation that its paymaster does not pay. */
+const REFUSED = -32501
+
+const written = (calls: readonly Call[]) =>
+  JSON.stringify(smartCalls(calls).map(({ to, data, value }) => [to, data ?? '0x', numberToHex(value)]))
+
+/** Asks a paymaster to pay for calls. @throws NotPaid, or the bundler's error */
+async function agree(chains: Chains, url: string, calls: readonly Call[], context: object, { user, caip }: Asking) {
+  const chainId = referenceOf(caip)
+  const ask = (method: string, operation: object) =>
+    askPaymaster(url, method, [operation, ENTRY_POINT, numberToHex(chainId), context])
+  let offer: Offer | undefined
+  const prepared = await smartOf(chains).prepareSponsored(chainId, user.evm as Hex, smartCalls(calls), {
+    offer: async (operation) => {
+      offer = parseOffer(await ask('pm_getPaymasterStubData', operation))
+      return { ...offer.paying, isFinal: offer.isFinal }
+    },
+    agree: async (operation) => parsePaying(await ask('pm_getPaymasterData', operation), offer?.paying),
+  })
+  return { prepared, name: offer?.name }
+}
+
+export function createSponsoring(chains: Chains, now: () => number) {
+  /** By key, oldest first. */
+  const agreements = new Map<string, Agreement>()
+
+  const keep = (agreement: Agreement): string => {
+    for (const [key, { until }] of agreements) if (until < now()) agreements.delete(key)
+    const own = [...agreements].filter(([, { user }]) => user === agreement.user)
+    for (const [key] of own.slice(0, Math.max(own.length - MOST + 1, 0))) agreements.delete(key)
+    const key = randomId()
+    agreements.set(key, agreement)
+    return key
+  }
+
+  /** @throws Invalid 5700, Denied or the bundler's error if the paymaster that is named does not pay */
+  const offered = async (calls: readonly Call[], named: NamedPaymaster, asking: Asking): Promise<Offered> => {
+    const { user, caip, site } = asking
+    const url = knownPaymaster(chains, caip, site, named)
+    if (url === undefined)
+      throw new Denied(`This login asks no paymaster at ${cleanText(named.url, 200)}`, 400, UNSUPPORTED)
+    const { host } = new URL(url)
+    const { prepared, name } = await agree(chains, url, calls, named.context, asking).catch((error: unknown) => {
+      if (!(error instanceof NotPaid)) throw error
+      throw new Denied(`The paymaster ${host} does not pay for this. Nothing was signed`, 400, REFUSED)
+    })
+    const agreed = keep({ user: user.id, caip, calls: written(calls), prepared, until: now() + LIFE })
+    return { agreed, host, ...(name !== undefined && { name }) }
+  }
+
+  return {
+    /**
+     * Asks the paymaster that a batch names.
+     * @returns null without a paymaster, and if one that is optional does not pay
+     * @throws Invalid or Denied 5700 for a paymaster that the account or the service cannot use, Denied if it does not pay
+     */
+    async offer(params: unknown, asking: Asking): Promise<Offered | null> {
+      const { calls, from, paymaster } = batchOf(params)
+      if (!paymaster) return null
+      const { user, smart, caip } = asking
+      refuseOtherChain('wallet_sendCalls', params, caip)
+      refuseOwn('wallet_sendCalls', params, [user.evm, ...(smart ? [smart] : [])], now())
+      const isSmart = smart !== undefined && (from ? isAddressEqual(from, smart) : user.preferred === 'smartAccount')
+      if (!isSmart) return paymaster.isOptional ? null : refuseCapability('paymasterService')
+      const offer = offered(calls, paymaster, asking)
+      return paymaster.isOptional ? offer.catch(() => null) : offer
+    },
+    /**
+     * Signs and sends what a paymaster agreed to pay, once.
+     * @throws Denied, with nothing signed, if the agreement is used, too old, or for another request
+     */
+    async send(agreed: string, { user, owner, account, caip, calls }: Approved): Promise<Ended> {
+      const found = agreements.get(agreed)
+      const isFor = found?.user === user && found.caip === caip && found.calls === written(calls)
+      if (!isFor || found.until < now() || !isAddressEqual(found.prepared.sender, account))
+        throw new Denied('The paymaster did not agree to this request, or too long ago. Nothing was sent', 400, REFUSED)
+      agreements.delete(agreed)
+      return (await smartOf(chains).sendSponsored(referenceOf(caip), owner, found.prepared)).wait()
+    },
+  }
+}
