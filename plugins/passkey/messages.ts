@@ -4,6 +4,7 @@ import { defineMessages } from 'walletkit/ui'
 export default defineMessages({
   'passkey.method': 'Passkey',
   'passkey.notSetUp': 'Passkeys are not available on this site',
+  'passkey.unsupported': 'This browser has no passkeys here. Use another browser or wallet.',
   'passkey.intro': 'A wallet on your device',
   'passkey.introText': 'Your fingerprint, face or PIN confirms each payment. No extension, no recovery phrase.',
   'passkey.create': 'Create a wallet',

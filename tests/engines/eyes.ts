@@ -7,7 +7,7 @@
 export type Box = { left: number; top: number; right: number; bottom: number }
 /** `frame` is the number of frames that the page has rendered so far. */
 export type Point = { x: number; y: number; frame: number }
-export type Role = 'button' | 'textbox' | 'tab' | 'img'
+export type Role = 'button' | 'textbox' | 'tab' | 'img' | 'combobox'
 
 export type Eyes = {
   faults: () => string[]
@@ -34,10 +34,12 @@ declare global {
 // eslint-disable-next-line max-lines-per-function -- its text is sent to the page, which has nothing else of this file
 export function installEyes() {
   const ROLES = {
-    button: 'button,[role=button]',
+    // A summary opens what is below it.
+    button: 'button,[role=button],summary',
     textbox: 'input:not([type=checkbox]),textarea',
     tab: '[role=tab]',
     img: 'img,[role=img]',
+    combobox: 'select',
   }
   const KEY = 'engines.faults'
   const read = () => JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as string[]

@@ -44,8 +44,9 @@ function build(folder: string, { url, secureSite }: Sandbox): { dist: string; cs
   copyProject(folder)
   cpSync(PAGE, join(folder, 'src'), { recursive: true })
   const file = join(folder, 'walletkit.config.json')
+  const passkey = { bundler: `${url}/rpc/{chainId}` }
   const config = JSON.parse(readFileSync(file, 'utf8')) as { features: object }
-  writeFileSync(file, JSON.stringify({ ...config, features: { ...config.features, email: true }, siwx: true }))
+  writeFileSync(file, JSON.stringify({ ...config, features: { ...config.features, email: true, passkey }, siwx: true }))
   const env = { NODE_ENV: 'production', WALLETKIT_SANDBOX_URL: url, WALLETKIT_SANDBOX_LOGIN: secureSite }
   const { code, out, err } = walletkit(folder, ['build', '--json'], { env })
   if (code !== 0) throw new Error(`walletkit build ended with ${code}\n${out}${err}`)

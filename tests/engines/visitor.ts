@@ -39,6 +39,22 @@ export function createVisitor(driver: Driver, site: Site) {
   const text = () => ask<string>('eyes.text()')
   const see = (words: RegExp) => until(`${words}`, async () => words.exec(await text()) ?? undefined, text)
 
+  /** Presses Tab until the element with this name has the focus. */
+  async function tabTo(name: RegExp) {
+    const seen: string[] = []
+    await until(
+      `the focus on ${name}`,
+      async () => {
+        const focused = await ask<string>('eyes.focused()')
+        if (name.test(focused)) return true
+        seen.push(focused)
+        await driver.key('Tab')
+        return undefined
+      },
+      () => Promise.resolve(seen.join(' | ')),
+    )
+  }
+
   return {
     site,
     driver,
@@ -63,27 +79,18 @@ export function createVisitor(driver: Driver, site: Site) {
       await press(name, 'textbox')
       await driver.type(value)
     },
+    /** Chooses an option by keyboard, because the pointer would open a menu of the system. */
+    choose: async (name: RegExp, option: string) => {
+      await tabTo(name)
+      await driver.type(option)
+    },
     box: (role: Role, name: RegExp) =>
       until(
         `${role} ${name}`,
         async () => (await ask<Box | null>(`eyes.box('${role}', ${name}) ?? null`)) ?? undefined,
       ),
     focused: () => ask<string>('eyes.focused()'),
-    /** Presses Tab until the element with this name has the focus. */
-    tabTo: async (name: RegExp) => {
-      const seen: string[] = []
-      await until(
-        `the focus on ${name}`,
-        async () => {
-          const focused = await ask<string>('eyes.focused()')
-          if (name.test(focused)) return true
-          seen.push(focused)
-          await driver.key('Tab')
-          return undefined
-        },
-        () => Promise.resolve(seen.join(' | ')),
-      )
-    },
+    tabTo,
     /** Whether the modal is open. */
     isOpen: () => ask<boolean>(`eyes.boxOf('dialog[open]') !== undefined`),
     stored: async <T>(key: string) =>

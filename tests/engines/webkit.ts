@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { freePort } from '../../cli/repo/freePort.ts'
 import { end } from '../../cli/repo/run.ts'
-import { type Driver, type Engine, type Inside, type Key, VIEWPORT } from './engine.ts'
+import { type Driver, type Engine, FRAMES, type Inside, type Key, VIEWPORT } from './engine.ts'
 import { newSession, type Session } from './webDriver.ts'
 
 /** WebDriver's code points for keys that are not characters. */
@@ -71,7 +71,7 @@ async function open({ ask, act, stop }: Started): Promise<Driver> {
   const picture = () => ask<string>('GET', '/screenshot', undefined, PICTURE)
   /** The windows that have the focus. To move one again would disable its buttons. */
   const focused = new Set<string>()
-  /** Runs a task in the login service's frame or window, and returns to the page. */
+  /** Runs a task in a frame or in the login service's window, and returns to the page. */
   const within = async <T>(where: Inside, task: () => Promise<T>): Promise<T | undefined> => {
     const own = await ask<string>('GET', '/window')
     if (where === 'window') {
@@ -83,7 +83,7 @@ async function open({ ask, act, stop }: Started): Promise<Driver> {
         await ask('POST', '/window/rect', MIDDLE)
       }
     } else {
-      const frame = { using: 'css selector', value: '#w3m-iframe' }
+      const frame = { using: 'css selector', value: FRAMES[where] }
       await ask('POST', '/frame', { id: await ask<object>('POST', '/element', frame) })
     }
     try {
@@ -104,7 +104,7 @@ async function open({ ask, act, stop }: Started): Promise<Driver> {
   return {
     inside: (where, expression) => within(where, () => evaluate(expression)),
     clickInside: async (where, x, y) =>
-      void (await (where === 'frame' ? click(x, y) : within(where, () => click(x, y)))),
+      void (await (where === 'window' ? within(where, () => click(x, y)) : click(x, y))),
     go: (to) => ask('POST', '/url', { url: to }),
     reload: () => ask('POST', '/refresh'),
     evaluate,

@@ -181,6 +181,18 @@ it('says why when the device declines, the page has no domain (and what to do th
   await visited.modal.getByText('Open the site by its name: \u2068localhost\u2069').waitFor()
 })
 
+it('where the browser has no passkeys, the Connect screen says so in place of the button, beside the other wallets', async () => {
+  const visited = await flow.visit({
+    config: { features: { passkey: { bundler: `${flow.sandbox().url}/rpc/{chainId}` } } },
+  })
+  await visited.page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'))
+  await visited.page.goto(flow.origin.replace('127.0.0.1', 'localhost'))
+  await visited.open()
+  await visited.modal.getByText('This browser has no passkeys here. Use another browser or wallet').waitFor()
+  expect(await visited.button('Passkey').count()).toBe(0)
+  await visited.button(/Test wallet/).waitFor()
+})
+
 it('where the config names the domain of the passkeys, says to open the site there', async () => {
   const passkey = { bundler: `${flow.sandbox().url}/rpc/{chainId}`, rpId: 'shop.example' }
   const visited = await visit({ config: { features: { passkey } } })

@@ -5,7 +5,9 @@ import { account, connect, keyboard, reload } from './connect.ts'
 import { email, signIn } from './login.ts'
 import { mirrored } from './mirrored.ts'
 import { send, swap } from './money.ts'
+import { passkey } from './passkey.ts'
 import { scan } from './scan.ts'
+import { studio } from './studio.ts'
 
 export const STEPS: Record<string, (visitor: Visitor) => Promise<void>> = {
   connect,
@@ -19,4 +21,6 @@ export const STEPS: Record<string, (visitor: Visitor) => Promise<void>> = {
   keyboard,
   Arabic: mirrored,
   reload,
+  passkey,
+  studio,
 }

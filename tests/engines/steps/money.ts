@@ -12,10 +12,16 @@ const clientOf = ({ site }: Visitor) =>
 
 /** Sends 0.01 ETH to a new account, and checks that exactly this arrives. */
 export async function send(visitor: Visitor): Promise<void> {
-  const { press, fill, see } = visitor
-  const receiver = privateKeyToAddress(generatePrivateKey())
-  const balance = () => clientOf(visitor).getBalance({ address: receiver })
   await account(visitor)
+  const balance = await order(visitor)
+  await visitor.see(/Transaction (started|confirmed)|Sent/)
+  expect(await until('the ether', async () => (await balance()) || undefined)).toBe(10n ** 16n)
+}
+
+/** Orders to send 0.01 ETH to a new account, in the open Account view. Returns a function that reads its balance. */
+export async function order(visitor: Visitor): Promise<() => Promise<bigint>> {
+  const { press, fill } = visitor
+  const receiver = privateKeyToAddress(generatePrivateKey())
   await press(/^Send$/)
   await press(/^Choose a token$/)
   await press(/\bEther\b/)
@@ -23,8 +29,7 @@ export async function send(visitor: Visitor): Promise<void> {
   await fill(/^Recipient$/, receiver)
   await press(/^(Review|Preview)/)
   await visitor.insist(/^Send 0\.01/, async () => !/Review send/.test(await visitor.ask<string>('eyes.text()')))
-  await see(/Transaction (started|confirmed)|Sent/)
-  expect(await until('the ether', async () => (await balance()) || undefined)).toBe(10n ** 16n)
+  return () => clientOf(visitor).getBalance({ address: receiver })
 }
 
 type Note = { from: string; note?: { kind: string; in?: { amount: string } } }
