@@ -88,7 +88,9 @@ function Detail({ kit, controller, session }: { kit: PluginKit; controller: Sess
           <span className="label clip">
             <bdi>{name}</bdi>
           </span>
-          <bdi className="note clip row-line">{app.url}</bdi>
+          <span className="note clip url">
+            <bdi>{app.url}</bdi>
+          </span>
         </span>
       </div>
       <Permissions kit={kit} controller={controller} permissions={permissions} isLong={!isOver && isLong(session)} />
