@@ -3,11 +3,14 @@ import { cleanText } from 'walletkit/plugin'
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
 import { parseBytes, parseQuantity, type Rpc } from './rpc.ts'
 
-/** `balance`: what the account has, in base units. `decimals` and `symbol` are those of the contract. */
+/** `balance`: what the account has, in base units. `decimals` and `symbol` are the contract's, as the bundler's node says. */
 export type FeeToken = { address: Hex; symbol: string; decimals: number; balance: bigint }
 
 /** The most tokens of a network that a review offers. Each costs a few requests before the visitor may confirm. */
 const MOST = 4
+
+/** The most characters of a token's symbol that a review shows. */
+export const LONGEST_SYMBOL = 12
 
 /** The network's tokens in the option `feeTokens`. Skips malformed entries: a page may pass its own config at run time. */
 export function feeTokensOn(given: unknown, chainId: number): Hex[] {
@@ -35,7 +38,7 @@ export async function readFeeToken(rpc: Rpc, address: Hex, account: Hex): Promis
     call(rpc, address, encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })),
     call(rpc, address, encodeFunctionData({ abi: erc20Abi, functionName: 'symbol' })),
   ])
-  const symbol = cleanText(decodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', data: name }), 12)
+  const symbol = cleanText(decodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', data: name }), LONGEST_SYMBOL)
   if (symbol === '') throw new TypeError(`${address} has no symbol`)
   const places = decodeFunctionResult({ abi: erc20Abi, functionName: 'decimals', data: decimals })
   return { address, symbol, decimals: places, balance: parseQuantity(balance) }

@@ -8,8 +8,8 @@ import { ENTRY_POINT, MOST_GAS, type Operation, written } from './userOperation.
 
 /**
  * The site's paymaster. `ask` rejects when it declines or does not answer. `name`: who pays, if the paymaster does not
- * say. `tokens`: in which of them an account may pay it back. `isFair`: whether what it wants is not far above `cost`, the
- * most that the gas can cost in wei.
+ * say. `tokens`: in which of them an account may pay it back. `isFair`: whether the token is what it seems, and what it wants
+ * is not far above `cost`, the most that the gas can cost in wei.
  */
 export type Paymaster = {
   ask: (method: string, params: readonly unknown[], chainId: number) => Promise<unknown>
@@ -36,7 +36,8 @@ export const requestTo =
 
 /**
  * Completes an operation whose fee the paymaster pays. `estimate` adds the gas limits. Rejects if the paymaster
- * declines, or answers with anything but an agreement.
+ * declines, or answers with anything but an agreement. PASSKEY_PAYMASTER if it would take a token for it, because the
+ * review says that the fee is paid, or if another contract agrees than the one that offered.
  */
 export async function sponsor(
   paymaster: Paymaster,
@@ -46,11 +47,20 @@ export async function sponsor(
 ): Promise<{ operation: Operation; sponsor: string }> {
   const request = requestTo(paymaster, chainId, {})
   const stub = await request('pm_getPaymasterStubData', draft)
-  const estimated = await estimate({ ...draft, ...parsePaying(stub) })
+  const first = parseFree(stub)
+  const estimated = await estimate({ ...draft, ...first })
   const isFinal = isRecord(stub) && stub['isFinal'] === true
   // The limits may be in the first answer only.
-  const paying = isFinal ? estimated : parsePaying(await request('pm_getPaymasterData', estimated), parsePaying(stub))
+  const paying = isFinal ? estimated : parseFree(await request('pm_getPaymasterData', estimated), first)
   return { operation: { ...estimated, ...paying }, sponsor: sponsorName(stub) ?? paymaster.name }
+}
+
+/** As {@link parsePaying}, for a fee that costs the account nothing. */
+function parseFree(answer: unknown, before?: Paying): Paying {
+  const paying = parsePaying(answer, before)
+  const takes = isRecord(answer) && answer['tokenPayment'] !== undefined
+  if (takes || (before && before.paymaster !== paying.paymaster)) throw passkeyError('PASSKEY_PAYMASTER')
+  return paying
 }
 
 /** The longest data that an operation carries for a paymaster, in characters of hex. */

@@ -5,7 +5,8 @@
  * The contract takes the token after the calls, and reverts them all if it cannot. Then the deposit has still paid for the
  * gas. To keep that from happening, the calls are simulated before the signer agrees: afterwards, the account must allow
  * the contract the highest fee and own it. Who moves the token or ends the allowance between that and the block makes the
- * sandbox pay for gas, and gains nothing. A real service would count such operations and soon decline their sender.
+ * deposit pay for the gas, up to the limit of one operation; who also puts the operation into a block earns that. That is
+ * fine for a sandbox. A real service would bound the tip and `preVerificationGas`, and decline who did this before.
  */
 import { concat, encodeFunctionData, erc20Abi, type Hex, isAddressEqual, numberToHex, parseUnits } from 'viem'
 import { abi, bytecode } from '../contracts/artifacts/TokenPaymaster.ts'

@@ -70,7 +70,7 @@ it('an account without any ether sends tokens: both reviews say who pays', async
   const visit = await visitPayer()
   const to = receiver()
   await reviewSend(visit, to)
-  await visit.modal.getByText('This site offers to pay the network cost.').waitFor()
+  await visit.modal.getByText('This site can help with the network cost.').waitFor()
   await press(visit, /^Send 2 DAI$/, 'Review send')
   await asks(visit)
   await expect.poll(() => shownIn(visit)).toMatch(/Network fee\s+Paid by Sandbox\s+Name given by\s+127\.0\.0\.1:\d+/)

@@ -82,10 +82,12 @@ function gasOf(value: unknown): bigint {
 /**
  * The fields that make a paymaster pay. Limits that `answer` leaves out are those of `before`, the first answer; its
  * paymaster must be the same, because the name that the person sees came with it.
- * @throws NotPaid if one is missing, malformed, or far too large
+ * @throws NotPaid if one is missing, malformed, or far too large, and for a fee that is to be paid in a token
  */
 export function parsePaying(answer: unknown, before?: Paying): Paying {
-  const { paymaster, paymasterData: data, ...given } = fieldsIn(answer)
+  const { paymaster, paymasterData: data, tokenPayment, ...given } = fieldsIn(answer)
+  // It would take a token of the account for the fee, and the person reads that the fee is paid.
+  if (tokenPayment !== undefined) return fail('The fee is to be paid in a token')
   const limit = (name: 'paymasterVerificationGasLimit' | 'paymasterPostOpGasLimit') =>
     before && given[name] === undefined ? before[name] : gasOf(given[name])
   if (typeof paymaster !== 'string' || !isAddress(paymaster, { strict: false })) return fail('No paymaster')

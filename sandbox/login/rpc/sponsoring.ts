@@ -28,10 +28,10 @@ type Asking = { user: User; smart: Hex | undefined; caip: string; site: string }
  */
 export type Offered = { agreed: string; host: string; name?: string }
 
-type Agreement = { user: string; caip: string; calls: string; prepared: SponsoredCalls; until: number }
+type Agreement = { user: string; site: string; caip: string; calls: string; prepared: SponsoredCalls; until: number }
 type Approved = { user: string; owner: PrivateKeyAccount; account: Hex; caip: string; calls: readonly Call[] }
 
-/** ms for which an agreement is kept, and the most that one user has. The paymaster may end it sooner. */
+/** ms for which an agreement is kept, and the most that one user has at one site. The paymaster may end it sooner. */
 const LIFE = 600_000
 const MOST = 10
 /** ERC-7769's code for an operation that its paymaster does not pay. */
@@ -62,7 +62,7 @@ export function createSponsoring(chains: Chains, now: () => number) {
 
   const keep = (agreement: Agreement): string => {
     for (const [key, { until }] of agreements) if (until < now()) agreements.delete(key)
-    const own = [...agreements].filter(([, { user }]) => user === agreement.user)
+    const own = [...agreements].filter(([, { user, site }]) => user === agreement.user && site === agreement.site)
     for (const [key] of own.slice(0, Math.max(own.length - MOST + 1, 0))) agreements.delete(key)
     const key = randomId()
     agreements.set(key, agreement)
@@ -80,7 +80,7 @@ export function createSponsoring(chains: Chains, now: () => number) {
       if (!(error instanceof NotPaid)) throw error
       throw new Denied(`The paymaster ${host} does not pay for this. Nothing was signed`, 400, REFUSED)
     })
-    const agreed = keep({ user: user.id, caip, calls: written(calls), prepared, until: now() + LIFE })
+    const agreed = keep({ user: user.id, site, caip, calls: written(calls), prepared, until: now() + LIFE })
     return { agreed, host, ...(name !== undefined && { name }) }
   }
 

@@ -39,14 +39,19 @@ const allowance = (symbol: string, spender: Hex) =>
   })
 
 type Asked = (method: string, params: readonly unknown[]) => Promise<unknown>
-type Options = { asked?: Asked; tokens?: readonly string[]; hasPrices?: boolean }
+type Options = { asked?: Asked; tokens?: readonly string[]; hasPrices?: boolean; bundler?: Rpc }
 
 /** A review of a site whose visitors may pay in these tokens. `sent`: how many operations went to the bundler. */
-function reviewed({ asked = paymaster, tokens = ['USDC', 'DAI', 'USDT'], hasPrices = true }: Options = {}) {
+function reviewed({
+  asked = paymaster,
+  tokens = ['USDC', 'DAI', 'USDT'],
+  hasPrices = true,
+  bundler = node,
+}: Options = {}) {
   let sent = 0
   const rpc: Rpc = async (method, params) => {
     if (method === 'eth_sendUserOperation') sent++
-    return node(method, params)
+    return bundler(method, params)
   }
   const { account } = soft().passkey
   const price = async () => BigInt(String(await node('eth_gasPrice', [])))
@@ -56,7 +61,12 @@ function reviewed({ asked = paymaster, tokens = ['USDC', 'DAI', 'USDT'], hasPric
     network: () => ({ id: 31337, chainNamespace: 'eip155' }),
     fetchNativePrice: async () => (hasPrices ? 2500.5 : undefined),
     fetchBalances: async () => tokens.map((each) => ({ address: `eip155:31337:${token(each).address}`, price: 1 })),
-    chain: { askPaymaster: asked, getGasPrice: price, estimateGas: async () => 100_000n },
+    chain: {
+      askPaymaster: asked,
+      getGasPrice: price,
+      estimateGas: async () => 100_000n,
+      getToken: async (address: string) => sandbox().tokens.find((each) => each.address === address),
+    },
   }
   const feeTokens = tokens.map((each) => `eip155:31337/erc20:${token(each).address}`)
   return { ...reviewOn(rpc, kit, feeTokens), sent: () => sent }
@@ -208,5 +218,29 @@ describe('a paymaster that lies', () => {
     const { shown } = await asking(reviewed({ asked: lying(dear), tokens: ['USDC'], hasPrices: false }))
     expect(symbols(shown)).toEqual(['USDC'])
     expect(shown.token?.most).toBe(wanted)
+  })
+
+  it('together with the bundler about the decimals gets no signature: the site’s own node knows them', async () => {
+    await give('USDC', '100')
+    const eighteen = toHex(18, { size: 32 })
+    const bundler: Rpc = async (method, params) => {
+      const [call] = params as [{ data?: Hex }]
+      return method === 'eth_call' && call.data === '0x313ce567' ? eighteen : node(method, params)
+    }
+    const asked = lying(ofPayment(() => ({ decimals: 18 })))
+    const made = reviewed({ asked, bundler, tokens: ['USDC'], hasPrices: false })
+    const { ended } = await asking(made)
+    expect(await ended).toMatchObject({ code: 'PASSKEY_PAYMASTER' })
+    expect(made.sent()).toBe(0)
+  })
+
+  it('and takes a token where it was asked to pay for nothing is no sponsor: the account pays in ether', async () => {
+    await Promise.all([giveEther(), give('USDC', '100')])
+    const pays = requester(() => `${sandbox().url}/paymaster/31337`)
+    expect((await asking(reviewed({ asked: pays, tokens: [] }))).shown.sponsor).toBe('Sandbox')
+    const tokenPayment = { address: token('USDC').address, maxFee: '0x1', decimals: 6 }
+    const asked: Asked = async (method, params) => ({ ...((await pays(method, params)) as Answer), tokenPayment })
+    const { shown } = await asking(reviewed({ asked, tokens: [] }))
+    expect([symbols(shown), shown.sponsor]).toEqual([['ETH'], undefined])
   })
 })

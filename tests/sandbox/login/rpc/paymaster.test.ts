@@ -35,6 +35,7 @@ describe('an offer', () => {
     ['no gas limit', { paymasterPostOpGasLimit: undefined }],
     ['a gas limit that is no number', { paymasterVerificationGasLimit: 16 }],
     ['a huge gas limit', { paymasterVerificationGasLimit: '0x5f5e101' }],
+    ['a token that the account pays', { tokenPayment: { address: ONE, maxFee: '0x1', decimals: 6 } }],
   ])('is none with %s', (_what, changes) => expect(() => offer(changes)).toThrow(NotPaid))
 
   it.each([

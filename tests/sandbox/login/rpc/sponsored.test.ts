@@ -31,10 +31,11 @@ const asked = () =>
     .filter(({ path }) => path.startsWith('/paymaster')).length
 
 let browser: Browser
+const mail = someEmail()
 let [eoa, smart]: [Hex, Hex] = ['0x', '0x']
 beforeAll(async () => {
   browser = await openBrowser(sandbox())
-  await browser.login(someEmail())
+  await browser.login(mail)
   const { accounts } = await browser.user()
   eoa = accounts.find(({ type }) => type === 'eoa')?.address ?? '0x'
   smart = accounts.find(({ type }) => type === 'smartAccount')?.address ?? '0x'
@@ -89,6 +90,17 @@ describe('a smart account without ether', () => {
     const moved = { method: 'wallet_sendCalls', params: [{ ...elsewhere, agreed }], chainId: 31338 }
     expect(await browser.ask('RPC_REQUEST', moved, 31338)).toMatchObject({ code: -32501 })
     expect(await rich().balanceOf(dai(), to)).toBe(0n)
+    expect((await send({ ...batch, agreed })).status).toBe(200)
+  })
+
+  it('keeps an agreement of one site whatever another site asks for', async () => {
+    const batch = batchOf(someone(), { url: url() })
+    const agreed = agreedOf(await offer(batch))
+    const elsewhere = await openBrowser(sandbox(), { site: 'http://localhost:5174', same: browser })
+    sandbox().login.set({ advance: 31_000 })
+    await elsewhere.login(mail)
+    for (let time = 0; time < 10; time++)
+      expect((await elsewhere.ask('SPONSOR', { params: [batchOf(someone(), { url: url() })] })).status).toBe(200)
     expect((await send({ ...batch, agreed })).status).toBe(200)
   })
 
