@@ -9,6 +9,7 @@ import {
   type Hex,
   type LocalAccount,
 } from 'viem'
+import { readContract } from 'viem/actions'
 import { nativeCurrency } from '../chains.ts'
 import { abi } from '../contracts/artifacts/SessionAccount.ts'
 import * as factory from '../contracts/artifacts/SessionAccountFactory.ts'
@@ -58,13 +59,27 @@ export function encodeCalls(calls: readonly Call[]): Hex {
   return encodeFunctionData({ abi, functionName: 'executeBatch', args: [batch] })
 }
 
-/** @param creation the factory call that creates the account; empty if it exists */
+/**
+ * `creation`: the factory call that creates the account; without it, the account exists. `nonceKey`: the row of nonces
+ * from which its operations take the next one, so that of two operations with the same one only one can run.
+ */
+type Setup = { kind?: Kind; creation?: { factory?: Hex; factoryData?: Hex }; nonceKey?: bigint }
+
+/** The next nonce of an account in the row of `key`, as the chain has it. */
+export const nonceAt = (library: Library, client: Client, address: Hex, key: bigint): Promise<bigint> =>
+  readContract(client, {
+    abi: library.entryPoint08Abi,
+    address: ENTRY_POINT,
+    functionName: 'getNonce',
+    args: [address, key],
+  })
+
 export function toAccount(
   library: Library,
   client: Client,
   address: Hex,
   signer: LocalAccount,
-  { kind = 'counterfactual', creation = {} }: { kind?: Kind; creation?: { factory?: Hex; factoryData?: Hex } } = {},
+  { kind = 'counterfactual', creation = {}, nonceKey = 0n }: Setup = {},
 ) {
   /**
    * Signs a hash so that the account accepts it (ERC-1271): the signed data names the account
@@ -93,6 +108,8 @@ export function toAccount(
     getAddress: async () => address,
     encodeCalls: async (calls) => encodeCalls(calls),
     getFactoryArgs: async () => creation,
+    // By itself viem takes another row each time, and an operation that was given up could run besides its repeat.
+    getNonce: () => nonceAt(library, client, address, nonceKey),
     // For an estimate, sign the data known so far with the real key: the account then runs the checks of that key's
     // session.
     getStubSignature: (request) => signOperation(request ?? {}),

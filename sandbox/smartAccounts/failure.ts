@@ -19,6 +19,27 @@ export class FeeAbove extends Error {
   override readonly name = 'FeeAbove'
 }
 
+/** Thrown when an operation was made that the bundler had refused. `transactionHash` has it. The next one was not sent. */
+export class MadeAfterAll extends Error {
+  override readonly name = 'MadeAfterAll'
+  readonly transactionHash: Hex
+
+  constructor(transactionHash: Hex) {
+    super(`An operation that was refused was made after all, in transaction ${transactionHash}`)
+    this.transactionHash = transactionHash
+  }
+}
+
+/** Thrown for an operation that was sent before, and is in no block yet. It was not sent again. */
+export class OnItsWay extends Error {
+  override readonly name = 'OnItsWay'
+}
+
+/** Thrown when another operation took the nonce of a prepared one. Nothing was sent. */
+export class NonceTaken extends Error {
+  override readonly name = 'NonceTaken'
+}
+
 export const invalidParams = (message: string) => new BundlerError(-32602, `Invalid params: ${message}`)
 
 /**

@@ -7,14 +7,15 @@ import type { Bundler } from './bundler.ts'
 import { FeeAbove, unwrapped } from './failure.ts'
 import { createOwners, type Owners } from './owners.ts'
 import { grantCall, listSessions, revokeCall } from './sessions.ts'
-import { prepareSponsored, sendSponsored, sentCalls } from './sponsored.ts'
+import { prepareSponsored, sendSponsored } from './sponsored.ts'
+import { createSubmitting } from './submit.ts'
 import { createTurns } from './turns.ts'
 import type { SentCalls, SmartAccounts } from './types.ts'
 
-export { BundlerError, FeeAbove } from './failure.ts'
+export { BundlerError, FeeAbove, MadeAfterAll, NonceTaken, OnItsWay } from './failure.ts'
 export type { Call, Kind } from './account.ts'
 export type { Grant, Session } from './sessions.ts'
-export type { Paying, SentCalls, SmartAccounts, SponsoredCalls } from './types.ts'
+export type { Ended, Paying, SentCalls, SmartAccounts, SponsoredCalls } from './types.ts'
 
 /** In wei: the most that an operation can cost, because its signature covers these limits. */
 const highestFee = (
@@ -23,39 +24,39 @@ const highestFee = (
 
 type Sending = { authorization?: SignedAuthorization | undefined; most?: bigint | undefined }
 
-/** Sends one operation of the account. @throws FeeAbove if its fee could exceed `most`, in wei */
-async function send(
+/** Signs one operation of the account. @throws FeeAbove if its fee could exceed `most`, in wei */
+async function signed(
   { at }: Owners,
   chainId: number,
   account: Account,
   calls: readonly Call[],
   { authorization, most }: Sending = {},
-): Promise<SentCalls> {
+) {
   const { library, client } = await at(chainId)
-  const submit = async () => {
-    const request = { account, calls, ...(authorization && { authorization }) }
-    const operation = await library.prepareUserOperation(client, request)
-    if (most !== undefined && highestFee(operation) > most) throw new FeeAbove()
-    const signature = await account.signUserOperation(operation)
-    return library.sendUserOperation(client, { ...operation, signature, entryPointAddress: ENTRY_POINT })
-  }
-  const hash = await submit().catch((error: unknown) => {
+  const request = { account, calls, ...(authorization && { authorization }) }
+  const operation = await library.prepareUserOperation(client, request).catch((error: unknown) => {
     throw unwrapped(error)
   })
-  return sentCalls(library, client, hash)
+  if (most !== undefined && highestFee(operation) > most) throw new FeeAbove()
+  return { ...operation, signature: await account.signUserOperation(operation) }
 }
 
-export function createSmartAccounts(bundlers: readonly Bundler[]): SmartAccounts {
+/** @param patience how long one waits for an operation to be in a block, in ms */
+export function createSmartAccounts(bundlers: readonly Bundler[], patience = 120_000): SmartAccounts {
   const owners = createOwners(bundlers)
   const { at, bundlerOf, fund, addressOf, ownAccount, authorize, isDelegated } = owners
+  const submit = createSubmitting(owners, patience)
   const inTurn = createTurns()
+  /** Sends in the account's turn, which lasts until the operation is in a block: its nonce is used then. */
+  const sendInTurn = (chainId: number, account: Hex, send: () => Promise<SentCalls>) =>
+    inTurn(chainId, account, send, (sent) => sent.wait())
 
   const sendCalls: SmartAccounts['sendCalls'] = async (chainId, owner, calls, kind, most) => {
     const account = await ownAccount(chainId, owner, kind)
-    return inTurn(chainId, account.address, async () => {
+    return sendInTurn(chainId, account.address, async () => {
       const first = kind === 'delegated' && !(await isDelegated(chainId, owner.address))
       const authorization = first ? await authorize(chainId, owner) : undefined
-      return send(owners, chainId, account, calls, { authorization, most })
+      return submit(chainId, await signed(owners, chainId, account, calls, { authorization, most }))
     })
   }
 
@@ -78,11 +79,12 @@ export function createSmartAccounts(bundlers: readonly Bundler[]): SmartAccounts
     sendCalls,
     prepareSponsored: (...asked) => prepareSponsored(owners, ...asked),
     sendSponsored: (chainId, owner, prepared) =>
-      inTurn(chainId, prepared.sender, () => sendSponsored(owners, chainId, owner, prepared)),
+      sendInTurn(chainId, prepared.sender, () => sendSponsored(owners, submit, chainId, owner, prepared)),
     sendCallsWith: async (chainId, key, account, calls) => {
       const { library, client } = await at(chainId)
-      const smart = await toAccount(library, client, account, key)
-      return inTurn(chainId, account, () => send(owners, chainId, smart, calls))
+      // Each session has a row of its own, so that it is in no one's way.
+      const smart = await toAccount(library, client, account, key, { nonceKey: BigInt(key.address) })
+      return sendInTurn(chainId, account, async () => submit(chainId, await signed(owners, chainId, smart, calls)))
     },
     signMessage: async (chainId, owner, message) => (await ownAccount(chainId, owner)).signMessage({ message }),
     signTypedData: async (chainId, owner, data) => (await ownAccount(chainId, owner)).signTypedData(data),

@@ -1,20 +1,10 @@
 /** Operations of smart accounts whose fee a paymaster pays: prepared first, and signed later exactly as prepared. */
 import type { Hex, LocalAccount } from 'viem'
-import { type Call, type Client, creationOf, toAccount } from './account.ts'
-import { ENTRY_POINT } from './addresses.ts'
-import { unwrapped } from './failure.ts'
-import type { Library } from './library.ts'
+import { type Call, creationOf, toAccount } from './account.ts'
+import { NonceTaken, unwrapped } from './failure.ts'
 import type { Owners } from './owners.ts'
+import type { createSubmitting } from './submit.ts'
 import type { Payer, SentCalls, SponsoredCalls } from './types.ts'
-
-/** What a sent operation becomes. */
-export function sentCalls(library: Library, client: Client, hash: Hex): SentCalls {
-  const wait = async () => {
-    const { receipt, success } = await library.waitForUserOperationReceipt(client, { hash })
-    return { transactionHash: receipt.transactionHash, success, receipt }
-  }
-  return { userOpHash: hash, wait }
-}
 
 /** See {@link SmartAccounts.prepareSponsored}. */
 export async function prepareSponsored(
@@ -58,18 +48,14 @@ export async function prepareSponsored(
 /** See {@link SmartAccounts.sendSponsored}. */
 export async function sendSponsored(
   { at }: Owners,
+  submit: ReturnType<typeof createSubmitting>,
   chainId: number,
   owner: LocalAccount,
   prepared: SponsoredCalls,
 ): Promise<SentCalls> {
   const { library, client } = await at(chainId)
   const account = await toAccount(library, client, prepared.sender, owner)
+  if ((await account.getNonce()) !== prepared.nonce) throw new NonceTaken()
   const signature = await account.signUserOperation({ ...prepared, signature: '0x' })
-  // Without an account viem sends the operation as it is.
-  const hash = await library
-    .sendUserOperation(client, { ...prepared, signature, entryPointAddress: ENTRY_POINT })
-    .catch((error: unknown) => {
-      throw unwrapped(error)
-    })
-  return sentCalls(library, client, hash)
+  return submit(chainId, { ...prepared, signature })
 }

@@ -3,13 +3,19 @@ import type { UserOperation } from 'viem/account-abstraction'
 import type { Call, Kind } from './account.ts'
 import type { Grant, Session } from './sessions.ts'
 
-/** A user operation that the bundler accepted. */
+/**
+ * How an operation ended: in the bundler's transaction. `success` is false when its calls were reverted (all of them,
+ * never some).
+ */
+export type Ended = { transactionHash: Hex; success: boolean }
+
+/** A user operation that was sent. */
 export type SentCalls = {
   userOpHash: Hex
-  /**
-   * Resolves when the operation is mined. `success` is false when its calls were reverted (all of them, never some).
-   */
-  wait: () => Promise<{ transactionHash: Hex; success: boolean; receipt: TransactionReceipt }>
+  /** Resolves when the operation is mined. Rejects if that takes too long, or without answers; it may be mined later. */
+  wait: () => Promise<Ended & { receipt: TransactionReceipt }>
+  /** What became of it so far. `replaced`: another operation took its nonce, so it never will be mined. */
+  look: () => Promise<Ended | 'pending' | 'replaced'>
 }
 
 /** The fields of an operation that make a paymaster pay its fee. */
@@ -64,7 +70,7 @@ export type SmartAccounts = {
   ) => Promise<SentCalls>
   /** Prepares calls of an owner's account as one operation whose fee a paymaster pays. It signs nothing with the owner's key. */
   prepareSponsored: (chainId: number, owner: Hex, calls: readonly Call[], payer: Payer) => Promise<SponsoredCalls>
-  /** Signs a prepared operation as it is, and sends it once. */
+  /** Signs a prepared operation as it is, and sends it once. Throws `NonceTaken`, with nothing signed, if it is outdated. */
   sendSponsored: (chainId: number, owner: LocalAccount, prepared: SponsoredCalls) => Promise<SentCalls>
   /** Makes calls of `account`, which must be deployed, in one user operation that its session key `key` signs. */
   sendCallsWith: (chainId: number, key: LocalAccount, account: Hex, calls: readonly Call[]) => Promise<SentCalls>

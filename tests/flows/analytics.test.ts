@@ -8,7 +8,7 @@ import { later, traces, useEvents } from '../support/tracked.ts'
 
 const other = useServer()
 const flow = useFlow({ hosts: () => [other.url] })
-const { received, named, names, arrived } = useEvents(flow.sandbox)
+const { received, named, names, arrived, arrivedOnce } = useEvents(flow.sandbox)
 
 const visit = (setup: Visit = {}) => flow.visit({ analytics: true, ...setup })
 const account = () => flow.sandbox().accounts[0]?.address
@@ -176,7 +176,7 @@ describe('events are sent', () => {
     await later(300)
     expect(traces(shown)).toEqual([])
     await shown.open()
-    await arrived('MODAL_OPEN')
+    await arrivedOnce('INITIALIZE', 'MODAL_OPEN')
     const { rowAt, fetchedAt } = await shown.page.evaluate(() => ({
       rowAt: (globalThis as unknown as { rowAt: number }).rowAt,
       // Browsers give no timing of requests that may outlive the page (`keepalive`), but no event is sent before the

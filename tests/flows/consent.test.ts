@@ -5,7 +5,7 @@ import { defaultConfig, useFlow, type Visit, type Visited } from '../support/flo
 import { later, traces, useEvents } from '../support/tracked.ts'
 
 const flow = useFlow()
-const { received, names, arrived } = useEvents(flow.sandbox)
+const { received, names, arrived, arrivedOnce } = useEvents(flow.sandbox)
 
 const visit = (setup: Visit = {}) => flow.visit({ analytics: true, ...setup })
 const withFeatures = (features: Features) => ({ features: { ...defaultConfig(flow.sandbox()).features, ...features } })
@@ -39,7 +39,7 @@ describe('nothing is sent or downloaded', () => {
     expect(received()).toEqual([])
     const on = await visit({ config: withFeatures({ analytics: true }) })
     await on.open()
-    await arrived('MODAL_OPEN')
+    await arrivedOnce('INITIALIZE', 'MODAL_OPEN')
     await on.page.evaluate(() => kit.updateFeatures({ analytics: false }))
     const before = received().length
     await on.page.evaluate(() => kit.close())

@@ -6,7 +6,7 @@ import { useEvents } from '../support/tracked.ts'
 import { sandboxOptions } from '../plugins/swaps/kit.ts'
 
 const flow = useFlow()
-const { named, arrived } = useEvents(flow.sandbox)
+const { arrived, arrivedOnce } = useEvents(flow.sandbox)
 const {
   features,
   account,
@@ -221,7 +221,7 @@ describe('a swap', () => {
         },
       },
     })
-    expect(named('OPEN_SWAP')).toHaveLength(1)
+    await arrivedOnce('OPEN_SWAP')
   })
 
   it('of a USDT-like token works too, even if the modal is closed meanwhile', async () => {

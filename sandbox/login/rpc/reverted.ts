@@ -1,11 +1,8 @@
-import type { Hex } from 'viem'
+import type { Ended } from '../../smartAccounts/index.ts'
 import { Denied } from '../denied.ts'
 
 /** The code with which nodes report a revert. */
 const REVERT = 3
-
-/** What became of an operation: the bundler's transaction, and whether the operation's calls took effect. */
-export type Ended = { transactionHash: Hex; success: boolean }
 
 /**
  * Throws for an operation whose calls were reverted in the block. Its hash alone would not tell: the transaction is the

@@ -1,14 +1,14 @@
 /** Sends transactions and batches on eip155: with the key itself, or from the smart account in one user operation. */
 import { BaseError, isAddressEqual, keccak256, type Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { FeeAbove } from '../../smartAccounts/index.ts'
+import { FeeAbove, MadeAfterAll, NonceTaken, OnItsWay, type SentCalls } from '../../smartAccounts/index.ts'
 import { Denied } from '../denied.ts'
 import { randomId } from '../random.ts'
 import { clientOf, evmOf, smartOf, Unanswered, type Chains } from './chain.ts'
 import { hexOf, referenceOf } from './chainId.ts'
 import { type Asked, type Budget, budgetOf, completed, refuseFee } from './complete.ts'
 import { agreedOf, batchOf, type Call, maxFeeOf, refuseCapability, transactionOf } from './params.ts'
-import { refuseReverted, type Ended } from './reverted.ts'
+import { refuseReverted } from './reverted.ts'
 import { smartCalls } from './smartCalls.ts'
 import { createSponsoring } from './sponsoring.ts'
 
@@ -21,40 +21,50 @@ export type Sender = { owner: PrivateKeyAccount; address: Hex; smart: boolean }
 export type SenderOf = (address: Hex | undefined, caip: string) => Promise<Sender>
 
 /**
- * A batch, for `wallet_getCallsStatus`. `hashes` are the transactions sent so far; `done`: no more will be sent;
- * `reverted`: the calls of a smart account's operation were reverted in the block. Its transaction succeeds all the same,
- * because that is the bundler's.
+ * A batch, for `wallet_getCallsStatus`. `hashes` are the transactions sent so far; `done`: no more will follow;
+ * `operation`: that of a smart account, which may still get into a block; `reverted`: its calls were reverted in the block.
+ * Its transaction succeeds all the same, because that is the bundler's.
  */
-type Bundle = { caip: string; atomic: boolean; hashes: Hex[]; done: boolean; reverted: boolean; until: number }
+type Bundle = {
+  caip: string
+  atomic: boolean
+  hashes: Hex[]
+  done: boolean
+  operation?: SentCalls
+  reverted: boolean
+  until: number
+}
 
 /** Status codes, and below them error codes, of EIP-5792. */
 const [PENDING, CONFIRMED, FAILED_OFF_CHAIN, REVERTED, PARTLY] = [100, 200, 400, 500, 600]
 const [UNKNOWN_BUNDLE, DUPLICATE, NOT_ATOMIC] = [5730, 5720, 5760]
+/** EIP-1474's code of a transaction that is not sent, and JSON-RPC's of an error that says nothing certain. */
+const [REJECTED, UNCERTAIN] = [-32003, -32603]
 /** The most batches of one user whose status is known, and ms for which it is. */
 const LIMIT = 100
 const LIFE = 86_400_000
 
 type Receipt = { status?: Hex } & Record<string, unknown>
 
-/**
- * Sends the calls in one user operation of the smart account.
- * @returns the hash of its transaction, once it is mined, and whether its calls took effect
- * @throws Denied if the operation could cost more than the budget
- */
-const smartly = async (
-  chains: Chains,
-  sender: Sender,
-  caip: string,
-  calls: readonly Call[],
-  { left }: Budget,
-): Promise<Ended> => {
-  const sent = await smartOf(chains)
-    .sendCalls(referenceOf(caip), sender.owner, smartCalls(calls), undefined, left)
-    .catch((error: unknown) => {
-      if (error instanceof FeeAbove) refuseFee()
-      throw error
-    })
-  return sent.wait()
+/** Sends the calls in one user operation of the smart account. @throws FeeAbove if it could cost more than the budget */
+const smartly = (chains: Chains, sender: Sender, caip: string, calls: readonly Call[], { left }: Budget) =>
+  smartOf(chains).sendCalls(referenceOf(caip), sender.owner, smartCalls(calls), undefined, left)
+
+/** Tells the page why the operation of a smart account was not sent. */
+function refuseOperation(error: unknown): never {
+  if (error instanceof FeeAbove) refuseFee()
+  if (error instanceof MadeAfterAll)
+    throw new Denied(
+      `An earlier request, which had failed, was carried out after all in transaction ${error.transactionHash}. ` +
+        'This one was not sent',
+      409,
+      REJECTED,
+    )
+  if (error instanceof OnItsWay)
+    throw new Denied('The same request was sent before, and is in no block yet. It was not sent again', 409, REJECTED)
+  if (error instanceof NonceTaken)
+    throw new Denied('Another request was carried out meanwhile. This one was not sent: try again', 409, REJECTED)
+  throw error
 }
 
 /**
@@ -102,7 +112,8 @@ export function createSending(chains: Chains, now: () => number, sponsoring = cr
   return {
     /**
      * Answers `eth_sendTransaction`.
-     * @throws Denied 3 for a smart account's operation that was reverted in its block
+     * @throws Denied 3 for a smart account's operation that was reverted in its block, -32603 for one that is in no block
+     *   after two minutes
      */
     async transaction(senderOf: SenderOf, caip: string, params: unknown): Promise<Hex> {
       const { from, ...fields } = transactionOf(params)
@@ -110,9 +121,12 @@ export function createSending(chains: Chains, now: () => number, sponsoring = cr
       evmOf(chains, caip)
       const budget = budgetOf(maxFeeOf(params))
       if (sender.smart) {
-        const sent = await smartly(chains, sender, caip, [fields], budget)
-        refuseReverted(sent)
-        return sent.transactionHash
+        const sent = await smartly(chains, sender, caip, [fields], budget).catch(refuseOperation)
+        const ended = await sent.wait().catch(() => {
+          throw new Denied(`The operation ${sent.userOpHash} was sent and is in no block yet`, 504, UNCERTAIN)
+        })
+        refuseReverted(ended)
+        return ended.transactionHash
       }
       return plainly(chains, sender.owner, caip, fields, budget)
     },
@@ -138,18 +152,20 @@ export function createSending(chains: Chains, now: () => number, sponsoring = cr
       bundles.set(id, bundle)
       try {
         if (sender.smart) {
-          const { transactionHash, success } = await (agreed === undefined
-            ? smartly(chains, sender, caip, calls, budget)
-            : sponsoring.send(agreed, { user, owner: sender.owner, account: sender.address, caip, calls }))
-          bundle.hashes.push(transactionHash)
-          bundle.reverted = !success
+          const sending =
+            agreed === undefined
+              ? smartly(chains, sender, caip, calls, budget)
+              : sponsoring.send(agreed, { user, owner: sender.owner, account: sender.address, caip, calls })
+          const sent = await sending.catch(refuseOperation)
+          bundle.operation = sent
+          settle(bundle, await sent.wait().catch(() => 'pending' as const))
         } else for (const call of calls) bundle.hashes.push(await plainly(chains, sender.owner, caip, call, budget))
       } catch (error) {
         // Nothing was sent, so there is no batch to ask about, and the id may be used again.
         if (!bundle.hashes.length) bundles.delete(id)
         throw error
       } finally {
-        bundle.done = true
+        bundle.done = bundle.operation === undefined
       }
       return { id }
     },
@@ -157,9 +173,21 @@ export function createSending(chains: Chains, now: () => number, sponsoring = cr
     async status(user: string, id: unknown) {
       const bundle = typeof id === 'string' ? users.get(user)?.get(id) : undefined
       if (!bundle) throw new Denied('There is no batch with this id', 404, UNKNOWN_BUNDLE)
+      if (bundle.operation) settle(bundle, await bundle.operation.look())
       return statusOf(bundle, await receiptsOf(bundle), id)
     },
   }
+}
+
+/** Keeps in a batch what became of its operation. */
+function settle(bundle: Bundle, found: Awaited<ReturnType<SentCalls['look']>>): void {
+  // Whoever asked meanwhile may have settled it.
+  if (found === 'pending' || !bundle.operation) return
+  delete bundle.operation
+  bundle.done = true
+  if (found === 'replaced') return
+  bundle.hashes.push(found.transactionHash)
+  bundle.reverted = !found.success
 }
 
 /** The status of a batch in the form of EIP-5792. `receipts` has null for a transaction that is not mined yet. */

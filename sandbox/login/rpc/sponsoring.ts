@@ -6,7 +6,7 @@
 import { isAddressEqual, numberToHex, type Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { cleanText } from '../../../runtime/lib/text.ts'
-import type { SponsoredCalls } from '../../smartAccounts/index.ts'
+import type { SentCalls, SponsoredCalls } from '../../smartAccounts/index.ts'
 import { ENTRY_POINT } from '../../smartAccounts/addresses.ts'
 import type { User } from '../database.ts'
 import { Denied } from '../denied.ts'
@@ -16,7 +16,6 @@ import { referenceOf } from './chainId.ts'
 import { refuseOwn } from './ownCalls.ts'
 import { batchOf, type Call, type NamedPaymaster, refuseCapability, refuseOtherChain, UNSUPPORTED } from './params.ts'
 import { askPaymaster, knownPaymaster, NotPaid, type Offer, parseOffer, parsePaying } from './paymaster.ts'
-import type { Ended } from './reverted.ts'
 import { smartCalls } from './smartCalls.ts'
 
 /** Who asks, and where; `smart` is the user's smart account on the chain, if it has them. */
@@ -105,13 +104,13 @@ export function createSponsoring(chains: Chains, now: () => number) {
      * Signs and sends what a paymaster agreed to pay, once.
      * @throws Denied, with nothing signed, if the agreement is used, too old, or for another request
      */
-    async send(agreed: string, { user, owner, account, caip, calls }: Approved): Promise<Ended> {
+    async send(agreed: string, { user, owner, account, caip, calls }: Approved): Promise<SentCalls> {
       const found = agreements.get(agreed)
       const isFor = found?.user === user && found.caip === caip && found.calls === written(calls)
       if (!isFor || found.until < now() || !isAddressEqual(found.prepared.sender, account))
         throw new Denied('The paymaster did not agree to this request, or too long ago. Nothing was sent', 400, REFUSED)
       agreements.delete(agreed)
-      return (await smartOf(chains).sendSponsored(referenceOf(caip), owner, found.prepared)).wait()
+      return smartOf(chains).sendSponsored(referenceOf(caip), owner, found.prepared)
     },
   }
 }

@@ -1,0 +1,142 @@
+/** A bundler whose answer is lost or wrong: what it may still carry out is never told as failed, and is paid once. */
+import type { Hex, PrivateKeyAccount } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { chainList } from '../../../../sandbox/chains.ts'
+import { createSending } from '../../../../sandbox/login/rpc/send.ts'
+import { type EvmNode, startNode } from '../../../../sandbox/node.ts'
+import { type Bundler, createBundler } from '../../../../sandbox/smartAccounts/bundler.ts'
+import { BundlerError, createSmartAccounts } from '../../../../sandbox/smartAccounts/index.ts'
+
+const CAIP = 'eip155:31337'
+const [PENDING, CONFIRMED, FAILED] = [100, 200, 400]
+/** ms until a sender gives up waiting for a block. */
+const PATIENCE = 500
+
+/** What the bundler does with the next operation: carry it out or keep it for later, and what it answers. */
+type Fault = { keeps: boolean; answers: number | 'hash' }
+let node: EvmNode
+let honest: Bundler
+let fault: Fault | undefined
+let kept: (() => Promise<unknown>)[] = []
+
+async function request(method: string, params: unknown): Promise<unknown> {
+  const now = fault
+  if (method !== 'eth_sendUserOperation' || !now) return honest.request(method, params)
+  fault = undefined
+  const carryOut = () => honest.request(method, params)
+  if (now.keeps) kept.push(carryOut)
+  else await carryOut()
+  if (now.answers !== 'hash') throw new BundlerError(now.answers, 'AA21 didn’t pay prefund')
+  return `0x${'00'.repeat(32)}`
+}
+/** The bundler carries out what it kept. */
+const carryOutKept = async () => {
+  for (const carryOut of kept.splice(0)) await carryOut().catch(() => undefined)
+}
+
+beforeAll(async () => {
+  const [chain] = chainList
+  if (!chain) throw new Error('The sandbox has a chain')
+  node = await startNode(chain)
+  honest = createBundler(node)
+})
+afterAll(() => node.stop())
+
+let owner: PrivateKeyAccount
+let address: Hex
+let sending: ReturnType<typeof createSending>
+beforeEach(async () => {
+  ;[fault, kept] = [undefined, []]
+  const bundlers = [{ ...honest, request }]
+  const smart = createSmartAccounts(bundlers, PATIENCE)
+  owner = privateKeyToAccount(generatePrivateKey())
+  address = await smart.addressOf(31337, owner.address)
+  sending = createSending({ bundlers, smart }, () => Date.now())
+})
+
+const saying = (text: RegExp) => expect.stringMatching(text) as string
+const someone = () => privateKeyToAccount(generatePrivateKey()).address
+const sender = async () => ({ owner, address, smart: true })
+const pay = async (to: Hex) => (await sending.calls('ada', sender, CAIP, [{ calls: [{ to, value: '0x5' }] }])).id
+const statusOf = async (id: string) => (await sending.status('ada', id)).status
+const received = async (to: Hex) => Number(await node.request('eth_getBalance', [to, 'latest']))
+
+describe('an operation that was carried out', () => {
+  it.each([
+    ['the answer says nothing certain', -32603],
+    ['the answer says that it was refused', -32500],
+  ])('is a confirmed batch, although %s', async (_what, answers) => {
+    const to = someone()
+    fault = { keeps: false, answers }
+    const id = await pay(to)
+    expect([await statusOf(id), await received(to)]).toEqual([CONFIRMED, 5])
+  })
+
+  it('after it was refused stops the next one once, which names its transaction', async () => {
+    const to = someone()
+    fault = { keeps: true, answers: -32500 }
+    await expect(pay(to)).rejects.toMatchObject({ code: -32500 })
+    await carryOutKept()
+    expect(await received(to)).toBe(5)
+    const repeat = pay(to)
+    await expect(repeat).rejects.toMatchObject({
+      code: -32003,
+      message: saying(/carried out after all/),
+    })
+    const [hash] = /0x[0-9a-f]{64}/.exec(String(await repeat.catch(String))) ?? []
+    expect(await node.request('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+    expect(await received(to)).toBe(5)
+    expect(await statusOf(await pay(to))).toBe(CONFIRMED)
+    expect(await received(to)).toBe(10)
+  })
+})
+
+it('an operation that was refused cannot be carried out beside its repeat', async () => {
+  const to = someone()
+  // The account exists, so nothing but the nonce excludes a second operation.
+  await pay(someone())
+  fault = { keeps: true, answers: -32500 }
+  await expect(pay(to)).rejects.toMatchObject({ code: -32500 })
+  expect(await statusOf(await pay(to))).toBe(CONFIRMED)
+  await carryOutKept()
+  expect(await received(to)).toBe(5)
+})
+
+describe('an operation that is in no block yet', () => {
+  beforeEach(() => (fault = { keeps: true, answers: 'hash' }))
+
+  it('is a pending batch, until it is in a block', async () => {
+    const to = someone()
+    const id = await pay(to)
+    expect([await statusOf(id), await statusOf(id)]).toEqual([PENDING, PENDING])
+    await carryOutKept()
+    expect([await statusOf(id), await received(to)]).toEqual([CONFIRMED, 5])
+    expect((await sending.status('ada', id)).receipts).toHaveLength(1)
+  })
+
+  it('is not sent again', async () => {
+    const to = someone()
+    const id = await pay(to)
+    await expect(pay(to)).rejects.toMatchObject({ code: -32003, message: saying(/no block yet/) })
+    await carryOutKept()
+    expect([await statusOf(id), await received(to)]).toEqual([CONFIRMED, 5])
+  })
+
+  it('has failed for certain when another one took its nonce', async () => {
+    const [to, other] = [someone(), someone()]
+    const [first, second] = [await pay(to), await pay(other)]
+    await carryOutKept()
+    expect([await statusOf(first), await statusOf(second)]).toEqual([FAILED, CONFIRMED])
+    expect([await received(to), await received(other)]).toEqual([0, 5])
+  })
+
+  it('is no hash of a transaction, and no failure', async () => {
+    const to = someone()
+    const asked = sending.transaction(sender, CAIP, [{ from: address, to, value: '0x5' }])
+    await expect(asked).rejects.toMatchObject({
+      code: -32603,
+      message: saying(/0x[0-9a-f]{64} was sent/),
+    })
+  })
+})
