@@ -85,7 +85,7 @@ export async function checkCopies(root: string, manager: Manager): Promise<Findi
         ? fail(
             `one ${name}`,
             `${message} walletkit and the page get different ones, so hooks fail.`,
-            `Make it one: ${dedupe(manager)}, or name one version in ${overrides(manager)} of package.json.`,
+            `Make it one: ${dedupe(manager)}, or name one version in ${overrides(manager)}.`,
           )
         : warn(`one ${name}`, message, `Where both reach the page, its bytes come twice. ${oneOf(name, kit, manager)}`),
     )
@@ -120,5 +120,8 @@ function oneOf(name: string, kit: Installed | undefined, manager: Manager): stri
 }
 
 const dedupe = (manager: Manager) => (manager === 'bun' ? 'bun install' : `${manager} dedupe`)
+/** Where the manager reads which version everybody gets. pnpm 11 reads nothing of its own in package.json any more. */
 const overrides = (manager: Manager) =>
-  manager === 'yarn' ? '"resolutions"' : manager === 'pnpm' ? '"pnpm": { "overrides": … }' : '"overrides"'
+  manager === 'pnpm'
+    ? '"overrides" of pnpm-workspace.yaml'
+    : `${manager === 'yarn' ? '"resolutions"' : '"overrides"'} of package.json`

@@ -120,15 +120,22 @@ export async function prepare(
     if (!(await from.isFair(made.fee, whole.fee))) throw passkeyError('PASSKEY_PAYMASTER')
     return { ...whole, sponsor: made.sponsor, token: made.fee }
   }
-  const [native, balance, tokens] = await Promise.all([
+  const inTokens = offered.map((address) => settled(inToken(address, paymaster)))
+  const [native, balance] = await Promise.all([
     settled(inCurrency()),
     rpc('eth_getBalance', [draft.sender, 'latest']).then(parseQuantity, () => undefined),
-    Promise.all(offered.map((address) => settled(inToken(address, paymaster)))),
   ])
   const value = calls.reduce((sum, each) => sum + each.value, 0n)
-  const isEnough = (fee: bigint) => balance === undefined || balance >= fee + value
-  return waysOf(native, tokens, isEnough)
+  const isPayable = 'made' in native && (balance === undefined || balance >= native.made.fee + value)
+  // Who can pay in the currency waits no longer for the tokens.
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE))
+  const inTime = (token: Promise<Settled<Prepared | undefined>>) =>
+    isPayable ? Promise.race([token, settled(late)]) : token
+  return waysOf(native, isPayable, await Promise.all(inTokens.map(inTime)))
 }
+
+/** The most ms to wait for ways to pay in tokens, once there is another way. */
+const PATIENCE = 3_000
 
 type Settled<T> = { made: T } | { error: unknown }
 const settled = <T>(made: Promise<T>): Promise<Settled<T>> =>
@@ -140,11 +147,11 @@ const settled = <T>(made: Promise<T>): Promise<Settled<T>> =>
 /** The ways that are left. Throws why there is none. */
 function waysOf(
   native: Settled<Prepared>,
+  isPayable: boolean,
   tokens: readonly Settled<Prepared | undefined>[],
-  isEnough: (fee: bigint) => boolean,
 ): readonly Prepared[] {
   const inTokens = tokens.flatMap((each) => ('made' in each && each.made ? [each.made] : []))
-  if ('made' in native && isEnough(native.made.fee)) return [native.made, ...inTokens]
+  if ('made' in native && isPayable) return [native.made, ...inTokens]
   if (inTokens.length) return inTokens
   // The account could pay in a token, but for answers that do not add up: say so, and not that it lacks the currency.
   const wrong = tokens.find((each) => 'error' in each && codeOf(each.error) === 'PASSKEY_PAYMASTER')

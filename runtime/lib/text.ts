@@ -1,6 +1,7 @@
 /**
- * Cleans untrusted text: removes control, format, bidi and all invisible characters, joins spaces, and cuts it to
- * `length` graphemes. A variation selector goes too, so an emoji may show as text.
+ * Cleans untrusted text: removes control, format, bidi and all invisible characters, and marks of which more than four
+ * stand on one letter, because they would cover the lines around it; joins spaces, and cuts it to `length` graphemes. A
+ * variation selector goes too, so an emoji may show as text.
  *
  * @example
  * ```ts
@@ -12,6 +13,7 @@
 export function cleanText(text: string, length = 64): string {
   const clean = text
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{DI}\u2800]/gu, '')
+    .replace(/(\p{M}{4})\p{M}+/gu, '$1')
     .replace(/\s+/g, ' ')
     .trim()
   if (clean.length <= length) return clean

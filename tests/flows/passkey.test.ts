@@ -191,6 +191,9 @@ it('where the browser has no passkeys, the Connect screen says so in place of th
   await visited.modal.getByText('This browser has no passkeys here. Use another browser or wallet').waitFor()
   expect(await visited.button('Passkey').count()).toBe(0)
   await visited.button(/Test wallet/).waitFor()
+  await visited.page.evaluate(() => kit.open({ view: 'ConnectPasskey' }))
+  await visited.modal.getByText('This browser has no passkeys here').waitFor()
+  expect(await visited.button(/wallet/i).count()).toBe(0)
 })
 
 it('where the config names the domain of the passkeys, says to open the site there', async () => {

@@ -3,10 +3,11 @@ import { shortAddress, type ViewProps } from 'walletkit/plugin'
 import { Button, Panel, Stack, useSheet, useSnapshot, useText } from 'walletkit/ui'
 import type { PasskeyController } from '../controller.ts'
 import passkeyMessages from '../messages.ts'
+import { missing } from './missing.ts'
 import { Note } from './Note.tsx'
 import css from './passkey.css.ts'
 
-/** Creates a passkey, finds an existing one, or continues with the one that this browser used last. */
+/** Creates a passkey, finds an existing one, or continues with the one that this browser used last; or says why it cannot. */
 export default function ConnectPasskeyView({ controller }: ViewProps<PasskeyController>) {
   useSheet(css)
   const t = useText(passkeyMessages)
@@ -16,6 +17,13 @@ export default function ConnectPasskeyView({ controller }: ViewProps<PasskeyCont
     // Leaving the screen declines a second confirmation, for which `find` may be waiting.
     return () => controller.goOn(false)
   }, [controller])
+  const reason = missing(controller)
+  if (reason)
+    return (
+      <Panel icon="key" title={t('passkey.method')}>
+        {t(reason)}
+      </Panel>
+    )
   if (again)
     return (
       <Panel

@@ -162,6 +162,18 @@ describe('an account with ether and tokens', () => {
     expect(await owned('USDC')).toBeLessThan(parseUnits('50', 6))
     expect(await owned('DAI')).toBe(parseUnits('50', 18))
   })
+
+  it('waits no longer than 3 s for a token about which the endpoint says nothing', async () => {
+    await Promise.all([giveEther(), give('USDC').then(() => give('DAI'))])
+    const silent = token('USDC').address.toLowerCase()
+    const bundler: Rpc = (method, params) => {
+      const { to } = { to: '', ...(params[0] as { to?: string } | undefined) }
+      const isSilent = method === 'eth_call' && to.toLowerCase() === silent
+      return isSilent ? new Promise(() => undefined) : node(method, params)
+    }
+    const { shown } = await asking(reviewed({ bundler }))
+    expect(symbols(shown)).toEqual(['ETH', 'DAI'])
+  })
 })
 
 type Answer = { paymaster: Hex; tokenPayment?: { address: Hex; maxFee: Hex; decimals: number } }

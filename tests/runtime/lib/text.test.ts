@@ -34,6 +34,12 @@ it('keeps letters, accents, other scripts and plain emoji', () => {
     expect(cleanText(text)).toBe(text)
 })
 
+it('keeps four marks on a letter, which no language exceeds, and no more', () => {
+  const marks = '\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308'
+  expect(cleanText(`U${marks}S${marks}DC`)).toBe(`U${marks.slice(0, 4)}S${marks.slice(0, 4)}DC`)
+  for (const text of ['Tiếng Việt'.normalize('NFD'), 'בְּרֵאשִׁ֖ית', 'ཧཱུྃ', 'क्षत्रिय्']) expect(cleanText(text)).toBe(text)
+})
+
 describe('fill', () => {
   it('puts values into a text, and leaves names without a value', () => {
     expect(fill('Send {amount} to {name}', { amount: 0.5 })).toBe('Send 0.5 to {name}')

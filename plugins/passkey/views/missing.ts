@@ -1,0 +1,6 @@
+import type { PasskeyController } from '../controller.ts'
+import { isSupported } from '../webauthn.ts'
+
+/** The text that says why there can be no passkey: the site has no endpoint, or the browser no passkeys. */
+export const missing = ({ isConfigured }: Pick<PasskeyController, 'isConfigured'>) =>
+  !isConfigured ? 'passkey.notSetUp' : !isSupported() ? 'passkey.unsupported' : undefined
