@@ -69,12 +69,8 @@ function sentCalls(
 export function createSubmitting({ at }: Owners, patience: number) {
   /** By chain, account and row of nonces. */
   const rows = new Map<string, readonly Open[]>()
-  const keep = (row: string, open: readonly Open[]) => (open.length ? rows.set(row, open) : rows.delete(row))
-  const drop = (row: string, isOver: (each: Open) => boolean) =>
-    keep(
-      row,
-      (rows.get(row) ?? []).filter((each) => !isOver(each)),
-    )
+  const openOf = (row: string) => rows.get(row) ?? []
+  const keep = (row: string, open: readonly Open[]) => void (open.length ? rows.set(row, open) : rows.delete(row))
 
   return async function submit(chainId: number, operation: Operation): Promise<SentCalls> {
     const { library, client } = await at(chainId)
@@ -83,22 +79,26 @@ export function createSubmitting({ at }: Owners, patience: number) {
     const entryPoint = { entryPointAddress: ENTRY_POINT } as const
     const asked = { chainId, ...entryPoint, entryPointVersion: '0.8', userOperation: operation } as const
     const hash = library.getUserOperationHash(asked)
-    for (const open of rows.get(row) ?? []) {
+    for (const open of openOf(row)) {
       if (open.hash === hash && !open.isRefused) throw new OnItsWay()
       const end = open.isRefused && open.nonce < nonce ? await endOf(client, open.hash) : undefined
       if (!end) continue
       rows.delete(row)
       throw new MadeAfterAll(end.transactionHash)
     }
-    drop(row, (each) => each.nonce < nonce || each.hash === hash)
     const own = { nonce, hash, isRefused: false }
-    keep(row, [...(rows.get(row) ?? []), own])
+    keep(row, [...openOf(row).filter((each) => each.nonce >= nonce && each.hash !== hash), own])
     await library.sendUserOperation(client, { ...operation, ...entryPoint }).catch(async (cause: unknown) => {
       const error = unwrapped(cause)
       if (!(await isRefused(client, hash, error))) return
       own.isRefused = true
       throw error
     })
-    return sentCalls(library, client, operation, { hash, patience, ended: () => drop(row, (each) => each === own) })
+    const ended = () =>
+      keep(
+        row,
+        openOf(row).filter((each) => each !== own),
+      )
+    return sentCalls(library, client, operation, { hash, patience, ended })
   }
 }
