@@ -136,7 +136,8 @@ export const onrampViews = {
     }),
     ready: fixture(async (visit) => {
       await on('OnRampFiatSelect')(visit)
-      await visit.shows('US Dollar')
+      // The name differs by language, the code does not.
+      await visit.shows('USD')
     }),
     empty: nobody('OnRampFiatSelect'),
     error: fixture(async (visit) => {
