@@ -5,6 +5,7 @@ export default defineMessages({
   'passkey.method': 'Passkey',
   'passkey.notSetUp': 'Passkeys are not available on this site',
   'passkey.unsupported': 'This browser has no passkeys here. Use another browser or wallet.',
+  'passkey.others': 'Choose another wallet',
   'passkey.intro': 'A wallet on your device',
   'passkey.introText': 'Your fingerprint, face or PIN confirms each payment. No extension, no recovery phrase.',
   'passkey.create': 'Create a wallet',

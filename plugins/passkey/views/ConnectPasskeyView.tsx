@@ -8,7 +8,7 @@ import { Note } from './Note.tsx'
 import css from './passkey.css.ts'
 
 /** Creates a passkey, finds an existing one, or continues with the one that this browser used last; or says why it cannot. */
-export default function ConnectPasskeyView({ controller }: ViewProps<PasskeyController>) {
+export default function ConnectPasskeyView({ kit, controller }: ViewProps<PasskeyController>) {
   useSheet(css)
   const t = useText(passkeyMessages)
   const { passkey, busy, again } = useSnapshot(controller.state)
@@ -20,7 +20,15 @@ export default function ConnectPasskeyView({ controller }: ViewProps<PasskeyCont
   const reason = missing(controller)
   if (reason)
     return (
-      <Panel icon="key" title={t('passkey.method')}>
+      <Panel
+        icon="key"
+        title={t('passkey.method')}
+        action={
+          <Button size="m" onClick={() => kit.reset('Connect')}>
+            {t('passkey.others')}
+          </Button>
+        }
+      >
         {t(reason)}
       </Panel>
     )
