@@ -1,11 +1,15 @@
 /** A SessionAccount for viem's bundler client. Its owner or a session key signs. */
 import {
+  concat,
   createClient,
   custom,
   defineChain,
+  encodeAbiParameters,
   encodeFunctionData,
+  getCreate2Address,
   hashMessage,
   hashTypedData,
+  keccak256,
   type Hex,
   type LocalAccount,
 } from 'viem'
@@ -13,7 +17,7 @@ import { readContract } from 'viem/actions'
 import { nativeCurrency } from '../chains.ts'
 import { abi } from '../contracts/artifacts/SessionAccount.ts'
 import * as factory from '../contracts/artifacts/SessionAccountFactory.ts'
-import { ENTRY_POINT, FACTORY } from './addresses.ts'
+import { ENTRY_POINT, FACTORY, IMPLEMENTATION } from './addresses.ts'
 import type { Bundler } from './bundler.ts'
 import type { Library } from './library.ts'
 
@@ -29,9 +33,17 @@ export const creationOf = (owner: Hex) => ({
   factoryData: encodeFunctionData({ abi: factory.abi, functionName: 'createAccount', args: [owner, salt] }),
 })
 
-/** The call that asks the factory for the address of an owner's account. */
-export const addressData = (owner: Hex) =>
-  encodeFunctionData({ abi: factory.abi, functionName: 'getAddress', args: [owner, salt] })
+/** The code of a clone of `implementation` (ERC-1167), as the factory creates it. */
+const cloneOf = (implementation: Hex) =>
+  concat(['0x3d602d80600a3d3981f3363d3d373d3d3d363d73', implementation, '0x5af43d82803e903d91602b57fd5bf3'])
+
+/** The address of an owner's account, whether or not it exists yet. No node is asked, which could name another one. */
+export const accountOf = (owner: Hex): Hex =>
+  getCreate2Address({
+    from: FACTORY,
+    salt: keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [owner, salt])),
+    bytecode: cloneOf(IMPLEMENTATION),
+  })
 
 /** A viem client that calls the bundler and its node in process, not over HTTP. It does not retry. */
 export function clientOf(bundler: Bundler) {
@@ -60,26 +72,32 @@ export function encodeCalls(calls: readonly Call[]): Hex {
 }
 
 /**
- * `creation`: the factory call that creates the account; without it, the account exists. `nonceKey`: the row of nonces
- * from which its operations take the next one, so that of two operations with the same one only one can run.
+ * `creation`: the factory call that creates the account; without it, the account exists. `row`: the row of nonces (in
+ * ERC-4337 their key) from which its operations take the next one: of two with the same nonce only one can run.
  */
-type Setup = { kind?: Kind; creation?: { factory?: Hex; factoryData?: Hex }; nonceKey?: bigint }
+type Setup = { kind?: Kind; creation?: { factory?: Hex; factoryData?: Hex }; row?: bigint }
 
-/** The next nonce of an account in the row of `key`, as the chain has it. */
-export const nonceAt = (library: Library, client: Client, address: Hex, key: bigint): Promise<bigint> =>
-  readContract(client, {
-    abi: library.entryPoint08Abi,
-    address: ENTRY_POINT,
-    functionName: 'getNonce',
-    args: [address, key],
-  })
+/** A nonce's low bits count; the others name its row (ERC-4337). */
+const COUNTER_BITS = 64n
+export const rowOf = (nonce: bigint): bigint => nonce >> COUNTER_BITS
+
+/**
+ * The next nonce of an account in a row, as the chain has it.
+ * @throws Error for one of another row: operations with nonces of several rows do not exclude each other
+ */
+async function nextNonce(library: Library, client: Client, address: Hex, row: bigint): Promise<bigint> {
+  const asked = { abi: library.entryPoint08Abi, address: ENTRY_POINT, functionName: 'getNonce' } as const
+  const nonce = await readContract(client, { ...asked, args: [address, row] })
+  if (rowOf(nonce) !== row) throw new Error(`${nonce} is no nonce of the row ${row}`)
+  return nonce
+}
 
 export function toAccount(
   library: Library,
   client: Client,
   address: Hex,
   signer: LocalAccount,
-  { kind = 'counterfactual', creation = {}, nonceKey = 0n }: Setup = {},
+  { kind = 'counterfactual', creation = {}, row = 0n }: Setup = {},
 ) {
   /**
    * Signs a hash so that the account accepts it (ERC-1271): the signed data names the account
@@ -109,7 +127,7 @@ export function toAccount(
     encodeCalls: async (calls) => encodeCalls(calls),
     getFactoryArgs: async () => creation,
     // By itself viem takes another row each time, and an operation that was given up could run besides its repeat.
-    getNonce: () => nonceAt(library, client, address, nonceKey),
+    getNonce: () => nextNonce(library, client, address, row),
     // For an estimate, sign the data known so far with the real key: the account then runs the checks of that key's
     // session.
     getStubSignature: (request) => signOperation(request ?? {}),

@@ -35,6 +35,11 @@ export class OnItsWay extends Error {
   override readonly name = 'OnItsWay'
 }
 
+/** Thrown when the chain does not say what became of an earlier operation, which may still run. Nothing was sent. */
+export class Undecided extends Error {
+  override readonly name = 'Undecided'
+}
+
 /** Thrown when another operation took the nonce of a prepared one. Nothing was sent. */
 export class NonceTaken extends Error {
   override readonly name = 'NonceTaken'

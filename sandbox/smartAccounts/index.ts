@@ -12,7 +12,7 @@ import { createSubmitting } from './submit.ts'
 import { createTurns } from './turns.ts'
 import type { SentCalls, SmartAccounts } from './types.ts'
 
-export { BundlerError, FeeAbove, MadeAfterAll, NonceTaken, OnItsWay } from './failure.ts'
+export { BundlerError, FeeAbove, MadeAfterAll, NonceTaken, OnItsWay, Undecided } from './failure.ts'
 export type { Call, Kind } from './account.ts'
 export type { Grant, Session } from './sessions.ts'
 export type { Ended, Paying, SentCalls, SmartAccounts, SponsoredCalls } from './types.ts'
@@ -83,7 +83,7 @@ export function createSmartAccounts(bundlers: readonly Bundler[], patience = 120
     sendCallsWith: async (chainId, key, account, calls) => {
       const { library, client } = await at(chainId)
       // Each session has a row of its own, so that it is in no one's way.
-      const smart = await toAccount(library, client, account, key, { nonceKey: BigInt(key.address) })
+      const smart = await toAccount(library, client, account, key, { row: BigInt(key.address) })
       return sendInTurn(chainId, account, async () => submit(chainId, await signed(owners, chainId, smart, calls)))
     },
     signMessage: async (chainId, owner, message) => (await ownAccount(chainId, owner)).signMessage({ message }),

@@ -1,14 +1,7 @@
 /** Finds owners' smart accounts on each chain, funds them with their first ether, and signs delegations (EIP-7702). */
-import {
-  decodeAbiParameters,
-  numberToHex,
-  parseEther,
-  type Hex,
-  type LocalAccount,
-  type SignedAuthorization,
-} from 'viem'
-import { addressData, clientOf, creationOf, toAccount, type Kind } from './account.ts'
-import { delegation, FACTORY, IMPLEMENTATION } from './addresses.ts'
+import { numberToHex, parseEther, type Hex, type LocalAccount, type SignedAuthorization } from 'viem'
+import { accountOf, clientOf, creationOf, toAccount, type Kind } from './account.ts'
+import { delegation, IMPLEMENTATION } from './addresses.ts'
 import type { Bundler } from './bundler.ts'
 
 export type Owners = ReturnType<typeof createOwners>
@@ -37,9 +30,8 @@ export function createOwners(bundlers: readonly Bundler[]) {
   }
 
   async function addressOf(chainId: number, owner: Hex): Promise<Hex> {
-    const { chain } = await at(chainId)
-    const answer = await chain.node.request('eth_call', [{ to: FACTORY, data: addressData(owner) }, 'latest'])
-    const [address] = decodeAbiParameters([{ type: 'address' }], answer as Hex)
+    const address = accountOf(owner)
+    await at(chainId)
     await fund(chainId, address)
     return address
   }

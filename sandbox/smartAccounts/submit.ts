@@ -2,33 +2,29 @@
  * Sends signed operations, each once, and finds out what became of them. An operation may run as long as its nonce is
  * free: also after an error, because an answer may be lost or wrong.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Hex } from 'viem'
+import { getTransactionReceipt } from 'viem/actions'
 import type { UserOperation } from 'viem/account-abstraction'
-import { type Client, nonceAt } from './account.ts'
+import { type Client, rowOf } from './account.ts'
 import { ENTRY_POINT } from './addresses.ts'
-import { BundlerError, MadeAfterAll, OnItsWay, unwrapped } from './failure.ts'
+import type { SmartChain } from './chain.ts'
+import { BundlerError, MadeAfterAll, NonceTaken, OnItsWay, Undecided, unwrapped } from './failure.ts'
 import type { Library } from './library.ts'
 import type { Owners } from './owners.ts'
-import type { Ended, SentCalls } from './types.ts'
-
-/** The low bits of a nonce count; the others name its row (ERC-4337). */
-const COUNTER_BITS = 64n
+import { findUse } from './receipts.ts'
+import type { SentCalls } from './types.ts'
 
 /** ERC-7769's codes of an operation that is not valid, or whose calls revert, and JSON-RPC's for wrong parameters. */
 const REFUSALS = [-32602, -32500, -32501, -32502, -32503, -32504, -32505, -32506, -32507, -32508, -32521]
 
+/** ms between two looks at the chain. */
+const PAUSE = 20
+
 type Operation = UserOperation<'0.8'>
 /** An operation that may still run. */
 type Open = { nonce: bigint; hash: Hex; isRefused: boolean }
-
-type Receipt = { success: boolean; receipt: { transactionHash: Hex } }
-
-/** How an operation ended. `undefined` while it is in no block. */
-async function endOf(client: Client, hash: Hex): Promise<Ended | undefined> {
-  const asked = { method: 'eth_getUserOperationReceipt', params: [hash] }
-  const found: Receipt | null = await client.request(asked as never)
-  return found ? { transactionHash: found.receipt.transactionHash, success: found.success } : undefined
-}
+type At = { library: Library; client: Client; chain: SmartChain }
 
 /** Whether the bundler refused an operation, and does not know it. Every other error may be that of a lost answer. */
 async function isRefused(client: Client, hash: Hex, error: unknown): Promise<boolean> {
@@ -42,27 +38,29 @@ async function isRefused(client: Client, hash: Hex, error: unknown): Promise<boo
 
 type Following = { hash: Hex; patience: number; ended: () => void }
 
+/** Follows an operation by the chain's own log: a bundler's receipt may be late or wrong. */
 function sentCalls(
-  library: Library,
-  client: Client,
-  { sender, nonce }: Operation,
+  { library, client, chain }: At,
+  operation: Operation,
   { hash, patience, ended }: Following,
 ): SentCalls {
-  const waitOnce = async () => {
-    const { receipt, success } = await library.waitForUserOperationReceipt(client, { hash, timeout: patience })
+  const look: SentCalls['look'] = async () => {
+    const use = await findUse(library, chain, operation)
+    if (!use) return 'pending'
     ended()
-    return { transactionHash: receipt.transactionHash, success, receipt }
+    return use.hash === hash ? { transactionHash: use.transactionHash, success: use.success } : 'replaced'
+  }
+  const waitOnce = async () => {
+    for (const started = Date.now(); Date.now() - started < patience; await pause(PAUSE)) {
+      const found = await look().catch(() => 'pending' as const)
+      if (found === 'replaced') throw new NonceTaken()
+      if (found !== 'pending')
+        return { ...found, receipt: await getTransactionReceipt(client, { hash: found.transactionHash }) }
+    }
+    throw new OnItsWay()
   }
   let waiting: ReturnType<typeof waitOnce> | undefined
-  return {
-    userOpHash: hash,
-    wait: () => (waiting ??= waitOnce()),
-    look: async () => {
-      // The nonce first: after it is used, the operation is in a block or never will be.
-      const isUsed = (await nonceAt(library, client, sender, nonce >> COUNTER_BITS)) > nonce
-      return (await endOf(client, hash)) ?? (isUsed ? 'replaced' : 'pending')
-    },
-  }
+  return { userOpHash: hash, wait: () => (waiting ??= waitOnce()), look }
 }
 
 /** @param patience how long `wait` waits, in ms */
@@ -71,34 +69,47 @@ export function createSubmitting({ at }: Owners, patience: number) {
   const rows = new Map<string, readonly Open[]>()
   const openOf = (row: string) => rows.get(row) ?? []
   const keep = (row: string, open: readonly Open[]) => void (open.length ? rows.set(row, open) : rows.delete(row))
+  const dropUntil = (row: string, nonce: bigint) => {
+    const open = openOf(row).filter((each) => each.nonce > nonce)
+    keep(row, open)
+  }
+
+  /** Makes sure that no earlier operation runs besides one with this nonce. Those with the same nonce exclude it. */
+  const refuseBesides = async (row: string, { library, chain }: At, { sender, nonce }: Operation) => {
+    for (const open of openOf(row).filter((each) => each.nonce < nonce)) {
+      const use = await findUse(library, chain, { sender, nonce: open.nonce })
+      if (!use) throw new Undecided()
+      const isMade = open.isRefused && use.hash === open.hash
+      if (isMade) dropUntil(row, open.nonce)
+      if (isMade) throw new MadeAfterAll(use.transactionHash)
+    }
+    dropUntil(row, nonce - 1n)
+  }
 
   return async function submit(chainId: number, operation: Operation): Promise<SentCalls> {
-    const { library, client } = await at(chainId)
+    const there = await at(chainId)
+    const { library, client } = there
     const { sender, nonce } = operation
-    const row = [chainId, sender.toLowerCase(), nonce >> COUNTER_BITS].join(' ')
+    const row = [chainId, sender.toLowerCase(), rowOf(nonce)].join(' ')
     const entryPoint = { entryPointAddress: ENTRY_POINT } as const
     const asked = { chainId, ...entryPoint, entryPointVersion: '0.8', userOperation: operation } as const
     const hash = library.getUserOperationHash(asked)
-    for (const open of openOf(row)) {
-      if (open.hash === hash && !open.isRefused) throw new OnItsWay()
-      const end = open.isRefused && open.nonce < nonce ? await endOf(client, open.hash) : undefined
-      if (!end) continue
-      rows.delete(row)
-      throw new MadeAfterAll(end.transactionHash)
-    }
+    if (openOf(row).some((open) => open.hash === hash && !open.isRefused)) throw new OnItsWay()
+    await refuseBesides(row, there, operation)
     const own = { nonce, hash, isRefused: false }
-    keep(row, [...openOf(row).filter((each) => each.nonce >= nonce && each.hash !== hash), own])
+    keep(row, [...openOf(row).filter((each) => each.hash !== hash), own])
     await library.sendUserOperation(client, { ...operation, ...entryPoint }).catch(async (cause: unknown) => {
       const error = unwrapped(cause)
       if (!(await isRefused(client, hash, error))) return
       own.isRefused = true
       throw error
     })
+    // A refused one of the same nonce stays: if it was made, the next one says so.
     const ended = () =>
       keep(
         row,
         openOf(row).filter((each) => each !== own),
       )
-    return sentCalls(library, client, operation, { hash, patience, ended })
+    return sentCalls(there, operation, { hash, patience, ended })
   }
 }

@@ -62,9 +62,9 @@ export function createRpc(chains: Chains, users: Users, now: () => number) {
       case 'eth_sendTransaction':
         return sending.transaction(senderOf, caip, params)
       case 'wallet_sendCalls':
-        return sending.calls(user.id, senderOf, caip, params)
+        return sending.calls({ user: user.id, site }, senderOf, caip, params)
       case 'wallet_getCallsStatus':
-        return sending.status(user.id, listOf(params)[0])
+        return sending.status({ user: user.id, site }, listOf(params)[0])
       case 'wallet_getCapabilities':
         return capabilities(chains, params, site, isSmart)
       case 'wallet_getAssets':

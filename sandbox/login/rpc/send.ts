@@ -1,7 +1,7 @@
 /** Sends transactions and batches on eip155: with the key itself, or from the smart account in one user operation. */
 import { BaseError, isAddressEqual, keccak256, type Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { FeeAbove, MadeAfterAll, NonceTaken, OnItsWay, type SentCalls } from '../../smartAccounts/index.ts'
+import { FeeAbove, MadeAfterAll, NonceTaken, OnItsWay, type SentCalls, Undecided } from '../../smartAccounts/index.ts'
 import { Denied } from '../denied.ts'
 import { randomId } from '../random.ts'
 import { clientOf, evmOf, smartOf, Unanswered, type Chains } from './chain.ts'
@@ -20,8 +20,11 @@ export type Sender = { owner: PrivateKeyAccount; address: Hex; smart: boolean }
  */
 export type SenderOf = (address: Hex | undefined, caip: string) => Promise<Sender>
 
+/** Who asks: a user at a site. */
+type Asker = { user: string; site: string }
+
 /**
- * A batch, for `wallet_getCallsStatus`. `hashes` are the transactions sent so far; `done`: no more will follow;
+ * A batch, for `wallet_getCallsStatus`. `hashes` are the transactions sent so far, of `wanted`; `done`: no more will follow;
  * `operation`: that of a smart account, which may still get into a block; `reverted`: its calls were reverted in the block.
  * Its transaction succeeds all the same, because that is the bundler's.
  */
@@ -29,6 +32,7 @@ type Bundle = {
   caip: string
   atomic: boolean
   hashes: Hex[]
+  wanted: number
   done: boolean
   operation?: SentCalls
   reverted: boolean
@@ -62,6 +66,8 @@ function refuseOperation(error: unknown): never {
     )
   if (error instanceof OnItsWay)
     throw new Denied('The same request was sent before, and is in no block yet. It was not sent again', 409, REJECTED)
+  if (error instanceof Undecided)
+    throw new Denied('The network does not say what became of an earlier request. This one was not sent', 409, REJECTED)
   if (error instanceof NonceTaken)
     throw new Denied('Another request was carried out meanwhile. This one was not sent: try again', 409, REJECTED)
   throw error
@@ -76,28 +82,37 @@ const plainly = async (chains: Chains, owner: PrivateKeyAccount, caip: string, a
   const bundler = evmOf(chains, caip)
   const transaction = await completed(bundler, owner.address, asked, budget)
   const serializedTransaction = await owner.signTransaction(transaction)
-  return clientOf(bundler)
-    .sendRawTransaction({ serializedTransaction })
-    .catch((error: unknown) => {
-      // Without an answer the transaction may be on its way, so return its hash: with it the page can find out.
-      if (error instanceof BaseError && error.walk((each) => each instanceof Unanswered))
-        return keccak256(serializedTransaction)
-      throw error
-    })
+  const client = clientOf(bundler)
+  return client.sendRawTransaction({ serializedTransaction }).catch(async (error: unknown) => {
+    // Without an answer the transaction may be on its way, so return its hash: with it the page can find out. The same if
+    // the node has it, whatever it answered.
+    const hash = keccak256(serializedTransaction)
+    if (error instanceof BaseError && error.walk((each) => each instanceof Unanswered)) return hash
+    const isKnown = await client.getTransaction({ hash }).then(
+      () => true,
+      () => false,
+    )
+    if (isKnown) return hash
+    throw error
+  })
 }
 
 export function createSending(chains: Chains, now: () => number, sponsoring = createSponsoring(chains, now)) {
-  /** Each user's batches by their ids, oldest first: nobody learns of another user's, takes its id or pushes it out. */
-  const users = new Map<string, Map<string, Bundle>>()
+  /**
+   * Each asker's batches by their ids, oldest first: no other user or site learns of them, takes their ids or pushes them
+   * out.
+   */
+  const askers = new Map<string, Map<string, Bundle>>()
+  const keyOf = ({ user, site }: Asker) => `${user} ${site}`
 
-  /** The batches of a user, with room for one more. */
-  const roomFor = (user: string) => {
-    for (const [each, bundles] of users) {
+  /** The batches of an asker, with room for one more. */
+  const roomFor = (asker: Asker) => {
+    for (const [each, bundles] of askers) {
       for (const [id, { until }] of bundles) if (until < now()) bundles.delete(id)
-      if (!bundles.size) users.delete(each)
+      if (!bundles.size) askers.delete(each)
     }
-    const bundles = users.get(user) ?? new Map<string, Bundle>()
-    users.set(user, bundles)
+    const bundles = askers.get(keyOf(asker)) ?? new Map<string, Bundle>()
+    askers.set(keyOf(asker), bundles)
     for (const [id, { done }] of bundles) if (done && bundles.size >= LIMIT) bundles.delete(id)
     if (bundles.size >= LIMIT) throw new Denied('Too many batches are under way', 429, -32005)
     return bundles
@@ -134,44 +149,47 @@ export function createSending(chains: Chains, now: () => number, sponsoring = cr
      * Answers `wallet_sendCalls`. Without a smart account the calls are sent one after the other. With an agreement of a
      * paymaster (`agreed`), exactly the operation to which it agreed is signed.
      * @throws Denied 5760 if they must be atomic and that is not possible, Invalid 5700 without an agreement if a
-     *   paymaster must pay
+     *   paymaster must pay, or what refused the first call. If a later one is refused, the batch's status says so
      */
-    async calls(user: string, senderOf: SenderOf, caip: string, params: unknown) {
+    async calls(asker: Asker, senderOf: SenderOf, caip: string, params: unknown) {
       const { calls, from, atomic, id = randomId(), paymaster } = batchOf(params)
       const [budget, agreed] = [budgetOf(maxFeeOf(params)), agreedOf(params)]
       const sender = await senderOf(from, caip)
       evmOf(chains, caip)
       const isPaid = agreed !== undefined && sender.smart
       if (!isPaid && (agreed !== undefined || paymaster?.isOptional === false)) refuseCapability('paymasterService')
-      if (users.get(user)?.has(id)) throw new Denied('There is a batch with this id', 400, DUPLICATE)
+      if (askers.get(keyOf(asker))?.has(id)) throw new Denied('There is a batch with this id', 400, DUPLICATE)
       if (!sender.smart && atomic && calls.length > 1)
         throw new Denied('This account cannot make several calls at once. A smart account can.', 400, NOT_ATOMIC)
-      const bundles = roomFor(user)
+      const bundles = roomFor(asker)
       const until = now() + LIFE
-      const bundle: Bundle = { caip, atomic: sender.smart, hashes: [], done: false, reverted: false, until }
+      const wanted = sender.smart ? 1 : calls.length
+      const bundle: Bundle = { caip, atomic: sender.smart, hashes: [], wanted, done: false, reverted: false, until }
       bundles.set(id, bundle)
       try {
         if (sender.smart) {
           const sending =
             agreed === undefined
               ? smartly(chains, sender, caip, calls, budget)
-              : sponsoring.send(agreed, { user, owner: sender.owner, account: sender.address, caip, calls })
+              : sponsoring.send(agreed, { user: asker.user, owner: sender.owner, account: sender.address, caip, calls })
           const sent = await sending.catch(refuseOperation)
           bundle.operation = sent
-          settle(bundle, await sent.wait().catch(() => 'pending' as const))
+          settle(bundle, await sent.wait().catch(() => sent.look().catch(() => 'pending' as const)))
         } else for (const call of calls) bundle.hashes.push(await plainly(chains, sender.owner, caip, call, budget))
       } catch (error) {
+        // What was sent is told by the batch's status, and the calls after it are missing there.
+        if (bundle.hashes.length) return { id }
         // Nothing was sent, so there is no batch to ask about, and the id may be used again.
-        if (!bundle.hashes.length) bundles.delete(id)
+        bundles.delete(id)
         throw error
       } finally {
         bundle.done = bundle.operation === undefined
       }
       return { id }
     },
-    /** Answers `wallet_getCallsStatus`. @throws Denied 5730 for an unknown batch, or another user's */
-    async status(user: string, id: unknown) {
-      const bundle = typeof id === 'string' ? users.get(user)?.get(id) : undefined
+    /** Answers `wallet_getCallsStatus`. @throws Denied 5730 for an unknown batch, or another asker's */
+    async status(asker: Asker, id: unknown) {
+      const bundle = typeof id === 'string' ? askers.get(keyOf(asker))?.get(id) : undefined
       if (!bundle) throw new Denied('There is no batch with this id', 404, UNKNOWN_BUNDLE)
       if (bundle.operation) settle(bundle, await bundle.operation.look())
       return statusOf(bundle, await receiptsOf(bundle), id)
@@ -198,7 +216,7 @@ function statusOf(bundle: Bundle, receipts: readonly (Receipt | null)[], id: unk
   const pending = !bundle.done || mined.length < receipts.length
   const ended = !mined.length
     ? FAILED_OFF_CHAIN
-    : good.length === mined.length
+    : good.length === bundle.wanted
       ? CONFIRMED
       : good.length
         ? PARTLY

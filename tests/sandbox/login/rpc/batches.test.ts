@@ -1,10 +1,11 @@
-/** Batches of several people at one service: each has its own. */
+/** Batches of several people and sites at one service: each has its own. */
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
 import type { EvmChain } from '../../../../sandbox/login/rpc/chain.ts'
 import { createSending } from '../../../../sandbox/login/rpc/send.ts'
 
 const CAIP = 'eip155:1'
+const SITE = 'https://shop.example'
 const ANSWERS: Record<string, unknown> = {
   eth_getTransactionCount: '0x1',
   eth_estimateGas: '0x5208',
@@ -24,8 +25,9 @@ function service() {
   const sender = async () => ({ owner, address: owner.address, smart: false })
   const params = (id?: string) => [{ id, calls: [{ to: `0x${'11'.repeat(20)}`, value: '0x0' }] }]
   return {
-    send: async (user: string, id?: string) => (await sending.calls(user, sender, CAIP, params(id))).id,
-    status: async (user: string, id: string) => (await sending.status(user, id)).status,
+    send: async (user: string, id?: string, site = SITE) =>
+      (await sending.calls({ user, site }, sender, CAIP, params(id))).id,
+    status: async (user: string, id: string, site = SITE) => (await sending.status({ user, site }, id)).status,
     wait: (ms: number) => (now += ms),
   }
 }
@@ -45,6 +47,14 @@ it('have the ids that their owner chose, whatever ids others have, who learn not
   await send('eve', 'order-17')
   await expect(send('ada', 'order-17')).rejects.toMatchObject({ code: 5720 })
   for (const user of ['ada', 'eve']) expect(await status(user, 'order-17')).toBe(100)
+})
+
+it('are known to the site that asked for them, and leave other sites their own ids', async () => {
+  const { send, status } = service()
+  await send('ada', 'order-17')
+  await expect(status('ada', 'order-17', 'https://other.example')).rejects.toMatchObject(UNKNOWN)
+  await send('ada', 'order-17', 'https://other.example')
+  expect(await status('ada', 'order-17', 'https://other.example')).toBe(100)
 })
 
 it('are forgotten after a day, and the oldest of one person when there are too many', async () => {

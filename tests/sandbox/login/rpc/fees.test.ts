@@ -109,7 +109,7 @@ describe('the fee that is shown', () => {
     const batch = [{ version: '2.0.0', from: owner.address, calls, atomicRequired: false, chainId: '0x7a69' }]
     const { params, shown } = await prepare(chain, 'wallet_sendCalls', batch)
     await createSending({ bundlers: [chain] }, Date.now)
-      .calls('user', sender, 'eip155:31337', params)
+      .calls({ user: 'user', site: 'https://site.example' }, sender, 'eip155:31337', params)
       .catch(() => undefined)
     expect(sent.length).toBeGreaterThan(0)
     expect(sent.reduce((sum, raw) => sum + highest(raw), 0n)).toBeLessThanOrEqual(weiOf(feeIn(shown)?.value))

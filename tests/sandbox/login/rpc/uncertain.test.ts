@@ -1,5 +1,5 @@
 /** A bundler whose answer is lost or wrong: what it may still carry out is never told as failed, and is paid once. */
-import type { Hex, PrivateKeyAccount } from 'viem'
+import { type Hex, numberToHex, pad, type PrivateKeyAccount } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chainList } from '../../../../sandbox/chains.ts'
@@ -8,8 +8,9 @@ import { type EvmNode, startNode } from '../../../../sandbox/node.ts'
 import { type Bundler, createBundler } from '../../../../sandbox/smartAccounts/bundler.ts'
 import { BundlerError, createSmartAccounts } from '../../../../sandbox/smartAccounts/index.ts'
 
+const ADA = { user: 'ada', site: 'https://shop.example' }
 const CAIP = 'eip155:31337'
-const [PENDING, CONFIRMED, FAILED] = [100, 200, 400]
+const [PENDING, CONFIRMED, FAILED, PARTLY] = [100, 200, 400, 600]
 /** ms until a sender gives up waiting for a block. */
 const PATIENCE = 500
 
@@ -19,10 +20,13 @@ let node: EvmNode
 let honest: Bundler
 let fault: Fault | undefined
 let kept: (() => Promise<unknown>)[] = []
+/** What the bundler answers to other methods, instead of the truth. */
+let lies: Record<string, unknown> = {}
 
 async function request(method: string, params: unknown): Promise<unknown> {
+  if (method in lies) return lies[method]
   const now = fault
-  if (method !== 'eth_sendUserOperation' || !now) return honest.request(method, params)
+  if (!/^eth_send/.test(method) || !now) return honest.request(method, params)
   fault = undefined
   const carryOut = () => honest.request(method, params)
   if (now.keeps) kept.push(carryOut)
@@ -47,7 +51,7 @@ let owner: PrivateKeyAccount
 let address: Hex
 let sending: ReturnType<typeof createSending>
 beforeEach(async () => {
-  ;[fault, kept] = [undefined, []]
+  ;[fault, kept, lies] = [undefined, [], {}]
   const bundlers = [{ ...honest, request }]
   const smart = createSmartAccounts(bundlers, PATIENCE)
   owner = privateKeyToAccount(generatePrivateKey())
@@ -58,8 +62,8 @@ beforeEach(async () => {
 const saying = (text: RegExp) => expect.stringMatching(text) as string
 const someone = () => privateKeyToAccount(generatePrivateKey()).address
 const sender = async () => ({ owner, address, smart: true })
-const pay = async (to: Hex) => (await sending.calls('ada', sender, CAIP, [{ calls: [{ to, value: '0x5' }] }])).id
-const statusOf = async (id: string) => (await sending.status('ada', id)).status
+const pay = async (to: Hex) => (await sending.calls(ADA, sender, CAIP, [{ calls: [{ to, value: '0x5' }] }])).id
+const statusOf = async (id: string) => (await sending.status(ADA, id)).status
 const received = async (to: Hex) => Number(await node.request('eth_getBalance', [to, 'latest']))
 
 describe('an operation that was carried out', () => {
@@ -92,6 +96,51 @@ describe('an operation that was carried out', () => {
   })
 })
 
+describe('a bundler that lies about an operation that it refused', () => {
+  const refusedAndKept = async (to: Hex) => {
+    // The account exists, so nothing but the nonce excludes a second operation.
+    await pay(someone())
+    fault = { keeps: true, answers: -32500 }
+    await expect(pay(to)).rejects.toMatchObject({ code: -32500 })
+  }
+
+  it('and carried it out: the chain itself says so', async () => {
+    const to = someone()
+    await refusedAndKept(to)
+    await carryOutKept()
+    lies = { eth_getUserOperationReceipt: null, eth_getUserOperationByHash: null }
+    await expect(pay(to)).rejects.toMatchObject({ message: saying(/carried out after all/) })
+    expect(await received(to)).toBe(5)
+  })
+
+  it.each([
+    ['a nonce that is not the next one', 2n, /does not say what became/],
+    ['a nonce of another row', 7n << 64n, /no nonce of the row 0/],
+  ])('gets no second one with %s', async (_what, nonce, says) => {
+    const to = someone()
+    await refusedAndKept(to)
+    lies = { eth_call: numberToHex(nonce, { size: 32 }) }
+    await expect(pay(to)).rejects.toMatchObject({ message: saying(says) })
+    lies = {}
+    await carryOutKept()
+    expect(await received(to)).toBe(5)
+  })
+})
+
+it('a batch is what the chain says, whatever the bundler’s receipt says', async () => {
+  const to = someone()
+  lies = { eth_getUserOperationReceipt: null, eth_getUserOperationByHash: null }
+  const id = await pay(to)
+  expect([await statusOf(id), await received(to)]).toEqual([CONFIRMED, 5])
+})
+
+it('the account is the owner’s, whatever a node says', async () => {
+  const [bundlers, thief] = [[{ ...honest, request }], someone()]
+  const lying = { ...honest.chain, node: { ...honest.chain.node, request: async () => pad(thief) } }
+  const asked = createSmartAccounts(bundlers.map((each) => ({ ...each, chain: lying }))).addressOf(31337, owner.address)
+  expect(await asked).toBe(address)
+})
+
 it('an operation that was refused cannot be carried out beside its repeat', async () => {
   const to = someone()
   // The account exists, so nothing but the nonce excludes a second operation.
@@ -112,7 +161,7 @@ describe('an operation that is in no block yet', () => {
     expect([await statusOf(id), await statusOf(id)]).toEqual([PENDING, PENDING])
     await carryOutKept()
     expect([await statusOf(id), await received(to)]).toEqual([CONFIRMED, 5])
-    expect((await sending.status('ada', id)).receipts).toHaveLength(1)
+    expect((await sending.status(ADA, id)).receipts).toHaveLength(1)
   })
 
   it('is not sent again', async () => {
@@ -138,5 +187,29 @@ describe('an operation that is in no block yet', () => {
       code: -32603,
       message: saying(/0x[0-9a-f]{64} was sent/),
     })
+  })
+})
+
+describe('the account of the key itself', () => {
+  const plain = async () => ({ owner, address: owner.address, smart: false })
+  beforeEach(() => node.request('anvil_setBalance', [owner.address, numberToHex(10n ** 18n)]))
+
+  it('returns the hash of a transaction that the node took, whatever it answered', async () => {
+    const to = someone()
+    fault = { keeps: false, answers: -32000 }
+    const hash = await sending.transaction(plain, CAIP, [{ from: owner.address, to, value: '0x5' }])
+    expect(await node.request('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+    expect(await received(to)).toBe(5)
+  })
+
+  it('tells a batch of which a later call was refused as carried out in part, and never as failed or confirmed', async () => {
+    const [first, second, more] = [someone(), someone(), numberToHex(6n * 10n ** 17n)]
+    const calls = [first, second].map((to) => ({ to, value: more }))
+    const batch = [{ id: 'order-17', calls, atomicRequired: false }]
+    const { id } = await sending.calls(ADA, plain, CAIP, batch)
+    const { status, receipts } = await sending.status(ADA, id)
+    expect([id, status, receipts.length]).toEqual(['order-17', PARTLY, 1])
+    expect([await received(first), await received(second)]).toEqual([Number(more), 0])
+    await expect(sending.calls(ADA, plain, CAIP, batch)).rejects.toMatchObject({ code: 5720 })
   })
 })
