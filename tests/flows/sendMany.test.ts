@@ -158,7 +158,9 @@ it('in forced colours each recipient has an outline, and the one that is typed h
 })
 
 it('a recipient’s card is as wide as the screen, and the list keeps away from the button', async () => {
-  const visit = await visitMany({ context: { viewport: { width: 360, height: 740 } } })
+  // One transaction for both: a receipt is read every 4 s, so those of two could take longer than the wait below.
+  const wallets = [{ batch: flow.sandbox().smartAccounts.implementation }]
+  const visit = await visitMany({ wallets, context: { viewport: { width: 360, height: 740 } } })
   const boxes = (of: string) =>
     visit.modal.locator(of).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect))
   const middles = await boxes('.send-row:first-child input[dir], .send-row:first-child .clear')
