@@ -49,7 +49,7 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
   let { config: file = CONFIG_FILE } = options
   let [root, serving, stamp] = [process.cwd(), false, '']
   let files: readonly string[] = []
-  /** Made from the last valid config. A dev server keeps using it while the config file is broken. */
+  /** What the last valid config selects. A dev server keeps using it while the config file is broken. */
   let selection: Selection | undefined
 
   const read = async (): Promise<Selection> => {

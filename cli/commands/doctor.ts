@@ -59,7 +59,7 @@ export async function doctor({ config, json, online, root: folder = process.cwd(
   return good ? 0 : 1
 }
 
-/** The public entry points of walletkit that the source imports, for example `wagmi` for `walletkit/wagmi`. */
+/** The entry points of walletkit with one name that the source names, for example `wagmi` for `walletkit/wagmi`. */
 async function importedDoors(root: string): Promise<Set<string>> {
   const sources = await readSources(root, root)
   return new Set(

@@ -71,7 +71,7 @@ async function writeRepository(folder: string, common: string, head: string | un
 const userSettings = (folder: string) =>
   settingsOf(folder, ['--includes', '--get-regexp'], /^core\.(?:autocrlf|eol|excludesfile)=[^]+$/)
 
-/** The same of the project's config, which can only be one of a few words. Does not follow its includes. */
+/** The settings of the project's own config about how files compare, if their values are known words. Reads no includes. */
 const ownSettings = (folder: string, file: string) =>
   settingsOf(
     folder,

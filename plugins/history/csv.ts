@@ -1,4 +1,4 @@
-/** The whole activity as a table for spreadsheets (CSV, RFC 4180), for example for taxes. */
+/** Writes transactions as a table for spreadsheets (CSV, RFC 4180), for example for taxes. `export.ts` fetches them. */
 import type { Transaction, Transfer } from './transaction.ts'
 
 /** The column names, in English because programs read them. `direction` is in, out or self; amounts have no sign. */

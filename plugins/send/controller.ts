@@ -64,7 +64,10 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
     fetchTokens: (force = false) => fetchTokens(panel, force),
     fetchGas: () => fetchGas(panel),
 
-    /** Call when a screen of the panel opens, and the returned function when it closes. */
+    /**
+     * Loads contacts, tokens and fees for the first open screen of the panel. Call it when a screen opens, and the
+     * returned function when it closes: while one is open, a change of the account loads them again.
+     */
     enter: (): (() => void) => {
       const isFirst = !visits.isOpen()
       const end = visits.enter()

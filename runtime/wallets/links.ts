@@ -65,7 +65,7 @@ export function appLink(link: unknown, uri: string, { twice = false } = {}): App
 /** A wallet that opens web pages in its own browser. Solana needs this, because these apps take no pairing there. */
 type PageOpener = {
   rdns: string
-  /** The window property that shows that the wallet is in this page already. */
+  /** The property of `window` that the wallet sets in its own browser, or as an extension. Where it is, no link is needed. */
   injected: string
   link: (page: URL) => string
 }

@@ -53,9 +53,9 @@ export type Store = {
    */
   addLogin: (id: string, login: string, name: string | null, proof: Proof) => Promise<User | undefined>
   /**
-   * Changes an account's address. If it had one, stores `undo` too, with the address, name and logins that the account
-   * has at that moment. `changed`: the address is not `from` any more. `taken`: `to` belongs to another account.
-   * `ended`: the session that asked, with the token `session`, is not the account's any more.
+   * Changes an account's email address. If it had one, stores `undo` too, with the email address, name and logins that the
+   * account has at that moment. `changed`: the email address is not `from` any more, or the account is gone. `taken`: `to`
+   * belongs to another account. `ended`: the session that asked, with the token `session`, is not the account's any more.
    */
   setEmail: (
     id: string,

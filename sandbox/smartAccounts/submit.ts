@@ -1,6 +1,6 @@
 /**
- * Sends signed operations, each once, and finds out what became of them. An operation may run as long as its nonce is
- * free: also after an error, because an answer may be lost or wrong.
+ * Sends signed operations, and finds out what became of them. It sends none again that may be on its way. An operation may
+ * run as long as its nonce is free, also after an error, because an answer may be lost or wrong.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Hex } from 'viem'

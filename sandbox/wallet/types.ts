@@ -102,7 +102,10 @@ export type Wallet = {
    * days.
    */
   update: (topic?: string, namespaces?: Granted) => Promise<void>
-  /** With `true`, approves everything automatically, pending items too, and rejects what the wallet cannot grant. */
+  /**
+   * With `true`, approves everything automatically, pending items too. It rejects proposals and sign-ins that the wallet
+   * cannot grant, and answers requests that it cannot carry out with an error.
+   */
   setAuto: (auto: boolean) => void
   /** Calls the listener after every change. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
