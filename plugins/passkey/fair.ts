@@ -4,21 +4,14 @@
  */
 import { cleanText, type PluginKit } from 'walletkit/plugin'
 import { LONGEST_SYMBOL } from './feeTokens.ts'
+import { soon } from './siteNode.ts'
 import type { TokenFee } from './tokenFee.ts'
 
 /** A fee in tokens that is worth more than this many times the gas is refused. */
 const TIMES = 10
-/** The most ms to wait for the node, and for the prices. */
-const PATIENCE = 3_000
 
 type Judge = Pick<PluginKit, 'network' | 'fetchNativePrice' | 'fetchBalances'> & {
   chain: Pick<PluginKit['chain'], 'getToken'>
-}
-
-/** What `asked` resolves with, or `undefined` if it rejects or takes longer than 3 s. */
-const soon = <T>(asked: Promise<T>): Promise<T | undefined> => {
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE))
-  return Promise.race([asked.catch(() => undefined), late])
 }
 
 /** Whether the site's node calls the token the same, with the same decimals. With 18 for 6, a fee would look like nothing. */

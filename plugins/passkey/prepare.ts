@@ -3,17 +3,17 @@
  * pays it, or the account itself, in the network's currency or in a token.
  */
 import { isRecord } from 'walletkit/plugin'
-import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import type { Hex } from 'viem'
 import { accountOf, type Call, creationOf, encodeCalls, FACTORY, placeholder } from './account.ts'
 import { codeOf, passkeyError } from './errors.ts'
 import { readFeeToken } from './feeTokens.ts'
+import { readNonce } from './nonce.ts'
 import { isDeclined, type Paymaster, sponsor } from './paymaster.ts'
 import { parseBytes, parseQuantity, type Rpc } from './rpc.ts'
 import type { Passkey } from './stored.ts'
 import { payInToken, type TokenFee } from './tokenFee.ts'
 import { ENTRY_POINT, hashOf, mostOf, type Operation, parseLimits, written } from './userOperation.ts'
 
-const NONCE = parseAbi(['function getNonce(address sender, uint192 key) view returns (uint256)'])
 /** Wei per gas, for networks whose node does not suggest a tip. */
 const TIP = 1_000_000_000n
 
@@ -34,20 +34,9 @@ export type Prepared = {
 export const exists = async (rpc: Rpc, address: Hex): Promise<boolean> =>
   parseBytes(await rpc('eth_getCode', [address, 'latest'])) !== '0x'
 
-/**
- * The account's next nonce. Throws PASSKEY_NONCE if it has a key, its upper 192 bits: this wallet only uses the key 0,
- * and operations with several keys do not exclude each other.
- */
-function parseNonce(answer: unknown): bigint {
-  const nonce = parseQuantity(answer)
-  if (nonce >> 64n) throw passkeyError('PASSKEY_NONCE')
-  return nonce
-}
-
 /** An operation of `calls` without gas limits and signature. Rejects with PASSKEY_NETWORK if the account cannot be there. */
 async function draftOf(rpc: Rpc, passkey: Passkey, calls: readonly Call[]): Promise<Operation> {
   const { account } = passkey
-  const nonceData = encodeFunctionData({ abi: NONCE, functionName: 'getNonce', args: [account, 0n] })
   const [isThere, hasFactory, block, tip] = await Promise.all([
     exists(rpc, account),
     exists(rpc, FACTORY),
@@ -56,7 +45,7 @@ async function draftOf(rpc: Rpc, passkey: Passkey, calls: readonly Call[]): Prom
   ])
   // Only an account's first passkey can create it: the address is derived from that passkey.
   if (!isThere && (!hasFactory || accountOf(passkey) !== account)) throw passkeyError('PASSKEY_NETWORK')
-  const nonce = parseNonce(await rpc('eth_call', [{ to: ENTRY_POINT, data: nonceData }, 'latest']))
+  const nonce = await readNonce(rpc, account)
   const baseFee = isRecord(block) ? parseQuantity(block['baseFeePerGas'] ?? '0x0') : 0n
   return {
     sender: account,

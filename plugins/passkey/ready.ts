@@ -10,7 +10,7 @@ import type { Paymaster } from './paymaster.ts'
 import { exists, type Prepared, prepare } from './prepare.ts'
 import type { Asked } from './provider.ts'
 import type { Rpc } from './rpc.ts'
-import { mayRunBesides } from './signed.ts'
+import { mayRunBesides, settleSigned } from './signed.ts'
 import type { Passkey } from './stored.ts'
 import type { TokenFee } from './tokenFee.ts'
 
@@ -46,6 +46,7 @@ async function operationsOf(wallet: Wallet, { chainId, calls }: Asked & { kind: 
   const [ways, usual] = await Promise.all([
     prepare(rpc, chainId, passkey, calls, paymasterOn(wallet, chainId)),
     usualFee(kit, chainId, calls),
+    settleSigned(kit, { chainId, account: passkey.account }),
   ])
   return ways.map((prepared) => {
     const { fee, sponsor, token, hash } = prepared
