@@ -1,18 +1,12 @@
-/** The site's own node: another source than the bundler, whose company may have a reason to lie. */
+/** What the site knows of the active network itself: other sources than the bundler and the paymaster, which may lie. */
 import type { PluginKit } from 'walletkit/plugin'
 
 /** The most ms to wait for an answer. */
 const PATIENCE = 3_000
 
-/** What `asked` resolves with, or `undefined` if it rejects or takes longer than 3 s. */
-export const soon = <T>(asked: Promise<T>): Promise<T | undefined> => {
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE))
-  return Promise.race([asked.catch(() => undefined), late])
-}
-
 /**
- * What `ask` resolves with, which asks the node of the active network. `undefined` if that is another network than
- * `chainId`, also by the time of the answer, or if the node does not answer within 3 s. Never rejects.
+ * What `ask` resolves with, which asks the site's own node or services about the active network. `undefined` if that is
+ * another network than `chainId`, also by the time of the answer, or if there is no answer within 3 s. Never rejects.
  */
 export function askSite<T>(
   kit: Pick<PluginKit, 'network'>,
@@ -28,5 +22,6 @@ export function askSite<T>(
     const answer = await ask()
     return isActive() ? answer : undefined
   }
-  return soon(asked())
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE))
+  return Promise.race([asked().catch(() => undefined), late])
 }
