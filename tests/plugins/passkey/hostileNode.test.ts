@@ -51,7 +51,7 @@ async function asking({ review }: Reviewed) {
   )
   let isOver = false
   void ended.then(() => (isOver = true))
-  await expect.poll(() => isOver || review.state.review?.isReady, { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => isOver || review.state.review?.isReady).toBe(true)
   return { shown: { ...review.state.review }, ended }
 }
 async function pay(reviewed: Reviewed) {
