@@ -2,6 +2,7 @@
 import { isHighFee, type PluginKit } from 'walletkit/plugin'
 import type { Call } from './account.ts'
 import { passkeyError } from './errors.ts'
+import { askSite } from './siteNode.ts'
 
 /** A fee that is far higher than usual, or cannot be compared with the usual one. */
 export type FeeMark = 'high' | 'notCompared'
@@ -13,27 +14,21 @@ export type FeeMark = 'high' | 'notCompared'
 const OWN_GAS = 1_000_000n
 /** For a call that the node cannot estimate alone, such as one that needs the call before it. */
 const CALL_GAS = 500_000n
-/** The most ms to wait for the site's node. */
-const PATIENCE = 3_000
 
 /**
  * About the usual fee of an operation with these calls, in wei, by the site's own node. `undefined` if another network is
  * active, or the node does not answer.
  */
-export async function usualFee(
+export function usualFee(
   kit: Pick<PluginKit, 'network' | 'chain'>,
   chainId: number,
   calls: readonly Call[],
 ): Promise<bigint | undefined> {
-  const ask = async () => {
-    const active = kit.network()
-    if (active?.chainNamespace !== 'eip155' || Number(active.id) !== chainId) return undefined
+  return askSite(kit, chainId, async () => {
     const estimate = (call: Call) => kit.chain.estimateGas(call).catch(() => CALL_GAS)
     const [price, ...gas] = await Promise.all([kit.chain.getGasPrice(), ...calls.map(estimate)])
     return price * gas.reduce((sum, each) => sum + each, OWN_GAS)
-  }
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE))
-  return Promise.race([ask().catch(() => undefined), late])
+  })
 }
 
 /**

@@ -3,7 +3,6 @@ import type { PluginKit } from 'walletkit/plugin'
 import { awaitIncluded } from './operation.ts'
 import type { Rpc } from './rpc.ts'
 import { dropSent, sentOperations } from './sent.ts'
-import { settleSigned } from './signed.ts'
 
 /**
  * Waits about two minutes for each operation's block, tells the visitor how it ended, and drops it from storage. Never
@@ -14,7 +13,6 @@ export async function followSent(kit: PluginKit, rpcOn: (chainId: number) => Rpc
     const found = await awaitIncluded(rpcOn(chainId), hash, kit.signal).catch(() => undefined)
     if (!found) continue
     dropSent(kit, hash)
-    settleSigned(kit, hash)
     if (found.success) kit.toast.success(kit.text('passkey.arrived', 'Your earlier transaction is on the network'))
     else kit.toast.error(kit.text('passkey.reverted', 'Your earlier transaction failed. Only its fee was paid.'))
   }

@@ -19,7 +19,13 @@ export default definePlugin({
   feature: 'passkey',
   engine: '^0.1',
   permissions: {
-    methods: ['eth_requestAccounts', 'eth_sendTransaction', 'pm_getPaymasterData', 'pm_getPaymasterStubData'],
+    methods: [
+      'eth_call',
+      'eth_requestAccounts',
+      'eth_sendTransaction',
+      'pm_getPaymasterData',
+      'pm_getPaymasterStubData',
+    ],
     hosts: [{ option: 'bundler' }],
     services: ['paymaster'],
     storage: ['passkey', 'passkey.sent', 'passkey.signed'],

@@ -2,20 +2,21 @@
 import { cleanText, isRecord } from 'walletkit/plugin'
 import { getAddress, type Hex, isAddress, numberToHex } from 'viem'
 import { passkeyError } from './errors.ts'
+import type { Judgement } from './judge.ts'
 import { parseBytes, parseQuantity } from './rpc.ts'
 import type { TokenFee } from './tokenFee.ts'
 import { ENTRY_POINT, MOST_GAS, type Operation, written } from './userOperation.ts'
 
 /**
  * The site's paymaster. `ask` rejects when it declines or does not answer. `name`: who pays, if the paymaster does not
- * say. `tokens`: in which of them an account may pay it back. `isFair`: whether the token is what it seems, and what it wants
- * is not far above `cost`, the most that the gas can cost in wei.
+ * say. `tokens`: in which of them an account may pay it back. `judge`: compares such a fee with the usual one; `cost` is
+ * the most that the gas can cost in wei, as the bundler names it. Rejects if the fee must not be offered.
  */
 export type Paymaster = {
   ask: (method: string, params: readonly unknown[], chainId: number) => Promise<unknown>
   name: string
   tokens: readonly Hex[]
-  isFair: (fee: TokenFee, cost: bigint) => Promise<boolean>
+  judge: (fee: TokenFee, cost: bigint) => Promise<Judgement>
 }
 
 type Paying = {

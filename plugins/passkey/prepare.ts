@@ -3,23 +3,25 @@
  * pays it, or the account itself, in the network's currency or in a token.
  */
 import { isRecord } from 'walletkit/plugin'
-import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import type { Hex } from 'viem'
 import { accountOf, type Call, creationOf, encodeCalls, FACTORY, placeholder } from './account.ts'
 import { codeOf, passkeyError } from './errors.ts'
 import { readFeeToken } from './feeTokens.ts'
+import type { Judgement } from './judge.ts'
+import { readNonce } from './nonce.ts'
 import { isDeclined, type Paymaster, sponsor } from './paymaster.ts'
 import { parseBytes, parseQuantity, type Rpc } from './rpc.ts'
 import type { Passkey } from './stored.ts'
 import { payInToken, type TokenFee } from './tokenFee.ts'
 import { ENTRY_POINT, hashOf, mostOf, type Operation, parseLimits, written } from './userOperation.ts'
 
-const NONCE = parseAbi(['function getNonce(address sender, uint192 key) view returns (uint256)'])
 /** Wei per gas, for networks whose node does not suggest a tip. */
 const TIP = 1_000_000_000n
 
 /**
  * `hash` is what the passkey signs; it also identifies the operation. `fee`: the most that the operation's gas can cost,
  * in wei. `sponsor`: who pays that instead of the account; then `fee` is 0, unless the account pays them back in a `token`.
+ * `judged`: how that compares with the usual fee.
  */
 export type Prepared = {
   operation: Operation
@@ -27,6 +29,7 @@ export type Prepared = {
   fee: bigint
   sponsor?: string
   token?: TokenFee
+  judged?: Judgement
   chainId: number
 }
 
@@ -34,20 +37,9 @@ export type Prepared = {
 export const exists = async (rpc: Rpc, address: Hex): Promise<boolean> =>
   parseBytes(await rpc('eth_getCode', [address, 'latest'])) !== '0x'
 
-/**
- * The account's next nonce. Throws PASSKEY_NONCE if it has a key, its upper 192 bits: this wallet only uses the key 0,
- * and operations with several keys do not exclude each other.
- */
-function parseNonce(answer: unknown): bigint {
-  const nonce = parseQuantity(answer)
-  if (nonce >> 64n) throw passkeyError('PASSKEY_NONCE')
-  return nonce
-}
-
 /** An operation of `calls` without gas limits and signature. Rejects with PASSKEY_NETWORK if the account cannot be there. */
 async function draftOf(rpc: Rpc, passkey: Passkey, calls: readonly Call[]): Promise<Operation> {
   const { account } = passkey
-  const nonceData = encodeFunctionData({ abi: NONCE, functionName: 'getNonce', args: [account, 0n] })
   const [isThere, hasFactory, block, tip] = await Promise.all([
     exists(rpc, account),
     exists(rpc, FACTORY),
@@ -56,7 +48,7 @@ async function draftOf(rpc: Rpc, passkey: Passkey, calls: readonly Call[]): Prom
   ])
   // Only an account's first passkey can create it: the address is derived from that passkey.
   if (!isThere && (!hasFactory || accountOf(passkey) !== account)) throw passkeyError('PASSKEY_NETWORK')
-  const nonce = parseNonce(await rpc('eth_call', [{ to: ENTRY_POINT, data: nonceData }, 'latest']))
+  const nonce = await readNonce(rpc, account)
   const baseFee = isRecord(block) ? parseQuantity(block['baseFeePerGas'] ?? '0x0') : 0n
   return {
     sender: account,
@@ -117,8 +109,8 @@ export async function prepare(
     const made = await payInToken({ paymaster: from, rpc, chainId, draft, calls, token, estimate })
     if (!made) return undefined
     const whole = complete(made.operation)
-    if (!(await from.isFair(made.fee, whole.fee))) throw passkeyError('PASSKEY_PAYMASTER')
-    return { ...whole, sponsor: made.sponsor, token: made.fee }
+    const judged = await from.judge(made.fee, whole.fee)
+    return { ...whole, sponsor: made.sponsor, token: made.fee, judged }
   }
   const inTokens = offered.map((address) => settled(inToken(address, paymaster)))
   const [native, balance] = await Promise.all([
@@ -144,6 +136,9 @@ const settled = <T>(made: Promise<T>): Promise<Settled<T>> =>
     (error: unknown) => ({ error }),
   )
 
+/** The codes of a way to pay that is refused for what was asked for it. */
+const REFUSED = ['PASSKEY_PAYMASTER', 'PASSKEY_FEE']
+
 /** The ways that are left. Throws why there is none. */
 function waysOf(
   native: Settled<Prepared>,
@@ -153,8 +148,9 @@ function waysOf(
   const inTokens = tokens.flatMap((each) => ('made' in each && each.made ? [each.made] : []))
   if ('made' in native && isPayable) return [native.made, ...inTokens]
   if (inTokens.length) return inTokens
-  // The account could pay in a token, but for answers that do not add up: say so, and not that it lacks the currency.
-  const wrong = tokens.find((each) => 'error' in each && codeOf(each.error) === 'PASSKEY_PAYMASTER')
+  // The account could pay in a token, but for answers that do not add up, or a fee beyond all measure: say so, and not that
+  // it lacks the currency.
+  const wrong = tokens.find((each) => 'error' in each && REFUSED.includes(codeOf(each.error)))
   if (wrong && 'error' in wrong) throw wrong.error
   if ('error' in native) throw native.error
   return [native.made]

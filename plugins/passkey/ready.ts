@@ -3,20 +3,20 @@ import { type PluginKit, ref } from 'walletkit/plugin'
 import type { Hex } from 'viem'
 import { accountOf, messageChallenge } from './account.ts'
 import { passkeyError } from './errors.ts'
-import { isFair } from './fair.ts'
 import { type FeeMark, markOf, usualFee } from './fee.ts'
 import { feeTokensOn } from './feeTokens.ts'
+import { judgeFee } from './judge.ts'
 import type { Paymaster } from './paymaster.ts'
 import { exists, type Prepared, prepare } from './prepare.ts'
 import type { Asked } from './provider.ts'
 import type { Rpc } from './rpc.ts'
-import { mayRunBesides } from './signed.ts'
+import { mayRunBesides, settleSigned } from './signed.ts'
 import type { Passkey } from './stored.ts'
 import type { TokenFee } from './tokenFee.ts'
 
 /**
- * A way to pay the fee. `fee`: the most that the calls can cost, in wei; `usual`: what such calls usually cost; `feeMark`:
- * why to point the fee out. `sponsor`: who pays it instead of the account; `token`: what the account pays them for it.
+ * A way to pay the fee. `fee`: the most that the calls can cost, in wei; `usual`: what such calls usually cost, in wei, or in base units of the token; `feeMark`: why to point the
+ * fee out. `sponsor`: who pays it instead of the account; `token`: what the account pays them for it.
  */
 export type Way = {
   fee: bigint
@@ -31,26 +31,32 @@ export type Ready = { challenge: Hex; prepared?: Prepared; way?: Way; isNew?: bo
 
 type Wallet = { kit: PluginKit; rpc: Rpc; passkey: Passkey; feeTokens: readonly string[] | undefined }
 
-const paymasterOn = ({ kit, feeTokens }: Wallet, chainId: number): Paymaster | undefined =>
+const paymasterOn = (
+  { kit, feeTokens }: Wallet,
+  chainId: number,
+  usual: Promise<bigint | undefined>,
+): Paymaster | undefined =>
   kit.services.includes('paymaster')
     ? {
         ask: kit.chain.askPaymaster,
         name: location.host,
         tokens: feeTokensOn(feeTokens, chainId),
-        isFair: (fee, cost) => isFair(kit, chainId, fee, cost),
+        judge: (fee, cost) => judgeFee(kit, chainId, { fee, cost, usual }),
       }
     : undefined
 
 async function operationsOf(wallet: Wallet, { chainId, calls }: Asked & { kind: 'calls' }): Promise<Ready[]> {
   const { kit, rpc, passkey } = wallet
+  const asked = usualFee(kit, chainId, calls)
   const [ways, usual] = await Promise.all([
-    prepare(rpc, chainId, passkey, calls, paymasterOn(wallet, chainId)),
-    usualFee(kit, chainId, calls),
+    prepare(rpc, chainId, passkey, calls, paymasterOn(wallet, chainId, asked)),
+    asked,
+    settleSigned(kit, { chainId, account: passkey.account }),
   ])
   return ways.map((prepared) => {
-    const { fee, sponsor, token, hash } = prepared
+    const { fee, sponsor, token, hash, judged = { usual, feeMark: markOf(fee, usual) } } = prepared
     // A `ref`, because nothing in it changes.
-    const way = { fee, usual, feeMark: markOf(fee, usual), sponsor, token: token && ref(token) }
+    const way = { fee, ...judged, sponsor, token: token && ref(token) }
     return { challenge: hash, prepared, way }
   })
 }

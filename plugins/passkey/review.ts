@@ -9,7 +9,7 @@ import type { Asked } from './provider.ts'
 import { isBesideEarlier, type Ready, readyOf, type Way } from './ready.ts'
 import type { Rpc } from './rpc.ts'
 import { dropSent, keepSent } from './sent.ts'
-import { keepSigned, settleSigned } from './signed.ts'
+import { keepSigned } from './signed.ts'
 import type { Passkey } from './stored.ts'
 import { sign, type Signed } from './webauthn.ts'
 
@@ -99,7 +99,6 @@ export function createReview(
     leave()
     const { hash: transaction, success } = await awaitIncluded(rpc, hash, kit.signal)
     dropSent(kit, hash)
-    settleSigned(kit, hash)
     if (!success) throw coded(3, 'execution reverted', { transactionHash: transaction })
     return transaction
   }

@@ -1,9 +1,11 @@
 /**
- * Stores the nonces of the operations that the passkey signed, until one of them is known to be in a block. A bundler that
- * says that it did not take an operation may still send it, as long as its nonce is free.
+ * Stores the nonces of the operations that the passkey signed, until the site's own node says that they are used. A bundler
+ * that says that it did not take an operation, or that it failed, may still send it, as long as its nonce is free.
  */
 import { isRecord, type PluginKit } from 'walletkit/plugin'
 import type { Hex } from 'viem'
+import { readNonce } from './nonce.ts'
+import { askSite } from './siteNode.ts'
 
 export type SignedOperation = { chainId: number; account: Hex; nonce: bigint; hash: Hex }
 
@@ -44,23 +46,28 @@ function store(kit: Store, list: readonly SignedOperation[]): void {
 export const keepSigned = (kit: Store, operation: SignedOperation): void =>
   store(kit, [operation, ...signedOperations(kit)])
 
-const isOfOne = (one: SignedOperation, other: Omit<SignedOperation, 'hash'>) =>
+const isOfOne = (one: SignedOperation, other: Pick<SignedOperation, 'chainId' | 'account'>) =>
   one.chainId === other.chainId && one.account.toLowerCase() === other.account.toLowerCase()
 
-/** For an operation that is in a block: no other one with its nonce, or with a lower one, can follow. */
-export function settleSigned(kit: Store, hash: Hex): void {
+/**
+ * Forgets the account's operations whose nonces are used, by the word of the site's own node: the bundler's receipt may be
+ * false. They all stay if that node does not answer within 3 s. Never rejects.
+ */
+export async function settleSigned(
+  kit: Store & Pick<PluginKit, 'network' | 'chain'>,
+  of: Pick<SignedOperation, 'chainId' | 'account'>,
+): Promise<void> {
+  if (!signedOperations(kit).some((each) => isOfOne(each, of))) return
+  const next = await askSite(kit, of.chainId, () => readNonce(kit.chain.request, of.account))
+  if (next === undefined) return
   const list = signedOperations(kit)
-  const settled = list.find((each) => each.hash === hash)
-  if (settled)
-    store(
-      kit,
-      list.filter((each) => !isOfOne(each, settled) || each.nonce > settled.nonce),
-    )
+  const open = list.filter((each) => !isOfOne(each, of) || each.nonce >= next)
+  if (open.length < list.length) store(kit, open)
 }
 
 /**
  * Whether an operation that was signed before may run besides the next one. Two operations with the same nonce exclude
- * each other, so only other nonces count: also where the network says that the earlier nonce is used, which may be false.
+ * each other, so only other nonces count: also where the bundler's node says that the earlier nonce is used.
  */
 export const mayRunBesides = (kit: Store, next: Omit<SignedOperation, 'hash'>): boolean =>
   signedOperations(kit).some((each) => isOfOne(each, next) && each.nonce !== next.nonce)

@@ -165,9 +165,9 @@ export type PluginKit = {
   /** USD for one unit of the native currency; `undefined` when no service knows a price. */
   fetchNativePrice: () => Promise<number | undefined>
   /**
-   * Finds the account of a name. Asks the resolvers of the build in turn, walletkit's own first; `undefined` if none
-   * knows the name. `by` is the id of the third-party plugin that answered: show it wherever money goes to the address.
-   * Rejects with `NAME_IMITATES` for a name whose letters imitate another name (ENSIP-15).
+   * Finds the account of a name on the active network. Asks the resolvers of the build in turn, walletkit's own first;
+   * `undefined` if none knows the name. `by` is the id of the third-party plugin that answered: show it wherever money
+   * goes to the address. Rejects with `NAME_IMITATES` for a name whose letters imitate another name (ENSIP-15).
    */
   resolveName: (name: string) => Promise<{ address: string; name: string; avatar?: string; by?: string } | undefined>
   /**

@@ -8,6 +8,7 @@ import { report } from '../state/report.ts'
 import type { NameResolver } from '../contracts/slots.ts'
 import { WalletKitError } from '../errors/base.ts'
 import { isImitation, normalizeName } from '../lib/ensName.ts'
+import { isRecord } from '../lib/isRecord.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { FIVE_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/wait.ts'
@@ -79,13 +80,14 @@ async function askPlugins(kit: Kit, name: string, namespace: Namespace, failures
 const ask = async ({ load }: NameResolver, name: string, namespace: Namespace) =>
   [await (await load()).default(name, namespace)] as const
 
-async function askApi(kit: Kit, name: string, { chainNamespace }: CaipNetwork): Promise<ResolvedName | undefined> {
+async function askApi(kit: Kit, name: string, { chainNamespace, id }: CaipNetwork): Promise<ResolvedName | undefined> {
   const api = blockchainApi(kit)
   if (!api || chainNamespace !== 'eip155') return undefined
   try {
     return parseProfile(
       name,
       await api.read({ path: `v1/profile/account/${encodeURIComponent(name)}`, query: { apiVersion: '2' } }),
+      Number(id),
     )
   } catch (error) {
     if (error instanceof HttpError && error.status === 404) return undefined
@@ -93,15 +95,29 @@ async function askApi(kit: Kit, name: string, { chainNamespace }: CaipNetwork): 
   }
 }
 
+/** The coin type of ether on Ethereum (SLIP-44). */
+const ETHER = 60
+
 /**
- * Parses `{ addresses: { [chain]: { address } }, attributes: [{ avatar }] }`: takes the first EVM address and picture.
- * `undefined` without an address.
+ * The coin types of a record whose address is that of an EVM network, the best first: the network's own (ENSIP-11), then
+ * Ethereum's. Ethereum has two: names that our own plugin registers there have the one of ENSIP-11.
  */
-export function parseProfile(name: string, reply: unknown): ResolvedName | undefined {
+function coinTypesOf(chainId: number): number[] {
+  const isTyped = Number.isInteger(chainId) && chainId > 0 && chainId < 2 ** 31
+  const own = isTyped ? [(0x80000000 | chainId) >>> 0] : []
+  return chainId === 1 ? [ETHER, ...own] : [...own, ETHER]
+}
+
+/**
+ * Parses `{ addresses: { [coinType]: { address } }, attributes: [{ avatar }] }`: takes the address on this EVM network,
+ * else the one on Ethereum, and the first picture. `undefined` without such an address: that of another network may
+ * belong to nobody here.
+ */
+export function parseProfile(name: string, reply: unknown, chainId: number): ResolvedName | undefined {
   const { addresses, attributes } = (reply ?? {}) as { addresses?: unknown; attributes?: unknown }
-  const entries: unknown[] = typeof addresses === 'object' && addresses !== null ? Object.values(addresses) : []
-  const address = entries
-    .map((entry) => (entry as { address?: unknown } | null)?.address)
+  const record = isRecord(addresses) ? addresses : {}
+  const address = coinTypesOf(chainId)
+    .map((type) => (record[type] as { address?: unknown } | null | undefined)?.address)
     .find((each) => typeof each === 'string' && /^0x[0-9a-fA-F]{40}$/.test(each))
   if (typeof address !== 'string') return undefined
   const avatar: unknown = Array.isArray(attributes)

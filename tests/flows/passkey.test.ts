@@ -38,6 +38,13 @@ it('creates a wallet with one gesture, sends from it after our own review, and r
   await visited.status('connected')
   expect(await visited.page.evaluate(() => kit.getAddress('eip155'))).toBe(address)
   expect(await visited.device.uses()).toEqual(uses)
+
+  // The site's own node says that the payment is in a block, so the next review warns of none.
+  const next = request(visited, 'eth_sendTransaction', [{ from: address, to: RECEIVER, value: '0x5' }])
+  await visited.modal.locator('button:enabled', { hasText: 'Confirm with passkey' }).waitFor()
+  expect(await visited.modal.innerText()).not.toContain('earlier')
+  await visited.button('Cancel').click()
+  expect(await next).toMatchObject({ code: 4001 })
 })
 
 /** The device keeps the passkey; the browser forgets what the site stored. */

@@ -63,6 +63,7 @@ it('an account with 5 USDC and no ether sends 2: the fee is paid in USDC, and al
   expect(text.replace(/[\u2066-\u2069]/g, '')).toMatch(
     /Sandbox pays the network\. It may take up to [\d.]+ USDC from this account for that, and no more\./,
   )
+  expect(text).not.toMatch(/far higher than usual|could not be compared/)
   const [, paymaster] = /Fee taken by\s+(0x[0-9a-fA-F\s]+)/.exec(text) ?? []
   const { reader } = viemClients(flow.sandbox())
   const contract = { address: (paymaster ?? '').replace(/\s/g, '').slice(0, 42) as Hex, abi } as const
@@ -96,6 +97,17 @@ it('with ether, the account pays in ether, unless the visitor chooses a token; s
   expect(await balanceOf(address)).toBe(before)
   const fee = parseUnits('9', 18) - (await rich().balanceOf(token('DAI'), address))
   expect(fee > 0n && fee <= most).toBe(true)
+})
+
+it('where no price is known, the review says that a fee in a token could not be compared', async () => {
+  const visited = await visitTaker()
+  const address = await create(visited)
+  await give(address, 'USDC', '5')
+  await visited.page.route('**/v1/fungible/price*', (route) => route.fulfill({ json: { fungibles: [] } }))
+  const asked = request(visited, 'eth_sendTransaction', [{ from: address, to: RECEIVER, value: '0x0' }])
+  await visited.modal.getByText(/^The fee of up to [\d.]+ USDC could not be compared with the usual one\.$/).waitFor()
+  await visited.button('Cancel').click()
+  expect(await asked).toMatchObject({ code: 4001 })
 })
 
 type Answer = {

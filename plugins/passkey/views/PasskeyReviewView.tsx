@@ -19,7 +19,7 @@ import type { PasskeyController } from '../controller.ts'
 import passkeyMessages from '../messages.ts'
 import type { Review } from '../review.ts'
 import { FeeLines } from './FeeLines.tsx'
-import { feeText, weiText } from './feeText.ts'
+import { feeText, usualText } from './feeText.ts'
 import css from './passkey.css.ts'
 
 type Props = { kit: PluginKit; controller: PasskeyController }
@@ -112,7 +112,7 @@ function Shown({ kit, controller, review }: Props & { review: Review }) {
 
 /** What speaks against confirming, in red. */
 function Alarms({
-  review: { asked, account, feeMark, usual = 0n, earlier, ways, chosen },
+  review: { asked, account, feeMark, earlier, ways, chosen },
   chain,
   currency,
 }: {
@@ -123,9 +123,10 @@ function Alarms({
   const t = useText(passkeyMessages)
   const way = ways[chosen]
   const fee = way ? feeText(way, currency) : ''
+  const usual = way ? usualText(way, currency) : ''
   const texts = [
     ...(earlier ? [t('passkey.earlier')] : []),
-    ...(feeMark === 'high' ? [t('passkey.feeHigh', { fee, usual: weiText(usual, currency) })] : []),
+    ...(feeMark === 'high' ? [t('passkey.feeHigh', { fee, usual })] : []),
     ...(feeMark === 'notCompared' ? [t('passkey.feeNotCompared', { fee })] : []),
   ]
   return (

@@ -13,8 +13,12 @@ function roundedUp(amount: bigint, { symbol, decimals }: Currency, places: numbe
 }
 
 /** An amount of the network's currency, in wei. */
-export const weiText = (wei: bigint, currency: Currency): string => roundedUp(wei, currency, PLACES)
+const weiText = (wei: bigint, currency: Currency): string => roundedUp(wei, currency, PLACES)
 
 /** What a way to pay costs at most, in what it is paid with. */
 export const feeText = ({ fee, token }: Pick<Way, 'fee' | 'token'>, currency: Currency): string =>
   token ? roundedUp(token.most, token.token, TOKEN_PLACES) : weiText(fee, currency)
+
+/** What such calls usually cost, in what a way to pay is paid with. */
+export const usualText = ({ usual = 0n, token }: Pick<Way, 'usual' | 'token'>, currency: Currency): string =>
+  token ? roundedUp(usual, token.token, TOKEN_PLACES) : weiText(usual, currency)

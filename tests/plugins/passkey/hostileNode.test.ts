@@ -35,6 +35,12 @@ const limits = (gas: bigint) => ({
   preVerificationGas: '0x186a0',
 })
 
+/** The site's own node, as a kit has it. */
+const siteNode = (request: Rpc = node) => ({
+  network: () => ({ id: 31337, chainNamespace: 'eip155' }),
+  chain: { request },
+})
+
 type Reviewed = ReturnType<typeof reviewOn>
 /** Asks for a payment of 5 wei, and waits until it can be confirmed or has failed. */
 async function asking({ review }: Reviewed) {
@@ -73,6 +79,7 @@ describe('a nonce', () => {
         eth_sendUserOperation: () => sending?.(),
         eth_getUserOperationByHash: () => null,
       }),
+      siteNode(),
     )
     const first = await pay(reviewed)
     expect([first.shown.earlier, first.error]).toMatchObject([false, { message: 'Invalid params' }])
@@ -88,9 +95,50 @@ describe('a nonce', () => {
 
   it('of an operation that is in a block lets the next ones begin anew', async () => {
     await fund()
-    const reviewed = reviewOn(node)
+    const reviewed = reviewOn(node, siteNode())
     expect((await pay(reviewed)).error).toBeUndefined()
     expect((await asking(reviewed)).shown.earlier).toBe(false)
+    expect(reviewed.kit.storage.get('passkey.signed')).toBeUndefined()
+  })
+
+  it('beside that of an operation which only the bundler calls failed is told: the bundler may have kept it', async () => {
+    await fund()
+    const first = reviewOn(node, siteNode())
+    expect((await pay(first)).error).toBeUndefined()
+    const kept: (readonly unknown[])[] = []
+    let nonce: bigint | undefined
+    const reviewed = reviewOn(
+      lying({
+        eth_call: nonceIs(() => nonce),
+        eth_estimateUserOperationGas: () => (nonce === undefined ? undefined : limits(500_000n)),
+        eth_sendUserOperation: (params) => (kept.push(params), toHex(1, { size: 32 })),
+        eth_getUserOperationReceipt: ([userOpHash]) => ({
+          userOpHash,
+          success: false,
+          receipt: { transactionHash: toHex(9, { size: 32 }) },
+        }),
+      }),
+      siteNode(),
+    )
+    expect((await pay(reviewed)).error).toMatchObject({ code: 3 })
+    nonce = 2n
+    expect((await pay(reviewed)).shown.earlier).toBe(true)
+    // Both are good: nothing but the review stands between the visitor and a second payment.
+    for (const params of kept) await node('eth_sendUserOperation', params)
+    nonce = undefined
+    expect((await asking(reviewed)).shown.earlier).toBe(false)
+  })
+
+  it.each<[string, object]>([
+    ['does not answer', siteNode(() => new Promise(() => undefined))],
+    ['fails', siteNode(() => Promise.reject(new Error('No')))],
+    ['answers nonsense', siteNode(async () => '0x')],
+    ['is that of another network', { ...siteNode(), network: () => ({ id: 1, chainNamespace: 'eip155' }) }],
+  ])('is told beside an operation in a block too, where the site’s node %s', async (_why, site) => {
+    await fund()
+    const reviewed = reviewOn(node, site)
+    expect((await pay(reviewed)).error).toBeUndefined()
+    expect((await asking(reviewed)).shown.earlier).toBe(true)
   })
 })
 

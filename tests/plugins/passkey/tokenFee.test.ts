@@ -3,6 +3,7 @@ import { erc20Abi, type Hex, parseUnits, toHex, zeroAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { Review } from '../../../plugins/passkey/review.ts'
 import type { Rpc } from '../../../plugins/passkey/rpc.ts'
+import { usualText } from '../../../plugins/passkey/views/feeText.ts'
 import { chainClients, tokenOf } from '../../sandbox/chain.ts'
 import { ask, viemClients } from '../../sandbox/smartAccounts/clients.ts'
 import { reviewOn, usePasskeyDevice } from '../../support/passkeyDevice.ts'
@@ -39,14 +40,24 @@ const allowance = (symbol: string, spender: Hex) =>
   })
 
 type Asked = (method: string, params: readonly unknown[]) => Promise<unknown>
-type Options = { asked?: Asked; tokens?: readonly string[]; hasPrices?: boolean; bundler?: Rpc }
+type Options = {
+  asked?: Asked
+  tokens?: readonly string[]
+  hasPrices?: boolean
+  bundler?: Rpc
+  gasPrice?: () => Promise<bigint>
+}
 
-/** A review of a site whose visitors may pay in these tokens. `sent`: how many operations went to the bundler. */
+/**
+ * A review of a site whose visitors may pay in these tokens. `gasPrice`: as the site's own node says it. `sent`: how many
+ * operations went to the bundler.
+ */
 function reviewed({
   asked = paymaster,
   tokens = ['USDC', 'DAI', 'USDT'],
   hasPrices = true,
   bundler = node,
+  gasPrice = async () => BigInt(String(await node('eth_gasPrice', []))),
 }: Options = {}) {
   let sent = 0
   const rpc: Rpc = async (method, params) => {
@@ -54,7 +65,6 @@ function reviewed({
     return bundler(method, params)
   }
   const { account } = soft().passkey
-  const price = async () => BigInt(String(await node('eth_gasPrice', [])))
   const kit = {
     services: ['paymaster'],
     account: () => ({ address: account }),
@@ -63,7 +73,7 @@ function reviewed({
     fetchBalances: async () => tokens.map((each) => ({ address: `eip155:31337:${token(each).address}`, price: 1 })),
     chain: {
       askPaymaster: asked,
-      getGasPrice: price,
+      getGasPrice: gasPrice,
       estimateGas: async () => 100_000n,
       getToken: async (address: string) => sandbox().tokens.find((each) => each.address === address),
     },
@@ -94,6 +104,7 @@ describe('an account without ether', () => {
     const { shown, ended } = await asking(made)
     expect(symbols(shown)).toEqual(['DAI'])
     expect(shown).toMatchObject({ chosen: 0, sponsor: 'Sandbox', token: { token: { symbol: 'DAI', decimals: 18 } } })
+    expect(shown.feeMark).toBeUndefined()
     const { most = 0n, paymaster: spender = '0x' } = shown.token ?? {}
     made.review.confirm()
     expect(await ended).toBeUndefined()
@@ -230,6 +241,7 @@ describe('a paymaster that lies', () => {
     const { shown } = await asking(reviewed({ asked: lying(dear), tokens: ['USDC'], hasPrices: false }))
     expect(symbols(shown)).toEqual(['USDC'])
     expect(shown.token?.most).toBe(wanted)
+    expect(shown.feeMark).toBe('notCompared')
   })
 
   it('together with the bundler about the decimals gets no signature: the site’s own node knows them', async () => {
@@ -254,5 +266,61 @@ describe('a paymaster that lies', () => {
     const asked: Asked = async (method, params) => ({ ...((await pays(method, params)) as Answer), tokenPayment })
     const { shown } = await asking(reviewed({ asked, tokens: [] }))
     expect([symbols(shown), shown.sponsor]).toEqual([['ETH'], undefined])
+  })
+})
+
+/** A bundler that calls gas far more expensive than it is, as one of the paymaster's company may. */
+const dearBundler =
+  (tip: bigint): Rpc =>
+  async (method, params) => {
+    if (method === 'eth_estimateUserOperationGas') return limits
+    if (method === 'eth_maxPriorityFeePerGas') return toHex(tip)
+    if (method === 'eth_getBlockByNumber') return { baseFeePerGas: '0x1' }
+    return node(method, params)
+  }
+const limits = { callGasLimit: '0x493e0', verificationGasLimit: '0x7a120', preVerificationGas: '0x249f0' }
+/** With this price, the site's own node says that the calls cost 1,100,000 times a million wei, which is 0.3 cents. */
+const CHEAP = async () => 1_000_000n
+
+describe('a paymaster that lies together with the bundler', () => {
+  /** Asks for so many USDC, at 0.3 cents' worth of gas by the site's own node. */
+  const wanting = async (usdc: string, tip: bigint, more: Options = {}) => {
+    await give('USDC', '100')
+    const asked = lying(ofPayment(() => ({ maxFee: toHex(parseUnits(usdc, 6)) })))
+    return asking(reviewed({ asked, tokens: ['USDC'], bundler: dearBundler(tip), gasPrice: CHEAP, ...more }))
+  }
+
+  it('about the price of gas gets a mark, with what the fee usually is in the token', async () => {
+    const { shown } = await wanting('23', 10n ** 9n)
+    expect(symbols(shown)).toEqual(['USDC'])
+    // 1.1 trillion wei at 2,500.50 dollars.
+    expect(shown).toMatchObject({ feeMark: 'high', usual: 2751n })
+    const ether = { symbol: 'ETH', decimals: 18 }
+    expect(shown.ways?.map((way) => usualText(way, ether))).toEqual(['0.002751 USDC'])
+  })
+
+  it('and asks for a hundred times the usual fee and more than a little gets no signature', async () => {
+    const { shown, ended } = await wanting('26', 2n * 10n ** 9n)
+    expect(shown.isReady).toBeUndefined()
+    expect(await ended).toMatchObject({ code: 'PASSKEY_FEE' })
+    // With ether, at what the bundler calls a little, the account can still pay itself.
+    await giveEther()
+    const again = await wanting('26', 2n * 10n ** 9n)
+    expect(symbols(again.shown)).toEqual(['ETH'])
+    expect(again.shown.feeMark).toBe('high')
+  })
+
+  it.each([
+    ['the site’s own node names no price of gas', { gasPrice: () => Promise.reject(new Error('No')) }],
+    ['no price is known', { hasPrices: false }],
+  ])('gets a mark where %s', async (_why, more) => {
+    const { shown } = await wanting('23', 10n ** 9n, more)
+    expect(shown).toMatchObject({ feeMark: 'notCompared', usual: undefined })
+  })
+
+  it('about a fee of less than 0.001 ether gets no mark, as such a fee in ether gets none', async () => {
+    const { shown } = await wanting('2.4', 5n * 10n ** 8n)
+    expect(symbols(shown)).toEqual(['USDC'])
+    expect(shown.feeMark).toBeUndefined()
   })
 })

@@ -112,7 +112,9 @@ it('parses any response without throwing', () => {
     fc.property(fc.anything(), (reply) => {
       parseIdentity(reply)
       parsePrices({ fungibles: [reply] }, ['eip155:1:0x1'])
-      const profile = parseProfile('a.b', { addresses: { a: reply }, attributes: [reply] })
+      parseProfile('a.b', reply, 1)
+      parseProfile('a.b', { addresses: reply }, 1)
+      const profile = parseProfile('a.b', { addresses: { 60: reply }, attributes: [reply] }, 137)
       expect(profile === undefined || /^0x/.test(profile.address)).toBe(true)
     }),
   )

@@ -1,11 +1,14 @@
 /**
  * Resolving names by plugins: if one resolver fails, the others still run, and the failure never counts as "no such
- * name".
+ * name". And whose address of a record it is.
  */
-import { expect, it } from 'vitest'
-import { resolveName } from '../../../runtime/data/resolveName.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { parseProfile, resolveName } from '../../../runtime/data/resolveName.ts'
 import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
-import { makeKit } from '../../support/kit.ts'
+import { makeKit, sandboxConfig } from '../../support/kit.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+
+const sandbox = useSandbox()
 
 type Resolve = (name: string) => Promise<{ address: string } | undefined>
 const knows = (id: string, resolve: Resolve): AnyPlugin => ({
@@ -58,4 +61,52 @@ it('asks nobody for a name that imitates another, says so, and asks for the vali
   expect(asked).toEqual([])
   expect(await resolveName(kit, 'ﬁne.eth')).toMatchObject({ name: 'fine.eth' })
   expect(await resolveName(kit, 'привет.eth')).toMatchObject({ name: 'привет.eth' })
+})
+
+/** An address that says of which coin type it is. */
+const of = (coinType: number) => ({ address: `0x${String(coinType).padStart(40, '0')}` })
+/** A record with an address for each of these coin types, which may also be those of chains (ENSIP-11). */
+const recordOf = (...coinTypes: number[]) => ({
+  addresses: Object.fromEntries(coinTypes.map((each) => [each, of(each)])),
+  attributes: [],
+})
+const evm = (chainId: number) => 2 ** 31 + chainId
+
+describe('the record of a name', () => {
+  it.each([
+    ['its own network', 137, recordOf(0, 60, evm(1), evm(137), evm(8453)), evm(137)],
+    ['Ethereum, where it has none of the network', 137, recordOf(0, evm(1), 60, evm(8453)), 60],
+    ['Ethereum, on Ethereum', 1, recordOf(0, 60, evm(1), evm(137)), 60],
+    ['Ethereum as our own names have it', 1, recordOf(0, evm(1), evm(137)), evm(1)],
+    ['Ethereum, where the network has no coin type', 2 ** 31 + 137, recordOf(evm(137), 60), 60],
+  ])('gives the address of %s', (_what, chainId, record, coinType) => {
+    expect(parseProfile('a.b', record, chainId)).toEqual({ name: 'a.b', ...of(coinType) })
+  })
+
+  it.each([
+    ['another EVM network', 137, recordOf(evm(8453))],
+    ['Ethereum’s second coin type, on another network', 137, recordOf(evm(1))],
+    ['a network that is no EVM network', 1, recordOf(0, 501)],
+    ['a network without a coin type', 2 ** 31 + 137, recordOf(evm(137))],
+  ])('gives no address of %s', (_what, chainId, record) => {
+    expect(parseProfile('a.b', record, chainId)).toBeUndefined()
+  })
+
+  it('gives Ethereum’s address where that of the network is none', () => {
+    const { addresses } = recordOf(60)
+    for (const none of [null, {}, { address: '' }, { address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' }])
+      expect(parseProfile('a.b', { addresses: { ...addresses, [evm(137)]: none } }, 137)).toMatchObject(of(60))
+  })
+
+  afterEach(() => sandbox().faults.clear())
+
+  it('is read for the active network', async () => {
+    const kit = makeKit(sandboxConfig(sandbox()))
+    const body = JSON.stringify(recordOf(0, 60, evm(31337), evm(8453)))
+    sandbox().faults.set({ path: '/v1/profile/account/', kind: 'garbage', body })
+    expect(await resolveName(kit, 'ann.example.test')).toEqual({ name: 'ann.example.test', ...of(evm(31337)) })
+    const [, other] = kit.state.networks.eip155.requestedCaipNetworks
+    kit.state.networks.eip155.caipNetwork = other
+    expect(await resolveName(kit, 'ann.example.test')).toEqual({ name: 'ann.example.test', ...of(60) })
+  })
 })

@@ -1,0 +1,27 @@
+/** What the site knows of the active network itself: other sources than the bundler and the paymaster, which may lie. */
+import type { PluginKit } from 'walletkit/plugin'
+
+/** The most ms to wait for an answer. */
+const PATIENCE = 3_000
+
+/**
+ * What `ask` resolves with, which asks the site's own node or services about the active network. `undefined` if that is
+ * another network than `chainId`, also by the time of the answer, or if there is no answer within 3 s. Never rejects.
+ */
+export function askSite<T>(
+  kit: Pick<PluginKit, 'network'>,
+  chainId: number,
+  ask: () => Promise<T>,
+): Promise<T | undefined> {
+  const isActive = () => {
+    const active = kit.network()
+    return active?.chainNamespace === 'eip155' && Number(active.id) === chainId
+  }
+  const asked = async () => {
+    if (!isActive()) return undefined
+    const answer = await ask()
+    return isActive() ? answer : undefined
+  }
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE))
+  return Promise.race([asked().catch(() => undefined), late])
+}
