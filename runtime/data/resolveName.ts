@@ -99,27 +99,32 @@ async function askApi(kit: Kit, name: string, { chainNamespace, id }: CaipNetwor
 const ETHER = 60
 
 /**
- * The coin types of a record whose address is that of an EVM network, the best first: the network's own (ENSIP-11), then
- * Ethereum's. Ethereum has two: names that our own plugin registers there have the one of ENSIP-11.
+ * The coin types of a record whose address is meant for an EVM network, the best first: the network's own (ENSIP-11; larger
+ * ids have none), then Ethereum's. Ethereum has two: names that our own plugin registers there have the one of ENSIP-11.
  */
 function coinTypesOf(chainId: number): number[] {
-  const isTyped = Number.isInteger(chainId) && chainId > 0 && chainId < 2 ** 31
-  const own = isTyped ? [(0x80000000 | chainId) >>> 0] : []
+  const own = chainId > 0 && chainId < 2 ** 31 ? [(0x80000000 | chainId) >>> 0] : []
   return chainId === 1 ? [ETHER, ...own] : [...own, ETHER]
+}
+
+const addressIn = (entry: unknown): string | undefined => {
+  const address = isRecord(entry) ? entry['address'] : undefined
+  return typeof address === 'string' && /^0x[0-9a-fA-F]{40}$/.test(address) ? address : undefined
 }
 
 /**
  * Parses `{ addresses: { [coinType]: { address } }, attributes: [{ avatar }] }`: takes the address on this EVM network,
- * else the one on Ethereum, and the first picture. `undefined` without such an address: that of another network may
- * belong to nobody here.
+ * else the one on Ethereum, else the only EVM address that there is: a name that our own plugin registered has an entry
+ * for one network. `undefined` if there are several, because those of other networks may belong to nobody here. Takes
+ * the first picture.
  */
 export function parseProfile(name: string, reply: unknown, chainId: number): ResolvedName | undefined {
   const { addresses, attributes } = (reply ?? {}) as { addresses?: unknown; attributes?: unknown }
   const record = isRecord(addresses) ? addresses : {}
-  const address = coinTypesOf(chainId)
-    .map((type) => (record[type] as { address?: unknown } | null | undefined)?.address)
-    .find((each) => typeof each === 'string' && /^0x[0-9a-fA-F]{40}$/.test(each))
-  if (typeof address !== 'string') return undefined
+  const [first, ...others] = Object.values(record).flatMap((entry) => addressIn(entry) ?? [])
+  const only = others.every((other) => other.toLowerCase() === first?.toLowerCase()) ? first : undefined
+  const [address = only] = coinTypesOf(chainId).flatMap((type) => addressIn(record[type]) ?? [])
+  if (address === undefined) return undefined
   const avatar: unknown = Array.isArray(attributes)
     ? (attributes[0] as { avatar?: unknown } | undefined)?.avatar
     : undefined

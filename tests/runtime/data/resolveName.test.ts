@@ -76,18 +76,18 @@ describe('the record of a name', () => {
   it.each([
     ['its own network', 137, recordOf(0, 60, evm(1), evm(137), evm(8453)), evm(137)],
     ['Ethereum, where it has none of the network', 137, recordOf(0, evm(1), 60, evm(8453)), 60],
-    ['Ethereum, on Ethereum', 1, recordOf(0, 60, evm(1), evm(137)), 60],
+    ['Ethereum, on Ethereum', 1, recordOf(0, evm(1), 60, evm(137)), 60],
     ['Ethereum as our own names have it', 1, recordOf(0, evm(1), evm(137)), evm(1)],
     ['Ethereum, where the network has no coin type', 2 ** 31 + 137, recordOf(evm(137), 60), 60],
+    ['the only network that it has', 137, recordOf(evm(8453)), evm(8453)],
   ])('gives the address of %s', (_what, chainId, record, coinType) => {
     expect(parseProfile('a.b', record, chainId)).toEqual({ name: 'a.b', ...of(coinType) })
   })
 
   it.each([
-    ['another EVM network', 137, recordOf(evm(8453))],
-    ['Ethereum’s second coin type, on another network', 137, recordOf(evm(1))],
-    ['a network that is no EVM network', 1, recordOf(0, 501)],
-    ['a network without a coin type', 2 ** 31 + 137, recordOf(evm(137))],
+    ['other EVM networks, which differ', 137, recordOf(evm(8453), evm(10))],
+    ['networks that are no EVM networks', 1, { addresses: { 0: { address: 'bc1q' }, 501: { address: 'So11' } } }],
+    ['other EVM networks, where the network has no coin type', 2 ** 31 + 137, recordOf(evm(137), evm(10))],
   ])('gives no address of %s', (_what, chainId, record) => {
     expect(parseProfile('a.b', record, chainId)).toBeUndefined()
   })
