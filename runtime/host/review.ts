@@ -29,11 +29,20 @@ export type Asked =
 export type ReviewRequest = { readonly plugin: string; readonly network: CaipNetwork } & Asked
 export type Review = {
   readonly id: number
+  /** Another request was left a moment before: the visitor may still mean that one. */
+  readonly isSudden: boolean
   readonly request: ReviewRequest
   readonly settle: (confirmed: boolean) => void
 }
 
-const reviews = perKit((): { last: number; open?: Review | undefined } => ({ last: 0 }))
+/** ms after a request was left in which the visitor may still mean it. */
+const RECENT = 3_000
+
+/** `left`: when a request was last left without an answer, also by its plugin. */
+const reviews = perKit((): { last: number; left: number; open?: Review | undefined } => ({
+  last: 0,
+  left: Number.NEGATIVE_INFINITY,
+}))
 
 /** The pending request with this number; `undefined` once it was confirmed or cancelled, or if there is none. */
 export function findReview(kit: Kit, id: number | undefined): Review | undefined {
@@ -69,9 +78,12 @@ export function review(kit: Kit, request: ReviewRequest): Promise<void> {
       if (confirmed) resolve()
       else reject(providerError(RPC_CODES.userRejected, 'User rejected the request'))
     }
-    const leave = () => settle(false)
+    const leave = () => {
+      own.left = performance.now()
+      settle(false)
+    }
     const check = () => void (isShown() || leave())
-    own.open = { id, request, settle }
+    own.open = { id, isSudden: performance.now() - own.left < RECENT, request, settle }
     if (wasOpen) push(router, REVIEW_VIEW, { review: id })
     else open(kit, { view: REVIEW_VIEW, params: { review: id } })
     const stops = [subscribe(router, check, true), subscribe(modal, check, true), onTeardown(kit, leave)]

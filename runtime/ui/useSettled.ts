@@ -2,10 +2,12 @@ import { type RefObject, type SyntheticEvent, useEffect, useRef } from 'react'
 
 /** ms for which a confirm button ignores input after it appeared or moved, against accidental or tricked clicks. */
 export const SETTLE_TIME = 500
+/** The same where another screen was in its place, which the visitor may still mean. */
+export const SUDDEN_TIME = 3_000
 
 /**
  * Returns a check for events on a confirm button. It accepts only events from the visitor (`isTrusted`), at least
- * {@link SETTLE_TIME} ms after the screen appeared, changed its size or became visible again.
+ * `time` ms after the screen appeared, changed its size or became visible again.
  *
  * @example
  * ```tsx
@@ -23,7 +25,10 @@ export const SETTLE_TIME = 500
  * }
  * ```
  */
-export function useSettled(screen: RefObject<HTMLElement | null>): (event: SyntheticEvent) => boolean {
+export function useSettled(
+  screen: RefObject<HTMLElement | null>,
+  time = SETTLE_TIME,
+): (event: SyntheticEvent) => boolean {
   const since = useRef(Number.POSITIVE_INFINITY)
   useEffect(() => {
     const restart = () => void (since.current = performance.now())
@@ -38,5 +43,5 @@ export function useSettled(screen: RefObject<HTMLElement | null>): (event: Synth
       document.removeEventListener('visibilitychange', restart)
     }
   }, [screen])
-  return (event) => event.nativeEvent.isTrusted && performance.now() - since.current >= SETTLE_TIME
+  return (event) => event.nativeEvent.isTrusted && performance.now() - since.current >= time
 }

@@ -25,6 +25,7 @@ const hold = async () => {
   return held
 }
 const THIEF = '0x00000000000000000000000000000000000A11cE'
+const FRIEND = '0x00000000000000000000000000000000000b0b01'
 const transfer = (held: HeldFrame, more: object = {}) =>
   held.outcome('eth_sendTransaction', [{ from: held.eoa, to: THIEF, value: '0x1', ...more }])
 const client = () => createPublicClient({ transport: http(sandbox().chains[0]?.rpcUrl) })
@@ -127,6 +128,65 @@ describe('the approval', () => {
     expect(settled).toBe(false)
     await held.page.mouse.click((box?.x ?? 0) + 21, (box?.y ?? 0) + 20)
     await expect.poll(() => settled).toBe(true)
+  })
+
+  it('arms later under a pointer that was there before, and soon once that has left and come back', async () => {
+    const held = await hold()
+    const corner = await held.page.locator('#frame').boundingBox()
+    void transfer(held)
+    expect(await arms(held)).toBe(true)
+    const box = await held.approve.boundingBox()
+    const over = (by = 0) => held.page.mouse.move((box?.x ?? 0) + 20 + by, (box?.y ?? 0) + 20)
+    const armedAfter = async (begin: () => Promise<unknown>) => {
+      await begin()
+      await expect.poll(() => held.approve.isEnabled(), { interval: 5 }).toBe(false)
+      const started = Date.now()
+      await expect.poll(() => held.approve.isEnabled(), { interval: 5 }).toBe(true)
+      return Date.now() - started
+    }
+    // The page raised the frame under the pointer, whose first movement here is on the button.
+    expect(await armedAfter(over)).toBeGreaterThan(1_200)
+    const covers = async (then: () => Promise<unknown>) => {
+      await cover(held, 0, 500)
+      await expect.poll(() => held.approve.isEnabled()).toBe(false)
+      await uncover(held)
+      await then()
+    }
+    expect(await armedAfter(() => covers(async () => {}))).toBeGreaterThan(1_200)
+    const leaves = async () => {
+      // Longer than the browser takes to say that nothing covers it any more.
+      await held.page.waitForTimeout(300)
+      await held.page.mouse.move((corner?.x ?? 0) + 40, (corner?.y ?? 0) + 40)
+      await over(5)
+    }
+    expect(await armedAfter(() => covers(leaves))).toBeLessThan(1_200)
+  })
+
+  it('says that the page withdrew what was shown, and shows the next request when asked', async () => {
+    const held = await hold()
+    const [first, second] = ['first', 'second'].map((name) => name.padEnd(36, '0')) as [string, string]
+    const sending = (to: string, id: string) =>
+      held.outcome('eth_sendTransaction', [{ from: held.eoa, to, value: '0x5' }], id)
+    const [withdrawn, next] = [sending(FRIEND, first), sending(THIEF, second)]
+    await held.approve.waitFor()
+    await held.frame.locator('.scroll').getByText('0b01').waitFor()
+    await held.abort(first)
+    expect(await withdrawn).toContain('aborted')
+    await held.frame.getByText('The request that was here is gone. This is another one.').waitFor()
+    expect(await held.approve.count()).toBe(0)
+    await held.button('Show the new request').click()
+    await held.frame.locator('.scroll').getByText('A11cE').waitFor()
+    await held.press('Reject')
+    expect(await next).toContain('rejected')
+    // Nothing is announced after the person's own answer, nor where the same is asked again.
+    const third = sending(FRIEND, 'third'.padEnd(36, '0'))
+    await held.approve.waitFor()
+    await held.abort('third'.padEnd(36, '0'))
+    expect(await third).toContain('aborted')
+    const fourth = sending(FRIEND, 'fourth'.padEnd(36, '0'))
+    await held.approve.waitFor()
+    await held.press('Reject')
+    expect(await fourth).toContain('rejected')
   })
 
   it('of the longest lines fits into the smallest frame, where it can be read and approved', async () => {

@@ -19,6 +19,9 @@ const PERSON = '0x00000000000000000000000000000000000a11ce'
 async function checkFrame(visit: Visited, what: string) {
   await readRequest(frameOf(visit))
   await frameOf(visit).locator('button.key:enabled').waitFor()
+  await checkDrawn(visit, what)
+}
+async function checkDrawn(visit: Visited, what: string) {
   const held = visit.page.frames().find((each) => each.url().startsWith(`${flow.sandbox().secureSite}/sdk`))
   if (!held) throw new Error('There is no frame')
   await checkPage(held, what)
@@ -142,6 +145,13 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
       const answer = await request(visit, method, params)
       await asks(visit)
       await visit.modal.getByText(shown).first().waitFor()
+      if (what !== 'a message') {
+        // The request before it was closed a moment ago.
+        const next = frameOf(visit).getByRole('button', { name: 'Show the new request' })
+        await next.waitFor()
+        await checkDrawn(visit, `the frame before ${what}`)
+        await next.click()
+      }
       await checkFrame(visit, `the frame, ${what}`)
       await check(visit, `ApproveTransaction, ${what}`)
       if (isLong) {

@@ -122,6 +122,24 @@ describe('confirm', () => {
     expect(await outcome(visit)).toMatchObject({ state: 'done' })
   })
 
+  it('takes no press for three seconds where its plugin put another request in the place of one', async () => {
+    const visit = await onProbe()
+    await sign(visit, 'the one that the visitor reads')
+    await sheet(visit)
+    const box = await visit.button('Confirm').boundingBox()
+    const press = () => visit.page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 10)
+    await rest(visit)
+    await visit.page.evaluate(() => probe.back())
+    expect(await outcome(visit)).toMatchObject(REJECTED)
+    await sign(visit, 'another one')
+    await sheet(visit)
+    for (const end = Date.now() + 2_000; Date.now() < end; await visit.page.waitForTimeout(100)) await press()
+    expect(await visit.asked('personal_sign')).toEqual([])
+    await visit.page.waitForTimeout(1_500)
+    await press()
+    await expect.poll(() => visit.asked('personal_sign')).toHaveLength(1)
+  })
+
   it('waits again for a request that follows at once: a second click does not confirm it', async () => {
     const visit = await onProbe()
     await visit.page.evaluate(() => {

@@ -7,6 +7,8 @@ export const approvalMessages = {
   'frame.blocked': 'Your browser blocked the window. Allow pop-ups for this page, then press again.',
   'frame.goOn': 'Go on in the window that opened.',
   'frame.inWindow': 'Review in a window',
+  'frame.withdrawn': 'The request that was here is gone. This is another one.',
+  'frame.next': 'Show the new request',
   'frame.working': 'Working…',
   'frame.original': 'English original',
   'review.nothing': 'There is nothing to review. You can close this window.',

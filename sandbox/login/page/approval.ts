@@ -1,10 +1,10 @@
 /**
  * Shows requests and asks for approval, one at a time. It shows a request in the frame, or only a button there that
  * opens a window of the service: if the frame is too small, the browser cannot report covered content, or the service
- * is set to `window`.
+ * is set to `window`. Where the page withdraws a request that is shown, the next one does not just take its place.
  */
 import { inPageLanguage as t } from './approvalText.ts'
-import { fits, seesCovers } from './armed.ts'
+import { fits, onFitChange, seesCovers } from './armed.ts'
 import { alertLine, element, main } from './dom.ts'
 import { drawRequest, type Shown } from './request.ts'
 import { type Decided, openReview } from './reviewWindow.ts'
@@ -14,6 +14,8 @@ export type { Shown } from './request.ts'
 type Waiting = { id: string; shown: Shown; approve: () => void; reject: (reason: string) => void }
 
 const REJECTED = 'User rejected the request.'
+/** ms after a request was withdrawn in which the person may still mean it. */
+const RECENT = 3_000
 
 /**
  * What is shown. `here`: the request, in the frame. `button`: the button for a window. `open`: that, and an open
@@ -21,24 +23,43 @@ const REJECTED = 'User rejected the request.'
  */
 type Mode = 'idle' | 'here' | 'button' | 'open' | 'answered'
 
+const note = (text: string) => main().replaceChildren(element('p', 'idle', text))
+const idle = () => note(t('frame.idle'))
+const isHere = () => document.documentElement.dataset['review'] !== 'window' && seesCovers() && fits()
+
+/** Remembers what was withdrawn while it was shown: the person may still mean it, and press for another request. */
+function rememberWithdrawn() {
+  let last = { what: '', at: Number.NEGATIVE_INFINITY }
+  return {
+    keep: (shown: Shown) => void (last = { what: JSON.stringify(shown), at: performance.now() }),
+    isMistakable: (shown: Shown) => performance.now() - last.at < RECENT && JSON.stringify(shown) !== last.what,
+    forget: () => void (last.at = Number.NEGATIVE_INFINITY),
+  }
+}
+
+/** Says that this is another request than the one that was there before, until the person asks for it. */
+function announcement(goOn: () => void): HTMLElement {
+  const next = element('button', '', t('frame.next'))
+  next.addEventListener('click', ({ isTrusted }) => void (isTrusted && goOn()))
+  const box = element('div', 'window', element('h1', '', t('frame.withdrawn')), next)
+  box.setAttribute('role', 'alert')
+  return box
+}
+
 export function createApprovals() {
   const waiting: Waiting[] = []
   /** Ends the listeners, or closes the window, of the request that is shown. */
   let clear: (() => void) | undefined
-  let drawn: string | undefined
-  let mode: Mode = 'idle'
-
-  const note = (text: string) => main().replaceChildren(element('p', 'idle', text))
-  const idle = () => note(t('frame.idle'))
-
+  let [drawn, mode]: [id: string | undefined, Mode] = [undefined, 'idle']
+  const withdrawn = rememberWithdrawn()
+  const approved = (own: Waiting) => {
+    mode = 'answered'
+    own.approve()
+  }
   const here = (own: Waiting) => {
     mode = 'here'
-    const approve = () => {
-      mode = 'answered'
-      own.approve()
-    }
     const [reject, inWindow] = [() => own.reject(REJECTED), () => elsewhere(own, true)]
-    clear = drawRequest(main(), own.shown, { approve, reject, elsewhere: inWindow })
+    clear = drawRequest(main(), own.shown, { approve: () => approved(own), reject, elsewhere: inWindow })
   }
   /** Shows only a button that opens the window. `now`: open the window at once, in the click that asked for it. */
   const elsewhere = (own: Waiting, now = false) => {
@@ -49,9 +70,8 @@ export function createApprovals() {
     const decided = (how: Decided) => {
       if (how === 'closed') return show(own)
       if (how === 'reject') return own.reject(REJECTED)
-      mode = 'answered'
       note(t('frame.working'))
-      own.approve()
+      approved(own)
     }
     const open = () => {
       close?.()
@@ -64,24 +84,26 @@ export function createApprovals() {
     clear = () => close?.()
     if (now) open()
   }
-  const isAlwaysElsewhere = document.documentElement.dataset['review'] === 'window'
-  const show = (own: Waiting) => (!isAlwaysElsewhere && seesCovers() && fits() ? here(own) : elsewhere(own))
+  const review = (own: Waiting) => {
+    withdrawn.forget()
+    return isHere() ? here(own) : elsewhere(own)
+  }
+  const show = (own: Waiting) => {
+    if (!withdrawn.isMistakable(own.shown)) return review(own)
+    main().replaceChildren(announcement(() => review(own)))
+  }
 
   const draw = () => {
     const [first] = waiting
     if (first?.id === drawn) return
     clear?.()
     clear = undefined
-    drawn = first?.id
-    mode = 'idle'
+    ;[drawn, mode] = [first?.id, 'idle']
     if (first) show(first)
     else idle()
   }
-  let had = fits()
-  window.addEventListener('resize', () => {
+  onFitChange(() => {
     const [first] = waiting
-    if (fits() === had) return
-    had = fits()
     // A request that is open in a window, or answered, does not change with the size of the frame.
     if (!first || (mode !== 'here' && mode !== 'button')) return
     clear?.()
@@ -106,6 +128,11 @@ export function createApprovals() {
         draw()
       }),
     done: (id: string) => void remove(id),
-    abort: (id: string) => remove(id)?.reject('Request was aborted'),
+    abort: (id: string) => {
+      const [first] = waiting
+      // A window closes with its request, and another one opens only where the person asks for it.
+      if (first?.id === id && (mode === 'here' || mode === 'idle')) withdrawn.keep(first.shown)
+      remove(id)?.reject('Request was aborted')
+    },
   }
 }

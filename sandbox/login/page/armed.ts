@@ -1,11 +1,12 @@
+import { type Change, followPointer } from './pointer.ts'
+
 /**
  * Buttons that are safe from clickjacking and accidental presses. They accept only real user events, and only while the
  * whole box has been on the screen, uncovered and unmoved, for half a second. Approve also needs every section to have
- * been seen.
+ * been seen, and takes longer under a pointer that was there before: the person may mean what was there before, too.
  */
 export const SETTLE = 500
-/** By how many pixels the window's position may change without counting as moved: scaled screens round it. */
-const SLACK = 2
+const REST = 1_500
 
 /**
  * The smallest window in CSS pixels in which a request is shown. The width is 300, because the narrowest phones have
@@ -16,6 +17,16 @@ export const LEAST = { width: 300, height: 350 }
 
 /** Whether this window is large enough to show a request. */
 export const fits = () => window.innerWidth >= LEAST.width && window.innerHeight >= LEAST.height
+
+/** Calls `run` when this window becomes too small for a request, or large enough. */
+export function onFitChange(run: () => void): void {
+  let had = fits()
+  window.addEventListener('resize', () => {
+    if (fits() === had) return
+    had = !had
+    run()
+  })
+}
 
 /**
  * Whether no other window lies over this one, as far as a browser says it: a person works in one window at a time. A frame
@@ -34,6 +45,9 @@ export const seesCovers = () => 'isVisible' in IntersectionObserverEntry.prototy
 
 /** An entry of Intersection Observer v2; `isVisible` is undefined in browsers with v1. */
 type Observed = IntersectionObserverEntry & { isVisible?: boolean }
+const isShown = (entry: Observed) =>
+  entry.isIntersecting && entry.intersectionRatio >= 0.99 && entry.isVisible !== false
+
 type Button = { element: HTMLButtonElement; press: () => void }
 
 /**
@@ -51,37 +65,42 @@ export type Progress = { next: Element | undefined; whole: boolean }
  */
 export function arm({ box, sections, approve, reject }: Watched, tell: (progress: Progress) => void): () => void {
   const unseen = new Set<Element>()
-  const [shown, timers] = [new Set<Element>(), { settle: 0 }]
+  const [shown, timers] = [new Set<Element>(), { ready: 0, armed: 0 }]
   let [whole, armed, ready] = [false, false, false]
-  let place: { x: number; y: number } | undefined
 
+  const stop = () => {
+    clearTimeout(timers.ready)
+    clearTimeout(timers.armed)
+  }
   const update = () => {
     approve.element.disabled = !armed
     reject.element.disabled = !ready
     tell({ next: sections.find((section) => unseen.has(section)), whole })
   }
-  /** Disables both buttons until half a second has passed without another change. */
+  const after = (ms: number, run: () => void) =>
+    window.setTimeout(() => {
+      run()
+      update()
+    }, ms)
+  /** Disables both buttons until their times have passed without another change. */
   const settle = () => {
-    clearTimeout(timers.settle)
+    stop()
     armed = ready = false
-    if (whole && isInFront())
-      timers.settle = window.setTimeout(() => {
-        ready = true
-        armed = unseen.size === 0
-        update()
-      }, SETTLE)
+    if (whole && isInFront()) {
+      timers.ready = after(SETTLE, () => (ready = true))
+      timers.armed = after(pointer.rests() ? REST : SETTLE, () => (armed = unseen.size === 0))
+    }
     update()
   }
   /** Call it when the window moved or was covered: every section has to be seen again. */
   const restart = () => {
+    pointer.begin()
     for (const section of sections) unseen.add(section)
     count()
     settle()
   }
   /** Counts what is on the screen as seen. */
   const count = () => whole && isInFront() && shown.forEach((section) => unseen.delete(section))
-  const isShown = (entry: Observed) =>
-    entry.isIntersecting && entry.intersectionRatio >= 0.99 && entry.isVisible !== false
 
   const observer = new IntersectionObserver(
     (entries: Observed[]) => {
@@ -104,26 +123,16 @@ export function arm({ box, sections, approve, reject }: Watched, tell: (progress
     { threshold: [0, 0.5, 0.99], trackVisibility: true, delay: 100 } as IntersectionObserverInit,
   )
 
-  /**
-   * Detects a moved window: the pointer's screen coordinates minus its client coordinates are the window's position.
-   */
-  const moved = ({ screenX, screenY, clientX, clientY, pointerType }: PointerEvent) => {
-    const next = { x: screenX - clientX, y: screenY - clientY }
-    // A mouse that was not in the window before may be over a button because the window opened under it.
-    const isNew = place === undefined && pointerType !== 'touch'
-    const jumped = place && (Math.abs(place.x - next.x) > SLACK || Math.abs(place.y - next.y) > SLACK)
-    place = next
-    if (jumped) restart()
-    else if (isNew) settle()
-  }
   const listening = new AbortController()
   const options = { signal: listening.signal, capture: true }
+  const heard = (change: Change) => {
+    if (change === 'jumped') restart()
+    else if (change === 'came' || !armed) settle()
+  }
+  const pointer = followPointer(approve.element, heard, options)
   window.addEventListener('resize', restart, options)
   if (!isFrame()) onFocusChange(restart, listening.signal)
   document.addEventListener('visibilitychange', restart, options)
-  window.addEventListener('pointermove', moved, options)
-  window.addEventListener('pointerdown', moved, options)
-  document.addEventListener('pointerleave', () => (place = undefined), options)
   const listen = ({ element, press }: Button, may: () => boolean) =>
     element.addEventListener('click', (event) => void (event.isTrusted && may() && press()), {
       signal: listening.signal,
@@ -134,7 +143,7 @@ export function arm({ box, sections, approve, reject }: Watched, tell: (progress
   for (const element of [box, ...sections]) observer.observe(element)
   update()
   return () => {
-    clearTimeout(timers.settle)
+    stop()
     observer.disconnect()
     listening.abort()
   }

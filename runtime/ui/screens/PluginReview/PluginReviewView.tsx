@@ -11,7 +11,7 @@ import { OutcomeCard } from '../../parts/OutcomeCard.tsx'
 import { RequestRisks } from '../../parts/RequestRisks.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { useOutcome } from '../../useOutcome.ts'
-import { useSettled } from '../../useSettled.ts'
+import { SETTLE_TIME, SUDDEN_TIME, useSettled } from '../../useSettled.ts'
 import { commonMessages } from '../common.messages.ts'
 import css from './pluginReview.css.ts'
 import { RequestDetails } from './RequestDetails.tsx'
@@ -54,12 +54,12 @@ const ASKS = [
   ['wallet', 'review.asksWallet'],
 ] as const
 
-function Shown({ id, request, settle }: Review) {
+function Shown({ id, isSudden, request, settle }: Review) {
   const kit = useKit()
   const t = useText(pluginReviewMessages)
   const common = useText(commonMessages)
   const screen = useRef<HTMLDivElement>(null)
-  const isMeant = useSettled(screen)
+  const isMeant = useSettled(screen, isSudden ? SUDDEN_TIME : SETTLE_TIME)
   // Isolate the name, so that right-to-left text in it does not reorder the sentence.
   const plugin = `\u2068${cleanText(request.plugin)}\u2069`
   const calls = 'calls' in request ? request.calls : 'transaction' in request ? [request.transaction] : []

@@ -1,0 +1,51 @@
+/** By how many pixels the window's position may change without counting as moved: scaled screens round it. */
+const SLACK = 2
+
+/**
+ * `came`: a mouse that was not in the window before, under which the window may have opened. `jumped`: the window moved on
+ * the screen. `left`: the pointer no longer rests.
+ */
+export type Change = 'came' | 'jumped' | 'left'
+
+/**
+ * Follows the pointer on a button. It rests while it is there since before the button was: a person may mean what was there
+ * before. A finger does not.
+ */
+export function followPointer(
+  button: HTMLElement,
+  tell: (change: Change) => void,
+  options: AddEventListenerOptions & { signal: AbortSignal },
+) {
+  let place: { x: number; y: number } | undefined
+  let [isOn, rests] = [false, false]
+  /** The pointer's screen coordinates minus its client coordinates are the window's position. */
+  const moved = ({ screenX, screenY, clientX, clientY, pointerType }: PointerEvent) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect()
+    const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
+    isOn = isInside && pointerType !== 'touch'
+    const [before, next] = [place, { x: screenX - clientX, y: screenY - clientY }]
+    place = next
+    if (before && (Math.abs(before.x - next.x) > SLACK || Math.abs(before.y - next.y) > SLACK)) return tell('jumped')
+    if (!before && pointerType !== 'touch') {
+      rests = isOn
+      return tell('came')
+    }
+    if (!rests || isOn) return
+    rests = false
+    tell('left')
+  }
+  /** Leaving an element for another one is no leaving of the window. */
+  const gone = ({ relatedTarget }: PointerEvent) => {
+    if (relatedTarget) return
+    place = undefined
+    isOn = false
+  }
+  window.addEventListener('pointermove', moved, options)
+  window.addEventListener('pointerdown', moved, options)
+  document.addEventListener('pointerleave', gone, options)
+  return {
+    rests: () => rests,
+    /** What is under the pointer is new, so a pointer on the button rests from now on. */
+    begin: () => void (rests = isOn),
+  }
+}
