@@ -38,6 +38,9 @@ export type Context = {
 }
 type DescribeTransaction = (t: ApprovalText, transaction: string) => Pick<Described, 'fields' | 'warnings'>
 
+/** The fee of a request that names none. */
+const USUAL: NonNullable<Described['fee']> = { gas: undefined, price: undefined }
+
 /**
  * Lists every value inside an object as a field of its own, with its path as the label, for example `permitted.amount`.
  */
@@ -88,7 +91,7 @@ function read(method: string, params: unknown, context: Context): Described {
       const [only] = each
       const said = each.length === 1 && only ? only : { title: t('call.many', { count: calls.length }), fields }
       const warnings = each.flatMap((call) => call.warnings)
-      return { ...said, warnings, ...(from && { account: from }), fee: { gas: undefined, price: undefined } }
+      return { ...said, warnings, ...(from && { account: from }), fee: USUAL }
     }
     case 'eth_sendUserOperation': {
       const operation = fieldsOf(listOf(params)[0])
@@ -100,9 +103,14 @@ function read(method: string, params: unknown, context: Context): Described {
       }
     }
     case 'wallet_grantPermissions':
-      return { title: t('grant.title'), ...describeGrant(t, params, network, now) }
+      return { title: t('grant.title'), ...describeGrant(t, params, network, now), fee: USUAL }
     case 'wallet_revokePermissions':
-      return { title: t('grant.revoke'), fields: [code(t('grant.fromKey'), revokedKey(params))], warnings: [] }
+      return {
+        title: t('grant.revoke'),
+        fields: [code(t('grant.fromKey'), revokedKey(params))],
+        warnings: [],
+        fee: USUAL,
+      }
     default:
       return describeSolana(method, params, context)
   }
