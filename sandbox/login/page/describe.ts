@@ -27,7 +27,8 @@ export type Described = {
 
 /**
  * Where a request comes from: the site's host, the network, and the time in ms since 1970. `t` reads the texts.
- * `transactionOfSolana` is only there for requests of Solana, because its code is loaded then.
+ * `transactionOfSolana` is only there for requests of Solana, because its code is loaded then. `isSmart` tells whether an
+ * account is the person's smart account, which makes the calls of a batch all at once; others make them one after another.
  */
 export type Context = {
   host: string
@@ -35,6 +36,7 @@ export type Context = {
   now: number
   t: ApprovalText
   transactionOfSolana?: DescribeTransaction | undefined
+  isSmart?: (account: string) => boolean
 }
 type DescribeTransaction = (t: ApprovalText, transaction: string) => Pick<Described, 'fields' | 'warnings'>
 
@@ -64,7 +66,7 @@ export function describe(method: string, params: unknown, context: Context): Des
 }
 
 function read(method: string, params: unknown, context: Context): Described {
-  const { host, network, now, t } = context
+  const { host, network, now, t, isSmart } = context
   switch (method) {
     case 'personal_sign': {
       const { message, address } = messageOf(params)
@@ -89,8 +91,10 @@ function read(method: string, params: unknown, context: Context): Described {
       const each = calls.map((call) => describeCall(t, call, from, network, now))
       const fields = each.flatMap((call, index) => [heading(`${index + 1}. ${call.title}`), ...call.fields])
       const [only] = each
-      const said = each.length === 1 && only ? only : { title: t('call.many', { count: calls.length }), fields }
-      const warnings = each.flatMap((call) => call.warnings)
+      const isInTurn = each.length > 1 && !(from && isSmart?.(from))
+      const title = t(isInTurn ? 'call.inTurn' : 'call.many', { count: each.length })
+      const said = each.length === 1 && only ? only : { title, fields }
+      const warnings = [...(isInTurn ? [{ text: t('call.later') }] : []), ...each.flatMap((call) => call.warnings)]
       return { ...said, warnings, ...(from && { account: from }), fee: USUAL }
     }
     case 'eth_sendUserOperation': {

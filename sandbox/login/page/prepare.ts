@@ -107,6 +107,7 @@ export async function prepareRequest(
   describe(method, given, { ...context, t })
   const { address, accounts = [] } = await user()
   const smart = accounts.find(({ type }) => type === 'smartAccount')?.address
+  const isSmart = (account: string) => smart !== undefined && same(account, smart)
   // The service refuses these as well; refuse them here, before the person is asked.
   refuseOwn(method, given, [address, ...accounts.map((each) => each.address)], now)
   const isGrant = method === 'wallet_grantPermissions' || method === 'wallet_revokePermissions'
@@ -118,17 +119,9 @@ export async function prepareRequest(
   const feeFor = async (speak: ApprovalText, fee: NonNullable<Described['fee']>, account: string) =>
     payer
       ? { fields: paidBy(speak, payer), warnings: [], most: undefined }
-      : feeOf(
-          speak,
-          fee,
-          callsOf(method, params, account, now),
-          account,
-          smart !== undefined && same(account, smart),
-          network,
-          answer,
-        )
+      : feeOf(speak, fee, callsOf(method, params, account, now), account, isSmart(account), network, answer)
   const write = async (speak: ApprovalText): Promise<{ shown: Shown; most: bigint | undefined }> => {
-    const described = describe(method, params, { ...context, t: speak })
+    const described = describe(method, params, { ...context, t: speak, isSmart })
     const account = described.account ?? acting
     const fee = described.fee
       ? await feeFor(speak, described.fee, account)
