@@ -64,9 +64,9 @@ export function createSmartAccounts(bundlers: readonly Bundler[], patience = 120
    * Sends a call from the account to itself, because the contract accepts changes of sessions only from itself or its
    * owner.
    */
-  async function sendToItself(chainId: number, owner: LocalAccount, data: Hex, kind?: Kind): Promise<SentCalls> {
+  async function sendToItself(chainId: number, owner: LocalAccount, data: Hex, kind?: Kind, most?: bigint) {
     const to = kind === 'delegated' ? owner.address : await addressOf(chainId, owner.address)
-    return sendCalls(chainId, owner, [{ to, data }], kind)
+    return sendCalls(chainId, owner, [{ to, data }], kind, most)
   }
 
   return {
@@ -88,8 +88,8 @@ export function createSmartAccounts(bundlers: readonly Bundler[], patience = 120
     },
     signMessage: async (chainId, owner, message) => (await ownAccount(chainId, owner)).signMessage({ message }),
     signTypedData: async (chainId, owner, data) => (await ownAccount(chainId, owner)).signTypedData(data),
-    grantSession: (chainId, owner, grant, kind) => sendToItself(chainId, owner, grantCall(grant), kind),
-    revokeSession: (chainId, owner, key, kind) => sendToItself(chainId, owner, revokeCall(key), kind),
+    grantSession: (chainId, owner, grant, ...how) => sendToItself(chainId, owner, grantCall(grant), ...how),
+    revokeSession: (chainId, owner, key, ...how) => sendToItself(chainId, owner, revokeCall(key), ...how),
     sessions: (chainId, address) => listSessions(bundlerOf(chainId).chain, address),
     delegate: async (chainId, owner) => {
       const { chain } = await at(chainId)

@@ -77,9 +77,9 @@ export type SmartAccounts = {
   /** Signs for the account (ERC-1271). While the account is not deployed, the signature has the form of ERC-6492. */
   signMessage: (chainId: number, owner: LocalAccount, message: SignableMessage) => Promise<Hex>
   signTypedData: (chainId: number, owner: LocalAccount, data: TypedDataDefinition) => Promise<Hex>
-  /** Grants a key a session, or replaces its existing one. */
-  grantSession: (chainId: number, owner: LocalAccount, grant: Grant, kind?: Kind) => Promise<SentCalls>
-  revokeSession: (chainId: number, owner: LocalAccount, key: Hex, kind?: Kind) => Promise<SentCalls>
+  /** Grants a key a session, or replaces its existing one. It and `revokeSession` throw `FeeAbove` as `sendCalls` does. */
+  grantSession: (chainId: number, owner: LocalAccount, grant: Grant, kind?: Kind, most?: bigint) => Promise<SentCalls>
+  revokeSession: (chainId: number, owner: LocalAccount, key: Hex, kind?: Kind, most?: bigint) => Promise<SentCalls>
   /** An account's sessions that were not revoked, including expired ones. */
   sessions: (chainId: number, address: Hex) => Promise<Session[]>
   /** Makes the owner's own address run the account's code (EIP-7702). Resolves with the transaction's hash. */

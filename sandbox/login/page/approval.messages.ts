@@ -50,6 +50,8 @@ export const approvalMessages = {
   'message.notText': 'This is not readable text. Sign it only if you know what it is.',
   'call.number': 'Transaction number',
   'call.many': 'Make {count} calls at once',
+  'call.inTurn': 'Make {count} calls, one after another',
+  'call.later': 'A later call can fail after the ones before it were made and paid.',
   'call.newContract': 'A new contract',
   'call.operation': 'Send a user operation',
   'data.emptyList': '(an empty list)',

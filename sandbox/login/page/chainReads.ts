@@ -13,6 +13,9 @@ import type { Network } from './network.ts'
 /** A read of the chain. It rejects if the chain does not answer. */
 export type Read = (method: string, params: unknown[]) => Promise<unknown>
 
+/** A call whose gas is estimated. `least`: where the chain's own estimate may be too low, what the call takes at least. */
+export type Estimated = Call & { least?: bigint }
+
 /** The most ms to wait for the chain. After that the request is shown with raw figures. */
 const PATIENCE = 3000
 
@@ -110,20 +113,23 @@ const roomy = (gas: bigint) => (gas === PLAIN_GAS ? gas : gas + gas / 4n)
 export async function feeOf(
   t: ApprovalText,
   { gas, price }: NonNullable<Described['fee']>,
-  calls: readonly Call[],
+  calls: readonly Estimated[],
   from: string,
   isSmart: boolean,
   { symbol }: Network,
   read: Read,
 ): Promise<{ fields: Field[]; warnings: ReturnType<typeof bad>[]; most?: bigint }> {
   const hex = (value: bigint) => `0x${value.toString(16)}`
-  const estimate = ({ to, data, value }: Call) =>
-    read('eth_estimateGas', [{ from, ...(to && { to }), ...(data && { data }), value: hex(value) }])
+  const estimate = async ({ to, data, value, least = 0n }: Estimated) => {
+    const call = { from, ...(to && { to }), ...(data && { data }), value: hex(value) }
+    const gas = quantity(await read('eth_estimateGas', [call]))
+    return gas !== undefined && gas < least ? least : gas
+  }
   let isRefused = false
   const [nodePrice, estimates] = await Promise.all([
     within(read('eth_gasPrice', []).then(quantity)),
     within(
-      Promise.all(calls.map(async (call) => quantity(await estimate(call)))).catch((error: unknown) => {
+      Promise.all(calls.map(estimate)).catch((error: unknown) => {
         isRefused = true
         throw error
       }),

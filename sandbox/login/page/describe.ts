@@ -27,7 +27,8 @@ export type Described = {
 
 /**
  * Where a request comes from: the site's host, the network, and the time in ms since 1970. `t` reads the texts.
- * `transactionOfSolana` is only there for requests of Solana, because its code is loaded then.
+ * `transactionOfSolana` is only there for requests of Solana, because its code is loaded then. `isSmart` tells whether an
+ * account is the person's smart account, which makes the calls of a batch all at once; others make them one after another.
  */
 export type Context = {
   host: string
@@ -35,8 +36,12 @@ export type Context = {
   now: number
   t: ApprovalText
   transactionOfSolana?: DescribeTransaction | undefined
+  isSmart?: (account: string) => boolean
 }
 type DescribeTransaction = (t: ApprovalText, transaction: string) => Pick<Described, 'fields' | 'warnings'>
+
+/** The fee of a request that names none. */
+const USUAL: NonNullable<Described['fee']> = { gas: undefined, price: undefined }
 
 /**
  * Lists every value inside an object as a field of its own, with its path as the label, for example `permitted.amount`.
@@ -61,7 +66,7 @@ export function describe(method: string, params: unknown, context: Context): Des
 }
 
 function read(method: string, params: unknown, context: Context): Described {
-  const { host, network, now, t } = context
+  const { host, network, now, t, isSmart } = context
   switch (method) {
     case 'personal_sign': {
       const { message, address } = messageOf(params)
@@ -86,9 +91,11 @@ function read(method: string, params: unknown, context: Context): Described {
       const each = calls.map((call) => describeCall(t, call, from, network, now))
       const fields = each.flatMap((call, index) => [heading(`${index + 1}. ${call.title}`), ...call.fields])
       const [only] = each
-      const said = each.length === 1 && only ? only : { title: t('call.many', { count: calls.length }), fields }
-      const warnings = each.flatMap((call) => call.warnings)
-      return { ...said, warnings, ...(from && { account: from }), fee: { gas: undefined, price: undefined } }
+      const isInTurn = each.length > 1 && !(from && isSmart?.(from))
+      const title = t(isInTurn ? 'call.inTurn' : 'call.many', { count: each.length })
+      const said = each.length === 1 && only ? only : { title, fields }
+      const warnings = [...(isInTurn ? [{ text: t('call.later') }] : []), ...each.flatMap((call) => call.warnings)]
+      return { ...said, warnings, ...(from && { account: from }), fee: USUAL }
     }
     case 'eth_sendUserOperation': {
       const operation = fieldsOf(listOf(params)[0])
@@ -100,9 +107,14 @@ function read(method: string, params: unknown, context: Context): Described {
       }
     }
     case 'wallet_grantPermissions':
-      return { title: t('grant.title'), ...describeGrant(t, params, network, now) }
+      return { title: t('grant.title'), ...describeGrant(t, params, network, now), fee: USUAL }
     case 'wallet_revokePermissions':
-      return { title: t('grant.revoke'), fields: [code(t('grant.fromKey'), revokedKey(params))], warnings: [] }
+      return {
+        title: t('grant.revoke'),
+        fields: [code(t('grant.fromKey'), revokedKey(params))],
+        warnings: [],
+        fee: USUAL,
+      }
     default:
       return describeSolana(method, params, context)
   }

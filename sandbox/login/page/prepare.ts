@@ -5,13 +5,15 @@
 import type { User } from '../../../runtime/auth/messages.ts'
 import { isEvm } from '../rpc/chainId.ts'
 import { refuseOwn } from '../rpc/ownCalls.ts'
-import { batchOf, type Call, fieldsOf, refuseOtherChain, transactionOf } from '../rpc/params.ts'
+import { batchOf, fieldsOf, refuseOtherChain, transactionOf } from '../rpc/params.ts'
+import { readGrant, revokedKey } from '../rpc/permissions.ts'
 import type { ApprovalText } from './approvalText.ts'
-import { feeOf, type Read, withTokens } from './chainReads.ts'
+import { type Estimated, feeOf, type Read, withTokens } from './chainReads.ts'
 import { describe, type Described } from './describe.ts'
 import type { Field } from './field.ts'
 import type { Network } from './network.ts'
 import type { Shown } from './request.ts'
+import { grantCall, revokeCall } from './sessionCalls.ts'
 
 /**
  * What a request is prepared with. `now` is in ms since 1970. `t` reads the texts in the page's language, `original`
@@ -70,10 +72,13 @@ function withTerms(method: string, params: unknown, most: bigint | undefined, ag
   const filled = { ...fields, ...own }
   return Array.isArray(params) ? [filled, ...rest] : filled
 }
-const SENDING = ['eth_sendTransaction', 'wallet_sendCalls']
+const SENDING = ['eth_sendTransaction', 'wallet_sendCalls', 'wallet_grantPermissions', 'wallet_revokePermissions']
 
-function callsOf(method: string, params: unknown): Call[] {
+/** The calls that `account` makes for a request. For a permission they are its own, of its contract. */
+function callsOf(method: string, params: unknown, account: string, now: number): Estimated[] {
   if (method === 'wallet_sendCalls') return batchOf(params).calls
+  if (method === 'wallet_grantPermissions') return [grantCall(account, readGrant(params, now))]
+  if (method === 'wallet_revokePermissions') return [revokeCall(account, revokedKey(params))]
   return method === 'eth_sendTransaction' ? [transactionOf(params)] : []
 }
 
@@ -102,6 +107,7 @@ export async function prepareRequest(
   describe(method, given, { ...context, t })
   const { address, accounts = [] } = await user()
   const smart = accounts.find(({ type }) => type === 'smartAccount')?.address
+  const isSmart = (account: string) => smart !== undefined && same(account, smart)
   // The service refuses these as well; refuse them here, before the person is asked.
   refuseOwn(method, given, [address, ...accounts.map((each) => each.address)], now)
   const isGrant = method === 'wallet_grantPermissions' || method === 'wallet_revokePermissions'
@@ -113,17 +119,9 @@ export async function prepareRequest(
   const feeFor = async (speak: ApprovalText, fee: NonNullable<Described['fee']>, account: string) =>
     payer
       ? { fields: paidBy(speak, payer), warnings: [], most: undefined }
-      : feeOf(
-          speak,
-          fee,
-          callsOf(method, params),
-          account,
-          smart !== undefined && same(account, smart),
-          network,
-          answer,
-        )
+      : feeOf(speak, fee, callsOf(method, params, account, now), account, isSmart(account), network, answer)
   const write = async (speak: ApprovalText): Promise<{ shown: Shown; most: bigint | undefined }> => {
-    const described = describe(method, params, { ...context, t: speak })
+    const described = describe(method, params, { ...context, t: speak, isSmart })
     const account = described.account ?? acting
     const fee = described.fee
       ? await feeFor(speak, described.fee, account)

@@ -4,11 +4,14 @@
  */
 import type { Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
+import { FeeAbove } from '../../smartAccounts/failure.ts'
+import type { Ended, SentCalls } from '../../smartAccounts/index.ts'
 import { MAX_FEES } from '../../smartAccounts/maxFees.ts'
 import { smartOf, type Chains } from './chain.ts'
 import { referenceOf } from './chainId.ts'
+import { budgetOf, refuseFee } from './complete.ts'
 import { checksummed, hexToBytes, isHex, keccak } from './hex.ts'
-import { addressOf, fieldsOf, grantOf, Invalid, listOf } from './params.ts'
+import { addressOf, fieldsOf, grantOf, Invalid, listOf, maxFeeOf } from './params.ts'
 import { refuseReverted } from './reverted.ts'
 
 export type Granted = {
@@ -101,6 +104,17 @@ export function readGrant(params: unknown, now: number): Granted {
   return { key: keyOf(signer), expiry, targets: [...functionsOf.keys()], selectors, maxValue, maxFees: MAX_FEES }
 }
 
+/** Waits until an operation is in a block. @throws Denied if its fee could be above the highest, or it was reverted */
+async function carriedOut(sending: Promise<SentCalls>): Promise<Ended> {
+  const sent = await sending.catch((error: unknown) => {
+    if (error instanceof FeeAbove) refuseFee()
+    throw error
+  })
+  const ended = await sent.wait()
+  refuseReverted(ended)
+  return ended
+}
+
 export async function grant(chains: Chains, owner: PrivateKeyAccount, caip: string, params: unknown, now: number) {
   const id = referenceOf(caip)
   const granted = readGrant(params, now)
@@ -109,9 +123,8 @@ export async function grant(chains: Chains, owner: PrivateKeyAccount, caip: stri
   const address = await smartOf(chains).addressOf(id, owner.address)
   // The permission is for the smart account, so refuse a request that names another account.
   if (named && addressOf(named) !== checksummed(address)) throw new Invalid('Only the smart account grants permissions')
-  const sent = await smartOf(chains).grantSession(id, owner, granted)
-  const { transactionHash, success } = await sent.wait()
-  refuseReverted({ transactionHash, success })
+  const { left } = budgetOf(maxFeeOf(params))
+  const { transactionHash } = await carriedOut(smartOf(chains).grantSession(id, owner, granted, undefined, left))
   const signerData = { userOpBuilder: smartOf(chains).implementation, submitToAddress: smartOf(chains).entryPoint }
   // The context is the key's address, by which the account finds the session. It is not a secret.
   return {
@@ -136,7 +149,7 @@ export const revokedKey = (params: unknown): Hex => {
 }
 
 export async function revoke(chains: Chains, owner: PrivateKeyAccount, caip: string, params: unknown) {
-  const sent = await smartOf(chains).revokeSession(referenceOf(caip), owner, revokedKey(params))
-  refuseReverted(await sent.wait())
+  const { left } = budgetOf(maxFeeOf(params))
+  await carriedOut(smartOf(chains).revokeSession(referenceOf(caip), owner, revokedKey(params), undefined, left))
   return {}
 }

@@ -95,6 +95,43 @@ describe('a contract that is a token and a collection', () => {
   })
 })
 
+describe('a batch', () => {
+  const IN_TURN = 'A later call can fail after the ones before it were made and paid.'
+  const SMART = THIEF
+  const shownOf = async (from: string | undefined, count: number) => {
+    const calls = Array.from({ length: count }, () => ({ to: TOKEN, value: '0x1' }))
+    const user = async () =>
+      ({
+        address: OWN,
+        accounts: [
+          { address: OWN, type: 'eoa' },
+          { address: SMART.toLowerCase(), type: 'smartAccount' },
+        ],
+      }) as never
+    const batch = [{ ...(from && { from }), calls, atomicRequired: false }]
+    const { shown } = await prepareRequest('wallet_sendCalls', batch, { ...AROUND, user, read: async () => '0x1' })
+    return { title: shown.title, warnings: shown.warnings }
+  }
+
+  it.each([
+    ['that the request names', OWN],
+    ['that is the preferred one', undefined],
+  ])('of the key’s own account %s says that its calls go one after another, and what that means', async (_, from) => {
+    expect(await shownOf(from, 2)).toEqual({
+      title: 'Make 2 calls, one after another',
+      warnings: [{ text: IN_TURN }],
+    })
+  })
+
+  it('of the smart account says that all are made at once', async () => {
+    expect(await shownOf(SMART, 2)).toEqual({ title: 'Make 2 calls at once', warnings: [] })
+  })
+
+  it('with one call says neither', async () => {
+    expect(await shownOf(OWN, 1)).toEqual({ title: 'Send', warnings: [] })
+  })
+})
+
 describe('a fee that is unknown', () => {
   const feeShown = async (read: (method: string) => Promise<unknown>) => {
     const { shown } = await prepareRequest('eth_sendTransaction', [{ from: OWN, to: TOKEN, value: '0x1' }], {
