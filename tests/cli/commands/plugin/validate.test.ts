@@ -97,7 +97,44 @@ describe('an invalid plugin gets a finding with the place, the problem and one f
     [
       'a view of a slot that opens only with parameters',
       ['index.ts', "view: 'TipJar'", "view: 'SwitchNetwork'"],
-      { path: 'slots.walletFeatures[0].view', message: 'There is no view "SwitchNetwork"' },
+      { path: 'slots.walletFeatures[0].view', message: 'The plugin has no view "SwitchNetwork"' },
+    ],
+    [
+      'a view of a slot that is ours',
+      ['index.ts', "view: 'TipJar'", "view: 'Networks'"],
+      {
+        path: 'slots.walletFeatures[0].view',
+        message: 'The plugin has no view "Networks"',
+      },
+    ],
+    [
+      'a misspelt option that names a host',
+      ['index.ts', "['http://localhost:5173']", "['http://localhost:5173', { option: 'tp' }]"],
+      { path: 'permissions.hosts[1].option', fix: 'Write "to".' },
+    ],
+    ['no engine', ['index.ts', "engine: '^0.1',", ''], { message: 'The manifest has no engine' }],
+    [
+      'a package without a version',
+      ['package.json', '"version": "0.1.0",', ''],
+      { path: 'version', message: 'The package has no version', fix: 'Write "version": "0.1.0".' },
+    ],
+    [
+      'a package with a version that npm refuses',
+      ['package.json', '"version": "0.1.0"', '"version": "1.0"'],
+      { path: 'version', message: '"1.0" is no version' },
+    ],
+    [
+      'a method that the manifest misspells',
+      ['index.ts', "methods: ['eth_sendTransaction']", "methods: ['eth_sendTransacton']"],
+      { at: 'controller.ts:31', fix: "Write methods: ['eth_sendTransaction'] in the manifest's permissions." },
+    ],
+    [
+      'a misspelt method',
+      ['controller.ts', "kit.track('TIP_SENT', { amount })", "void kit.chain.request('eth_chainIdd', [])"],
+      {
+        message: '"eth_chainIdd" is not a method that we know',
+        fix: `Write "eth_chainId", and methods: ['eth_sendTransaction', 'eth_chainId'] in the manifest's permissions.`,
+      },
     ],
     [
       'a view that is ours',
@@ -374,3 +411,8 @@ it('names the required plugin of which no package is in the folder', async () =>
     },
   ])
 })
+
+it('names the views of the plugin where a slot opens another, and none that no slot may open', async () => {
+  const { findings } = await examine(await example(['index.ts', "view: 'TipJar'", "view: 'PluginReview'"]))
+  expect(findings).toMatchObject([{ message: 'The plugin has no view "PluginReview"', expected: 'one of: TipJar' }])
+}, 60_000)
