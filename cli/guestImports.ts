@@ -20,12 +20,25 @@ type Resolve = (id: string, importer: string) => Promise<{ id: string } | null>
 const guestOf = (file: string, { guests }: Roots) =>
   guests.find(({ folder }) => isIn(file, folder) || isIn(file, real(folder)))
 
+/** Whether a file in the plugin's folder belongs to a package that is installed there, such as the vite of its playground. */
+const isOfPackage = (file: string, { folder }: Guest) =>
+  [folder, real(folder)].some((own) => isIn(file, own) && slashes(file).slice(own.length).includes('/node_modules/'))
+
 /** The files that a module's id can mean: bundlers add queries, and marks for modules that they make from a file. */
 const filesOf = (id: string) => {
   const path = id.replace(/^\0+/, '').replace(/^\/@fs\/(?=\/|[a-z]:)?/i, (_all, at: number) => (at ? '' : '/'))
   return [...new Set([path, path.replace(/\?.*$/s, ''), path.replace(/[?#].*$/s, '')])].filter(
-    (file) => isAbsolute(file) && statSync(file, { throwIfNoEntry: false })?.isFile(),
+    (file) => isAbsolute(file) && isFile(file),
   )
+}
+
+/** Any text may come here, and the system refuses some as a path, for example one that is too long. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === true
+  } catch {
+    return false
+  }
 }
 
 /** Throws a Failure when a third-party plugin's file imports what is not its own. */
@@ -70,7 +83,7 @@ const QUOTED = /"([^"\n]*)"|'([^'\n]*)'|`([^`]*)`/g
 export function checkGuestFiles(source: string, id: string, root: string, roots: Roots): void {
   const [from] = filesOf(id)
   const guest = from === undefined ? undefined : guestOf(from, roots)
-  if (!guest || from === undefined) return
+  if (!guest || from === undefined || isOfPackage(from, guest)) return
   const isStyle = STYLE.test(id)
   if (!isStyle && !/import\s*\.\s*meta/.test(source)) return
   const seen = new Set<string>()

@@ -30,9 +30,9 @@ async function load<T>(root: string, name: string, missing: (install: string) =>
   return (await import(pathToFileURL(path).href)) as T
 }
 
-/** The command that installs a package for development. */
-export const installOf = async (root: string, name: string) =>
-  addCommand((await findManager(root)).manager, [name], true)
+/** The command that installs packages for development. */
+export const installOf = async (root: string, ...names: string[]) =>
+  addCommand((await findManager(root)).manager, names, true)
 
 export const loadVite = (root: string) => load<Vite>(root, 'vite', messages.missingVite)
 

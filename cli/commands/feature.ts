@@ -12,7 +12,7 @@ import { messages } from '../messages.ts'
 import { packageRoot, readJson } from '../package.ts'
 import { addGuest, isGuest, namedGuest } from './guest.ts'
 import type { GuestFlags } from './guestWrite.ts'
-import { removeGuest } from './removeGuest.ts'
+import { removeGuest, removePackage } from './removeGuest.ts'
 import { unifiedDiff } from '../stages/diff.ts'
 import { setFeature } from '../stages/edit.ts'
 import { loadConfig } from '../stages/load.ts'
@@ -33,6 +33,8 @@ async function change(feature: string, on: boolean, flags: GuestFlags): Promise<
   const named = on ? undefined : namedGuest(feature, loaded, root)
   if (named !== undefined) return removeGuest(named, loaded, flags)
   if (on && !known.includes(feature) && (await isGuest(feature, loaded, known))) return addGuest(feature, loaded, flags)
+  const removed = on || known.includes(feature) ? undefined : await removePackage(feature, dirname(path), flags)
+  if (removed !== undefined) return removed
   if (flags.option?.length) throw new Failure(messages.optionOfPlugin)
   if (!known.includes(feature)) throw new Failure(messages.unknownFeature(feature, nearest(feature, known), known))
   if (on && rules.pieces.some((piece) => piece.feature === feature && !piece.available))

@@ -14,6 +14,7 @@ import { findInstalled } from '../stages/manifest.ts'
 import { checkPermissions } from '../stages/plugin/checkPermissions.ts'
 import { nameOf } from '../stages/plugin/entry.ts'
 import { newsOf } from '../stages/plugin/news.ts'
+import { neededIds } from '../stages/plugin/required.ts'
 import { packageOfTarball, unpackTarball } from '../stages/plugin/tarball.ts'
 import { answer, say, tell } from './check.ts'
 import { givenOptions, missingOptions } from './guestOptions.ts'
@@ -61,14 +62,15 @@ export async function addGuest(spec: string, loaded: Loaded, flags: GuestFlags):
   const { json, dryRun, yes } = flags
   const root = dirname(loaded.path)
   const cwd = resolve(flags.root ?? process.cwd())
-  const name = await nameFor(spec, root, cwd)
   const entries = entriesOf(loaded.text)
+  const name = writtenName(await nameFor(spec, root, cwd), entries, root)
   const index = entries.findIndex((entry) => nameOf(entry) === name)
   const before = loaded.rules.pieces.find(({ guest }) => guest?.name === name)
   // Go on despite an issue in this plugin's own entry or options, because adding the plugin again may repair it, for
   // example a missing grant. The result is checked again before it is written.
-  const own = [`/plugins/${index}`, ...(before ? [`/features/${before.feature}`] : [])]
-  if (loaded.issues.some(({ pointer }) => index < 0 || !own.includes(pointer))) {
+  const own = index < 0 ? [] : [`/plugins/${index}`, ...(before ? [`/features/${before.feature}`] : [])]
+  const mayEnd = [...own, ...waiting(loaded.rules.pieces)]
+  if (loaded.issues.some(({ pointer }) => !mayEnd.includes(pointer))) {
     if (json) answer({ ok: false, file: loaded.file, issues: loaded.issues })
     tell(loaded, undefined, json === true)
     return 1
@@ -78,7 +80,7 @@ export async function addGuest(spec: string, loaded: Loaded, flags: GuestFlags):
   const install = await installOf({ spec, name, isTarball, isPath: isPath(spec) }, root, cwd, flags.install)
   const looks = install && (dryRun || !asks)
   if (looks && !isTarball) {
-    if (!asks) throw new Failure(messages.needsDownload(spec))
+    if (!asks) throw new Failure(messages.needsDownload(spec, flags.option))
     if (json) answer({ ok: true, name, dryRun, install: install.shown })
     else say(messages.wouldInstall(install.shown))
     return 0
@@ -144,12 +146,12 @@ async function refuse(addition: Addition, loaded: Loaded, flags: GuestFlags): Pr
   const isAsked = isTerminal(flags) && !flags.yes && !flags.dryRun
   if (missing.length && !isAsked) {
     say(screen(addition))
-    throw new Failure(messages.needsOptions(name, spec, missing))
+    throw new Failure(messages.needsOptions(name, spec, missing, flags.option))
   }
   const isSettled = !addition.install && entryText(addition, loaded.text, given) === loaded.text
   if (isAsked || flags.yes || flags.dryRun || isSettled) return
   say(screen(addition))
-  throw new Failure(messages.needsYes(spec))
+  throw new Failure(messages.needsYes(spec, flags.option))
 }
 
 /** Unpacks a tarball into a temporary folder, to read what its plugin asks for before anything is installed. */
@@ -173,6 +175,20 @@ async function nameFor(spec: string, root: string, cwd: string): Promise<string>
   const name = checkedName(own.name)
   if (!isObject(own.walletkit)) throw new Failure(messages.notPluginFile(name))
   return name
+}
+
+/** The name that the config has already for the same folder: `../` for `..`. */
+function writtenName(name: string, entries: readonly Json[], root: string): string {
+  const written = entries.flatMap((entry) => nameOf(entry) ?? [])
+  if (!isPath(name) || written.includes(name)) return name
+  return written.find((each) => isPath(each) && resolve(root, each) === resolve(root, name)) ?? name
+}
+
+/** The entries of plugins that require one which the config does not name: it may be the one to add. */
+function waiting(pieces: readonly Piece[]): string[] {
+  return pieces.flatMap(({ guest, requires }) =>
+    guest && neededIds(requires).some((id) => !pieces.some((each) => each.id === id)) ? `/plugins/${guest.index}` : [],
+  )
 }
 
 /** npm's grammar, without a hyphen in front: the name reaches a command line, paths and the terminal. */

@@ -1,12 +1,12 @@
 /** `walletkit remove <plugin>`: takes a third-party plugin out of the config, with everything that names it. */
 import { print } from '../answer.ts'
 import { dirname } from 'node:path'
-import type { Piece } from '../../schema/pieces.ts'
+import { isObject, type Piece } from '../../schema/pieces.ts'
 import { Failure } from '../failure.ts'
 import { runShown } from '../run.ts'
 import { unifiedDiff } from '../stages/diff.ts'
 import { checkText, type Loaded } from '../stages/load.ts'
-import { dependenciesOf, readManifest } from '../stages/manifest.ts'
+import { dependenciesOf, findInstalled, readManifest } from '../stages/manifest.ts'
 import { findManager, removeArguments } from '../stages/packageManager.ts'
 import { removeEntry } from '../stages/plugin/entry.ts'
 import { neededIds } from '../stages/plugin/required.ts'
@@ -65,18 +65,40 @@ function told(name: string, piece: Piece | undefined) {
   if (keys.length) say(messages.storageStays(keys))
 }
 
+/** `remove` of a plugin that the config does not name any more. Returns undefined if no such plugin is installed. */
+export async function removePackage(name: string, root: string, flags: GuestFlags): Promise<number | undefined> {
+  const own = await readManifest(root)
+  if (!own || !Object.hasOwn(dependenciesOf(own), name)) return undefined
+  if (!isObject((await findInstalled(root, name))?.manifest.walletkit)) return undefined
+  if (flags.dryRun) {
+    const shown = (await commandOf(name, root)).join(' ')
+    if (flags.json) answer({ ok: true, name, dryRun: true, uninstall: shown })
+    else say(messages.wouldInstall(shown))
+    return 0
+  }
+  const uninstalled = await uninstall(name, root, flags)
+  if (flags.json) answer({ ok: uninstalled, name, uninstalled })
+  else if (uninstalled) say(messages.uninstalled(name))
+  return uninstalled ? 0 : 1
+}
+
 /** Uninstalls the package if the project depends on it and the user agrees. Returns whether it did. */
 async function uninstall(name: string, root: string, flags: GuestFlags): Promise<boolean> {
   const own = await readManifest(root)
   if (!own || !Object.hasOwn(dependenciesOf(own), name)) return false
+  const [manager, ...args] = await commandOf(name, root)
+  const shown = [manager, ...args].join(' ')
   if (flags.install === false || !(await agrees(messages.uninstall(name), flags))) {
-    say(messages.kept(name, isTerminal(flags) || flags.install === false))
+    say(messages.kept(name, isTerminal(flags) || flags.install === false ? undefined : shown))
     return false
   }
-  const { manager } = await findManager(root)
-  const args = removeArguments(manager, name)
-  say(messages.installing([manager, ...args].join(' ')))
-  if ((await runShown(manager, args, root)) !== 0)
-    throw new Failure(messages.uninstallFailed([manager, ...args].join(' ')))
+  say(messages.installing(shown))
+  if ((await runShown(manager, args, root)) !== 0) throw new Failure(messages.uninstallFailed(shown))
   return true
+}
+
+/** The command that uninstalls a package, by words. */
+async function commandOf(name: string, root: string) {
+  const { manager } = await findManager(root)
+  return [manager, ...removeArguments(manager, name)] as const
 }

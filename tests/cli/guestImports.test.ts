@@ -2,8 +2,9 @@
 import { readdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { checkGuestFiles } from '../../cli/guestImports.ts'
 import { build, site } from './builder.ts'
-import { CONFIG } from './project.ts'
+import { CONFIG, folder } from './project.ts'
 
 const SECRET = 'sk_secret_of_the_site_1234'
 const MANIFEST = `import { definePlugin } from 'walletkit/plugin'
@@ -103,4 +104,27 @@ it('a plugin imports its own files, the entry points and packages', { timeout: 1
   expect(err).not.toContain('may not')
   expect(code, err).toBe(0)
   expect(await textOf(root)).toContain('ding dong')
+})
+
+describe('texts that are no paths', () => {
+  const LONG = `const style = \`${':host { color: red; background: url(./x) }\n'.repeat(400)}\``
+  const checked = async (file: string, source: string) => {
+    const root = await folder({ [`plugins/bell/${file}`]: source, '.env': SECRET })
+    const roots = {
+      root,
+      guests: [{ id: 'bell', folder: join(root, 'plugins/bell'), entry: join(root, 'plugins/bell/index.js') }],
+    }
+    return () => checkGuestFiles(source, join(root, 'plugins/bell', file), root, roots)
+  }
+
+  it('of any length and with any character are let through', async () => {
+    const source = `${LONG}\nexport const here = [import.meta.url, './a\0b']`
+    expect(await checked('controller.js', source)).not.toThrow()
+  })
+
+  it('of a package that is installed in the folder of the plugin are not read as its own', async () => {
+    const source = `export const env = [import.meta.url, '../../../../.env']`
+    expect(await checked('node_modules/vite/client.js', source)).not.toThrow()
+    expect(await checked('view/one/two/controller.js', source.replace('../', '../../'))).toThrow(/may not put a file/)
+  })
 })

@@ -76,6 +76,13 @@ function newIn({ permissions, requires, options }: News): string[] {
 
 const named = ({ option, about }: Missing) => `${plain(option)}${about === undefined ? '' : ` (${plain(about)})`}`
 
+/** The command that adds a plugin with the options that were given. */
+const addCommand = (spec: string, given: readonly string[] = []) =>
+  ['walletkit add', plain(spec), '--yes', ...given.map((option) => `--option ${quoted(plain(option))}`)].join(' ')
+
+/** A word of a command line, with quotes if a shell would read it otherwise. */
+const quoted = (word: string) => (/^[\w./:=@,+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
+
 export const messages = {
   badName: (name: string) => `"${name}" is no name for a plugin. Write words in kebab-case, as tip-jar.`,
   takenName: (name: string, by: string) =>
@@ -130,8 +137,8 @@ export const messages = {
     )
     return `${plain(name)} requires ${missing.map(({ id }) => plain(id)).join(', ')}, which this project does not have. Run first: ${commands.join(' && ')}. Nothing was added.`
   },
-  needsOptions: (name: string, spec: string, missing: readonly Missing[]) =>
-    `${plain(name)} needs a value for ${missing.map(named).join(', ')}. Nothing was added. If you agree, run: walletkit add ${plain(spec)} --yes ${missing.map(({ option }) => `--option ${plain(option)}=…`).join(' ')}`,
+  needsOptions: (name: string, spec: string, missing: readonly Missing[], given?: readonly string[]) =>
+    `${plain(name)} needs a value for ${missing.map(named).join(', ')}. Nothing was added. If you agree, run: ${addCommand(spec, given)} ${missing.map(({ option }) => `--option ${plain(option)}=…`).join(' ')}`,
   askOption: (missing: Missing) => `A value for ${named(missing)}`,
   badOption: (text: string) => `--option ${plain(text)} is not of the form name=value.`,
   unknownOption: (option: string, name: string, known: readonly string[], near: string | undefined) =>
@@ -140,10 +147,10 @@ export const messages = {
     `${name} asks for what no site can grant: ${faults.map(plain).join('; ')}. Nothing was added.`,
   consent: 'Add it, and grant it that?',
   consentAgain: 'Update it, and grant it that?',
-  needsYes: (spec: string) =>
-    `Nothing was added: there is no terminal to ask in. If you agree, run: walletkit add ${plain(spec)} --yes`,
-  needsDownload: (spec: string) =>
-    `Nothing was added: there is no terminal to ask in, and what the package asks for is known once it is downloaded. To see it first, run: npm pack ${plain(spec)}, and add the .tgz with --dry-run. If you agree already, run: walletkit add ${plain(spec)} --yes`,
+  needsYes: (spec: string, given?: readonly string[]) =>
+    `Nothing was added: there is no terminal to ask in. If you agree, run: ${addCommand(spec, given)}`,
+  needsDownload: (spec: string, given?: readonly string[]) =>
+    `Nothing was added: there is no terminal to ask in, and what the package asks for is known once it is downloaded. To see it first, run: npm pack ${plain(spec)}, and add the .tgz with --dry-run. If you agree already, run: ${addCommand(spec, given)}`,
   declined: 'Nothing was added.',
   unchanged: 'Nothing was changed.',
   notUndone: (command: string, name: string) =>
@@ -170,8 +177,9 @@ export const messages = {
   storageStays: (keys: readonly string[]) =>
     `What it kept in browsers stays there, unread, until a visitor clears the site's data: ${keys.map((key) => plain(`@appkit/plugin.${key}`)).join(', ')}.`,
   uninstall: (name: string) => `Uninstall ${name} as well?`,
-  kept: (name: string, asked: boolean) =>
-    `${name} stays installed.${asked ? '' : ' With --yes, remove uninstalls it too.'}`,
+  kept: (name: string, command: string | undefined) =>
+    `${name} stays installed.${command === undefined ? '' : ` To uninstall it, run: ${command}`}`,
+  uninstalled: (name: string) => `${name} is uninstalled; the config did not name it.`,
   neededBy: (id: string, names: readonly string[]) =>
     `${names.map(plain).join(' and ')} ${names.length > 1 ? 'need' : 'needs'} the plugin ${plain(id)}. Remove ${names.length > 1 ? 'them' : 'it'} first. Nothing was removed.`,
   unread: (name: string) => `${name} cannot be read, so its options under features, if any, stay. Remove them by hand.`,

@@ -6,6 +6,8 @@ import { writeChanges } from '../../changes.ts'
 import { detectManager, execCommand, installCommand, runCommand } from '../../create/packageManager.ts'
 import { specsOf } from '../../create/scaffold.ts'
 import { Failure } from '../../failure.ts'
+import { installOf } from '../../project.ts'
+import { findInstalled } from '../../stages/manifest.ts'
 import { CONFIG_FILE } from '../../messages.ts'
 import { loadPieces, readVersion } from '../../package.ts'
 import { isId, takenBy } from '../../stages/plugin/names.ts'
@@ -27,7 +29,7 @@ export async function newPlugin(name: string, flags: NewFlags): Promise<number> 
   const version = await readVersion()
   const specs = await specsOf({ source: source && resolve(folder, source), version, folder: target })
   const files = await pluginFiles({ id: name, standAlone, version, specs })
-  const next = steps(shown, standAlone, resolve(folder, flags.config ?? CONFIG_FILE), target)
+  const next = await steps(shown, standAlone, resolve(folder, flags.config ?? CONFIG_FILE), target)
   const answered = { dir: target, files: [...files.keys()], next }
   if (dryRun) {
     if (json) answer({ ok: true, ...answered, dryRun: true })
@@ -52,10 +54,20 @@ async function refuseFull(folder: string, shown: string): Promise<void> {
   if (entries.some((name) => name !== '.git' && name !== '.DS_Store')) throw new Failure(messages.fullFolder(shown))
 }
 
-function steps(shown: string, standAlone: boolean, config: string, target: string): string[] {
+async function steps(shown: string, standAlone: boolean, config: string, target: string): Promise<string[]> {
   const manager = detectManager()
   const run = runCommand(manager, 'dev')
   if (standAlone) return [`cd ${shown}`, installCommand(manager), run]
   const name = relative(dirname(config), target).replaceAll('\\', '/')
-  return [execCommand(manager, `walletkit add ./${name}`), `cd ${shown}`, run]
+  return [execCommand(manager, `walletkit add ./${name}`), ...(await toolsFor(dirname(config))), `cd ${shown}`, run]
+}
+
+/** What the plugin's test and its types take, and the site does not have: its package.json names no dependencies. */
+const TOOLS = ['vitest', 'typescript', '@types/node']
+
+/** The command that installs those tools in the site, if it lacks some. */
+async function toolsFor(site: string): Promise<string[]> {
+  const found = await Promise.all(TOOLS.map(async (name) => ((await findInstalled(site, name)) ? [] : [name])))
+  const missing = found.flat()
+  return missing.length ? [`${await installOf(site, ...missing)}   for its test and types`] : []
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pointerParts, show } from '../../../schema/issue.ts'
 import { nearest } from '../../../schema/nearest.ts'
-import { lineAndColumn } from '../../../schema/scan.ts'
+import { lineAndColumn, scan } from '../../../schema/scan.ts'
 import { isRecord, type Manifest } from '../../record.ts'
 import { keyOf } from '../languages.ts'
 import { readCatalogue, type Texts, textsOfErrors, textsOfManifest } from './catalogue.ts'
@@ -31,6 +31,11 @@ export async function checkLanguages(
     .map(async (name) => {
       const file = `${FOLDER}/${name}`
       const text = await readFile(join(folder, file), 'utf8')
+      const scanned = scan(text)
+      if (!scanned.ok) {
+        const broken = finding([], scanned.message, 'JSON', scanned.fix)
+        return [{ ...broken, file, ...lineAndColumn(text, scanned.offset) }]
+      }
       const found = checkFile(name.slice(0, -5), text, { english, ours, isWhole })
       return found.map((each) => ({ ...each, file, ...placeOf(each, text) }))
     })
@@ -55,6 +60,7 @@ function checkFile(tag: string, text: string, { english, ours, isWhole }: Known)
   const has = new Set(keys.map((key) => keyOf(key, english)))
   const missing = isWhole ? Object.keys(english).filter((key) => !has.has(key)) : []
   return [
+    ...unknownLanguage(tag),
     ...keys.flatMap((key) => checkKey(key, texts[key] ?? '', { english, ours, isWhole })),
     ...missing.map((key) =>
       warning(
@@ -101,6 +107,32 @@ function parse(text: string): Texts | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Warns of a tag that is well-formed and that no language has, as `deutsch`. */
+function unknownLanguage(tag: string): Finding[] {
+  if (nameOf('en', tag) !== undefined) return []
+  const known = tags()
+  const near = known.get(nearest(tag.toLowerCase(), [...known.keys()]) ?? '')
+  const fix = near === undefined ? 'Rename the file.' : `Rename the file to ${near}.json.`
+  return [warning([], `No language has the tag ${show(tag)}`, 'the tag of a language, as de or pt-BR', fix, near)]
+}
+
+/** The name of a language, in the language `reader`. */
+const nameOf = (reader: string, tag: string) =>
+  new Intl.DisplayNames([reader], { type: 'language', fallback: 'none' }).of(tag)
+
+/** The languages with a tag of two letters: by their tags, and by their names in English and in themselves. */
+function tags(): Map<string, string> {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz']
+  const all = letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter((tag) => nameOf('en', tag) !== undefined)
+  return new Map(
+    all.flatMap((tag) =>
+      [tag, nameOf('en', tag), nameOf(tag, tag)].flatMap((name) => (name ? [[name.toLowerCase(), tag] as const] : [])),
+    ),
+  )
 }
 
 function isTag(tag: string): boolean {

@@ -76,7 +76,12 @@ function engine({ engine: range }: Manifest, { version }: Facts): Finding[] {
   const wanted = rangeOf(version)
   if (typeof range !== 'string' || !isEngine(range))
     return [
-      finding(['engine'], `${show(range)} is not a range`, 'a caret and a version, as ^0.1', `Write "${wanted}".`),
+      finding(
+        ['engine'],
+        range === undefined ? 'The manifest has no engine' : `${show(range)} is not a range`,
+        'a caret and a version, as ^0.1',
+        range === undefined ? `Write engine: '${wanted}'.` : `Write "${wanted}".`,
+      ),
     ]
   if (fitsEngine(version, range)) return []
   return [

@@ -1,10 +1,13 @@
 /** Checks that a published plugin's package.json lets a project find the plugin. Pure functions. */
 import { posix } from 'node:path'
+import { show } from '../../../schema/issue.ts'
 import { isObject, type JsonObject } from '../../../schema/pieces.ts'
 import { type Finding, finding } from './finding.ts'
 import { pageFiles, replacesFiles } from './pageFiles.ts'
 
 const FILE = 'package.json'
+/** As npm takes it. */
+const VERSION = /^\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/
 
 /**
  * Reports what would keep a project from using the package. `hasLanguages`: the folder has translations. Reports
@@ -15,13 +18,22 @@ export function checkPackage(own: JsonObject | undefined, hasLanguages = false):
   const found: Finding[] = []
   const add = (path: string[], message: string, expected: string, fix: string) =>
     found.push({ ...finding(path, message, expected, fix), file: FILE })
-  const { walletkit, exports, files, type, peerDependencies } = own
+  const { walletkit, exports, files, type, peerDependencies, name, version } = own
   const plugin = isObject(walletkit) ? walletkit.plugin : undefined
   const schema = isObject(walletkit) ? walletkit.schema : undefined
   if (typeof plugin !== 'string' || !/^\.\/.+\.js$/.test(plugin))
     add(['walletkit', 'plugin'], 'The key names no built manifest', '"plugin": "./dist/index.js"', 'Write it.')
   if (schema !== undefined && typeof schema !== 'string')
     add(['walletkit', 'schema'], 'The key names no file', '"schema": "./config.schema.json"', 'Write it.')
+  if (typeof name !== 'string' || !name)
+    add(['name'], 'The package has no name', 'a name, as walletkit-plugin-tip-jar', 'Write "name".')
+  if (typeof version !== 'string' || !VERSION.test(version))
+    add(
+      ['version'],
+      version === undefined ? 'The package has no version' : `${show(version)} is no version`,
+      'a version, as 0.1.0',
+      'Write "version": "0.1.0".',
+    )
   if (type !== 'module') add(['type'], 'The package is not of modules', '"type": "module"', 'Write "type": "module".')
   const main = isObject(exports) ? (exports['.'] ?? null) : exports
   if (typeof plugin === 'string' && main !== plugin)
@@ -63,12 +75,12 @@ export function checkPackage(own: JsonObject | undefined, hasLanguages = false):
       'walletkit among its peers, so that a page has one',
       'Write "peerDependencies": { "walletkit": "^0.1.0" }.',
     )
-  for (const name of ['walletkit', 'react', 'react-dom']) {
-    if (isObject(own.dependencies) && own.dependencies[name] !== undefined)
+  for (const shared of ['walletkit', 'react', 'react-dom']) {
+    if (isObject(own.dependencies) && own.dependencies[shared] !== undefined)
       add(
-        ['dependencies', name],
-        `A page would hold ${name} twice`,
-        `${name} among the peers`,
+        ['dependencies', shared],
+        `A page would hold ${shared} twice`,
+        `${shared} among the peers`,
         `Move it to peerDependencies.`,
       )
   }

@@ -41,8 +41,11 @@ export function checkOptionHosts({ permissions }: Manifest, schema: JsonObject |
     const found = properties[host.option]
     const at = ['permissions', 'hosts', index, 'option']
     const fix = `Write "${host.option}": { "type": "string", "visibility": "page" } in config.schema.json.`
-    if (!isObject(found))
-      return [finding(at, `There is no option ${show(host.option)}`, 'an option of the schema', fix)]
+    if (!isObject(found)) {
+      const near = nearest(host.option, Object.keys(properties))
+      const mend = near === undefined ? fix : `Write "${near}".`
+      return [finding(at, `There is no option ${show(host.option)}`, 'an option of the schema', mend, near)]
+    }
     if (found.type !== 'string' || (found.visibility ?? 'page') !== 'page')
       return [finding(at, `The option ${show(host.option)} is no text that the page sees`, 'a text for the page', fix)]
     return []

@@ -2,7 +2,7 @@
 import { show } from '../../../schema/issue.ts'
 import { nearest } from '../../../schema/nearest.ts'
 import { type Finding, finding, warning } from './finding.ts'
-import { ICONS, NAMESPACES, OPENABLE_VIEWS, SLOTS } from './known.ts'
+import { ICONS, NAMESPACES, SLOTS } from './known.ts'
 import { isRecord, type Manifest, SourceFunction } from '../../record.ts'
 
 type Path = readonly (string | number)[]
@@ -11,7 +11,8 @@ export function checkSlots({ slots, views }: Manifest): Finding[] {
   if (slots === undefined) return []
   if (!isRecord(slots))
     return [finding(['slots'], 'slots is not an object', 'lists of items by slot', 'Write an object.')]
-  const open = [...OPENABLE_VIEWS, ...(isRecord(views) ? Object.keys(views) : [])]
+  // As in the types: a slot opens a view of the plugin itself.
+  const open = isRecord(views) ? Object.keys(views) : []
   return Object.entries(slots).flatMap(([slot, list]) => {
     const at = ['slots', slot]
     if (!isSlot(slot)) return [oneOf(at, slot, Object.keys(SLOTS), 'slot')]
@@ -54,7 +55,7 @@ function checkItem(item: Manifest, at: Path, needs: (typeof SLOTS)['guards'], vi
   if (needs.icon && !(ICONS as readonly unknown[]).includes(icon))
     found.push(oneOf([...at, 'icon'], icon, ICONS, 'icon'))
   if (needs.view && (typeof view !== 'string' || !views.includes(view)))
-    found.push(oneOf([...at, 'view'], view, views, 'view'))
+    found.push(viewOf([...at, 'view'], view, views))
   if (needs.load && !(load instanceof SourceFunction))
     add('load', 'load is not a thunk', "() => import('./…')", "Write () => import('./…').")
   if (needs.mayClose && !(mayClose instanceof SourceFunction))
@@ -80,6 +81,14 @@ function foreign(at: Path, name: unknown): Finding {
     `one of: ${NAMESPACES.join(', ')}, or a family that the site adds`,
     'Nothing, if the site adds it with kit.addAdapter.',
   )
+}
+
+/** Also for a view of walletkit, which no slot may open. */
+function viewOf(at: Path, view: unknown, views: readonly string[]): Finding {
+  if (!views.length)
+    return finding(at, `The plugin has no view ${show(view)}`, 'a view of the plugin', 'Write the view into views.')
+  const { fix, expected, nearest: near } = oneOf(at, view, views, 'view')
+  return finding(at, `The plugin has no view ${show(view)}`, expected, fix, near)
 }
 
 function oneOf(at: Path, given: unknown, known: readonly string[], noun: string): Finding {

@@ -31,7 +31,7 @@ export function checkUses(sources: readonly Source[], manifest: Manifest, entry:
             what,
             `The manifest does not declare ${what}`,
             list.length ? `one of: ${list.join(', ')}` : `it in ${key}`,
-            `Write ${key}: ${printed([...list, value])} in the manifest${kind}.`,
+            `Write ${key}: ${printed([...list.filter((each) => !isMisspelt(key, each, value)), value])} in the manifest${kind}.`,
           ),
         ]
       }
@@ -53,12 +53,24 @@ export function checkUses(sources: readonly Source[], manifest: Manifest, entry:
         const wrong = complaint(kind, value, id)
         if (wrong && wrong.level !== 'warning' && !permissions[kind].includes(value))
           return [at(source, node, `${noun} ${value}`, `${show(value)} ${wrong.message}`, wrong.expected, wrong.fix)]
+        // For a misspelt name, the fix declares the right one.
+        if (wrong?.near !== undefined && !permissions[kind].includes(value)) {
+          const { near } = wrong
+          const list = permissions[kind].includes(near) ? [] : [...permissions[kind], near]
+          const declared = list.length ? `, and ${kind}: ${printed(list)} in the manifest's permissions` : ''
+          const found = at(source, node, `${noun} ${value}`, `${show(value)} ${wrong.message}`, wrong.expected, '')
+          return [{ ...found, nearest: near, fix: `Write "${near}"${declared}.` }]
+        }
         return missing(node, `${noun} ${value}`, "'s permissions", permissions[kind], kind, value)
       })
     }),
     ...checkTexts(sources, manifest, entry),
   ]
 }
+
+/** Whether the manifest means `value` with the method that it lists: the fix replaces that one. */
+const isMisspelt = (key: string, listed: string, value: string) =>
+  key === 'methods' && complaint('methods', listed, undefined)?.near === value
 
 /** The texts of the finding for an event that walletkit itself tracks: what is wrong, what is expected, and the fix. */
 const OWN_EVENT = (event: string) =>

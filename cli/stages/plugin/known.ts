@@ -91,19 +91,19 @@ export const SERVICES = keys<keyof Services>({
 
 export const NAMESPACES = keys<OwnNamespace>({ eip155: true, solana: true, polkadot: true, bip122: true })
 
-/** The core's views. `true`: the view opens without parameters, so a slot may name it. */
-const VIEWS: { [V in keyof CoreViewParams]: undefined extends CoreViewParams[V] ? true : false } = {
+/** Views that a plugin must not declare as its own. */
+export const CORE_VIEWS: readonly string[] = keys<keyof CoreViewParams>({
   Connect: true,
   Account: true,
   AllWallets: true,
   Connections: true,
-  ConnectingExternal: false,
-  ConnectingMultiChain: false,
+  ConnectingExternal: true,
+  ConnectingMultiChain: true,
   ConnectingWalletConnect: true,
   ConnectingWalletConnectBasic: true,
   Downloads: true,
   Networks: true,
-  SwitchNetwork: false,
+  SwitchNetwork: true,
   UnsupportedChain: true,
   WhatIsAWallet: true,
   WhatIsANetwork: true,
@@ -112,13 +112,7 @@ const VIEWS: { [V in keyof CoreViewParams]: undefined extends CoreViewParams[V] 
   ConnectingSiwe: true,
   ApproveTransaction: true,
   PluginReview: true,
-}
-
-/** Views that a plugin must not declare as its own. */
-export const CORE_VIEWS: readonly string[] = Object.keys(VIEWS)
-
-/** Views that a slot may open besides the plugin's own. */
-export const OPENABLE_VIEWS: readonly string[] = Object.entries(VIEWS).flatMap(([view, opens]) => (opens ? view : []))
+})
 
 /** Events of the core, which no plugin may track: they would be counted twice. */
 export const CORE_EVENTS: readonly string[] = keys<keyof CoreEvents>({

@@ -96,3 +96,11 @@ it('add repairs a plugin whose new version needs a value that the config does no
   expect(await walletkit('add', './plugins/coin', '--yes', OPTION)).toMatchObject({ code: 0 })
   expect(JSON.parse(await read())).toMatchObject({ features: { coin: { url: 'https://mine.example/a?b=c' } } })
 }, 60_000)
+
+it('add without a terminal names a command with the options that were given', async () => {
+  const { read, walletkit } = await withRequired()
+  const { code, err } = await walletkit('add', './plugins/coin', OPTION)
+  expect(code).toBe(1)
+  expect(err).toContain("run: walletkit add ./plugins/coin --yes --option 'url=https://mine.example/a?b=c'\n")
+  expect(await read()).toBe(CONFIG)
+}, 60_000)

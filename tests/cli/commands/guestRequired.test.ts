@@ -39,3 +39,27 @@ it('add says which package is missing when the plugin does not say how it is cal
     'requires dice, which this project does not have. Run first: walletkit add <the package of dice>',
   )
 }, 60_000)
+
+const SELF = (entry: string) => CONFIG.replace('{', `{ "plugins": [${entry}], `)
+
+it('add repairs a config whose plugin waits for the one that is added', async () => {
+  const { root, read, walletkit } = await project(SELF('"./plugins/toss"'))
+  await write(root, { 'plugins/toss/index.js': MANIFEST('toss', ", requires: ['coin']") })
+  expect(await walletkit('check')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('needs the plugin') as string,
+  })
+  expect(await walletkit('add', './plugins/coin', '--yes')).toMatchObject({ code: 0 })
+  expect(await read()).toContain('./plugins/coin')
+  expect(await walletkit('check')).toMatchObject({ code: 0 })
+}, 60_000)
+
+it('add takes a folder for the entry of the config that writes its path otherwise', async () => {
+  const { read, walletkit } = await project(SELF('"./plugins/../plugins/coin/"'))
+  const { code, err } = await walletkit('check')
+  expect(code).toBe(1)
+  expect(err).toContain('is not granted')
+  expect(await walletkit('add', './plugins/coin/', '--yes')).toMatchObject({ code: 0 })
+  expect(JSON.parse(await read())).toMatchObject({ plugins: [{ name: './plugins/../plugins/coin/' }] })
+  expect(await walletkit('check')).toMatchObject({ code: 0 })
+}, 60_000)

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { MANIFEST, project } from '../guestProject.ts'
+import { MANIFEST, project, tarball } from '../guestProject.ts'
 import { write } from '../project.ts'
 
 const SLOT = (id: string, extra = '') =>
@@ -65,3 +66,17 @@ it('removes a plugin whose files no longer exist', async () => {
   expect(await read()).toBe('{ "projectId": "test", "networks": ["eip155:1"] }')
   expect(await walletkit('check')).toMatchObject({ code: 0 })
 }, 40_000)
+
+it('remove without a terminal names the command that uninstalls, and with --yes uninstalls what the config no longer names', async () => {
+  const { root, walletkit } = await project()
+  expect(await walletkit('add', await tarball(root), '--yes')).toMatchObject({ code: 0 })
+  const removed = await walletkit('remove', 'coin-toss')
+  expect(removed).toMatchObject({ code: 0 })
+  expect(removed.err).toMatch(/coin-toss stays installed\. To uninstall it, run: npm uninstall .*coin-toss/)
+  expect(await walletkit('remove', 'coin-toss')).toMatchObject({ code: 1 })
+  expect(existsSync(join(root, 'node_modules/coin-toss'))).toBe(true)
+  expect(await walletkit('remove', 'coin-toss', '--yes')).toMatchObject({ code: 0 })
+  expect(existsSync(join(root, 'node_modules/coin-toss'))).toBe(false)
+  const gone = await walletkit('remove', 'coin-toss', '--yes')
+  expect(gone).toMatchObject({ code: 1, err: expect.stringContaining('There is no feature') as string })
+}, 60_000)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { newPlugin } from '../../../../cli/commands/plugin/new.ts'
 import { namesOf, takenBy } from '../../../../cli/stages/plugin/names.ts'
 import { filesOfGuide } from '../../../support/guide.ts'
-import { call, CONFIG, folder, repository } from '../../project.ts'
+import { call, CONFIG, folder, repository, write } from '../../project.ts'
 
 const filesIn = async (root: string) =>
   (await readdir(root, { recursive: true, withFileTypes: true }))
@@ -21,6 +21,7 @@ it('writes a plugin into the project under names made from its id', async () => 
   expect(await filesIn(answer.dir)).toEqual(answer.files)
   expect(answer.files).toEqual(expect.arrayContaining(['index.ts', 'controller.test.ts', 'views/CoinFlipView.tsx']))
   expect(answer.next[0]).toBe('npx walletkit add ./plugins/coin-flip')
+  expect(answer.next[1]).toMatch(/^npm install .*vitest typescript @types\/node {3}for its test and types$/)
   const texts = await Promise.all(answer.files.map((file) => readFile(join(answer.dir, file), 'utf8')))
   expect(texts.join('\n')).not.toMatch(/my.?plugin/i)
   const own = JSON.parse(await readFile(join(answer.dir, 'package.json'), 'utf8')) as Record<string, unknown>
@@ -29,6 +30,18 @@ it('writes a plugin into the project under names made from its id', async () => 
 
   const valid = await call(['plugin', 'validate', 'plugins/coin-flip', '--json'], repository)
   expect(valid.err).toContain('plugins/coin-flip holds no index.ts')
+}, 60_000)
+
+it('names only the tools for its test that the project lacks', async () => {
+  const root = await folder({ 'walletkit.config.json': CONFIG })
+  for (const name of ['vitest', 'typescript', '@types/node'])
+    await write(root, { [`node_modules/${name}/package.json`]: JSON.stringify({ name, version: '1.0.0' }) })
+  const { out } = await call(['plugin', 'new', 'coin-flip', '--json'], root)
+  expect((JSON.parse(out) as { next: string[] }).next).toEqual([
+    'npx walletkit add ./plugins/coin-flip',
+    'cd plugins/coin-flip',
+    'npm run dev',
+  ])
 }, 60_000)
 
 it('writes nothing with --dry-run or into a folder that is not empty', async () => {

@@ -97,7 +97,44 @@ describe('an invalid plugin gets a finding with the place, the problem and one f
     [
       'a view of a slot that opens only with parameters',
       ['index.ts', "view: 'TipJar'", "view: 'SwitchNetwork'"],
-      { path: 'slots.walletFeatures[0].view', message: 'There is no view "SwitchNetwork"' },
+      { path: 'slots.walletFeatures[0].view', message: 'The plugin has no view "SwitchNetwork"' },
+    ],
+    [
+      'a view of a slot that is ours',
+      ['index.ts', "view: 'TipJar'", "view: 'Networks'"],
+      {
+        path: 'slots.walletFeatures[0].view',
+        message: 'The plugin has no view "Networks"',
+      },
+    ],
+    [
+      'a misspelt option that names a host',
+      ['index.ts', "['http://localhost:5173']", "['http://localhost:5173', { option: 'tp' }]"],
+      { path: 'permissions.hosts[1].option', fix: 'Write "to".' },
+    ],
+    ['no engine', ['index.ts', "engine: '^0.1',", ''], { message: 'The manifest has no engine' }],
+    [
+      'a package without a version',
+      ['package.json', '"version": "0.1.0",', ''],
+      { path: 'version', message: 'The package has no version', fix: 'Write "version": "0.1.0".' },
+    ],
+    [
+      'a package with a version that npm refuses',
+      ['package.json', '"version": "0.1.0"', '"version": "1.0"'],
+      { path: 'version', message: '"1.0" is no version' },
+    ],
+    [
+      'a method that the manifest misspells',
+      ['index.ts', "methods: ['eth_sendTransaction']", "methods: ['eth_sendTransacton']"],
+      { at: 'controller.ts:31', fix: "Write methods: ['eth_sendTransaction'] in the manifest's permissions." },
+    ],
+    [
+      'a misspelt method',
+      ['controller.ts', "kit.track('TIP_SENT', { amount })", "void kit.chain.request('eth_chainIdd', [])"],
+      {
+        message: '"eth_chainIdd" is not a method that we know',
+        fix: `Write "eth_chainId", and methods: ['eth_sendTransaction', 'eth_chainId'] in the manifest's permissions.`,
+      },
     ],
     [
       'a view that is ours',
@@ -360,17 +397,4 @@ it('does not pack an invalid plugin', async () => {
   const root = await example(['index.ts', "icon: 'coins'", "icon: 'coin'"])
   const { code, err } = await call(['plugin', 'pack'], root)
   expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('Nothing was packed') as string })
-})
-
-it('names the required plugin of which no package is in the folder', async () => {
-  const change = ['index.ts', "engine: '^0.1',", "engine: '^0.1',\n  requires: ['receive', 'coin@^1'],"] as const
-  expect(await found([...change])).toEqual([
-    {
-      at: 'index.ts:16',
-      path: 'requires',
-      message: 'The plugin requires coin, and no package of this folder is that plugin',
-      fix: 'Install the package of coin with --save-dev, and name it in peerDependencies for sites.',
-      level: 'error',
-    },
-  ])
 })

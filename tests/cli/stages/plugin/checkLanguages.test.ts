@@ -62,6 +62,31 @@ describe('a translation', () => {
     expect(await told(WHOLE, 'german!.json')).toEqual(['languages/german!.json error: "german!" is no language'])
   })
 
+  it('that is no JSON is told the place where it ends to be valid', async () => {
+    const root = await example('"config.schema.json",\n    "languages"')
+    await write(root, { 'languages/de.json': '{\n  "tipJar.last": "x"\n  "tipJar.send": "y"\n}' })
+    const { findings } = await examine(root)
+    expect(findings).toMatchObject([{ file: 'languages/de.json', line: 3, column: 3, expected: 'JSON' }])
+  })
+
+  it.each([
+    ['deutsch', 'de'],
+    ['japanese', 'ja'],
+    ['espanol', 'es'],
+  ])('for the tag %s is told that it should be %s', async (tag, near) => {
+    const root = await example('"config.schema.json",\n    "languages"')
+    await write(root, { [`languages/${tag}.json`]: JSON.stringify(WHOLE) })
+    const { findings } = await examine(root)
+    expect(findings).toMatchObject([
+      {
+        level: 'warning',
+        message: `No language has the tag "${tag}"`,
+        nearest: near,
+        fix: `Rename the file to ${near}.json.`,
+      },
+    ])
+  })
+
   it('that the package would not contain is refused', async () => {
     const root = await example('"config.schema.json"')
     await write(root, { 'languages/de.json': JSON.stringify(WHOLE) })
