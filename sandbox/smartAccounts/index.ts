@@ -12,7 +12,7 @@ import { createSubmitting } from './submit.ts'
 import { createTurns } from './turns.ts'
 import type { SentCalls, SmartAccounts } from './types.ts'
 
-export { BundlerError, FeeAbove, MadeAfterAll, NonceTaken, OnItsWay, Undecided } from './failure.ts'
+export { BundlerError } from './failure.ts'
 export type { Call, Kind } from './account.ts'
 export type { Grant, Session } from './sessions.ts'
 export type { Ended, Paying, SentCalls, SmartAccounts, SponsoredCalls } from './types.ts'

@@ -189,6 +189,21 @@ describe('the approval', () => {
     expect(await fourth).toContain('rejected')
   })
 
+  it('says so too where the page made the frame small meanwhile', async () => {
+    const held = await hold()
+    const [first, second] = ['first', 'second'].map((name) => name.padEnd(36, '0')) as [string, string]
+    void held.outcome('eth_sendTransaction', [{ from: held.eoa, to: FRIEND, value: '0x5' }], first)
+    await held.approve.waitFor()
+    await held.style({ height: '130px' })
+    await held.button('Review in a window').waitFor()
+    await held.abort(first)
+    void held.outcome('eth_sendTransaction', [{ from: held.eoa, to: THIEF, value: '0x5' }], second)
+    await held.button('Review in a window').waitFor()
+    await held.style({ height: '600px' })
+    await held.button('Show the new request').waitFor()
+    expect(await held.approve.count()).toBe(0)
+  })
+
   it('of the longest lines fits into the smallest frame, where it can be read and approved', async () => {
     const held = await hold()
     await held.style({ width: '300px', height: '350px' })

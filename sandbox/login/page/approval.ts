@@ -58,6 +58,7 @@ export function createApprovals() {
   }
   const here = (own: Waiting) => {
     mode = 'here'
+    withdrawn.forget()
     const [reject, inWindow] = [() => own.reject(REJECTED), () => elsewhere(own, true)]
     clear = drawRequest(main(), own.shown, { approve: () => approved(own), reject, elsewhere: inWindow })
   }
@@ -84,12 +85,10 @@ export function createApprovals() {
     clear = () => close?.()
     if (now) open()
   }
-  const review = (own: Waiting) => {
-    withdrawn.forget()
-    return isHere() ? here(own) : elsewhere(own)
-  }
+  const review = (own: Waiting) => (isHere() ? here(own) : elsewhere(own))
   const show = (own: Waiting) => {
-    if (!withdrawn.isMistakable(own.shown)) return review(own)
+    // A window opens only where the person asks for it.
+    if (!isHere() || !withdrawn.isMistakable(own.shown)) return review(own)
     main().replaceChildren(announcement(() => review(own)))
   }
 
@@ -130,8 +129,7 @@ export function createApprovals() {
     done: (id: string) => void remove(id),
     abort: (id: string) => {
       const [first] = waiting
-      // A window closes with its request, and another one opens only where the person asks for it.
-      if (first?.id === id && (mode === 'here' || mode === 'idle')) withdrawn.keep(first.shown)
+      if (first?.id === id && mode !== 'answered') withdrawn.keep(first.shown)
       remove(id)?.reject('Request was aborted')
     },
   }

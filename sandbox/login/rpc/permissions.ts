@@ -4,15 +4,13 @@
  */
 import type { Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { FeeAbove } from '../../smartAccounts/failure.ts'
-import type { Ended, SentCalls } from '../../smartAccounts/index.ts'
 import { MAX_FEES } from '../../smartAccounts/maxFees.ts'
 import { smartOf, type Chains } from './chain.ts'
 import { referenceOf } from './chainId.ts'
-import { budgetOf, refuseFee } from './complete.ts'
+import { budgetOf } from './complete.ts'
 import { checksummed, hexToBytes, isHex, keccak } from './hex.ts'
+import { carriedOut } from './operation.ts'
 import { addressOf, fieldsOf, grantOf, Invalid, listOf, maxFeeOf } from './params.ts'
-import { refuseReverted } from './reverted.ts'
 
 export type Granted = {
   key: Hex
@@ -102,17 +100,6 @@ export function readGrant(params: unknown, now: number): Granted {
   if (others.some((each) => each.join() !== selectors.join()))
     throw new Invalid('The contracts of a permission have different functions: ask for one permission for each')
   return { key: keyOf(signer), expiry, targets: [...functionsOf.keys()], selectors, maxValue, maxFees: MAX_FEES }
-}
-
-/** Waits until an operation is in a block. @throws Denied if its fee could be above the highest, or it was reverted */
-async function carriedOut(sending: Promise<SentCalls>): Promise<Ended> {
-  const sent = await sending.catch((error: unknown) => {
-    if (error instanceof FeeAbove) refuseFee()
-    throw error
-  })
-  const ended = await sent.wait()
-  refuseReverted(ended)
-  return ended
 }
 
 export async function grant(chains: Chains, owner: PrivateKeyAccount, caip: string, params: unknown, now: number) {

@@ -1,14 +1,14 @@
 /** Sends transactions and batches on eip155: with the key itself, or from the smart account in one user operation. */
 import { BaseError, isAddressEqual, keccak256, type Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { FeeAbove, MadeAfterAll, NonceTaken, OnItsWay, type SentCalls, Undecided } from '../../smartAccounts/index.ts'
+import type { SentCalls } from '../../smartAccounts/index.ts'
 import { Denied } from '../denied.ts'
 import { randomId } from '../random.ts'
 import { clientOf, evmOf, smartOf, Unanswered, type Chains } from './chain.ts'
 import { hexOf, referenceOf } from './chainId.ts'
-import { type Asked, type Budget, budgetOf, completed, refuseFee } from './complete.ts'
+import { type Asked, type Budget, budgetOf, completed } from './complete.ts'
+import { carriedOut, refuseOperation } from './operation.ts'
 import { agreedOf, batchOf, type Call, maxFeeOf, refuseCapability, transactionOf } from './params.ts'
-import { refuseReverted } from './reverted.ts'
 import { smartCalls } from './smartCalls.ts'
 import { createSponsoring } from './sponsoring.ts'
 
@@ -42,8 +42,6 @@ type Bundle = {
 /** Status codes, and below them error codes, of EIP-5792. */
 const [PENDING, CONFIRMED, FAILED_OFF_CHAIN, REVERTED, PARTLY] = [100, 200, 400, 500, 600]
 const [UNKNOWN_BUNDLE, DUPLICATE, NOT_ATOMIC] = [5730, 5720, 5760]
-/** EIP-1474's code of a transaction that is not sent, and JSON-RPC's of an error that says nothing certain. */
-const [REJECTED, UNCERTAIN] = [-32003, -32603]
 /** The most batches of one user whose status is known, and ms for which it is. */
 const LIMIT = 100
 const LIFE = 86_400_000
@@ -53,25 +51,6 @@ type Receipt = { status?: Hex } & Record<string, unknown>
 /** Sends the calls in one user operation of the smart account. @throws FeeAbove if it could cost more than the budget */
 const smartly = (chains: Chains, sender: Sender, caip: string, calls: readonly Call[], { left }: Budget) =>
   smartOf(chains).sendCalls(referenceOf(caip), sender.owner, smartCalls(calls), undefined, left)
-
-/** Tells the page why the operation of a smart account was not sent. */
-function refuseOperation(error: unknown): never {
-  if (error instanceof FeeAbove) refuseFee()
-  if (error instanceof MadeAfterAll)
-    throw new Denied(
-      `An earlier request, which had failed, was carried out after all in transaction ${error.transactionHash}. ` +
-        'This one was not sent',
-      409,
-      REJECTED,
-    )
-  if (error instanceof OnItsWay)
-    throw new Denied('The same request was sent before, and is in no block yet. It was not sent again', 409, REJECTED)
-  if (error instanceof Undecided)
-    throw new Denied('The network does not say what became of an earlier request. This one was not sent', 409, REJECTED)
-  if (error instanceof NonceTaken)
-    throw new Denied('Another request was carried out meanwhile. This one was not sent: try again', 409, REJECTED)
-  throw error
-}
 
 /**
  * Sends from the account of the key itself, not from its smart account. It sends once: after an error, the transaction may
@@ -135,14 +114,7 @@ export function createSending(chains: Chains, now: () => number, sponsoring = cr
       const sender = await senderOf(from, caip)
       evmOf(chains, caip)
       const budget = budgetOf(maxFeeOf(params))
-      if (sender.smart) {
-        const sent = await smartly(chains, sender, caip, [fields], budget).catch(refuseOperation)
-        const ended = await sent.wait().catch(() => {
-          throw new Denied(`The operation ${sent.userOpHash} was sent and is in no block yet`, 504, UNCERTAIN)
-        })
-        refuseReverted(ended)
-        return ended.transactionHash
-      }
+      if (sender.smart) return (await carriedOut(smartly(chains, sender, caip, [fields], budget))).transactionHash
       return plainly(chains, sender.owner, caip, fields, budget)
     },
     /**

@@ -1,0 +1,41 @@
+/** What a page is told of the operation of a smart account that it asked for. */
+import { FeeAbove, MadeAfterAll, NonceTaken, OnItsWay, Undecided } from '../../smartAccounts/failure.ts'
+import type { Ended, SentCalls } from '../../smartAccounts/index.ts'
+import { Denied } from '../denied.ts'
+import { refuseFee } from './complete.ts'
+import { refuseReverted } from './reverted.ts'
+
+/** EIP-1474's code of a transaction that is not sent, and JSON-RPC's of an error that says nothing certain. */
+const [REJECTED, UNCERTAIN] = [-32003, -32603]
+
+/** Tells why an operation was not sent. @throws Denied, or the error itself */
+export function refuseOperation(error: unknown): never {
+  if (error instanceof FeeAbove) refuseFee()
+  if (error instanceof MadeAfterAll)
+    throw new Denied(
+      `An earlier request, which had failed, was carried out after all in transaction ${error.transactionHash}. ` +
+        'This one was not sent',
+      409,
+      REJECTED,
+    )
+  if (error instanceof OnItsWay)
+    throw new Denied('The same request was sent before, and is in no block yet. It was not sent again', 409, REJECTED)
+  if (error instanceof Undecided)
+    throw new Denied('The network does not say what became of an earlier request. This one was not sent', 409, REJECTED)
+  if (error instanceof NonceTaken)
+    throw new Denied('Another request was carried out meanwhile. This one was not sent: try again', 409, REJECTED)
+  throw error
+}
+
+/**
+ * Waits until an operation is in a block.
+ * @throws Denied if it was not sent, 3 if its calls were reverted, -32603 if it is in no block after two minutes
+ */
+export async function carriedOut(sending: Promise<SentCalls>): Promise<Ended> {
+  const sent = await sending.catch(refuseOperation)
+  const ended = await sent.wait().catch(() => {
+    throw new Denied(`The operation ${sent.userOpHash} was sent and is in no block yet`, 504, UNCERTAIN)
+  })
+  refuseReverted(ended)
+  return ended
+}
