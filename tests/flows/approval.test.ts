@@ -167,9 +167,9 @@ describe('the approval', () => {
     const [first, second] = ['first', 'second'].map((name) => name.padEnd(36, '0')) as [string, string]
     const sending = (to: string, id: string) =>
       held.outcome('eth_sendTransaction', [{ from: held.eoa, to, value: '0x5' }], id)
-    const [withdrawn, next] = [sending(FRIEND, first), sending(THIEF, second)]
-    await held.approve.waitFor()
+    const withdrawn = sending(FRIEND, first)
     await held.frame.locator('.scroll').getByText('0b01').waitFor()
+    const next = sending(THIEF, second)
     await held.abort(first)
     expect(await withdrawn).toContain('aborted')
     await held.frame.getByText('The request that was here is gone. This is another one.').waitFor()
