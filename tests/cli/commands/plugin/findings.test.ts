@@ -1,6 +1,7 @@
-/** What `plugin validate` names in whole findings. */
+/** What `plugin validate` names in whole findings, and that `pack` stops at one. */
 import { expect, it } from 'vitest'
 import { examine } from '../../../../cli/commands/plugin/validate.ts'
+import { call } from '../../project.ts'
 import { example, found } from './example.ts'
 
 it('names the required plugin of which no package is in the folder', async () => {
@@ -20,3 +21,9 @@ it('names the views of the plugin where a slot opens another, and none that no s
   const { findings } = await examine(await example(['index.ts', "view: 'TipJar'", "view: 'PluginReview'"]))
   expect(findings).toMatchObject([{ message: 'The plugin has no view "PluginReview"', expected: 'one of: TipJar' }])
 }, 60_000)
+
+it('does not pack an invalid plugin', async () => {
+  const root = await example(['index.ts', "icon: 'coins'", "icon: 'coin'"])
+  const { code, err } = await call(['plugin', 'pack'], root)
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('Nothing was packed') as string })
+})

@@ -392,9 +392,3 @@ it('reports a folder that is not a plugin, and answers in JSON', async () => {
     }) as unknown,
   })
 }, 40_000)
-
-it('does not pack an invalid plugin', async () => {
-  const root = await example(['index.ts', "icon: 'coins'", "icon: 'coin'"])
-  const { code, err } = await call(['plugin', 'pack'], root)
-  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('Nothing was packed') as string })
-})
