@@ -94,12 +94,21 @@ async function held(locale: string, isPseudo = false) {
   return { ...made, inside: frame }
 }
 
+/** Where the page has withdrawn a request a moment ago, the frame announces the next one: checks that, and asks for it. */
+async function announced(inside: Frame, check: () => Promise<void>) {
+  const next = inside.locator('.window button')
+  await next.waitFor()
+  await check()
+  await next.click()
+}
+
 describe('the frame', () => {
   it('shows no English in the pseudo-locale, whatever is asked', async () => {
     const { outcome, inside, eoa, abort } = await held('en-XA', true)
     expect(await untranslated(inside)).toEqual([])
     for (const [at, [method, params]] of requests(eoa).entries()) {
       void outcome(method, params, `request-${at}`)
+      if (at) await announced(inside, async () => expect(await untranslated(inside)).toEqual([]))
       await inside.locator('.actions').waitFor()
       expect(await untranslated(inside), method).toEqual([])
       await abort(`request-${at}`)
@@ -112,6 +121,7 @@ describe('the frame', () => {
     const texts = file(tag)
     for (const [at, [method, params]] of requests(eoa).entries()) {
       void outcome(method, params, `request-${at}`)
+      if (at) await announced(inside, async () => expect(await cut(inside)).toEqual([]))
       await inside.getByRole('button', { name: texts['request.approve'] ?? '', exact: true }).waitFor()
       expect(await cut(inside), method).toEqual([])
       await abort(`request-${at}`)
