@@ -15,8 +15,9 @@ import type { Passkey } from './stored.ts'
 import type { TokenFee } from './tokenFee.ts'
 
 /**
- * A way to pay the fee. `fee`: the most that the calls can cost, in wei; `usual`: what such calls usually cost, in wei, or in base units of the token; `feeMark`: why to point the
- * fee out. `sponsor`: who pays it instead of the account; `token`: what the account pays them for it.
+ * A way to pay the fee. `fee`: the most that the calls can cost, in wei; `usual`: what such calls usually cost, in wei, or
+ * with a `token` in its base units; `feeMark`: why to point the fee out. `sponsor`: who pays it instead of the account;
+ * `token`: what the account pays them for it.
  */
 export type Way = {
   fee: bigint

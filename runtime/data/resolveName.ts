@@ -115,7 +115,7 @@ const addressIn = (entry: unknown): string | undefined => {
 /**
  * Parses `{ addresses: { [coinType]: { address } }, attributes: [{ avatar }] }`: takes the address on this EVM network,
  * else the one on Ethereum, else the only EVM address that there is: a name that our own plugin registered has an entry
- * for one network. `undefined` if there are several, because those of other networks may belong to nobody here. Takes
+ * for one network. `undefined` if there are several: on this network nobody may control an address of another. Takes
  * the first picture.
  */
 export function parseProfile(name: string, reply: unknown, chainId: number): ResolvedName | undefined {
