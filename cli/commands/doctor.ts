@@ -23,7 +23,7 @@ import { answer, type CommonFlags } from './check.ts'
 
 export type DoctorFlags = CommonFlags & { online?: boolean }
 
-/** Exits with 1 when a check fails; warnings do not count. Contacts no host without `--online`. */
+/** Exits with 1 when a check fails; warnings do not count. Without `--online`, contacts at most the config's sandbox. */
 export async function doctor({ config, json, online, root: folder = process.cwd() }: DoctorFlags): Promise<number> {
   const root = resolve(folder)
   const { manager } = await findManager(root)

@@ -54,7 +54,7 @@ export async function buildDraft(vite: Vite, root: string, loaded: Loaded): Prom
 
 async function bundle(vite: Vite, root: string, loaded: Loaded): Promise<OutputFile[]> {
   const { plugin, output } = collector(true)
-  // Of the project's vite config, only `resolve` is used: its plugins may need its aliases and conditions.
+  // Use only `resolve` of the project's vite config: the project's walletkit plugins may need its aliases and conditions.
   const { config: own = {} } =
     (await vite.loadConfigFromFile({ command: 'build', mode: 'production' }, undefined, root)) ?? {}
   try {

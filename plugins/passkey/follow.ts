@@ -1,6 +1,8 @@
 /** Follows the operations that an earlier visit sent: they may be in a block by now. */
 import type { PluginKit } from 'walletkit/plugin'
+import type { Hex } from 'viem'
 import { awaitIncluded } from './operation.ts'
+import { outcomeOf } from './outcome.ts'
 import type { Rpc } from './rpc.ts'
 import { dropSent, sentOperations } from './sent.ts'
 
@@ -10,7 +12,8 @@ import { dropSent, sentOperations } from './sent.ts'
  */
 export async function followSent(kit: PluginKit, rpcOn: (chainId: number) => Rpc): Promise<void> {
   for (const { chainId, hash } of sentOperations(kit)) {
-    const found = await awaitIncluded(rpcOn(chainId), hash, kit.signal).catch(() => undefined)
+    const judge = (transaction: Hex) => outcomeOf(kit, { chainId, hash, transaction })
+    const found = await awaitIncluded(rpcOn(chainId), hash, kit.signal, judge).catch(() => undefined)
     if (!found) continue
     dropSent(kit, hash)
     if (found.success) kit.toast.success(kit.text('passkey.arrived', 'Your earlier transaction is on the network'))

@@ -21,6 +21,7 @@ export default definePlugin({
   permissions: {
     methods: [
       'eth_call',
+      'eth_getTransactionReceipt',
       'eth_requestAccounts',
       'eth_sendTransaction',
       'pm_getPaymasterData',

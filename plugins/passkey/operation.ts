@@ -56,20 +56,24 @@ export async function included(rpc: Rpc, hash: Hex): Promise<Receipt | undefined
 /** The pause between two receipt requests, in ms, and how many are sent before the wait fails. */
 const PAUSE = 1_000
 const TIMES = 120
+/** How often the site's own node is asked about a failure before it counts as unknown: it may lag behind the bundler. */
+const DOUBTS = 5
+
+/** How the operation in this transaction ended, by another source than the bundler; `undefined` if it does not say. */
+type Judge = (transaction: Hex) => Promise<boolean | undefined>
 
 /**
- * Waits until the operation is in a block. A failed request counts as "not yet". Rejects with TX_UNCERTAIN after TIMES
- * requests or on abort, and if the receipt does not say how the operation ended; its hash is in the `data` of the
- * error's cause.
+ * Waits until the operation is in a block. A failed request counts as "not yet". Only `judge` can say that it failed: the
+ * bundler may lie, and who believes it pays again. Rejects with TX_UNCERTAIN after TIMES requests or on abort, and if
+ * nobody but the bundler says how the operation ended, unless well; its hash is in the `data` of the error's cause.
  */
-export async function awaitIncluded(rpc: Rpc, hash: Hex, signal: AbortSignal): Promise<Included> {
+export async function awaitIncluded(rpc: Rpc, hash: Hex, signal: AbortSignal, judge: Judge): Promise<Included> {
+  let doubts = 0
   for (let at = 0; at < TIMES && !signal.aborted; at++) {
     const found = await included(rpc, hash).catch(() => undefined)
-    if (found) {
-      const { success } = found
-      if (success === undefined) throw unclear(hash, 'is in a block, which does not say how it ended')
-      return { ...found, success }
-    }
+    const success = found && ((await judge(found.hash)) ?? (found.success || undefined))
+    if (found && success !== undefined) return { hash: found.hash, success }
+    if (found && ++doubts === DOUBTS) throw unclear(hash, 'is in a block; how it ended is not known')
     await new Promise((resolve) => setTimeout(resolve, PAUSE))
   }
   throw unclear(hash, 'was sent and is in no block yet')

@@ -4,6 +4,7 @@ import type { Hex } from 'viem'
 import { encodeAssertion, withCreation } from './account.ts'
 import { coded, declined } from './errors.ts'
 import { awaitIncluded, isRefused, send } from './operation.ts'
+import { outcomeOf } from './outcome.ts'
 import type { Prepared } from './prepare.ts'
 import type { Asked } from './provider.ts'
 import { isBesideEarlier, type Ready, readyOf, type Way } from './ready.ts'
@@ -97,7 +98,8 @@ export function createReview(
     }
     state.review = undefined
     leave()
-    const { hash: transaction, success } = await awaitIncluded(rpc, hash, kit.signal)
+    const judge = (transaction: Hex) => outcomeOf(kit, { chainId, hash, transaction })
+    const { hash: transaction, success } = await awaitIncluded(rpc, hash, kit.signal, judge)
     dropSent(kit, hash)
     if (!success) throw coded(3, 'execution reverted', { transactionHash: transaction })
     return transaction

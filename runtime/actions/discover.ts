@@ -2,7 +2,7 @@ import type { Connector } from '../contracts/connector.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { lazy } from '../lib/lazy.ts'
 import { nextFrame } from '../lib/painted.ts'
-import { CONNECTION_STATUS } from '../lib/storageKeys.ts'
+import { ACTIVE_NETWORK, CONNECTION_STATUS } from '../lib/storageKeys.ts'
 import { ONE_SECOND } from '../lib/time.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { isCoinbase, isReachable } from '../connectors/admit.ts'
@@ -10,6 +10,7 @@ import { addConnector } from '../wallets/list.ts'
 import { embeddedConnectors } from '../connectors/embedded.ts'
 import { remoteConnectors } from '../contracts/remote.ts'
 import { CONNECTOR_IMAGES } from '../wallets/images.ts'
+import { activeNetworkOf } from '../state/active.ts'
 import { connectionOf } from '../state/connections.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { knownWallet } from '../wallets/wallet.ts'
@@ -86,8 +87,14 @@ function listen(kit: Kit) {
   // While a wallet was connected, it decided the network of this page. Now follow what another tab stored meanwhile.
   const stop = kit.events.on('disconnected', ({ followed }) => void (followed || followOthers(kit)))
   kit.teardown.push(stop)
-  // Another tab may have connected before this page started to listen.
-  if (connectionStatus(kit) === 'disconnected' && isStored(kit)) heed()
+  // Another tab may have connected, or chosen another network, before this page started to listen.
+  if (connectionStatus(kit) === 'disconnected' && (isStored(kit) || isElsewhere(kit))) heed()
+}
+
+/** Whether another network is stored than the one that this page shows. */
+function isElsewhere(kit: Kit) {
+  const stored = kit.storage.get(ACTIVE_NETWORK)
+  return !!stored && stored !== activeNetworkOf(kit)?.caipNetworkId
 }
 
 /** Searches this browser for the wallets of one namespace. Does nothing on a server, or without code to search. */

@@ -32,7 +32,10 @@ export type Cacao = {
   s: { t: string; s: string; m?: string }
 }
 
-/** A signed message. `signature` is in the wallet's format: hex, base58 or base64, depending on the namespace. */
+/**
+ * A signed message. `signature` is in hex on eip155 and polkadot, in base58 on solana, and in base64 on bip122, whatever
+ * form the wallet returned.
+ */
 export type SIWXSession = { data: SIWXMessageData; message: string; signature: string; cacao?: Cacao }
 
 /** How a site signs visitors in. Pass your own implementation in code: `createWalletKit(generated, { siwx })`. */

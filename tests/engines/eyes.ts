@@ -7,7 +7,7 @@
 export type Box = { left: number; top: number; right: number; bottom: number }
 /** `frame` is the number of frames that the page has rendered so far. */
 export type Point = { x: number; y: number; frame: number }
-export type Role = 'button' | 'textbox' | 'tab' | 'img' | 'combobox'
+export type Role = 'button' | 'checkbox' | 'textbox' | 'tab' | 'img' | 'combobox'
 
 export type Eyes = {
   faults: () => string[]
@@ -36,6 +36,7 @@ export function installEyes() {
   const ROLES = {
     // A summary opens what is below it.
     button: 'button,[role=button],summary',
+    checkbox: 'input[type=checkbox]',
     textbox: 'input:not([type=checkbox]),textarea',
     tab: '[role=tab]',
     img: 'img,[role=img]',
@@ -153,9 +154,16 @@ export function installEyes() {
       const card = all(document, 'dialog[open] .card')[0]
       if (!card) return ['no modal is open']
       const { left, right } = card.getBoundingClientRect()
-      const isOut = (element: Element) => {
+      // A name too long for its line is cut there: what its box covers beyond that line is not drawn.
+      const isCut = (element: Element): boolean => {
+        const parent = element.parentElement
+        if (!parent || parent === card) return false
+        return getComputedStyle(parent).overflowX === 'clip' ? !isOut(parent) : isCut(parent)
+      }
+      const isOut = (element: Element): boolean => {
         const box = element.getBoundingClientRect()
-        return box.left < Math.max(0, left) - 1 || box.right > Math.min(innerWidth, right) + 1
+        const isWide = box.left < Math.max(0, left) - 1 || box.right > Math.min(innerWidth, right) + 1
+        return isWide && !isCut(element)
       }
       const scrolled = [...card.querySelectorAll('*')].filter((each) => each.scrollLeft !== 0)
       const out = [card, ...card.querySelectorAll('*')].filter((each) => isVisible(each) && isOut(each))

@@ -26,7 +26,7 @@ export function useSite(): () => Site {
     const home = mkdtempSync(join(tmpdir(), 'walletkit-engines-'))
     undo.push(() => rmSync(home, { recursive: true, force: true }))
     const { dist, csp } = build(join(home, 'site'), sandbox())
-    addScript(dist, `(${String(installEyes)})()\n${walletScript(sandbox(), { expose: true })}`)
+    addScript(dist, `(${String(installEyes)})()\n${wallet(sandbox())}`)
     const { url, stop } = await serveFolder(dist, { headers: { 'content-security-policy': csp } })
     undo.push(stop)
     site = { url, sandbox: sandbox() }
@@ -40,13 +40,18 @@ export function useSite(): () => Site {
   }
 }
 
+/** The test wallet, which sends batches. */
+const wallet = (sandbox: Sandbox) =>
+  walletScript(sandbox, { expose: true, batch: sandbox.smartAccounts.implementation })
+
 function build(folder: string, { url, secureSite }: Sandbox): { dist: string; csp: string } {
   copyProject(folder)
   cpSync(PAGE, join(folder, 'src'), { recursive: true })
   const file = join(folder, 'walletkit.config.json')
   const passkey = { bundler: `${url}/rpc/{chainId}` }
   const config = JSON.parse(readFileSync(file, 'utf8')) as { features: object }
-  writeFileSync(file, JSON.stringify({ ...config, features: { ...config.features, email: true, passkey }, siwx: true }))
+  const features = { ...config.features, email: true, passkey, approvals: true }
+  writeFileSync(file, JSON.stringify({ ...config, features, siwx: true }))
   const env = { NODE_ENV: 'production', WALLETKIT_SANDBOX_URL: url, WALLETKIT_SANDBOX_LOGIN: secureSite }
   const { code, out, err } = walletkit(folder, ['build', '--json'], { env })
   if (code !== 0) throw new Error(`walletkit build ended with ${code}\n${out}${err}`)

@@ -67,7 +67,7 @@ describe('an embedded smart account', () => {
     await notice(visit, ONE)
     await press(visit, 'Approve and swap')
     await asks(visit)
-    await visit.modal.getByText('Make 2 calls at once').waitFor()
+    await visit.modal.getByText('Make 2 calls').waitFor()
     await approve(visit)
     await expect.poll(() => held('DAI', address)).toBe(3n * 10n ** 18n)
     await expect.poll(() => held('USDC', address)).toBeGreaterThan(0n)

@@ -227,7 +227,7 @@ describe('a batch', () => {
     const batch = { version: '2.0.0', chainId: '0x7a69', from: address, atomicRequired: true, calls }
     const answer = await request<{ id: string }>(visit, 'wallet_sendCalls', [batch])
     await asks(visit)
-    await visit.modal.getByText('Make 2 calls at once').waitFor()
+    await visit.modal.getByText('Make 2 calls').waitFor()
     await visit.modal.getByText('2 of 2').waitFor()
     await approve(visit)
     const { id } = await answer()

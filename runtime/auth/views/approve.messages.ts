@@ -17,7 +17,7 @@ export const approveMessages = defineMessages({
   'approve.revokeAll': 'Stop somebody taking your collectibles',
   'approve.call': 'Call a contract',
   'approve.create': 'Create a contract',
-  'approve.batch': 'Make {count} calls at once',
+  'approve.batch': 'Make {count} calls',
   'approve.many': 'Sign {count} transactions',
   'approve.solana': 'Sign a Solana transaction',
   'approve.solanaSign': 'Sign a transaction',

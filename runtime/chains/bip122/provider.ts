@@ -51,7 +51,9 @@ export type Transfer = {
 }
 
 /**
- * What `kit.getProvider('bip122')` returns. A method that the wallet lacks is absent. Methods reject with its errors.
+ * What `kit.getProvider('bip122')` returns. `signPsbt` and `sendTransfer` are absent where a wallet in this browser lacks
+ * them; a remote session always has both. Methods reject with the wallet's error, or with the kit's own: for invalid
+ * input, an account that the wallet did not share, or an answer that cannot be read.
  */
 export type BitcoinProvider = {
   /** The accounts, payment ones first. */

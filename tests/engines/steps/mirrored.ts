@@ -24,6 +24,8 @@ export async function mirrored(visitor: Visitor): Promise<void> {
   await press(/^(0x|noah)/)
   await see(/قطع الاتصال/)
   await see(/الرصيد الإجمالي/)
+  // The list has come: one of its names is longer than its line.
+  await see(/Claim 5000 USDC at reward\.example/)
   // Poll, because a view slides in from the side.
   await expect.poll(() => ask('eyes.overflowing()')).toEqual([])
 }

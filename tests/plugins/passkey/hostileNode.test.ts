@@ -3,6 +3,7 @@ import { parseEther, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { awaitIncluded } from '../../../plugins/passkey/operation.ts'
 import type { Rpc } from '../../../plugins/passkey/rpc.ts'
+import { sentOperations } from '../../../plugins/passkey/sent.ts'
 import { reviewOn, usePasskeyDevice } from '../../support/passkeyDevice.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { ask, viemClients } from '../../sandbox/smartAccounts/clients.ts'
@@ -42,9 +43,9 @@ const siteNode = (request: Rpc = node) => ({
 })
 
 type Reviewed = ReturnType<typeof reviewOn>
-/** Asks for a payment of 5 wei, and waits until it can be confirmed or has failed. */
-async function asking({ review }: Reviewed) {
-  const calls = [{ to: RECEIVER, value: 5n, data: '0x' }] as const
+/** Asks for a payment of `value` wei, and waits until it can be confirmed or has failed. */
+async function asking({ review }: Reviewed, value = 5n) {
+  const calls = [{ to: RECEIVER, value, data: '0x' }] as const
   const ended = review.ask(soft().passkey, { kind: 'calls', chainId: 31337, calls }).then(
     () => undefined,
     (error: unknown) => error,
@@ -54,8 +55,8 @@ async function asking({ review }: Reviewed) {
   await expect.poll(() => isOver || review.state.review?.isReady).toBe(true)
   return { shown: { ...review.state.review }, ended }
 }
-async function pay(reviewed: Reviewed) {
-  const { shown, ended } = await asking(reviewed)
+async function pay(reviewed: Reviewed, value?: bigint) {
+  const { shown, ended } = await asking(reviewed, value)
   reviewed.review.confirm()
   return { shown, error: await ended }
 }
@@ -120,7 +121,8 @@ describe('a nonce', () => {
       }),
       siteNode(),
     )
-    expect((await pay(reviewed)).error).toMatchObject({ code: 3 })
+    expect((await pay(reviewed)).error).toMatchObject({ code: 'TX_UNCERTAIN' })
+    expect(sentOperations(reviewed.kit)).toHaveLength(1)
     nonce = 2n
     expect((await pay(reviewed)).shown.earlier).toBe(true)
     // Both are good: nothing but the review stands between the visitor and a second payment.
@@ -143,16 +145,53 @@ describe('a nonce', () => {
 })
 
 describe('an outcome', () => {
-  it('that the receipt does not tell is uncertain, and not a failure', async () => {
-    await fund()
-    const hash = toHex(7, { size: 32 })
-    const receipt = { userOpHash: hash, receipt: { transactionHash: hash } }
-    const told = (success?: unknown) =>
-      awaitIncluded(async () => ({ ...receipt, success }), hash, new AbortController().signal)
-    await expect(told()).rejects.toMatchObject({ code: 'TX_UNCERTAIN', cause: { data: { userOpHash: hash } } })
-    await expect(told('0x1')).rejects.toMatchObject({ code: 'TX_UNCERTAIN' })
-    expect(await told(false)).toEqual({ hash, success: false })
+  const hash = toHex(7, { size: 32 })
+  /** What comes of an operation about which the bundler says `success`, and the site's own node `judged`. */
+  const told = (success: unknown, ...judged: (boolean | undefined)[]) =>
+    awaitIncluded(
+      async () => ({ userOpHash: hash, success, receipt: { transactionHash: hash } }),
+      hash,
+      new AbortController().signal,
+      async () => judged.shift(),
+    )
+  const isUncertain = { code: 'TX_UNCERTAIN', cause: { data: { userOpHash: hash } } }
+
+  it('that only the bundler tells is uncertain, unless it is good', async () => {
+    const says = [undefined, '0x1', false].map((said) => expect(told(said)).rejects.toMatchObject(isUncertain))
+    await Promise.all(says)
+  })
+
+  it('that is good needs no other witness; else the site’s own node decides, also where it lags behind', async () => {
     expect(await told(true)).toEqual({ hash, success: true })
+    expect(await told(true, false)).toEqual({ hash, success: false })
+    expect(await told(false, true)).toEqual({ hash, success: true })
+    expect(await told(undefined, undefined, false)).toEqual({ hash, success: false })
+  })
+
+  /** The bundler's true receipt, but for its word on how the operation ended. */
+  const saying = (success: boolean) =>
+    lying({
+      eth_getUserOperationReceipt: async (params) => {
+        const receipt = await node('eth_getUserOperationReceipt', params)
+        return receipt && { ...receipt, success }
+      },
+    })
+
+  it('is a payment that the bundler carried out and calls failed: the page gets its transaction', async () => {
+    await fund()
+    const reviewed = reviewOn(saying(false), siteNode())
+    expect((await pay(reviewed)).error).toBeUndefined()
+    expect(sentOperations(reviewed.kit)).toEqual([])
+  })
+
+  it('is a failure that the bundler calls a payment', async () => {
+    await fund()
+    const enough = { ...limits(500_000n), verificationGasLimit: toHex(2_000_000) }
+    const lies: Rpc = async (method, params) =>
+      method === 'eth_estimateUserOperationGas' ? enough : saying(true)(method, params)
+    // More than the account holds: the call fails, and only its fee is paid.
+    const { error } = await pay(reviewOn(lies, siteNode()), parseEther('2'))
+    expect(error).toMatchObject({ code: 3, message: 'execution reverted' })
   })
 })
 

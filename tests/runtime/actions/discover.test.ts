@@ -4,8 +4,9 @@ import { discover } from '../../../runtime/actions/discover.ts'
 import type { Chain } from '../../../runtime/contracts/chain.ts'
 import eip155 from '../../../runtime/chains/eip155/index.ts'
 import solana from '../../../runtime/chains/solana/index.ts'
-import { CONNECTION_STATUS } from '../../../runtime/lib/storageKeys.ts'
-import { makeKit, memoryStorage } from '../../support/kit.ts'
+import { ACTIVE_NETWORK, CONNECTION_STATUS } from '../../../runtime/lib/storageKeys.ts'
+import { activeNetworkOf } from '../../../runtime/state/active.ts'
+import { makeKit, memoryStorage, network } from '../../support/kit.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -33,6 +34,8 @@ describe('the other pages of the site are listened to', () => {
     const heard = new Set<string>()
     const frames: (() => void)[] = []
     vi.stubGlobal('window', {})
+    vi.stubGlobal('document', { visibilityState: 'visible' })
+    vi.stubGlobal('StorageEvent', class {})
     vi.stubGlobal('addEventListener', (name: string) => void heard.add(name))
     vi.stubGlobal('removeEventListener', (name: string) => void heard.delete(name))
     vi.stubGlobal('requestAnimationFrame', (callback: () => void) => void frames.push(callback))
@@ -61,6 +64,20 @@ describe('the other pages of the site are listened to', () => {
     storage.set(CONNECTION_STATUS, 'connected')
     void discover(makeKit({}, { chains: [], storage }))()
     expect(heard.has('storage')).toBe(true)
+  })
+
+  it('and a network that one of them chose before that is followed', async () => {
+    const { paint } = browser()
+    const storage = memoryStorage()
+    const [mainnet, sepolia] = [network(1), network(11155111)]
+    const chain: Chain = { ...eip155, discover: async () => ({ default: () => () => undefined }) }
+    const kit = makeKit({ networks: [mainnet, sepolia] }, { chains: [chain], storage })
+    void discover(kit)()
+    storage.set(ACTIVE_NETWORK, sepolia.caipNetworkId)
+    expect(activeNetworkOf(kit)?.caipNetworkId).toBe(mainnet.caipNetworkId)
+    await paint()
+    await paint()
+    await expect.poll(() => activeNetworkOf(kit)?.caipNetworkId).toBe(sepolia.caipNetworkId)
   })
 
   it('never, once the kit is destroyed before', async () => {
