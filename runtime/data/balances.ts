@@ -167,8 +167,8 @@ async function tokenEntry(kit: Kit): Promise<TokenBalance[]> {
 }
 
 /**
- * Balance (in base units), decimals and symbol of the token that the config names for the active network; `undefined`
- * if it names none, or the namespace's adapter reads no tokens.
+ * Balance (in base units), decimals and symbol of the token that the config names for the namespace's network;
+ * `undefined` if it names none, without an account, and if the namespace's adapter reads no tokens.
  */
 async function readConfigToken(kit: Kit, namespace = kit.state.networks.activeChain) {
   const { account, network } = shownOn(kit, namespace)
@@ -196,8 +196,8 @@ async function nativeEntry(kit: Kit): Promise<TokenBalance> {
 type NativeOptions = { force?: boolean; namespace?: Namespace | undefined }
 
 /**
- * The native balance of a namespace's account, by default the active one's, in base units and at most 30 s old unless
- * `force` is given. Throws what the RPC throws.
+ * The native balance of a namespace's account, by default the active one's, in base units. It is at most 30 s old; with
+ * `force`, it is read again. Throws what the RPC throws, and without an account or an adapter that reads balances.
  */
 export async function fetchNativeBalance(
   kit: Kit,

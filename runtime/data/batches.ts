@@ -1,6 +1,6 @@
 /**
  * Stores the batches (EIP-5792) that wallets have accepted and that are still pending. A batch is stored as soon as the
- * wallet returns its id, so that a reload or a failure never loses it: until the wallet reports the transactions'
+ * wallet returns its id, so that a reload or a failure does not lose it: until the wallet reports the transactions'
  * hashes, the id is the only trace of the payment.
  */
 import type { Kit } from '../contracts/kit.ts'

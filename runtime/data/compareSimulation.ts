@@ -2,7 +2,8 @@
 import type { BalanceChange, SimulatedAllowance, SimulatedAsset, Simulation } from '../contracts/simulation.ts'
 
 /**
- * What the screen told the person, with amounts in base units. What is absent here must not happen in the simulation.
+ * What the screen told the person, with amounts in base units. A payment or an allowance that is absent here must not
+ * happen in the simulation.
  */
 export type SimulationIntent = {
   /** What leaves the account. `to` must get all of it; without `to`, the receiver is not checked, as in a swap. */
@@ -42,8 +43,9 @@ const isSame = (a: string | undefined, b: string | undefined) =>
 const isOf = (asset: SimulatedAsset, token: string | undefined) => asset.id === undefined && isSame(asset.token, token)
 
 /**
- * Lists the differences between a simulation and the intent, the worst first. Without an intent, where nobody knows
- * what the transaction is for, only a failure and unlimited allowances count. `account` is the account that sends.
+ * Lists the differences between a simulation and the intent: of a transaction that would fail only that, else too large
+ * allowances first. Without an intent, where nobody knows what the transaction is for, only a failure and unlimited
+ * allowances count. `account` is the account that sends.
  *
  * @example
  * ```ts

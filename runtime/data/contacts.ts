@@ -45,8 +45,8 @@ export function removeContact(kit: Kit, of: Pick<Contact, 'address' | 'namespace
 }
 
 /**
- * Parses a list of contacts, as it is stored or exported (JSON). Returns the valid contacts, each address once, sorted
- * by name. Never throws; empty for invalid text.
+ * Parses a list of contacts, as it is stored or exported (JSON). Returns the valid contacts, at most 500, each address
+ * of a namespace once, sorted by name. Never throws; empty for invalid text.
  *
  * @example
  * ```ts

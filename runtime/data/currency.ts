@@ -22,7 +22,7 @@ const known = perKit((): { rate: Rate; at: number; flight?: Promise<void> | unde
 
 /**
  * Loads the exchange rate if the config asks for another currency than US dollars. Waits at most 3 s for the service.
- * Never rejects: without a rate, values are shown in US dollars.
+ * Without a rate, values are shown in US dollars. Rejects only if the code for `auto` cannot be loaded.
  */
 export async function loadRate(kit: Kit): Promise<void> {
   const wanted = await currencyOf(kit)

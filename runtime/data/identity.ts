@@ -19,8 +19,8 @@ export const identityCache = perKit((kit) =>
 )
 
 /**
- * Asks the API for an account's name and picture, at most every five minutes per address and network. Both are null for
- * a network that the API does not support, and without an API. Throws what the API throws.
+ * Asks the API for an account's name and picture, and keeps the answer for five minutes per address and network. Both
+ * are null outside eip155, for a network that the API does not support, and without an API. Throws what the API throws.
  */
 export async function fetchIdentity(kit: Kit, address: string, caipNetworkId: CaipNetworkId): Promise<Identity> {
   const api = blockchainApi(kit)

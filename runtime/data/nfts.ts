@@ -6,7 +6,7 @@ import { isRecord } from '../lib/isRecord.ts'
 import { cleanText } from '../lib/text.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
 
-/** `image`: the URL of a small picture, if there is one. */
+/** `image`: the URL of a picture, the small one if the service names one. */
 export type Nft = { id: string; name: string; collection: string; image?: string }
 export type NftPage = { nfts: Nft[]; next: string | undefined }
 

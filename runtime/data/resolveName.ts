@@ -30,8 +30,8 @@ const NAME = /^(?=.{3,255}$)[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u
 
 /**
  * Finds the account of a name on the active network; `undefined` for an unknown name. Throws `NAME_IMITATES` for a name
- * that can be mistaken for another one, a `PluginError` if a resolver failed and no other knew the name, and what the
- * profile endpoint throws, except a 404.
+ * that can be mistaken for another one, a `PluginError` if a resolver failed and no other knew the name, what the
+ * profile endpoint throws, except a 404, and an error if the tables of ENSIP-15 cannot be loaded.
  */
 export async function resolveName(kit: Kit, text: string): Promise<ResolvedName | undefined> {
   const typed = text.trim().toLowerCase()

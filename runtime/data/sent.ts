@@ -1,6 +1,6 @@
 /**
  * Stores the transactions that were sent from this browser, in one list for every way of sending, newest first. Each is
- * stored before any listener or view learns of it, so that a reload or a failure never loses a hash.
+ * stored before any listener or view learns of it, so that a reload or a failure does not lose a hash.
  */
 import { proxy } from 'valtio/vanilla'
 import type { Kit } from '../contracts/kit.ts'
@@ -90,8 +90,8 @@ export const receiversOf = ({ note, to }: Pick<Sent, 'note' | 'to'>): readonly s
   note?.receivers ?? [note?.to ?? to]
 
 /**
- * The addresses that the visitor has paid, which then count as known: not the contracts that were called, and not whom a
- * third-party plugin had paid, because it could have a look-alike paid next to nothing.
+ * The receivers of the payments (notes of the kind `send`), which then count as known: not the contracts that were
+ * called, and not whom a third-party plugin had paid, because it could have a look-alike paid next to nothing.
  *
  * @example
  * ```ts

@@ -5,8 +5,8 @@ import type { HistoryTransaction, HistoryTransfer } from './transaction.ts'
 
 /**
  * Why an entry is suspicious. `nothing`: it transfers an amount of 0. `lookAlike`: a small amount from an address that
- * looks like one that the account has used, or a transfer to one that only an unknown token says the account made.
- * `token`: its token has the symbol of another, known token.
+ * looks like one that the account has used, or a transfer to such an address of which only an unknown token says that
+ * the account made it. `token`: each of its tokens has the symbol of another, known token, or one that looks the same.
  */
 export type Suspicion = 'nothing' | 'lookAlike' | 'token'
 
@@ -141,8 +141,8 @@ function realOnes(account: string, sent: readonly Side[], known: number, receive
 }
 
 /**
- * Whether anybody could have planted the row for nearly nothing: it brings the account less than {@link DUST}, or
- * transfers an amount of 0 in its name.
+ * Whether anybody could have planted the row for nearly nothing: it brings the account less than {@link DUST} or
+ * something without a known price, or transfers an amount of 0 in the account's name.
  */
 export function isWorthless(row: HistoryTransaction, account: string): boolean {
   const { from, isDust, movesNothing } = read(row)

@@ -15,7 +15,10 @@ export type Nft = {
   content?: { preview?: { url: string }; detail?: { url: string } }
   flags: { is_spam: boolean }
 }
-/** `quantity.numeric` is exact decimal text without a sign. `value` is in USD, if the service knows a price. */
+/**
+ * `quantity.numeric` is exact decimal text without a sign; empty if the service sent no valid one. `value` is in USD, if
+ * the service knows a price.
+ */
 export type HistoryTransfer = {
   direction: Direction
   quantity: { numeric: string }
@@ -74,7 +77,7 @@ export function parseHistory(reply: unknown): HistoryPage {
   return { data: rows, next: typeof next === 'string' && next !== '' ? next : undefined }
 }
 
-/** Parses one row of the history. Never throws; returns `undefined` if the id, the time or the chain is missing. */
+/** Parses one row of the history. Never throws; `undefined` if the id, the time or the chain is missing or invalid. */
 export function parseTransaction(entry: unknown): HistoryTransaction | undefined {
   const { id, metadata, transfers, approvals } = record(entry)
   const { operationType, hash, chain, minedAt, sentFrom, sentTo, status } = record(metadata)

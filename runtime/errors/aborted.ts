@@ -1,11 +1,14 @@
 /**
- * Rejections that are not the visitor's refusal in the wallet: our own code aborted the request, or the person had
- * approved it before.
+ * Rejections that are not the visitor's refusal in the wallet, and errors of requests that may have been sent all the
+ * same.
  */
 import { causes } from './causes.ts'
 import { USER_REJECTED } from './rejection.ts'
 
-/** The visitor left the approval screen. Apps receive EIP-1193's code 4001, as if the visitor had rejected. */
+/**
+ * A login's request ended because the visitor left the approval screen, or before it was shown. Apps receive EIP-1193's
+ * code 4001, as if the visitor had rejected.
+ */
 export class Aborted extends Error {
   readonly code = USER_REJECTED
 }

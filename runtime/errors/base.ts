@@ -1,5 +1,5 @@
 /**
- * The base class of walletkit's errors. Subclasses only add a code or a status; the catalogue has the texts.
+ * The class of most of walletkit's errors. `errors/catalogue.ts`, `errors/thrown.ts` and the plugins have the texts.
  *
  * @example
  * ```ts
@@ -10,7 +10,7 @@
  */
 export class WalletKitError extends Error {
   override readonly name: string = 'WalletKitError'
-  /** A key of the error catalogue, such as `SEND_FAILED`. */
+  /** Names the failure, such as `SEND_FAILED`. Usually a key of the error catalogue or of a plugin's rows. */
   readonly code: string
   constructor(code: string, message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause })

@@ -10,8 +10,8 @@ import { readMessage } from './rejection.ts'
 export type Failure = 'CHUNK_FAILED' | 'PLUGIN_FAILED' | 'VIEW_FAILED'
 
 /**
- * The texts of Chromium, Firefox, WebKit, webpack, Turbopack and Vite when code fails to load. They set no error code.
- * The pattern must not match an error of a plugin's own requests ("Failed to fetch").
+ * The texts of Chromium, Firefox, WebKit, webpack, Turbopack and Vite when code fails to load, because they share no
+ * error code. The pattern must not match an error of a plugin's own requests ("Failed to fetch").
  */
 const UNFETCHED = /dynamically imported module|module script failed|loading (css )?chunk|load chunk|preload css/i
 

@@ -7,8 +7,8 @@ const DUPLICATE = [-32002, -32603]
 /**
  * Settles like the request `asked`, which has been sent. The visitor may have left an earlier attempt whose request is
  * still unanswered in the wallet. Many wallets then refuse the new request, so this settles like the earlier one
- * instead: its prompt is what the visitor sees. `waiting` has the unanswered requests by `key`, which is the same for
- * both.
+ * instead: its prompt is what the visitor sees. Also resolves if the earlier one is approved first. `waiting` has the
+ * unanswered requests by `key`, which is the same for both.
  */
 export function rejoin<T>(waiting: Map<string, Promise<T>>, key: string, asked: Promise<T>): Promise<T> {
   const earlier = waiting.get(key)

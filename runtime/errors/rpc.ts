@@ -1,7 +1,7 @@
 /** The codes of wallets and nodes, and what they mean. */
 import { errorParts, isUserRejection, readCode, readMessage, USER_REJECTED } from './rejection.ts'
 
-/** The codes of JSON-RPC 2.0, EIP-1474 and EIP-1193, by name. */
+/** The codes of JSON-RPC 2.0, EIP-1474, EIP-1193 and EIP-3085 (4902), by name. */
 export const RPC_CODES = {
   parseError: -32700,
   invalidRequest: -32600,
@@ -25,8 +25,8 @@ export const RPC_CODES = {
 export type RpcCodeName = keyof typeof RPC_CODES
 
 /**
- * Codes of a failed network switch. The public constant 32603 lacks the minus sign of JSON-RPC's -32603; the functions
- * below recognise both.
+ * Codes of a failed network switch. The public constant 32603 lacks the minus sign of JSON-RPC's -32603;
+ * `chainErrorCode` recognises both.
  */
 export const CHAIN_ERROR_CODES = { unrecognizedChain: 4902, default: 5000, invalidChainId: 32603 } as const
 

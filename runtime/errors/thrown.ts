@@ -1,6 +1,6 @@
 /**
- * Errors that only the caller sees. Tests fix their texts word for word (tests/requirements.tsv). Each is a function of
- * its own, so that a page only contains those that it uses.
+ * Errors whose texts are for the caller. Tests fix most of them word for word (tests/requirements.tsv). Each is a
+ * function of its own, so that a page only contains those that it uses.
  */
 import { WalletKitError } from './base.ts'
 

@@ -1,5 +1,6 @@
 /**
- * Names as ENSIP-15 allows them: one spelling for each name, no mixed scripts, and no letters that look like others.
+ * Names as ENSIP-15 allows them: one spelling for each name, few mixtures of scripts, and no name that only letters of
+ * another script make look like a different one.
  */
 import { lazy } from './lazy.ts'
 

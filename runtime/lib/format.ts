@@ -2,13 +2,13 @@
 import { numberFormat } from './locale.ts'
 import { type Amount, floorUnits, formatUnits, parseDecimal } from './units.ts'
 
-/** Fraction digits: 2 by default and for fiat, 6 for a token, 3 for a token in a message. */
+/** Fraction digits: 2 by default, 6 for a token, 3 for a token in a message. Fiat has those of its currency. */
 export const DEFAULT_DECIMALS = 2
 export const TOKEN_DECIMALS = 6
 export const MESSAGE_DECIMALS = 3
 
 /**
- * `1.23456` becomes `1.23`: rounds down, and never uses exponent form. `0` for text that is not a number.
+ * `1.23456` becomes `1.23`: rounds down, and never uses exponent form. `0` for a negative number and for other text.
  *
  * @example
  * ```ts
@@ -23,7 +23,8 @@ export function formatNumber(text: string, places = DEFAULT_DECIMALS, locale?: s
 }
 
 /**
- * Formats a token amount with at most `places` fraction digits; a smaller amount shows as `<0.000001`.
+ * Formats a token amount with at most `places` fraction digits. An amount that is too small for 6 digits shows as
+ * `<0.000001`.
  *
  * @example
  * ```ts

@@ -1,7 +1,7 @@
 import { RECENT_WALLETS } from './recentKey.ts'
 import { ACTIVE_NETWORK, CONNECTED_NAMESPACES, CONNECTION_STATUS, type StorageKey } from './storageKeys.ts'
 
-/** The core's local storage keys. Most names are those of AppKit. */
+/** Most of the core's local storage keys; the others follow below and are in `auth/stored.ts`. Most names are AppKit's. */
 export const STORAGE_KEYS = {
   connectionStatus: CONNECTION_STATUS,
   connectedNamespaces: CONNECTED_NAMESPACES,
@@ -32,18 +32,21 @@ export const DEEPLINK_CHOICE: StorageKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
 export const SIWX_SIGNED: StorageKey = '@appkit/siwx-signed'
 
 /**
- * The accounts that the Leather wallet reported, as JSON. Leather cannot be asked for them without opening a window of
- * its own.
+ * The accounts and the network that the Leather wallet reported, as JSON. Leather opens a window of its own for each
+ * request.
  */
 export const LEATHER_ACCOUNTS: StorageKey = '@appkit/bip122:leather_accounts'
 
 /** The chain that the embedded wallet used last. */
 export const LAST_USED_CHAIN: StorageKey = '@appkit-wallet/LAST_USED_CHAIN_KEY'
 
-/** Every connected wallet, each namespace's active one first, as JSON. `actions/remembered.ts` parses it. */
+/**
+ * The connected wallets, each namespace's active one first, and those that wait to resume, as JSON.
+ * `actions/remembered.ts` parses it.
+ */
 export const CONNECTIONS: StorageKey = '@appkit/connections'
 
-/** How many connections are stored and resumed. */
+/** How many connections are stored and resumed at most. */
 export const CONNECTION_LIMIT = 16
 
 /** The key that stores which connector a namespace last used. */

@@ -17,8 +17,8 @@ const withPrefix = (address: string): string => (/^[0-9a-fA-F]{40}$/.test(addres
 export const addressKey = (address: string) => (HEX.test(address) ? withPrefix(address).toLowerCase() : address)
 
 /**
- * Whether a text begins like an address of any chain: with `0x`, or with 20 letters and digits in a row. No contact may
- * have such a name.
+ * Whether a text begins like an address: with `0x`, or with 20 letters and digits (ASCII) in a row. No contact may have
+ * such a name.
  *
  * @example
  * ```ts
@@ -56,7 +56,7 @@ export function findLookAlike(address: string, known: readonly string[]): string
   return known.some(same) ? undefined : known.find((other) => addressEnds(other) === addressEnds(address))
 }
 
-/** Letters of other scripts, and digits, that fonts draw like the Latin ones that symbols of currencies use. */
+/** Characters, such as letters of other scripts and digits, that fonts draw like the Latin letters of token symbols. */
 const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     A: 'АΑᎪꓮ',
@@ -81,7 +81,10 @@ const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([letter, others]) => [...others].map((other) => [other, letter])),
 )
 
-/** What a symbol looks like: without marks, spaces and invisible characters, in Latin capitals. */
+/**
+ * What a symbol looks like: in capitals, without marks, spaces, most punctuation and invisible characters, and with the
+ * Latin letter for each character of `LATIN`.
+ */
 export const looksOf = (symbol: string): string =>
   [
     ...symbol

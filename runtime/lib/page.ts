@@ -1,7 +1,7 @@
 /**
  * The record that all kits of a page share, even kits of another copy of the library: facts about the page, such as the
- * open modal, scroll locks, the kits in order of creation and the tags that wait for the first kit. All other state
- * belongs to one kit.
+ * open modal, scroll locks, the kits in order of creation and the tags that wait for the first kit. The state of
+ * wallets, accounts and views belongs to one kit.
  */
 export type PageKit = { close: () => void }
 export type PageRecord = {

@@ -1,6 +1,6 @@
 /**
- * Resolves once the next frame is on the screen. What the first paint does not need loads after that. A build, which
- * paints nothing, never gets there.
+ * Resolves once the next frame is on the screen. What the first paint does not need loads after that. Never resolves on
+ * a server or in a build, where nothing is painted.
  */
 export const painted = () =>
   new Promise<void>((resolve) => {
@@ -11,6 +11,6 @@ export const painted = () =>
 /** The longest wait for a frame, in ms: the browser paints none while the page is in the background. */
 const LATEST = 100
 
-/** As {@link painted}, and also resolves where nothing is painted, after `latest` ms. */
+/** As {@link painted}, but resolves after `latest` ms at the latest, also where nothing is painted. */
 export const nextFrame = (latest = LATEST) =>
   Promise.race([painted(), new Promise<void>((resolve) => setTimeout(resolve, latest))])

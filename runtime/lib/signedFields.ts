@@ -3,11 +3,15 @@ import { isRecord } from './isRecord.ts'
 
 export type TypedField = { name: string; type: string }
 export type Types = Readonly<Record<string, readonly TypedField[]>>
-/** One signed value. `value` is undefined where the data lacks the field, and an empty array for an empty list. */
+/**
+ * One signed value. `value` is undefined where the data lacks the field, or has no object or no list of the right length
+ * for it, and an empty array for an empty list and for a struct without fields.
+ */
 export type Signed = { path: string; type: string; value: unknown }
 
 /**
- * The most levels and values to read: more than any honest request has. Without a limit, a recursive type never ends.
+ * The most levels and values to read: more than honest requests have. Without a limit, a message that contains itself
+ * would never end.
  */
 const [DEEPEST, MOST] = [16, 2000]
 
@@ -18,7 +22,7 @@ const own = (value: unknown, name: string): unknown =>
 
 /**
  * Every signed value under its path, such as `permitted.amount` or `orders[0].price`. Undefined if `types` lack a type
- * that the data uses, or if the data is too large to show.
+ * that the data uses, if the message is not an object, or if the data is too large to show.
  */
 export function signedFields(types: Types, primaryType: string, message: unknown): Signed[] | undefined {
   const found: Signed[] = []

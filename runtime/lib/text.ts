@@ -1,6 +1,6 @@
 /**
- * Cleans untrusted text: removes control, format, bidi and all invisible characters, and marks of which more than four
- * stand on one letter, because they would cover the lines around it; joins spaces, and cuts it to `length` graphemes. A
+ * Cleans untrusted text: removes control, format, bidi and invisible characters, and of more than four marks on one
+ * letter all but four, because they would cover the lines around it; joins spaces, and cuts it to `length` graphemes. A
  * variation selector goes too, so an emoji may show as text.
  *
  * @example

@@ -1,7 +1,7 @@
 /** Amounts of tokens, in base units and exact decimal text only: a float would round them. */
 import { type Amount, formatUnits, multiply, parseDecimal, parseUnits } from './units.ts'
 
-/** No real token has more decimals, so a service or contract that claims more is wrong. */
+/** Common tokens do not have more decimals, so a service or contract that claims more counts as wrong. */
 export const MAX_DECIMALS = 36
 
 /**
@@ -77,7 +77,7 @@ export function amountOf(numeric: string, decimals: number): Amount {
 }
 
 /**
- * A price to calculate with; `undefined` if it is missing or zero.
+ * A price to calculate with; `undefined` if it is missing or not above zero.
  *
  * @example
  * ```ts
@@ -91,7 +91,7 @@ export const rateOf = (price: number | undefined): Amount | undefined =>
   price !== undefined && price > 0 ? parseDecimal(String(price)) : undefined
 
 /**
- * Exact value in USD; `undefined` without a price. For display and checks.
+ * Exact value in USD; `undefined` without a price above zero. For display and checks.
  *
  * @example
  * ```ts

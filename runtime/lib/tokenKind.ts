@@ -12,12 +12,12 @@ const DECIMALS = '0x313ce567'
 const IS_COLLECTION = `0x01ffc9a7${'80ac58cd'.padEnd(64, '0')}`
 /** getApproved(0), which only collections have. Of ERC-404, many do not say that they are ERC-721. */
 const APPROVED = encodeCall('0x081812fc', 0n)
-/** More decimals than any real token has: a contract that claims more is treated as unknown. */
+/** A contract that claims more decimals is treated like one that names none. */
 const MOST_DECIMALS = 36n
 
 /**
- * Asks the contract. `call` sends `eth_call` with this data to it; it rejects if the contract or the node refuses. Never
- * rejects. `decimals`: only of a `token`.
+ * Asks the contract. `call` sends `eth_call` with this data to the contract, and rejects if the contract or the node
+ * refuses. `readKind` does not reject then. `decimals`: only of a `token`.
  */
 export async function readKind(
   call: (data: string) => Promise<unknown>,
@@ -43,7 +43,8 @@ const NUMBERS: Readonly<Record<string, number>> = {
 }
 
 /**
- * The number in a call of ERC-20, which is that of an item if the contract is a collection; `undefined` in other calls.
+ * The number in a call that `NUMBERS` lists, which is that of an item if the contract is a collection; `undefined` in
+ * other calls.
  */
 export function numberIn(data: string): bigint | undefined {
   const selector = selectorOf(data)

@@ -1,7 +1,7 @@
 /**
  * Parses amounts as people type and paste them. A comma, a full stop, and the marks and digits of Arabic, Persian and
- * the kit's locale all count. Text that could mean two amounts is refused: `1,234` means 1234 to some people and 1.234
- * to others.
+ * the kit's locale all count. Pasted text that could mean two amounts is refused: on an English page, `1,234` means 1234
+ * to some people and 1.234 to others.
  */
 import { numberFormat } from './locale.ts'
 
@@ -34,7 +34,7 @@ function latin(text: string, locale: string | undefined): string {
 
 /**
  * Returns the plain decimal text: `1.5` for `1,5`, `١٫٥` and `۱٫۵`; `5` for `05`; `0.` for `.`. `undefined` for text
- * that is not an amount, or could mean two.
+ * that is not an amount, and for pasted text that could mean two.
  *
  * @param isPasted whether the text arrived as a whole, so that `1,234` may be a copied number with thousands. For text
  *   typed character by character, the field has already shown what the mark means.
@@ -47,7 +47,7 @@ export function readTyped(text: string, locale?: string, isPasted = true): strin
   return isPasted ? readGrouped(typed, locale) : undefined
 }
 
-/** Parses a number with several marks as the locale itself writes it: `1,234.5` in English, `12,34,567.8` in Hindi. */
+/** Parses a number with thousands separators as the locale writes it: `1,234.5` in English, `12,34,567.8` in Hindi. */
 function readGrouped(typed: string, locale: string | undefined): string | undefined {
   const { mark } = writing(locale)
   const at = typed.lastIndexOf(mark)

@@ -8,16 +8,16 @@ import { readTypes, type Signed, signedFields } from './signedFields.ts'
  */
 export type Authority = { kind: 'takes'; taker?: string } | { kind: 'acts' }
 
-/** Names of types that give something away, in whatever form. The form decides for all other names. */
+/** Names of types that give something away, whatever fields they have. For all other names the fields decide. */
 const TAKES = /permit|approv|allow|order|safetx|authori[sz]|delegat/i
 
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value)
 const bytesIn = (value: unknown) => (typeof value === 'string' ? (value.length - 2) / 2 : 0)
-/** A field that counts something. Times, choices and the like have fewer bits. */
+/** An integer wide enough for an amount: 96 bits or more. Times and choices often have fewer. */
 const isAmount = (type: string) => /^u?int\d*$/.test(type) && Number(type.replace(/\D/g, '') || 256) >= 96
 /** A field with room for a hash: what it stands for cannot be read. */
 const isHash = (type: string) => /^bytes\d+$/.test(type) && Number(type.slice(5)) >= 20
-/** Words and ticks, which a person can read. */
+/** Texts and booleans, which a person can read. */
 const isPlain = (type: string) => /^(string|bool)$/.test(type)
 
 /** Whether the data has a form with which contracts and services let others act. `own`: the signer's address. */
@@ -25,7 +25,7 @@ function mayAct(signed: readonly Signed[], contract: string | undefined, own: st
   const types = signed.map(({ type }) => type)
   // A contract checks the signature, and the data does not say what it does then.
   if (contract !== undefined && !types.every(isPlain)) return true
-  // Bytes of any length, enough for the selector of a call.
+  // Four bytes or more in a `bytes` field: there is room for the selector of a call.
   if (signed.some(({ type, value }) => type === 'bytes' && bytesIn(value) >= 4)) return true
   // A hash that stands for something else, without a word about it.
   if (types.some(isHash) && !types.includes('string')) return true
@@ -42,8 +42,8 @@ export function contractOf(domain: unknown): string | undefined {
 }
 
 /**
- * Judges the fields that are signed. `contract`: the domain's verifying contract. Call it for data that
- * `typedDataFault` takes, and that is no permit of a known kind.
+ * Judges the fields that are signed; `undefined` if nothing shows that somebody may act. `contract`: the domain's
+ * verifying contract. A permit of a known kind needs no call of this: its fields say more.
  */
 export function authorityOf(
   primaryType: string,
@@ -58,10 +58,10 @@ export function authorityOf(
 }
 
 /**
- * Whether whoever has the signature of this typed data (EIP-712) may act for the signer, as far as its form shows: call
- * data, a hash that stands for something else, an amount beside somebody's address, a contract that checks the signature,
- * or a name such as `Permit`. Texts alone, and sign-ins that only name the signer, are calm. Data that cannot be read is
- * not. `own`: the signer's address.
+ * Whether whoever has the signature of this typed data (EIP-712) may act for the signer, as far as its form shows: a
+ * spender or operator, call data, a hash that stands for something else, an amount beside somebody else's address, a
+ * contract that checks more than texts, or a name such as `Permit`. `false` for texts alone, and for sign-ins that only
+ * name the signer; `true` for data that cannot be read. `own`: the signer's address.
  *
  * @example
  * ```ts

@@ -48,7 +48,7 @@ function domainFault(domain: unknown): string | undefined {
   if (!isRecord(domain)) return 'The domain is no object'
   const wrong = Object.entries(DOMAIN).find(([path, type]) => {
     const value = Object.hasOwn(domain, path) ? domain[path] : undefined
-    // Signing libraries leave these out, and nothing is shown for them.
+    // Signing libraries leave such values out, and nothing is shown for them.
     return value !== undefined && value !== null && value !== '' && !isExact({ path, type, value })
   })
   return wrong && `The field domain.${wrong[0]} is no ${wrong[1]}`

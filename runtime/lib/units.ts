@@ -6,7 +6,8 @@ const GRAMMAR = /^(\d+)(?:\.(\d*))?$|^\.(\d+)$/
 
 /**
  * Parses a decimal amount: digits and at most one dot, with at most `decimals` fraction digits. `undefined` for
- * anything else (signs, spaces, exponents, hex, separators, digits of other scripts, "" and ".").
+ * anything else (signs, spaces, exponents, hex, separators, digits of other scripts, "" and "."), and for more than 78
+ * digits before the dot.
  *
  * @example
  * ```ts
@@ -60,7 +61,8 @@ export function floorUnits(value: bigint, decimals: number, places: number): str
 }
 
 /**
- * Parses decimal text of any scale (a price, a quantity) as an exact amount; `undefined` for other text.
+ * Parses decimal text (a price, a quantity), with at most 60 digits on each side of the dot, as an exact amount;
+ * `undefined` for other text. Also takes exponent form with a sign and one or two digits (`1.5e-7`).
  *
  * @example
  * ```ts
@@ -78,7 +80,7 @@ export function parseDecimal(text: string): Amount | undefined {
   return value === undefined ? undefined : { value, decimals }
 }
 
-/** Expands exponent form, which services use in JSON numbers: `1.5e-7` becomes `0.00000015`. */
+/** Expands exponent form, which JavaScript and services use for numbers: `1.5e-7` becomes `0.00000015`. */
 function expand(text: string): string | undefined {
   const match = /^(\d)(?:\.(\d{1,30}))?e([+-]\d{1,2})$/.exec(text)
   if (!match) return undefined

@@ -1,6 +1,6 @@
 /**
- * Characters that are invisible or move the text around them: control and format characters, line separators, and
- * unassigned ones. Not among them: a line break, and U+FE0F after an emoji, which only makes the emoji colorful.
+ * Characters that are invisible or move the text around them, such as control, format, private and unassigned ones.
+ * Not among them: a line break, and U+FE0F after an emoji, which only makes the emoji colorful.
  */
 const HIDDEN = /(?!\n|(?<=\p{Extended_Pictographic})\ufe0f)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{DI}\u2800]/gu
 

@@ -3,8 +3,8 @@ import { proxy } from 'valtio/vanilla'
 /** The visits of a plugin's panel, which may have several screens. */
 export type Visits = {
   /**
-   * `count` grows when the modal opens again. The screen that was shown when it closed is still mounted then: a screen
-   * whose effects depend on `count` begins a new visit.
+   * `count` grows each time the modal opens. The screen that was shown when the modal closed is still mounted then: if
+   * its effects depend on `count`, it begins a new visit.
    */
   state: { readonly count: number }
   /** Whether a screen of the panel is mounted and the modal is open. */

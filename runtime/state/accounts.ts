@@ -19,7 +19,7 @@ export type AccountState = {
   /** Absent until somebody asks for the balance. Belongs to `balance`, as `balanceLoading` does to `tokenBalance`. */
   balanceStatus: 'loading' | 'success' | 'error' | undefined
   balanceLoading: boolean
-  /** When the last balance fetch failed, ms since 1970. For 30 s after it, only a forced fetch asks again. */
+  /** When `updateBalances` last failed, ms since 1970. For 30 s after that, only a call with `force` fetches again. */
   lastRetry: number | undefined
   tokenBalance: readonly TokenBalance[] | undefined
   profileName: string | null | undefined

@@ -7,7 +7,8 @@ export type ModalState = {
   shake: boolean
   namespace: Namespace | undefined
   /**
-   * The view that a plugin's guard last kept open. A third-party plugin's guard cannot keep the same view open twice.
+   * The view that a plugin's guard kept open at the last attempt to close. A third-party plugin's guard cannot keep the
+   * same view open twice in a row.
    */
   kept: string | undefined
 }

@@ -1,4 +1,4 @@
-/** The part of the config that the page may change at run time. The rest is read from `kit.config`. */
+/** The config as the page may change it at run time, such as `features`. Most code reads the rest from `kit.config`. */
 import { proxy } from 'valtio/vanilla'
 import type { Config, Features } from '../contracts/config.ts'
 

@@ -1,4 +1,4 @@
-/** The only place that turns a thrown value into text for a person. */
+/** Turns a thrown value into a text for a person. */
 import type { Kit } from '../contracts/kit.ts'
 import { fill } from '../lib/text.ts'
 import { showError } from './showToast.ts'
@@ -13,7 +13,7 @@ export type Reported = { code: string; message: string; surface: ErrorRow['show'
 
 /**
  * Shows an error on its row's surface and emits one `error` event. `fallback` is the code of an error without a known
- * code; `values` fill its text; `noteOf` says the second line. A rejection by the visitor is not shown, unless the row
+ * code; `values` fill its text; `noteOf` gives the second line. A rejection by the visitor is not shown, unless the row
  * is loud.
  */
 export function report(

@@ -4,7 +4,7 @@ import type { Kit } from '../contracts/kit.ts'
 import type { Status } from '../state/accounts.ts'
 import { type ConnectionState, initialConnection } from '../state/connection.ts'
 
-/** Clears the pairing; keeps the status and the recent wallet. */
+/** Clears the pairing; keeps `buffering` and the recent wallet. */
 export function resetUri(connection: ConnectionState) {
   Object.assign(connection, { wcUri: undefined, wcPairingExpiry: undefined, wcLinking: undefined, wcError: false })
 }

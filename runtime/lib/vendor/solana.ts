@@ -1,6 +1,6 @@
 /**
  * Builds Solana transactions (MIT, Anza and the Solana Foundation). `npm run pack` bundles these parts of the libraries
- * here, so that a site does not install them. Loaded when the visitor sends something, not to connect.
+ * here, so that a site does not install them. Not loaded to connect.
  */
 export { getTransferSolInstruction } from '@solana-program/system'
 export {

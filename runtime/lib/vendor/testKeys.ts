@@ -1,5 +1,5 @@
 /**
- * Creates the signatures of the test wallets (noble, scure; MIT). `npm run pack` bundles the libraries here, so that a
+ * Makes keys, signatures and transactions of the test wallets (noble, scure; MIT). `npm run pack` bundles the libraries here, so that a
  * site does not install them for its tests.
  */
 export { ed25519 } from '@noble/curves/ed25519'
