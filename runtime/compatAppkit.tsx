@@ -48,8 +48,8 @@ export type Views = string
 export const useAppKitAccount = (options: { namespace?: Namespace } = {}): Account => useAccount(options)
 
 /**
- * `view` is a view by AppKit's name; walletkit has the same names for the views that both have. `namespace` limits Connect to the
- * wallets of one chain family.
+ * `view` is a view by AppKit's name; walletkit has the same names for the views that both have. `namespace` limits
+ * Connect to the wallets of one chain family.
  */
 export type OpenOptions = { view?: string; namespace?: Namespace }
 

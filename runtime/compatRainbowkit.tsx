@@ -35,7 +35,9 @@ export type ThemeOptions = {
 export type Locale = string
 /** What a page's own avatar looks like. walletkit draws its own, or shows the name's picture. */
 export type AvatarComponent = (props: { address: string; ensImage?: string | null; size: number }) => ReactNode
-/** What a page's own disclaimer looks like. walletkit shows the config's `termsConditionsUrl` and `privacyPolicyUrl`. */
+/**
+ * What a page's own disclaimer looks like. walletkit shows the config's `termsConditionsUrl` and `privacyPolicyUrl`.
+ */
 export type DisclaimerComponent = (props: {
   Text: (props: { children: ReactNode }) => ReactNode
   Link: (props: { href: string; children: ReactNode }) => ReactNode
@@ -107,8 +109,8 @@ export type RainbowKitProviderProps = {
   kit: WalletKit
   children: ReactNode
   /**
-   * Without it, the config's theme applies. With `lightMode` and `darkMode`, the mode and its variables follow the visitor's
-   * system.
+   * Without it, the config's theme applies. With `lightMode` and `darkMode`, the mode and its variables follow the
+   * visitor's system.
    */
   theme?: Theme | { lightMode: Theme; darkMode: Theme } | null
 }

@@ -15,8 +15,8 @@ type LateNetworks = NonNullable<NonNullable<PluginList['rest']>['networks']>
 const waiting = perKit((): { networks?: LateNetworks } => ({}))
 
 /**
- * Adds the rest of the state, the loaded plugins, and the late part of the config (`list.rest`), to the kit. What the page passed in code, or
- * has changed since, is not overwritten. Only the first call for a kit has an effect.
+ * Adds the rest of the state, the loaded plugins, and the late part of the config (`list.rest`), to the kit. What the
+ * page passed in code, or has changed since, is not overwritten. Only the first call for a kit has an effect.
  */
 export function complete(kit: Kit, list: PluginList): void {
   completeConfig(kit, list)

@@ -1,6 +1,6 @@
 /**
- * Recognises errors that say for certain that a wallet, node or bundler did not take a transaction. Every other error may
- * be that of an answer which was lost on its way back.
+ * Recognises errors that say for certain that a wallet, node or bundler did not take a transaction. Every other error
+ * may be that of an answer which was lost on its way back.
  */
 import { isDoubted } from '../errors/aborted.ts'
 import { WalletKitError } from '../errors/base.ts'
@@ -27,7 +27,9 @@ const isRefusalCode = (code: number | undefined) =>
   code === 3 ||
   (code !== undefined && ((code >= 5700 && code <= 5760) || (code <= -32500 && code >= -32508) || code === -32521))
 
-/** The entry point's reasons for an operation that it cannot take (AA1x to AA3x), and nodes' words for the usual two. */
+/**
+ * The entry point's reasons for an operation that it cannot take (AA1x to AA3x), and nodes' words for the usual two.
+ */
 const REASONS = /\bAA[1-3]\d\b|insufficient funds|execution reverted/i
 
 /** The kit's own errors of a connection that broke: the wallet may have had the request. */

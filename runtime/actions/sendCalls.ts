@@ -1,6 +1,6 @@
 /**
- * Sends calls: as one batch if the wallet supports it, else one by one. A single call is a batch too where the site pays
- * its fee, because only a batch can name the paymaster (ERC-7677).
+ * Sends calls: as one batch if the wallet supports it, else one by one. A single call is a batch too where the site
+ * pays its fee, because only a batch can name the paymaster (ERC-7677).
  */
 import type { Kit } from '../contracts/kit.ts'
 import type { CallsOptions, CallsProgress, CallsResult, NotedCall } from '../contracts/requests.ts'
@@ -107,8 +107,8 @@ async function sendTogether(run: Run, note: NotedCall['note']): Promise<CallsRes
 }
 
 /**
- * Waits for what the wallet has accepted. Whatever goes wrong from here on, the calls may be on their way: an error says
- * so, unless the network will never include them, or the caller stopped waiting.
+ * Waits for what the wallet has accepted. Whatever goes wrong from here on, the calls may be on their way: an error
+ * says so, unless the network will never include them, or the caller stopped waiting.
  */
 const accepted = <T>({ signal }: Run, outcome: Promise<T>): Promise<T> =>
   outcome.catch((error: unknown) => {

@@ -17,11 +17,11 @@ import { isClearRefusal } from './refused.ts'
 
 /**
  * Runs `send`. Throws what the wallet throws, or `TX_UNCERTAIN` if a transaction of the account may have reached the
- * network meanwhile. It can tell only on EVM networks. It first reads the nonce, for at most `patience` ms, and then asks
- * the wallet. A user's rejection is rethrown without a check, unless it is marked by `doubt`: the visitor only left the
- * screen, or had approved before. The wallet may then still be sending, so the node is asked twice, three seconds apart.
- * For a smart account, and where the node does not say whether it is one, every error is uncertain that is no clear
- * refusal.
+ * network meanwhile. It can tell only on EVM networks. It first reads the nonce, for at most `patience` ms, and then
+ * asks the wallet. A user's rejection is rethrown without a check, unless it is marked by `doubt`: the visitor only
+ * left the screen, or had approved before. The wallet may then still be sending, so the node is asked twice, three
+ * seconds apart. For a smart account, and where the node does not say whether it is one, every error is uncertain that
+ * is no clear refusal.
  */
 export async function orUncertain<T>(
   kit: Kit,

@@ -63,9 +63,9 @@ export type Revocation = {
 /**
  * What a Solana transaction does, read from its bytes. `fee` is the highest fee that it can cost, in lamports. A step
  * is a transfer to an account, an allowance for a spender, a change of the `authority` over an account (`undefined`:
- * the transaction removes the authority), or another program that runs. A `value` is in base units of `token`, or in lamports
- * without `token`. `token` is the mint, or the token account if the transaction does not name the mint. A program that
- * is `isHarmless` sends no funds away.
+ * the transaction removes the authority), or another program that runs. A `value` is in base units of `token`, or in
+ * lamports without `token`. `token` is the mint, or the token account if the transaction does not name the mint. A
+ * program that is `isHarmless` sends no funds away.
  */
 export type ReadTransaction = {
   payer: string

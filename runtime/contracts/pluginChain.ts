@@ -85,15 +85,14 @@ export type PluginChain = {
    */
   sendCalls: (calls: readonly BatchCall[], options?: { isAtomic?: boolean }) => Promise<string>
   /**
-   * Sends 1 to 20 calls in order, and resolves once a block includes the last one. Sends them as one batch (all
-   * succeed or none does) if the wallet supports that and the manifest has the methods `wallet_getCapabilities`,
-   * `wallet_sendCalls` and `wallet_getCallsStatus`; else one by one, each after a block included the previous one. Where
-   * the site pays (`isSponsored`), a single call goes the same way as a batch.
-   * Needs `eth_sendTransaction`. Stops and rejects at the first call that the wallet refuses (with its error) or that
-   * fails (`CALLS_FAILED`, or `CALLS_PARTLY` for a batch), and when the account or network changes (`CALLS_CHANGED`).
-   * Rejects with `TX_UNCERTAIN` if calls that the wallet accepted may be on their way, and it does not say more.
-   * Calls that were sent before stay sent. Each hash, and the id of a batch (`batches`), is stored before the next
-   * step. Nothing is retried.
+   * Sends 1 to 20 calls in order, and resolves once a block includes the last one. Sends them as one batch (all succeed
+   * or none does) if the wallet supports that and the manifest has the methods `wallet_getCapabilities`,
+   * `wallet_sendCalls` and `wallet_getCallsStatus`; else one by one, each after a block included the previous one.
+   * Where the site pays (`isSponsored`), a single call goes the same way as a batch. Needs `eth_sendTransaction`. Stops
+   * and rejects at the first call that the wallet refuses (with its error) or that fails (`CALLS_FAILED`, or
+   * `CALLS_PARTLY` for a batch), and when the account or network changes (`CALLS_CHANGED`). Rejects with `TX_UNCERTAIN`
+   * if calls that the wallet accepted may be on their way, and it does not say more. Calls that were sent before stay
+   * sent. Each hash, and the id of a batch (`batches`), is stored before the next step. Nothing is retried.
    * @example
    * const note = { kind: 'approve', out: { amount: '5', symbol: 'DAI' } } as const
    * const { hashes } = await kit.chain.runCalls([{ ...approval, note }, deposit], { tell: ({ step }) => show(step) })
@@ -159,7 +158,8 @@ export type PluginChain = {
   grantPermissions: (request: Readonly<Record<string, unknown>>) => Promise<unknown>
   /**
    * Asks the wallet to end a permission (ERC-7715), as `{ permissionsContext }` names it; resolves with its answer,
-   * unparsed: only an object means that it ended. Needs `wallet_revokePermissions`; third-party plugins may not call it.
+   * unparsed: only an object means that it ended. Needs `wallet_revokePermissions`; third-party plugins may not call
+   * it.
    */
   revokePermissions: (request: Readonly<Record<string, unknown>>) => Promise<unknown>
   /**

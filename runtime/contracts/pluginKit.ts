@@ -217,8 +217,8 @@ export type PluginKit = {
   /**
    * Registers the connector of {@link connect} again after a page load, so that a stored session of its wallet resumes
    * without a prompt. Call it while the controller is created, and name `onResume` in `activate`. Without a stored
-   * session it has no effect, and no list shows the wallet. A plugin can offer eight wallets. The provider must answer `eth_accounts` without a prompt.
-   * Needs the same permission as `connect`.
+   * session it has no effect, and no list shows the wallet. A plugin can offer eight wallets. The provider must answer
+   * `eth_accounts` without a prompt. Needs the same permission as `connect`.
    */
   offer: (connector: Connector) => void
   /**

@@ -4,8 +4,8 @@
  */
 export type Progress = {
   /**
-   * `wallet`: the visitor must act in the wallet. `chain`: waits for a block. `done`: it succeeded. `warning`: something
-   * that the visitor should know; the card stays until they dismiss it.
+   * `wallet`: the visitor must act in the wallet. `chain`: waits for a block. `done`: it succeeded. `warning`:
+   * something that the visitor should know; the card stays until they dismiss it.
    */
   state: 'wallet' | 'chain' | 'done' | 'warning'
   /** Who must act, or what happens, such as "Confirm in your wallet". At most 120 characters are shown. */

@@ -85,8 +85,8 @@ export async function updateBalances(kit: Kit, { force = false } = {}): Promise<
 /**
  * Fetches the tokens of the active account without writing them to its state; only a late answer of the wallet itself
  * is written there (`takeLate`). They are at most 30 s old; with `force`, they are fetched again. Empty without an
- * account. Rejects if they cannot be read. Simultaneous calls share one request; one that starts with `force` during a request
- * without it also answers the earlier calls, whose answer may lack a transaction that is new.
+ * account. Rejects if they cannot be read. Simultaneous calls share one request; one that starts with `force` during a
+ * request without it also answers the earlier calls, whose answer may lack a transaction that is new.
  */
 export function fetchBalances(kit: Kit, { force = false } = {}): Promise<readonly TokenBalance[]> {
   const caipAddress = activeAccount(kit)?.caipAddress

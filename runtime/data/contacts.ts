@@ -10,8 +10,8 @@ import type { Namespace } from '../lib/namespace.ts'
 import { cleanText } from '../lib/text.ts'
 
 /**
- * `name` has 1 to 40 characters, without control characters, and does not look like an address (`isLikeAddress`). `address`
- * is not checked against the `namespace`.
+ * `name` has 1 to 40 characters, without control characters, and does not look like an address (`isLikeAddress`).
+ * `address` is not checked against the `namespace`.
  */
 export type Contact = { readonly name: string; readonly address: string; readonly namespace: Namespace }
 

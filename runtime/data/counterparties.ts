@@ -27,8 +27,8 @@ const cache = perKit((): { known?: Known } => ({}))
 
 /**
  * The addresses that the active account has sent to or received from, without those that only imitate another one. They
- * come from this browser's sends and from the history service; if the service fails, from the pages that were read until
- * then. Cached for 30 s.
+ * come from this browser's sends and from the history service; if the service fails, from the pages that were read
+ * until then. Cached for 30 s.
  */
 export function counterparties(kit: Kit): Promise<readonly string[]> {
   const of = activeAccount(kit)?.caipAddress ?? ''

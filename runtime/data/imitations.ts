@@ -32,8 +32,8 @@ export function judgeOf({ native, tokens }: KnownTokens) {
 }
 
 /**
- * Returns a function that tells whether a token has the symbol of a known token, or one that looks the same, but another
- * contract. Addresses are plain, without their CAIP-10 prefix.
+ * Returns a function that tells whether a token has the symbol of a known token, or one that looks the same, but
+ * another contract. Addresses are plain, without their CAIP-10 prefix.
  *
  * @example
  * ```ts

@@ -172,8 +172,8 @@ function suspicionOf(
 }
 
 /**
- * Returns a function that tells whether a transfer of the token out of the account proves that the account sent it: only
- * the network's own currency and known tokens do. Any other contract can log a transfer in anybody's name.
+ * Returns a function that tells whether a transfer of the token out of the account proves that the account sent it:
+ * only the network's own currency and known tokens do. Any other contract can log a transfer in anybody's name.
  */
 function proofsOf({ native, tokens }: HistoryFacts) {
   const known = new Set(tokens.map(({ address }) => addressKey(address)))

@@ -16,8 +16,8 @@ export type Nft = {
   flags: { is_spam: boolean }
 }
 /**
- * `quantity.numeric` is exact decimal text without a sign; empty if the service sent no valid one. `value` is in USD, if
- * the service knows a price.
+ * `quantity.numeric` is exact decimal text without a sign; empty if the service sent no valid one. `value` is in USD,
+ * if the service knows a price.
  */
 export type HistoryTransfer = {
   direction: Direction

@@ -62,10 +62,10 @@ export function createAction<Status extends string, Data>(kit: Kit) {
       value.set(idle)
     },
     /**
-     * Runs `job`. Never rejects, so that an event handler needs no `catch`: after an error it resolves with `undefined`, and
-     * the state gets the error, unless a newer call or `reset` came since. `first` and `last` are the statuses at the start
-     * and after success. `fallback` is the code for an error without a code of its own. With `isReported: true`, `job` has
-     * reported its errors itself, and they are not reported again.
+     * Runs `job`. Never rejects, so that an event handler needs no `catch`: after an error it resolves with
+     * `undefined`, and the state gets the error, unless a newer call or `reset` came since. `first` and `last` are the
+     * statuses at the start and after success. `fallback` is the code for an error without a code of its own. With
+     * `isReported: true`, `job` has reported its errors itself, and they are not reported again.
      */
     run: async (
       first: Status,

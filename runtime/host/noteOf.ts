@@ -6,9 +6,9 @@ import { plain } from '../lib/isRecord.ts'
 import { formatUnits } from '../lib/units.ts'
 
 /**
- * The note that is stored with what a plugin sent. The visitor reviews a third-party plugin's calls, but not its note, so
- * amount and receivers come from the calls. Only the kind is taken from the note, and `send` only if every call pays.
- * `isGuest` keeps its receivers from counting as known (`knownReceivers`).
+ * The note that is stored with what a plugin sent. The visitor reviews a third-party plugin's calls, but not its note,
+ * so amount and receivers come from the calls. Only the kind is taken from the note, and `send` only if every call
+ * pays. `isGuest` keeps its receivers from counting as known (`knownReceivers`).
  */
 export function noteOf(
   { guest }: AnyPlugin,

@@ -22,7 +22,7 @@ export function projectQuery({ state }: Kit, names = QUERY_NAMES): Query {
 }
 
 export type BlockchainApi = Http & {
-  /** The CAIP-2 ids that the service supports; fetched once per page. */
+  /** The CAIP-2 ids that the service supports; fetched once per kit, and again after a failure. */
   supportedChains: () => Promise<readonly string[]>
   /** Whether the service supports a network: the active one unless another is given. */
   supports: (caipNetworkId?: string) => Promise<boolean>

@@ -1,7 +1,7 @@
-/** The HTTP client of every service call. Sends and parses JSON; never retries by itself. */
+/** The HTTP client of most service calls. Sends and parses JSON; never retries by itself. */
 
 /**
- * A service answered with a status that is not 2xx. `cause` is the response, with its body unread.
+ * A service answered with a status that is not 2xx. `cause` is the response, usually with its body unread.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** Limits the hosts that this library requests data from to those that the config names. */
+/** Limits the hosts that this library fetches data from to those that the config or the site names. */
 import { WalletKitError } from '../errors/base.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { requestedNetworks } from '../state/networks.ts'
@@ -19,8 +19,8 @@ export const callable = ({ config, state }: Kit) =>
   ])
 
 /**
- * The page's `fetch`, for hosts of the config only. Throws `HOST_REFUSED` for another host. If a service redirects,
- * `fetch` rejects with its TypeError, because a redirect could lead to another host.
+ * The page's `fetch`, for {@link callable} hosts only. Rejects with `HOST_REFUSED` for another host. If a service
+ * redirects, `fetch` rejects with its TypeError, because a redirect could lead to another host.
  */
 export const hostFetch =
   (kit: Kit): typeof fetch =>

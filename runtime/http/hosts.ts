@@ -29,8 +29,8 @@ const named = perKit(({ config: { images, wallets, tokens, metadata, services } 
 )
 
 /**
- * Whether the modal may load an image: an image of the page itself, a data URI, or one from a host that the config
- * names.
+ * Whether the modal may load an image: an image of the page itself, a data or blob URI, or one from a host that the
+ * config or a listed network names.
  */
 export function mayShow(kit: Kit, src: string): boolean {
   if (/^(data:image\/|blob:|\/(?!\/))/.test(src)) return true

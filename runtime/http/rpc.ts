@@ -28,12 +28,15 @@ export type RpcOptions = {
   chainId?: string
 }
 export type RpcCall = { method: string; params?: unknown; signal?: AbortSignal }
-/** Resolves with `result`. Throws an {@link RpcResponseError}, an {@link HttpError}, or what `fetch` throws. */
+/**
+ * Resolves with `result`. Rejects, for example, with an {@link RpcResponseError}, an {@link HttpError}, a
+ * {@link WrongChainError}, what `fetch` throws, or the reason of the call's `signal`.
+ */
 export type Rpc = { request: (call: RpcCall) => Promise<unknown> }
 
 /**
- * Whether a method changes something. Such a call is sent alone, once and to one URL: a retry could send a transaction
- * twice.
+ * Whether a method may change something. Such a call shares no POST with other calls, and is sent once and to one URL:
+ * a retry could send a transaction twice.
  */
 export const isWrite = (method: string) =>
   /^(wallet_|personal_|eth_send|eth_sign|sendTransaction$|requestAirdrop$)/.test(method)

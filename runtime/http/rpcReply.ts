@@ -4,7 +4,7 @@ import { BODY_LIMIT, HttpError } from './client.ts'
 export type Call = { readonly id: number; readonly method: string; readonly params: unknown }
 export type Reply = { result: unknown } | { error: unknown }
 
-/** A JSON-RPC error. `code` is one of `errors/rpc.ts`, or the node's own; `data` is a revert's return data. */
+/** A JSON-RPC error. `code` is one of `errors/rpc.ts`, or the node's own; of a revert, `data` is the return data. */
 export class RpcResponseError extends Error {
   override readonly name = 'RpcResponseError'
   readonly code: number
@@ -17,8 +17,8 @@ export class RpcResponseError extends Error {
 }
 
 /**
- * Returns one reply per call, in the calls' order. Throws an {@link HttpError} for a status that is not 2xx, unless its
- * body answers the calls (some nodes answer 400 with a JSON-RPC error), and an Error for a body that is not JSON-RPC.
+ * Returns one reply per call, in the calls' order. Throws an {@link HttpError} for a status that is not 2xx, except a
+ * 400 whose body answers the calls, and an Error for a body that is too large or not JSON-RPC.
  */
 export async function readReplies(response: Response, calls: readonly Call[]): Promise<Reply[]> {
   if (!response.ok && response.status !== 400) throw new HttpError(response)

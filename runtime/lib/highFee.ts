@@ -4,8 +4,8 @@ const SMALL = 10n ** 15n
 const TIMES = 5n
 
 /**
- * Whether a screen has to point out a fee (in wei): it is far above the usual one, or cannot be compared with it because
- * `usual` is undefined.
+ * Whether a screen has to point out a fee (in wei): it is far above the usual one, or cannot be compared with it
+ * because `usual` is undefined.
  *
  * @example
  * ```ts

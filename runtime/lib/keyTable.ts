@@ -1,7 +1,9 @@
 import { RECENT_WALLETS } from './recentKey.ts'
 import { ACTIVE_NETWORK, CONNECTED_NAMESPACES, CONNECTION_STATUS, type StorageKey } from './storageKeys.ts'
 
-/** Most of the core's local storage keys; the others follow below and are in `auth/stored.ts`. Most names are AppKit's. */
+/**
+ * Most of the core's local storage keys; the others follow below and are in `auth/stored.ts`. Most names are AppKit's.
+ */
 export const STORAGE_KEYS = {
   connectionStatus: CONNECTION_STATUS,
   connectedNamespaces: CONNECTED_NAMESPACES,

@@ -4,8 +4,8 @@ import { isRecord } from './isRecord.ts'
 export type TypedField = { name: string; type: string }
 export type Types = Readonly<Record<string, readonly TypedField[]>>
 /**
- * One signed value. `value` is undefined where the data lacks the field, or has no object or no list of the right length
- * for it, and an empty array for an empty list and for a struct without fields.
+ * One signed value. `value` is undefined where the data lacks the field, or has no object or no list of the right
+ * length for it, and an empty array for an empty list and for a struct without fields.
  */
 export type Signed = { path: string; type: string; value: unknown }
 

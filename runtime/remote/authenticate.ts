@@ -13,7 +13,10 @@ import { keepPairings } from './patches/keepPairings.ts'
 /** `auths` are the CACAOs (CAIP-74) of a wallet that signed; they are verified. */
 export type Authenticated = { session: unknown; auths?: unknown }
 
-/** Sends the request. Rejects with the wallet's error, or with `SIWX_INVALID` when the wallet signed something else. */
+/**
+ * Sends the request. Rejects with the wallet's error, or with the reason for which its answer was refused, such as
+ * `SIWX_INVALID` when it signed something else.
+ */
 export async function authenticate(
   client: RelayClient,
   optionalNamespaces: Record<string, Proposal>,

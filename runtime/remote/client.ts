@@ -1,6 +1,6 @@
 /**
- * Creates the relay client of a kit: at most one per kit, even when React mounts twice, and only when a QR code, a deep
- * link or a stored session first needs it.
+ * Creates the relay client of a kit: at most one per kit at a time, even when React mounts twice, and only when a
+ * screen of remote wallets, a deep link or a stored session first needs it.
  */
 import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
@@ -15,9 +15,9 @@ import { forgetCore } from './patches/sharedCore.ts'
 import { setVerify } from './patches/verify.ts'
 import { metadataOf } from '../data/metadata.ts'
 
-/** The parts of WalletConnect's universal provider that walletkit uses; every version of it has them. */
+/** The parts of WalletConnect's universal provider that walletkit uses. */
 export type RelayClient = {
-  /** The session as the library stores it; only {@link parseSession} reads it. */
+  /** The session as the library stores it; only {@link parseSession} reads its fields. */
   readonly session?: unknown
   readonly uri?: string | undefined
   /** The namespaces that the next proposal requests. */

@@ -137,8 +137,8 @@ export function createRemote({
 }
 
 /**
- * Ends the session. Never rejects: if the relay does not accept the message within three seconds, the wallet does not
- * learn that the session is over, but the page still forgets it.
+ * Ends the session. Never rejects: if the relay does not accept the message within three seconds, the wallet may not
+ * learn that the session is over, but the page still forgets the session.
  */
 async function endSession(kit: Kit, client: RelayClient): Promise<void> {
   // All namespaces share one session, so the first disconnect ends it.

@@ -1,7 +1,7 @@
 /**
  * How the events of a relay session change the kit's state. `createRemote` accepts another table. Every event carries
  * its session's topic; the kit ignores those of other sessions, and in an event everything that its session does not
- * contain: networks and accounts that the visitor did not approve.
+ * contain: networks and accounts that the visitor did not approve. MetaMask's networks are an exception (`takesAll`).
  *
  * | event | state after it |
  * |---|---|
@@ -56,7 +56,9 @@ export const SESSION_EVENT_TABLE: SessionEvents = {
 
 const strip = (value: unknown) => (typeof value === 'string' ? value.replace(/^eip155:/, '') : value)
 
-/** Reads an address that is bare or in a CAIP-10 id; `undefined` for anything else. */
+/**
+ * Reads an address that is bare or in a CAIP-10 id. On eip155 `undefined` for other text; elsewhere any text passes.
+ */
 function readAccount(value: unknown, namespace: Namespace): string | undefined {
   if (typeof value !== 'string') return undefined
   const parsed = parseCaipAddress(value)

@@ -1,6 +1,6 @@
 /**
- * `walletkit/walletconnect`: remote sessions over the relay. Loaded only when a QR code, a deep link or a stored
- * session needs it.
+ * `walletkit/walletconnect`: remote sessions over the relay. Loaded only when a screen of remote wallets, a deep link
+ * or a stored session needs it.
  */
 import { createRemote } from './createRemote.ts'
 

@@ -20,8 +20,10 @@ import { sessionFor, type RemoteNamespace } from './session.ts'
 type Heard = { accountsChanged: readonly string[]; chainChanged: string; disconnect: unknown }
 
 /**
- * A request rejects with the wallet's error, with code 4900 once the session has ended, or with `METHOD_REFUSED`: if its
- * method is refused, or if another one is while it waits, unless it may move money.
+ * A request whose method the provider refuses rejects with `METHOD_REFUSED`. So do the requests that wait for the
+ * wallet at that moment, except those that may move money. Among the other errors of a request are the wallet's own,
+ * code 4900 once the session has ended, and 4100, 4901 or 4902 for an account or a network that the wallet has not
+ * approved.
  */
 export type RemoteProvider = Requests & {
   /** Emits an event to the page's listeners; only the code that watches the session calls it. */
@@ -45,7 +47,7 @@ const ended = (cause?: unknown) => new Disconnected('The remote session is over'
  */
 const MOVES = /send|signTransaction|signAllTransactions|signPsbt/i
 
-/** Throws 4901 on a network that the wallet did not approve, and 4100 from an account that it did not approve there. */
+/** Throws 4901 on a network that the wallet did not approve, and 4100 for a `from` that it did not approve there. */
 function checkMove(params: unknown, isHere: boolean, network: CaipNetwork | undefined, own: RemoteNamespace) {
   if (network && !isHere) throw coded(`The wallet has not approved ${network.name}`, RPC_CODES.chainDisconnected)
   const [first] = Array.isArray(params) ? (params as unknown[]) : []
@@ -57,12 +59,13 @@ function checkMove(params: unknown, isHere: boolean, network: CaipNetwork | unde
 
 const coded = (message: string, code: number) => Object.assign(new Error(message), { code })
 
-/** Seconds that a wallet has for one request: the relay's own limit. */
+/** Seconds that a wallet has for one request: the least that the library accepts. */
 const REQUEST_EXPIRY = 300
 
 /**
  * Creates the provider of one namespace; it outlives the relay client. It sends the methods of the session to the
- * wallet and reads to the network's own node, and refuses everything else.
+ * wallet and other `eth_` reads to the network's own node. On eip155 it answers for accounts and the chain id itself,
+ * and switches within the session. It refuses everything else.
  */
 export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace: Namespace): RemoteProvider {
   const { emit, ...listeners } = createListeners()

@@ -79,7 +79,7 @@ function createFollower(kit: Kit, namespace: Namespace, on: SessionEvents, provi
     provider.tell('accountsChanged', accounts)
     on.accounts(accounts)
   }
-  /** Applies a change. Ignores networks and accounts that the visitor did not approve. */
+  /** Applies a change. Ignores accounts that the visitor did not approve, and networks too, except with MetaMask. */
   const apply = (session: RemoteSession | undefined, change: Change) => {
     if ('over' in change) {
       provider.tell('disconnect', { code: 4900, message: 'The remote session is over' })

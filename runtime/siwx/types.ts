@@ -33,8 +33,8 @@ export type Cacao = {
 }
 
 /**
- * A signed message. `signature` is in hex on eip155 and polkadot, in base58 on solana, and in base64 on bip122, whatever
- * form the wallet returned.
+ * A signed message. `signature` is in hex on eip155 and polkadot, in base58 on solana, and in base64 on bip122,
+ * whatever form the wallet returned.
  */
 export type SIWXSession = { data: SIWXMessageData; message: string; signature: string; cacao?: Cacao }
 

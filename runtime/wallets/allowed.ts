@@ -63,5 +63,5 @@ function keysOf(kit: Kit, ids: readonly string[]): Set<string> {
   )
 }
 
-/** Ids contain no spaces, so a leading space keeps names and ids apart. */
+/** No id begins with a space, so a leading space keeps names and ids apart. */
 const nameKey = (name: string) => ` ${name.toLowerCase()}`

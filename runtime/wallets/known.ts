@@ -1,7 +1,7 @@
 /**
  * The wallets that this package knows by name: their ids in the public wallet directory. A wallet that a site adds with
- * `wallets.custom` needs no entry here. This file does not load with the modal: `register` in `actions/discover.ts`
- * loads it with the first wallet that gives only its name.
+ * `wallets.custom` needs no entry here. `register` in `actions/discover.ts` loads this file with the first wallet that
+ * gives only its name; `links.ts` imports it too.
  */
 
 /** A known wallet. A table with this key type cannot name a wallet that is not listed here. */

@@ -65,7 +65,10 @@ export function appLink(link: unknown, uri: string, { twice = false } = {}): App
 /** A wallet that opens web pages in its own browser. Solana needs this, because these apps take no pairing there. */
 type PageOpener = {
   rdns: string
-  /** The property of `window` that the wallet sets in its own browser, or as an extension. Where it is, no link is needed. */
+  /**
+   * The property of `window` that the wallet sets in its own browser, or as an extension. Where it is, no link is
+   * needed.
+   */
   injected: string
   link: (page: URL) => string
 }

@@ -17,7 +17,9 @@ export function addConnector(state: ConnectorsState, connector: Connector): bool
 /** The maximum of wallets that one plugin can offer. */
 export const OFFER_LIMIT = 8
 
-/** Adds a wallet of a plugin, whose connector's id begins with `owner`. Ignores one too many, and one known by its id. */
+/**
+ * Adds a wallet of a plugin, whose connector's id begins with `owner`. Ignores one too many, and one known by its id.
+ */
 export function offerConnector(state: ConnectorsState, connector: Connector, owner: string): void {
   const { offered = [] } = state
   const own = offered.filter(({ id }) => id.startsWith(owner))

@@ -80,7 +80,10 @@ export function mergeNamespaces(connectors: readonly Connector[]): Connector[] {
   })
 }
 
-/** Two connectors are the same wallet if they share the rdns or the directory id, or else both id and name. */
+/**
+ * Two connectors of a namespace are the same wallet if they share the rdns or the directory id, or else both id and
+ * name.
+ */
 function isSame(a: Connector, b: Connector): boolean {
   if (a.chain !== b.chain) return false
   const [left, right] = [rdnsOf(a), rdnsOf(b)].map((rdns) => rdns && rdnsKey(rdns))

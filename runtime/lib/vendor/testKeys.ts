@@ -1,6 +1,6 @@
 /**
- * Makes keys, signatures and transactions of the test wallets (noble, scure; MIT). `npm run pack` bundles the libraries here, so that a
- * site does not install them for its tests.
+ * Makes keys, signatures and transactions of the test wallets (noble, scure; MIT). `npm run pack` bundles the libraries
+ * here, so that a site does not install them for its tests.
  */
 export { ed25519 } from '@noble/curves/ed25519'
 export { secp256k1 } from '@noble/curves/secp256k1'

@@ -16,7 +16,10 @@ class Bytes extends Uint8Array {
   }
 }
 
-/** `Buffer.from` for bytes, UTF-8 text, hex and base64. Throws for text that is not base64; hex ends at the first pair that is not hex. */
+/**
+ * `Buffer.from` for bytes, UTF-8 text, hex and base64. Throws for text that is not base64; hex ends at the first pair
+ * that is not hex.
+ */
 export function bytesFrom(value: string | ArrayLike<number>, encoding: Encoding = 'utf-8'): Bytes {
   if (typeof value !== 'string') return new Bytes(value)
   if (encoding === 'utf-8') return new Bytes(new TextEncoder().encode(value))

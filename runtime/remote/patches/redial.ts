@@ -15,7 +15,8 @@ const BEGUN = 200
 
 /**
  * The library reconnects 0.1 s after a drop and on every heartbeat (5 s), with five attempts each time. All attempts go
- * through `transportOpen`; this makes them wait for the pause, and connects once. Returns a function that stops it.
+ * through `transportOpen`; this rejects them during the pause, and then makes one attempt. Returns a function that
+ * stops this.
  */
 export function keepDialling(kit: Kit, relayer: Relayer): () => void {
   const open = relayer.transportOpen.bind(relayer)
