@@ -40,7 +40,8 @@ export function isToBlame({ at, error }: Failed): boolean {
 
 /**
  * Whether the failure is due to the account type of the namespace's active account ({@link accountTypeRules}). `false`
- * unless that is the smart account of an embedded wallet: only there can the visitor choose another type.
+ * for the user's own rejection, and unless the account is the smart account of an embedded wallet: only there can the
+ * visitor choose another type.
  */
 export function blamesAccountType(kit: Kit, namespace: Namespace, failed: Failed): boolean {
   const { accounts } = kit.state

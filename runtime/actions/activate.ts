@@ -11,7 +11,7 @@ const calls = perKit(() => ({ newest: 0 }))
 
 /**
  * Makes a connected wallet and its namespace active. Asks the wallet, without a prompt, for its accounts and network,
- * which may have changed while another wallet was active. If it does not answer within 3 s, those known before stay.
+ * which may have changed while another wallet was active. Without an answer within 3 s, those known before stay.
  * Resolves with `false` if the wallet is not connected, or no longer authorises the page; in the latter case its
  * session ends.
  */

@@ -66,7 +66,7 @@ export function mayClose(kit: Kit): boolean {
 
 /**
  * Closes the modal. In embedded mode it stays on the page and shows Account when connected, else Connect. Clears the
- * loading flag, the namespace filter and the pairing URI.
+ * loading flag, the namespace filter and the pairing URI (but see {@link releaseUri}).
  */
 export function close(kit: Kit) {
   const { modal, router, connection } = kit.state

@@ -51,8 +51,8 @@ export function completeConfig(kit: Kit, list: PluginList): void {
 }
 
 /**
- * Adds the late parts of the networks to the state. The page's own components then render again, so an open
- * modal is drawn before this is called.
+ * Adds the late parts of the networks to the state. The page's own components then render again, so a first open draws
+ * the modal before it calls this.
  */
 export function completeNetworks(kit: Kit): void {
   const held = waiting(kit)

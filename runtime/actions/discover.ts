@@ -42,7 +42,7 @@ export const discover = perKit((kit) => {
  */
 function watch(kit: Kit) {
   tracking(kit)
-  // A page without sign-in never fetches this code.
+  // A page without sign-in does not fetch this code here.
   if (kit.parts.siwx) void import('./signIn.ts').then(({ heedSignIn }) => heedSignIn(kit)).catch(() => undefined)
   heedNext(kit)
   heedOthers(kit)
@@ -108,8 +108,8 @@ export async function discoverOn(kit: Kit, namespace: Connector['chain']): Promi
 
 /**
  * Lists a connector, with the networks that it can serve, its directory id and its image. Skips a connector that cannot
- * work on this page. A wallet that announces only a name is listed after the table of names has loaded, because the
- * site's exclude list needs its directory id.
+ * work on this page, or that the config turns off. A wallet that announces only a name is listed after the table of
+ * names has loaded, because the site's exclude list needs its directory id.
  */
 export function register(kit: Kit, connector: Connector): void {
   if (connector.type !== 'ANNOUNCED' || connector.info?.rdns || connector.explorerId) return add(kit, connector)

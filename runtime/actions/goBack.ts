@@ -5,6 +5,7 @@ import { pop, reset } from '../state/navigate.ts'
 
 /**
  * Goes one view back. Closes the modal when there is no earlier view, or when the history contains UnsupportedChain.
+ * Does nothing while the page waits for a wallet's answer (`buffering`).
  */
 export function goBack(kit: Kit) {
   const { router, connection, modal } = kit.state

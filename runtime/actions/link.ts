@@ -47,8 +47,8 @@ export function solanaLink({ state }: Kit, wallet: Wallet): string | undefined {
 }
 
 /**
- * Opens a wallet's app or site with the pairing URI. Call it inside the visitor's own gesture: a phone does not open an
- * app without one.
+ * Opens a wallet's app or site with the pairing URI, or this page in the app's browser ({@link solanaLink}). Call it
+ * inside the visitor's own gesture: a phone does not open an app without one.
  */
 export function openWallet(kit: Kit, wallet: Wallet, platform: LinkPlatform): Opened {
   const { connection } = kit.state

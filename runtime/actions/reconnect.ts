@@ -21,7 +21,8 @@ export { complete } from './complete.ts'
 
 /**
  * Resumes stored sessions without a prompt. A stored "connected" is only a hint, so the kit asks each wallet. A wallet
- * that no longer authorises the page, never appears or never answers becomes disconnected. Never throws.
+ * that no longer authorises the page, never appears or never answers becomes disconnected. Rejects if the code that
+ * finds wallets cannot be loaded.
  */
 export async function reconnect(kit: Kit): Promise<void> {
   await discover(kit)()
@@ -81,7 +82,8 @@ type Asked = { connector: Connector | undefined; driver?: Driver; session?: Sess
 
 /**
  * Asks a stored wallet for its session, without a prompt. Without a `connector`, the wallet did not appear; without
- * `isAnswered`, it did not answer in time; without a `session`, it no longer authorises the page. Never rejects.
+ * `isAnswered`, it failed or did not answer in time; with `isAnswered` but no `session`, it no longer authorises the
+ * page. Never rejects.
  */
 async function ask(kit: Kit, id: string, namespace: Namespace): Promise<Asked> {
   const connector = await awaitConnector(kit, id, namespace)

@@ -1,6 +1,5 @@
 /**
- * The only writer of the record of connections (`state.connections`), and of its copy in storage for the next page
- * load.
+ * The only writer of the record of connections (`state.connections`); stores it for the next page load.
  */
 import { ref } from 'valtio/vanilla'
 import type { Connector, Session } from '../contracts/connector.ts'

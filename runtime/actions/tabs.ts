@@ -81,7 +81,7 @@ function parseSessions(storage: Pick<Storage, 'get'>): Stored['sessions'] {
 
 /**
  * Applies what other pages of the site stored: ends the sessions that they ended, joins those that they started, and
- * switches to their network. Never throws.
+ * switches to their network.
  */
 export async function follow(kit: Kit): Promise<void> {
   const { sessions } = parseStored(kit.storage)
