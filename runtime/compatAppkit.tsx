@@ -196,7 +196,8 @@ export function useAppKitEvents() {
 }
 
 /**
- * `fetchBalance` loads the active account's balance of the native currency. `isError` means that no balance is known.
+ * `fetchBalance` loads the active account's balance, and rejects if it cannot be read. `isError` means that no balance
+ * is known.
  *
  * @example
  * ```tsx

@@ -1,6 +1,6 @@
 /**
- * `walletkit/plugin`: the entry point for plugin authors. Node can import it: it contains no component and does not
- * access the page.
+ * `walletkit/plugin`: the entry point for plugin authors. Node can import it: it contains no component and needs no
+ * page.
  */
 import type { Connector } from './contracts/connector.ts'
 import type { CaipNetwork } from './contracts/network.ts'

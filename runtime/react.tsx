@@ -206,7 +206,8 @@ export type ConnectButtonProps = ButtonProps & { size?: 'small' | 'medium' | 'la
 
 /**
  * A button that says Connect, or shows the account once one is connected. Opens the modal, and loads it when the
- * pointer or focus reaches the button; then the account's picture, the network's and the balance join the text.
+ * pointer or focus reaches the button; then the account's picture, the network's and, with `balance="show"`, the
+ * balance join the text.
  *
  * @example
  * ```tsx

@@ -21,8 +21,8 @@ export type ThemeMode = 'light' | 'dark'
 export type Metadata = { name: string; description: string; url: string; icons: string[] }
 
 /**
- * The hosts of the services that the page uses. Besides these, it contacts only the hosts of its networks, and those
- * that a plugin declares in `permissions.hosts`.
+ * The hosts of the services that the page uses. Besides these, it contacts the hosts of its networks, those of images
+ * that the config names, and those that a plugin declares in `permissions.hosts`.
  */
 export type Services = {
   api?: string
@@ -214,7 +214,7 @@ export type LoadPlugins = () => Promise<{ default: PluginList }>
 export type Generated = {
   config: Config
   chains?: readonly Chain[]
-  /** The plugins, or a function that loads them when the modal is first needed. */
+  /** The plugins, or a function that loads them when they are first needed: with the modal, or for a session. */
   plugins?: PluginList | LoadPlugins
   parts?: Parts
   /**

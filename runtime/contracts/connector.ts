@@ -7,7 +7,7 @@ import type { AccountState } from '../state/accounts.ts'
 export const CONNECTOR_TYPES = ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED', 'EXTERNAL', 'WALLET_CONNECT', 'AUTH'] as const
 export type ConnectorType = (typeof CONNECTOR_TYPES)[number]
 
-/** Well-known connector ids. An announced wallet's connector id is its rdns. */
+/** Well-known connector ids. An announced wallet's connector id is its rdns, or its name (Wallet Standard). */
 export const CONNECTOR_IDS = {
   walletConnect: 'walletConnect',
   injected: 'injected',
@@ -47,7 +47,7 @@ export type SessionAccount = { address: string; type?: AccountType }
 export type Session = {
   accounts: readonly SessionAccount[]
   caipNetworkId: CaipNetworkId
-  /** The accounts by network, if they differ: a remote wallet approves accounts network by network. Else absent. */
+  /** The accounts by network: a remote wallet approves accounts network by network. Absent for most other wallets. */
   accountsOn?: Readonly<Record<CaipNetworkId, readonly SessionAccount[]>>
   provider: unknown
   /** The networks that the session is limited to; absent when the wallet accepts any. */
@@ -103,7 +103,7 @@ export type Connector = {
   /** The wallet's id in the wallet directory, if known. */
   readonly explorerId?: string
   readonly info?: { readonly rdns?: string; readonly uuid?: string; readonly name?: string; readonly icon?: string }
-  /** Only with the type MULTI_CHAIN: the wallet's connector on each namespace. */
+  /** Of a connector that stands for several namespaces (MULTI_CHAIN, or AUTH): the wallet's connector on each. */
   readonly connectors?: readonly Connector[]
   readonly driver: () => Promise<{ default: Driver }>
 }

@@ -1,6 +1,6 @@
 /**
- * The type of a plugin's manifest. A manifest is only data and functions that import a file, so that Node can import it
- * too: the CLI reads the same file as the page.
+ * The type of a plugin's manifest. A manifest is data and small functions, most of which import a file, so that Node
+ * can import it too: the CLI reads the same file as the page.
  */
 import type { ComponentType } from 'react'
 import type { BlockchainApi } from '../http/blockchainApi.ts'
@@ -76,8 +76,8 @@ export type ActivationEvent = 'onConnect' | 'onTransaction' | 'onIdle' | 'onOpen
 export type Identity = 'email' | 'profile' | 'accounts' | 'contacts'
 
 /**
- * The part of a manifest that only the CLI reads, for its checks, the schema and the budget. The build removes it from
- * the page's copy of the manifest.
+ * The part of a manifest that the CLI reads, for its checks, the schema and the budget. The build removes it from the
+ * page's copy of the manifest, except `events` of a third-party plugin.
  */
 export type Declared = {
   /** The versions of walletkit that the plugin works with, such as `^0.1`. */
@@ -122,7 +122,7 @@ export type Plugin<
   readonly provides?: { readonly api: string }
   /**
    * Set by the build for a third-party plugin; the build also limits its `permissions` and `slots` to those that the
-   * site granted. The visitor reviews each wallet request of such a plugin before the wallet gets it.
+   * site granted. The visitor reviews what such a plugin wants signed, sent or changed before the wallet gets it.
    */
   readonly guest?: true
   /** Creates the plugin's client for the blockchain API (`services.api`), if the config names that service. */

@@ -18,7 +18,10 @@ export type HeadlessErrorCode =
   | 'SWAP_FAILED'
   | 'SIWX_FAILED'
 
-/** Why an action failed. `message` is text for the visitor, in the page's language; `cause` is what was thrown. */
+/**
+ * Why an action failed. `message` is text for the visitor, in the page's language where it has a translation; `cause`
+ * is what was thrown.
+ */
 export type HeadlessError = {
   code: HeadlessErrorCode | (string & {})
   message: string
@@ -26,7 +29,8 @@ export type HeadlessError = {
 }
 
 /**
- * The state of an action (send, swap, …) for a page without the modal. `error` and `data` belong to the newest call.
+ * The state of an action (send, swap, …) for a page without the modal. `error` belongs to the newest call; `data` is
+ * the last that a call has set.
  */
 export type ActionState<Status extends string, Data> = {
   status: Status

@@ -61,7 +61,10 @@ export type Kit = {
   readonly state: KitState
   readonly events: Emitter<KitEvents>
   readonly storage: Storage
-  /** Undefined until `complete` (`actions/complete.ts`) has run. The modal shows nothing before that. */
+  /**
+   * Undefined until `complete` (`actions/complete.ts`) has run, unless the page passed a list of plugins. The modal
+   * shows nothing before `complete`.
+   */
   plugins: PluginList | undefined
   /** Fetches the plugins and the rest of the config for `complete`. After a failure, the next call tries again. */
   readonly loadPlugins: () => Promise<PluginList>
@@ -72,11 +75,11 @@ export type Kit = {
   readonly whenIdle: Generated['whenIdle']
   lastEvent?: KitEvents['track']
   track: <E extends keyof TrackingEvents>(event: E, properties?: TrackingEvents[E]) => void
-  /** The visitor's language; undefined if the page names no languages, and all texts are English. */
+  /** The visitor's language; undefined if the page names no languages: then texts are English or `config.messages`. */
   readonly language: Language | undefined
   /**
-   * The text of a message key in the page's language, else `english`. A number in `values` chooses the plural form; the
-   * caller inserts the values (`fill`).
+   * The text of a message key in `config.messages`, else in the visitor's language, else `english`. A number in
+   * `values` chooses the plural form of the language; the caller inserts the values (`fill`).
    */
   text: (key: string, english: string, values?: Readonly<Record<string, string | number>>) => string
   /** Loads the modal and renders it closed. Does nothing without a document. */

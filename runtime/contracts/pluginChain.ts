@@ -60,7 +60,7 @@ export type PluginChain = {
    * Before it resolves, it stores the hash with the `note` (what the transaction is for; of a third-party plugin's only
    * the kind is kept, and receivers and amount are read from the transaction itself), so that Activity shows it,
    * and emits `transaction`. Rejects with `TX_UNCERTAIN` if the wallet reported a failure although a transaction of
-   * the account reached the network (EVM only).
+   * the account may have reached the network (EVM only).
    */
   sendTransaction: (transaction: PluginTransaction, note?: SentNote) => Promise<string>
   /**
@@ -91,8 +91,8 @@ export type PluginChain = {
    * Where the site pays (`isSponsored`), a single call goes the same way as a batch. Needs `eth_sendTransaction`. Stops
    * and rejects at the first call that the wallet refuses (with its error) or that fails (`CALLS_FAILED`, or
    * `CALLS_PARTLY` for a batch), and when the account or network changes (`CALLS_CHANGED`). Rejects with `TX_UNCERTAIN`
-   * if calls that the wallet accepted may be on their way, and it does not say more. Calls that were sent before stay
-   * sent. Each hash, and the id of a batch (`batches`), is stored before the next step. Nothing is retried.
+   * if a call may be on its way and nothing tells what became of it. Calls that were sent before stay sent. Each hash,
+   * and the id of a batch (`batches`), is stored before the next step. Nothing is retried.
    * @example
    * const note = { kind: 'approve', out: { amount: '5', symbol: 'DAI' } } as const
    * const { hashes } = await kit.chain.runCalls([{ ...approval, note }, deposit], { tell: ({ step }) => show(step) })

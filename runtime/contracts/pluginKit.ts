@@ -154,7 +154,7 @@ export type PluginKit = {
 
   /**
    * The tokens of the active account on the active network, from the wallet, the blockchain API or the chain. At most
-   * 30 s old, unless `force` is set. Rejects if they cannot be read.
+   * 30 s old; `force` reads them again. Rejects if they cannot be read.
    */
   fetchBalances: (options?: { force?: boolean }) => Promise<readonly TokenBalance[]>
   /**
@@ -182,7 +182,7 @@ export type PluginKit = {
    * The names that the person gave to addresses of any namespace. They are stored in this browser; `list` sorts them by
    * name. A third-party plugin needs the identity `contacts` to read them, and cannot change them, because people send
    * money by these names. `save` replaces the contact with the same address, and throws a TypeError for an invalid
-   * contact.
+   * contact or a full list.
    * @example kit.contacts.list().find(({ address }) => address === to)?.name
    */
   contacts: {
@@ -196,8 +196,8 @@ export type PluginKit = {
    */
   isAddress: (text: string) => boolean
   /**
-   * Shows a name for the active account, for example after the visitor registered it. Lasts until the account changes.
-   * A third-party plugin needs the identity `profile`.
+   * Shows a name for the active account, for example after the visitor registered it. Lasts until the account or its
+   * network changes, or the name is read again. A third-party plugin needs the identity `profile`.
    */
   setProfileName: (name: string) => void
   /**

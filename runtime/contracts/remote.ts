@@ -27,7 +27,7 @@ export type Pairing = {
 
 /** The lazily loaded code with the relay client; fetched when a remote wallet is first needed. */
 export type Remote = Driver & {
-  /** Creates the relay client before the first pairing; opens no connection. */
+  /** Creates the relay client before the first pairing; opens no connection while there is no session. */
   prepare?: (kit: Kit) => Promise<unknown>
   /** Creates a pairing. Throws `RELAY_FAILED` when the relay cannot be reached within ten seconds. */
   pair: (kit: Kit) => Promise<Pairing>
@@ -38,8 +38,8 @@ export type Remote = Driver & {
 export type LoadRemote = () => Promise<{ default: Remote }>
 
 /**
- * Whether this page can pair with remote wallets: the config names a relay and a project id, and the build includes the
- * relay client.
+ * Whether this page can pair with remote wallets: the config names a relay and a project id and does not turn them off
+ * (`enableWalletConnect`), and the build includes the relay client.
  */
 export const hasRemote = ({ config, parts }: Kit): boolean =>
   Boolean(parts.remote && config.services?.relay && config.projectId) && config.enableWalletConnect !== false

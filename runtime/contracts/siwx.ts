@@ -74,7 +74,7 @@ export type SiwxOptions = {
   endpoint?: string
   /** The sentence that the visitor signs. */
   statement?: string
-  /** Milliseconds until a session ends; if absent, it never ends. */
+  /** Milliseconds until a session ends; if absent, the message names no end. */
   expiration?: number
   /** The domain in the message (default: the page's host). */
   domain?: string

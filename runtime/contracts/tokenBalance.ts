@@ -20,8 +20,8 @@ export type TokenBalance = {
 }
 
 /**
- * Parses one entry of a balance reply; `undefined` if its network, address or quantity is invalid. Removes control
- * characters from texts. An invalid price reads as 0, an invalid worth as absent.
+ * Parses one entry of a balance reply; `undefined` if its name, symbol, network, address or quantity is invalid.
+ * Removes control characters from texts. An invalid price reads as 0, an invalid worth as absent.
  */
 export function parseTokenBalance(entry: unknown): TokenBalance | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined

@@ -1,6 +1,6 @@
 /**
  * The code behind the stores of this folder: actions, plugins and error texts. It loads when a page first calls an
- * action.
+ * action, looks for wallets or follows the sign-in.
  */
 import { subscribe } from 'valtio/vanilla'
 import { Abandoned, abandonConnect, connect as connectTo } from '../actions/connect.ts'
@@ -103,7 +103,7 @@ export function abandon(kit: Kit): void {
 
 /**
  * Loads the plugin of a feature, and returns its functions for pages without the modal. Throws FEATURE_OFF in a build
- * without the feature; the message says what to write in the config.
+ * without the feature, and while it is off; the message says what to write in the config.
  */
 export async function featureOf<K extends keyof HeadlessFeatures>(kit: Kit, feature: K): Promise<HeadlessFeatures[K]> {
   const plugin = pluginsOn(kit).find((each) => each.feature === feature)

@@ -9,7 +9,7 @@ import { type Controller, createValue, loadActions } from './store.ts'
 /**
  * off: no account is connected, or the site does not list its network. checking: the session is looked up. needed: ask
  * the visitor, then call `signIn`. signing: the wallet asks. declined: the visitor refused. signed: the account is
- * signed in. error: the build has no sign-in, or its code did not load.
+ * signed in. error: sign-in could not start, for example because the build has none.
  */
 export type SignInHookStatus = SignInState['status'] | 'error'
 export type SignInHookState = ActionState<SignInHookStatus, NonNullable<SignInState['subject']>>

@@ -56,7 +56,7 @@ export function createWallets(instance: WalletKit): Controller<WalletsState, Wal
   }
 }
 
-/** Merges the connectors of one wallet on several namespaces into one entry. */
+/** Merges connectors with the same id, on several namespaces, into one entry. */
 function listed(connectors: readonly Connector[], instance: WalletKit): ListedWallet[] {
   const connected = instance.getConnections()
   const wallets = new Map<string, ListedWallet>()

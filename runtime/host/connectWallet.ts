@@ -30,8 +30,8 @@ export async function connectWallet(kit: Kit, plugin: AnyPlugin, may: Allowed, g
 }
 
 /**
- * `kit.offer`: adds the plugin's connector without a prompt, for stored sessions only. One that waits for the connector
- * resumes then.
+ * `kit.offer`: adds the plugin's connector without a prompt, for stored sessions only. A stored session that waits for
+ * the connector resumes then.
  */
 export function offerWallet(kit: Kit, plugin: AnyPlugin, may: Allowed, given: unknown): void {
   offerConnector(kit.state.connectors, permitted(kit, plugin, may, given), `${PLUGIN_WALLET}${plugin.id}.`)

@@ -86,8 +86,8 @@ export function tellSigned(
 }
 
 /**
- * Returns the wallet's provider; for a third-party plugin, only after the visitor confirmed the request. Throws if the
- * account or the network changed meanwhile.
+ * Returns the wallet's provider. For a third-party plugin, only after the visitor confirmed the request; throws if the
+ * account or the network changed until then.
  */
 export async function walletFor(
   kit: Kit,

@@ -7,7 +7,7 @@ import { createRpc, type Rpc } from './rpc.ts'
 
 const clients = perKit(() => new Map<string, Rpc>())
 
-/** The kit's RPC client for a network, the same for all callers, so that the reads of one tick share a POST. */
+/** The kit's shared RPC client for a network, so that the reads of one tick share a POST. */
 export function networkRpc(kit: Kit, network: CaipNetwork): Rpc {
   const held = clients(kit)
   const urls = rpcUrls(kit.config, network)

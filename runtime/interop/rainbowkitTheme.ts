@@ -112,8 +112,8 @@ export function toVariables(theme: Theme): { mode: ThemeMode; variables: Record<
 }
 
 /**
- * The mode that a modal's background belongs to; undefined for a colour that is not hexadecimal. Green decides: it
- * makes up most of how light a colour looks.
+ * The mode that a modal's background belongs to; undefined for a colour in another form than `#rgb` or `#rrggbb`. Green
+ * decides: it makes up most of how light a colour looks.
  */
 export function modeOf(background = ''): ThemeMode | undefined {
   const [, short, long] = /^#(?:.(.).|..(.)...)$/.exec(background.trim()) ?? []

@@ -7,7 +7,10 @@ import type { Eip1193Provider, Hex } from '../chains/eip155/provider.ts'
 import { WalletKitError } from '../errors/base.ts'
 import type { Stop, WalletKit } from '../kit/instance.ts'
 
-/** A connected EVM wallet. `addresses` have EIP-55 checksums and contain at least the active one, which is first. */
+/**
+ * A connected EVM wallet. `addresses` contain at least the active one, which is first. They have EIP-55 checksums,
+ * except those of a login, which are as its service writes them.
+ */
 export type EvmSession = {
   readonly addresses: readonly [Hex, ...Hex[]]
   readonly chainId: number

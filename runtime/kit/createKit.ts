@@ -1,4 +1,4 @@
-/** The composition root: the only place that connects state, events, plugins and chains into a kit. */
+/** The composition root: connects state, events, plugins and chains into a kit. */
 import type { complete } from '../actions/complete.ts'
 import { WalletKitError } from '../errors/base.ts'
 import type { Chain } from '../contracts/chain.ts'

@@ -25,10 +25,10 @@ export type Account = Pick<
   'allAccounts' | 'caipAddress' | 'address' | 'status' | 'profileName' | 'profileImage'
 > & {
   /**
-   * The balance of the network's own currency as exact decimal text; the account button shows the same. It is fetched
-   * once a page reads one of the three `balance` fields of a connected account. They are getters: a page that never
-   * reads them makes no request. The copies after the fetch have the balance. A change of the account or the network
-   * clears it, and the next read fetches it again.
+   * The balance of the network's own currency, or of the token that the config's `tokens` names for the network, as
+   * exact decimal text; the account button shows the same. It is fetched once a page reads one of the three `balance`
+   * fields of a connected account. They are getters: a page that never reads them makes no request. The copies after
+   * the fetch have the balance. A change of the account or the network clears it, and the next read fetches it again.
    */
   readonly balance: string | undefined
   readonly balanceSymbol: string | undefined
@@ -66,11 +66,11 @@ export type Stop = () => void
 type Listener<T> = (value: T) => void
 
 export type WalletKit = {
-  /** Opens the modal on Account, Connect, or `view`. Resolves once it shows; never waits for the network. */
+  /** Opens the modal on Account, Connect, or `view`. Resolves once it shows; waits for its code, but for no service. */
   open: (options?: OpenOptions) => Promise<void>
   /** Closes the modal. In embedded mode, it shows Account or Connect instead. */
   close: () => Promise<void>
-  /** Loads and renders the modal before a click: on hover, focus, touch or idle. */
+  /** Loads the modal and renders it closed, as walletkit's buttons do on hover, focus or touch. */
   preload: () => Promise<void>
   /**
    * Renders the modal into an element of the page, for `embedded` and `disableAppend`. Resolves with a function that
@@ -122,18 +122,19 @@ export type WalletKit = {
    */
   switchAccount: (target: AccountTarget) => Promise<void>
   /**
-   * Switches the network; asks the wallet if one is connected. Rejects with the wallet's error or 'Chain is not
-   * supported'. An id that is not configured shows an alert.
+   * Switches the network; asks the wallet if one is connected. Rejects with the wallet's error, or for example with
+   * 'Chain is not supported'. An id that is not configured shows an alert, and rejects too.
    */
   switchNetwork: (network: CaipNetworkId | Pick<CaipNetwork, 'caipNetworkId'>) => Promise<void>
   /**
    * Sends 1 to 20 calls of the active account on the active EVM network, in their order, and resolves once a block
    * includes the last one: as one batch, all or none, where the wallet says that it can (EIP-5792), else one after
    * another, each after the block of the one before. Values in wei, data in hex. Stops at the first call that is
-   * refused or fails (`CALLS_FAILED`), and when another account or network is active (`CALLS_CHANGED`): what was sent
-   * before counts, nothing further is asked. Nothing is retried. Rejects with the wallet's error, or with
-   * `TX_UNCERTAIN` when a transaction may have reached the network although the wallet reported a failure, or when the
-   * wallet accepted the calls and then did not say what became of them: never send the same calls again by yourself.
+   * refused or fails (`CALLS_FAILED`, or `CALLS_PARTLY` for a batch), and when another account or network is active
+   * (`CALLS_CHANGED`): what was sent before counts, nothing further is asked. Nothing is retried. Rejects with the
+   * wallet's error, or with `TX_UNCERTAIN` when a transaction may have reached the network although the wallet reported
+   * a failure, or when the wallet accepted the calls and then did not say what became of them: never send the same
+   * calls again by yourself.
    * @example
    * ```ts
    * const approve = { to: '0x6B175474E89094C44Da98b954EedeAC495271d0F', data: '0x095ea7b3…' }
@@ -152,7 +153,7 @@ export type WalletKit = {
   addAdapter: (chain: Chain) => Promise<void>
   /** Rejects while a wallet is connected on the namespace. */
   removeAdapter: (namespace: Namespace) => Promise<void>
-  /** Loads the active account's balance of the native currency again. Rejects if it cannot be read. */
+  /** Loads the active account's `balance` again. Rejects if it cannot be read. */
   updateNativeBalance: () => Promise<void>
 
   /** The connected wallets by namespace, each namespace's active one first. The list is new after each change. */

@@ -33,8 +33,8 @@ export function kitOf(instance: WalletKit): Kit {
 }
 
 /**
- * Creates a kit. A page may have several; they only share the page record (page.ts). Throws `CONFIG_INVALID` if both
- * siwx and siweConfig are given.
+ * Creates a kit. A page may have several; they share the page record (page.ts) and the browser's storage. Throws
+ * `CONFIG_INVALID` if both siwx and siweConfig are given, or for a network whose chain is missing.
  *
  * @example
  * ```ts

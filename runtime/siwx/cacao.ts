@@ -6,10 +6,10 @@ import { parseSession } from './parseSession.ts'
 import { hasSentence, readRecap, sentenceOf } from './recap.ts'
 import type { SIWXMessageData, SIWXSession } from './types.ts'
 
-/** Most CACAOs in a response: there is one per network, and no visitor has more networks. */
+/** Most CACAOs in a response: there is one per network, and pages usually have fewer networks. */
 const LIMIT = 32
 
-/** The sessions of a list; an empty list if any entry is not a valid CACAO of an EVM account. */
+/** The sessions of a list; an empty list if it is too long, or any entry is not a valid CACAO of an EVM account. */
 export function readCacaos(value: unknown): SIWXSession[] {
   if (!Array.isArray(value) || value.length > LIMIT) return []
   const sessions = (value as unknown[]).flatMap((each) => readCacao(each) ?? [])

@@ -10,7 +10,7 @@ export type MessageParams = {
   statement?: string
   resources?: readonly string[]
   requestId?: string
-  /** Milliseconds from `notBefore`, else from `issuedAt`, until a session ends. If absent, the session never ends. */
+  /** Milliseconds from `notBefore`, else from `issuedAt`, until a session ends. If absent, the message names no end. */
   expiration?: number
 }
 /**

@@ -1,4 +1,7 @@
-/** `walletkit/siwx`: the page's side of sign-in with a wallet's signature. Loaded when an account connects. */
+/**
+ * `walletkit/siwx`: the page's side of sign-in with a wallet's signature. Loaded when an account connects, or for a
+ * pairing that also asks for the sign-in.
+ */
 import { subscribe } from 'valtio/vanilla'
 import { reset } from '../state/navigate.ts'
 import type { Kit } from '../contracts/kit.ts'

@@ -29,8 +29,8 @@ const refused = perKit(() => ({ inTwoSteps: false }))
 
 /**
  * The sign-in to request with a session. `undefined` if the wallet must connect first and sign afterwards: if the site
- * has no sign-in, excludes this one (`oneClick`) or signs in its own way (`signMessage`); if the message is not ready
- * within 3 s, or the relay client cannot write it; or after a refused response.
+ * has no sign-in, excludes this one (`oneClick`) or signs in its own way (`signMessage`); if the offer is too long for
+ * a message; if the message is not ready within 3 s, or the relay client cannot write it; or after a refused response.
  */
 export async function requestSignIn(kit: Kit, offer: SignInOffer): Promise<SignInRequest | undefined> {
   const siwx = siwxOf(kit)

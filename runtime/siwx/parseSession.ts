@@ -4,7 +4,7 @@ import { differences, parseMessage } from './message.ts'
 import { parseTime } from './grammar.ts'
 import type { Cacao, SIWXMessageData, SIWXSession } from './types.ts'
 
-/** In characters; longer than any wallet's signature, even one that contains an account's deployment (ERC-6492). */
+/** In characters; longer than wallets' signatures, even those that contain an account's deployment (ERC-6492). */
 const SIGNATURE_LIMIT = 32_768
 
 /**

@@ -18,8 +18,8 @@ export function rememberSigned(kit: Kit, subject: Subject) {
 }
 
 /**
- * Ends a namespace's sessions when it disconnects, and all sessions when no account is connected any more. Returns the
- * function that stops this.
+ * Ends a namespace's sessions when it disconnects, and all sessions when no account is connected any more; not if
+ * another tab disconnected, or with `signOutOnDisconnect: false`. Returns the function that stops this.
  */
 export function heedDisconnects(kit: Kit): () => void {
   return kit.events.on('disconnected', ({ namespace, followed }) => {

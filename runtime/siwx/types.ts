@@ -49,7 +49,7 @@ export interface SIWX {
   addSession: (session: SIWXSession) => Promise<void>
   /** Deletes the sessions of this account on this network, and no others. */
   revokeSession: (chainId: CaipNetworkId, address: string) => Promise<void>
-  /** Replaces all sessions; an empty list signs out. Throws, and changes nothing, if one is not valid. */
+  /** Replaces all sessions; an empty list signs out. Throws if one is not valid. */
   setSessions: (sessions: readonly SIWXSession[]) => Promise<void>
   /** The sessions of an account on a network that are valid now. */
   getSessions: (chainId: CaipNetworkId, address: string) => Promise<SIWXSession[]>

@@ -1,4 +1,7 @@
-/** The session's cookie (RFC 6265): scripts cannot read it, and browsers do not send it with other sites' requests. */
+/**
+ * The session's cookie (RFC 6265): scripts cannot read it, and with `sameSite` as by default browsers do not send it
+ * with requests of other sites, except when the visitor follows a link.
+ */
 export type CookieOptions = {
   /**
    * Default `walletkit-siwx`. With the prefix `__Host-`, browsers bind the cookie to exactly this host (needs Secure).

@@ -58,7 +58,7 @@ export type SiweOptions = {
 export type SiweConfig = SiweOptions & {
   /** If false, never asks visitors to sign in (default: true). */
   enabled?: boolean
-  /** Has no effect; accepted because existing configs have it. Every message gets a new nonce, so none can expire. */
+  /** Has no effect; accepted because existing configs have it. Every message gets a new nonce. */
   nonceRefetchIntervalMs?: number
   /** `address` is absent while a remote wallet connects and signs in with one approval. */
   getNonce: (address?: string) => Promise<string>

@@ -6,10 +6,11 @@ import { isCurrent, isFor, isOver, parseSession } from '../parseSession.ts'
 import type { SIWXSession } from '../types.ts'
 
 /**
- * Most sessions to store, more than a visitor has accounts and networks. Keeps the newest, so that storage stays small.
+ * Most sessions to store: usually more than a visitor has accounts and networks. Keeps the newest, so that storage
+ * stays small.
  */
 const SESSION_LIMIT = 20
-/** In characters; longer than any list of sessions that this file writes. */
+/** In characters; longer than usual lists of sessions. A longer text reads as an empty list. */
 const TEXT_LIMIT = 262_144
 
 export type SessionStorage = {
