@@ -17,7 +17,7 @@ import { perKit } from '../contracts/perKit.ts'
 export type Failed = { at: 'signIn' | 'request'; error: unknown }
 
 /**
- * The rule that decides whether a failure is due to the smart account; a site or a test may replace it. The default
+ * The rule that decides whether a failure is due to the smart account; a test may replace it. The default
  * reads error texts: nodes and services name the account type in different words, and verifiers that only know keys
  * call a contract's longer signature invalid.
  */

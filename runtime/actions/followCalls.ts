@@ -12,7 +12,7 @@ import { pause } from '../lib/wait.ts'
 import { able, connectedProvider } from './activeChain.ts'
 import { awaitTransaction } from './awaitTransaction.ts'
 
-/** After this many errors in a row, the wallet does not know the batch; fewer may only mean that it is busy. */
+/** After this many errors in a row, give up: the wallet may not know the batch. Fewer may only mean that it is busy. */
 const REFUSALS = 5
 
 const followed = perKit(() => new Map<string, Promise<CallsStatus>>())

@@ -40,7 +40,7 @@ export function isClearRefusal(error: unknown): boolean {
     // A frame's error is marked when the visitor had approved before; without the mark, the frame refused the request.
     const isBroken = error.code === 'FRAME' ? isDoubted(error) : BROKEN.has(error.code)
     if (!isBroken) return true
-    // Its cause may be any error, but it has been judged before.
+    // Its cause may be any error; that one was judged when `TX_UNCERTAIN` was thrown.
     if (error.code === 'TX_UNCERTAIN') return false
   }
   for (const part of errorParts(error))

@@ -187,7 +187,7 @@ async function joinBehind(kit: Kit, own: Remembered): Promise<void> {
 const storedActive = (kit: Kit, namespace: Namespace) => parseStored(kit.storage).sessions?.get(namespace)?.[0]
 
 /**
- * Follows another page of the site to a listed network. If a wallet is connected on its namespace, the wallet's own
+ * Follows another page of the site to a listed network. If a wallet is connected on the network's namespace, its own
  * event moves this page instead. A remote session gets no such event, so this page switches it, to a network that it
  * approved.
  */

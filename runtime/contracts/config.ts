@@ -170,7 +170,7 @@ export type Language = {
   readonly tag: string
   /** The tag for dates and amounts: the visitor's own, such as `de-CH` when `tag` is `de`. */
   readonly locale: string
-  /** Loads all texts. Never rejects: if the fetch fails, texts stay English, and the next call tries again. */
+  /** Loads all texts. Never rejects: if the fetch fails, only `words` are translated, and the next call tries again. */
   readonly load: () => Promise<void>
   readonly text: (key: string, values?: Readonly<Record<string, string | number>>) => string | undefined
   /** See {@link Languages}. */
@@ -221,7 +221,7 @@ export type Generated = {
    * Calls `load` once the page is idle; returns a function that cancels it. Set for a config with `preload: "idle"`.
    */
   whenIdle?: (load: () => void) => () => void
-  /** What `chooseLanguage` returns. Set `config.locale` to its `locale`. Without a language, texts are English. */
+  /** What `chooseLanguage` returns; set `config.locale` to its `locale`. Default: English and `config.messages`. */
   language?: Language
 }
 

@@ -34,7 +34,7 @@ export type PluginChain = {
    * loses (without the network fee), what others get, and what a spender may take afterwards. Needs no permission and
    * shows no prompt. `compareSimulation` lists what differs from your intent. Rejects if the node cannot simulate or
    * does not answer: tell the visitor, and let them continue. `after`: calls of the account that run first, in order;
-   * the result covers all of them. It needs an EVM node with `eth_simulateV1`.
+   * the result covers all of them. `after` needs an EVM node with `eth_simulateV1`.
    * @example const { status, changes } = await kit.chain.simulate({ to, value: 10n ** 16n })
    */
   simulate: (transaction: PluginTransaction, options?: { after?: readonly BatchCall[] }) => Promise<Simulation>

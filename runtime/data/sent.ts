@@ -1,6 +1,6 @@
 /**
- * Stores the transactions that were sent from this browser, in one list for every way of sending, newest first. Each is
- * stored before any listener or view learns of it, so that a reload or a failure does not lose a hash.
+ * Stores the transactions of this browser that the kit learns of, in one list for every way of sending, newest first.
+ * Each is stored before any listener or view learns of it, so that a reload or a failure does not lose a hash.
  */
 import { proxy } from 'valtio/vanilla'
 import type { Kit } from '../contracts/kit.ts'

@@ -47,7 +47,10 @@ export { complete } from '../actions/complete.ts'
 /** Looks for wallets. When this resolves, those that were found are in `state.connectors`. */
 export const findWallets = (kit: Kit) => discover(kit)()
 
-/** Asks a wallet for its accounts, or shows a pairing for a wallet on another device. Throws what the wallet throws. */
+/**
+ * Asks a wallet for its accounts, or shows a pairing for a wallet on another device. Throws what the wallet throws,
+ * 'Adapter not found' for an unknown id, and `Abandoned`.
+ */
 export async function connect(kit: Kit, id: string, namespace?: Namespace): Promise<void> {
   await discover(kit)()
   const connector = findConnector(kit.state.connectors, id, namespace)

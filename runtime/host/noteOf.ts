@@ -7,8 +7,8 @@ import { formatUnits } from '../lib/units.ts'
 
 /**
  * The note that is stored with what a plugin sent. The visitor reviews a third-party plugin's calls, but not its note,
- * so amount and receivers come from the calls. Only the kind is taken from the note, except `send`: that it is if every
- * call pays, and only then. `isGuest` keeps its receivers from counting as known (`knownReceivers`).
+ * so amount and receivers come from the calls. The kind is `send` if every call pays; else it is the note's, with
+ * `send` read as `execute`. `isGuest` keeps its receivers from counting as known (`knownReceivers`).
  */
 export function noteOf(
   { guest }: AnyPlugin,

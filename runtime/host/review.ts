@@ -38,7 +38,7 @@ export type Review = {
 /** ms after a request was left in which the visitor may still mean it. */
 const RECENT = 3_000
 
-/** `left`: when a request was last left without an answer, also by its plugin. */
+/** `left`: when a request last ended without the visitor's answer, for example because its plugin opened a view. */
 const reviews = perKit((): { last: number; left: number; open?: Review | undefined } => ({
   last: 0,
   left: Number.NEGATIVE_INFINITY,

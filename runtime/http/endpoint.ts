@@ -1,6 +1,6 @@
 /**
- * Chooses the URLs of a network's JSON-RPC: the config's custom URLs, then the service that it names, then the
- * network's own.
+ * Chooses the URLs of a network's JSON-RPC: the config's custom URLs, then the RPC service that the config names, then
+ * the network's own.
  */
 import type { CaipNetwork } from '../contracts/network.ts'
 import type { Config } from '../contracts/config.ts'

@@ -1,6 +1,6 @@
 /**
- * Names as ENSIP-15 allows them: one spelling for each name, few mixtures of scripts, and no name that only letters of
- * another script make look like a different one.
+ * Names as ENSIP-15 allows them: one spelling for each name, few mixtures of scripts, and hardly any names that look
+ * like others.
  */
 import { lazy } from './lazy.ts'
 

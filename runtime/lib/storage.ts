@@ -1,6 +1,6 @@
 /**
- * The only access to local storage. It is untrusted: it may be absent, full, throw on access, or contain other code's
- * values. Nothing here throws; values that could not be stored stay in memory until the page closes.
+ * The kit's only access to local storage, which is untrusted: it may be absent, full, throw on access, or contain other
+ * code's values. Nothing here throws; values that could not be stored stay in memory until the page closes.
  */
 import type { StorageKey } from './storageKeys.ts'
 

@@ -26,8 +26,8 @@ export function createSiwx(kit: Kit, options: SiwxOptions = {}): SIWX {
     return network && createReader(networkRpc(kit, network))
   }
   /**
-   * Whether a session is for this page's domain and its signature is valid. A session for another domain was made by
-   * another page of this origin, or is forged.
+   * Whether a session is for this page's domain and its signature is valid. A session for another domain may be one of
+   * another page of this origin, or forged.
    */
   const isGood = async (session: SIWXSession) =>
     session.data.domain === params.domain &&

@@ -10,7 +10,7 @@ export type VisibilityRules = {
   excludedRdns?: readonly string[]
 }
 
-/** A connector's rdns in lower case; an announced wallet's id is its rdns. */
+/** A connector's rdns in lower case; the id of an announced wallet counts as its rdns. */
 export const rdnsOf = ({ type, id, info }: Connector): string | undefined =>
   (info?.rdns ?? (type === 'ANNOUNCED' ? id : undefined))?.toLowerCase()
 

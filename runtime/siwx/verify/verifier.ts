@@ -18,8 +18,8 @@ export type Reader = { call: (to: Hex | undefined, data: Hex) => Promise<Hex> }
 export type VerifyOptions = { readerOf?: (chainId: CaipNetworkId) => Reader | undefined }
 
 /**
- * Resolves with whether the session's account signed exactly its text; `false` for any invalid input. Rejects only if a
- * {@link Reader} rejects: then it is not known whether the signature is valid.
+ * Resolves with whether the session's account signed exactly its text; `false` for any invalid input. Rejects if a
+ * {@link Reader} rejects, or code cannot be loaded: then it is not known whether the signature is valid.
  */
 export type Verifier = (session: SIWXSession, options?: VerifyOptions) => Promise<boolean>
 
