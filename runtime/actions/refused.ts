@@ -21,7 +21,7 @@ const CODES: ReadonlySet<number | undefined> = new Set([
   RPC_CODES.chainDisconnected,
   RPC_CODES.unrecognizedChain,
 ])
-/** A reverted call; EIP-5792's refusals of a batch; ERC-7769's refusals of a user operation. */
+/** `CODES`; a reverted call; EIP-5792's refusals of a batch; ERC-7769's refusals of a user operation. */
 const isRefusalCode = (code: number | undefined) =>
   CODES.has(code) ||
   code === 3 ||
