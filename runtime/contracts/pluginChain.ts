@@ -100,14 +100,14 @@ export type PluginChain = {
    */
   runCalls: (calls: readonly NotedCall[], options?: CallsOptions) => Promise<CallsResult>
   /**
-   * Whether `runCalls` would send several calls as one batch now. `false` if the manifest lacks the methods for that, or
-   * the wallet does not answer within 3 s.
+   * Whether `runCalls` would send several calls as one batch now. `false` if the manifest lacks the methods for that,
+   * or the wallet does not answer within 3 s.
    */
   canBatch: () => Promise<boolean>
   /**
-   * Whether the site offers to pay the fee of what `runCalls` sends now: the site has a paymaster (`services.paymaster`,
-   * ERC-7677), the wallet can use one, and the manifest has the methods for a batch. The paymaster may still decline;
-   * the wallet shows who pays in the end.
+   * Whether the site offers to pay the fee of what `runCalls` sends now: the site has a paymaster
+   * (`services.paymaster`, ERC-7677), the wallet can use one, and the manifest has the methods for a batch. The
+   * paymaster may still decline; the wallet shows who pays in the end.
    */
   isSponsored: () => Promise<boolean>
   /**
