@@ -20,8 +20,8 @@ import { isClearRefusal } from './refused.ts'
  * network meanwhile. It can tell only on EVM networks. It first reads the nonce, for at most `patience` ms, and then
  * asks the wallet. A user's rejection is rethrown without a check, unless it is marked by `doubt`: the visitor only
  * left the screen, or had approved before. The wallet may then still be sending, so the node is asked twice, three
- * seconds apart. For a smart account, and where the node does not say whether it is one, almost every error is uncertain
- * that is no clear refusal.
+ * seconds apart. For a smart account, and where the node does not say whether it is one, almost every error that is no
+ * clear refusal is uncertain.
  */
 export async function orUncertain<T>(
   kit: Kit,
