@@ -63,9 +63,9 @@ function heedNext(kit: Kit) {
 }
 
 /**
- * Fetches and runs `tabs.ts` when another page of the site may have connected or disconnected, or when this page was
- * asleep or offline. While nothing is connected, that starts after the next frame: a listener to the storage is work
- * for the browser, and the first open has to draw.
+ * Fetches and runs `tabs.ts` when another page of the site may have connected, disconnected or chosen a network, or
+ * when this page was asleep or offline. While nothing is connected, that starts after the next frame: a listener to the
+ * storage is work for the browser, and the first open has to draw.
  */
 function heedOthers(kit: Kit) {
   if (typeof window === 'undefined') return

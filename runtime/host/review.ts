@@ -17,7 +17,7 @@ import type { BatchCall, TypedData, WatchedAsset } from '../contracts/requests.t
 /** The core view that shows the request. */
 export const REVIEW_VIEW = 'PluginReview'
 
-/** What the visitor reviews. What is signed or sent, the wallet gets exactly as it is here. */
+/** What the visitor reviews. The wallet gets exactly this to sign, send or list. */
 export type Asked =
   | { readonly transaction: Readonly<PluginTransaction> }
   | { readonly message: string }

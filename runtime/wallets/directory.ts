@@ -24,7 +24,7 @@ export type WalletQuery = {
 /** `count` is the number of wallets on all pages, as the directory reports it. `more`: there are further pages. */
 export type WalletPage = { wallets: Wallet[]; count: number; more: boolean }
 
-/** How many entries a page has. */
+/** How many entries a page has by default. */
 export const PAGE_ENTRIES = 40
 /** The minimum length of a search; a shorter one is not sent. */
 export const SEARCH_LENGTH = 2

@@ -1,6 +1,6 @@
 /**
- * Builds Solana transactions (MIT, Anza and the Solana Foundation). `npm run pack` bundles these parts of the libraries
- * here, so that a site does not install them. Not loaded to connect.
+ * Builds and reads Solana transactions (MIT, Anza and the Solana Foundation). `npm run pack` bundles these parts of the
+ * libraries here, so that a site does not install them. Not loaded to connect.
  */
 export { getTransferSolInstruction } from '@solana-program/system'
 export {
