@@ -76,7 +76,7 @@ async function kitStep(root: string, framework: Framework): Promise<string | und
   return undefined
 }
 
-/** The config that `create-walletkit` writes for a project with this title. */
+/** The config that `create-walletkit` writes by default for a project with this title. */
 export const initialConfig = (title: string) =>
   `${JSON.stringify({ ...template, metadata: { ...template.metadata, name: title }, features: allFeatures() }, null, 2)}\n`
 

@@ -121,9 +121,9 @@ export function createProvider(kit: Pick<PluginKit, 'network' | 'networks' | 'se
 }
 
 /**
- * Refuses calls (with data) of the account's own contract: they change who owns the account, which only its own screens
- * may ask for. A page could otherwise make itself an owner with one request, in whose review nothing moves. Also
- * refuses calls of the entry point: one of them pays out what the account has there, and its review would show 0.
+ * Refuses calls (with data) of the account's own contract: they change who owns the account, which only the wallet's
+ * screens may ask for. A page could otherwise make itself an owner with one request, in whose review nothing moves.
+ * Also refuses calls of the entry point: one of them pays out what the account has there, and its review would show 0.
  */
 function refuseOwn({ account }: Passkey, calls: readonly Call[]): void {
   const isTo = (address: string) =>

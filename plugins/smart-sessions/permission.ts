@@ -28,7 +28,7 @@ function periodOf(value: unknown): number | undefined {
 }
 
 const NAME = /^[\w$]{1,60}$/
-/** A wallet allows the selector, whatever the site calls it, so the selector is always shown too. */
+/** A wallet allows the selector, whatever the site calls it, so a selector that is given is shown beside the name. */
 function functionOf(value: unknown): string[] {
   const { functionName, name, selector } = recordOf(value)
   const isName = (each: unknown): each is string => typeof each === 'string' && NAME.test(each)
