@@ -118,7 +118,7 @@ export async function readLoose(path: string): Promise<JsonObject | undefined> {
 }
 
 /**
- * Reads aliases from the text of vite's config, in two forms: `'@': path.resolve(__dirname, 'src')` and
+ * Reads aliases from the text of vite's config, in forms such as `'@': path.resolve(__dirname, 'src')` and
  * `'@': fileURLToPath(new URL('./src', import.meta.url))`.
  */
 async function viteRules(path: string): Promise<Rules | undefined> {

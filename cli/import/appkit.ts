@@ -1,4 +1,7 @@
-/** Reads AppKit's `createAppKit({…})`, and `createWeb3Modal({…})` of Web3Modal 3 to 5, by their public options. */
+/**
+ * Reads AppKit's `createAppKit({…})`, `<AppKitProvider …>` and `UniversalConnector.init({…})`, and
+ * `createWeb3Modal({…})` of Web3Modal 3 to 5, by their public options.
+ */
 import { isObject } from '../../schema/pieces.ts'
 import { readConnectors, readMetadata } from './connectors.ts'
 import type { Draft, Handler } from './draft.ts'

@@ -5,7 +5,7 @@ import { hints } from './messages.ts'
 import { at, Call, entryOf, Given, isDict, Own, type Value } from './value.ts'
 import { walletEntry } from './wallets.ts'
 
-/** Wallets that walletkit finds by itself, with no entry in the config. */
+/** Connectors that need no entry in the config, such as those for installed wallets. */
 const FOUND = ['injected', 'injectedModule', 'mock', 'WalletConnect', 'walletConnect']
 /** Wallets that come with an SDK, which a page passes in code. */
 const SDKS: Record<string, string> = {
@@ -89,7 +89,7 @@ export function readMetadata(draft: Draft, value: Value, name: string): void {
   draft.take(value, handlers, { verifyUrl: hints.unknown, redirect: hints.unknown }, `${name}.`)
 }
 
-/** Reads a wallet by its name in the libraries: adds its entry to the config, or notes the SDK that it needs. */
+/** Reads a wallet by its name in the libraries: adds its entry to the config, or notes what it needs. */
 export function listWallet(draft: Draft, name: string): void {
   const sdk = entryOf(SDKS, name)
   if (sdk !== undefined) draft.lose(name, name === 'safe' || name === 'gnosis' ? hints.safe : hints.sdk(sdk))

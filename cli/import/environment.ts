@@ -69,11 +69,11 @@ function variables(text: string): (readonly [string, string])[] {
   })
 }
 
-/** What the build tools themselves set in a production build; undefined when they do not set the variable. */
+/** What build tools and hosts usually set in a production build; undefined for other variables. */
 export function builtIn(name: string): string | boolean | undefined {
   if (/^(?:NODE_ENV|MODE|VERCEL_ENV|NEXT_PUBLIC_VERCEL_ENV|APP_ENV|NEXT_PUBLIC_NODE_ENV)$/.test(name))
     return 'production'
-  // The folder that Create React App serves a page from: the root, unless it says otherwise.
+  // The folder from which Create React App serves a page; by default the root.
   if (name === 'PUBLIC_URL') return ''
   return name === 'PROD' ? true : name === 'DEV' || name === 'SSR' ? false : undefined
 }

@@ -72,7 +72,10 @@ export type Mutation = { name: string; node: Node; tests: readonly Node[] } & (
   { kind: 'push'; args: readonly Node[] } | { kind: 'set'; key: Node | string; value: Node } | { kind: 'other' }
 )
 
-/** Changes that the statements make, with the conditions around them. Functions inside are not looked into. */
+/**
+ * Changes that the statements make, with the conditions around them. Does not look into `else` branches, loops and
+ * functions.
+ */
 export function mutationsOf(statements: readonly Node[], tests: readonly Node[] = []): Mutation[] {
   return statements.flatMap((each): Mutation[] => {
     if (each.type === 'BlockStatement') return mutationsOf(each.body as Node[], tests)

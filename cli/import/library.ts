@@ -6,7 +6,7 @@ import type { SourceProject } from './project.ts'
 import type { Found } from './setup.ts'
 
 export type Library = {
-  /** The call that every setup contains. */
+  /** The call or element of a setup, as messages name it. */
   call: string
   /** Features that are on by default in that library. The other features start as off. */
   features: JsonObject

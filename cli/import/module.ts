@@ -16,10 +16,10 @@ export type Module = {
   /** The whole file: `text` has the script alone, at the same offsets. */
   whole: string
   program: ESTree.Program
-  /** Top-level constants and functions by name. */
+  /** Top-level constants, functions and enums by name; also `default`. */
   constants: Map<string, Node>
   parts: Map<string, Part>
-  /** The constant of this name in the innermost function around an offset. */
+  /** The constant of this name in the innermost block around an offset that has one. */
   locals: (name: string, offset: number) => Part | undefined
   imports: Map<string, { source: string; name: string }>
   /** The names that the module exports, each with its local name or with the module that it is re-exported from. */
@@ -187,7 +187,7 @@ function patternParts(pattern: Node, init: Node, path: readonly (string | number
 
 type Local = Part & { start: number; end: number }
 
-/** Collects the constants inside functions when the first one is looked up, because most modules need none. */
+/** Collects the constants inside blocks when the first one is looked up, because most modules need none. */
 function localsOf(program: ESTree.Program): Module['locals'] {
   let found: Map<string, Local[]> | undefined
   return (name, offset) => {

@@ -18,7 +18,7 @@ export type SourceProject = {
   find: (from: Module, source: string) => Module | undefined
   /** Files that could not be parsed. */
   unparsed: string[]
-  /** Folders that hold the project's environment files, the nearest first; relative to the project's folder. */
+  /** Folders in which to look for environment files, the nearest first; relative to the project's folder. */
   folders: string[]
 }
 
@@ -75,7 +75,7 @@ async function extras(root: string, path: string): Promise<Source[]> {
   return found
 }
 
-/** The folders with a package.json from `path` up to `limit`. */
+/** The folders with a package.json from `path` up to `limit`, and `root` and `limit` in any case. */
 function foldersOf(root: string, path: string, limit: string): string[] {
   const found: string[] = []
   for (let folder = path; folder.startsWith(limit); folder = dirname(folder)) {

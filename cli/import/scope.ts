@@ -6,7 +6,7 @@ type Range = { start: number; end: number }
 type Scopes = {
   /** Where a name means a parameter or a variable of a function or a block. */
   inner: Map<string, Range[]>
-  /** Every identifier that reads, calls or renders something; keys and members are none. */
+  /** Every identifier that names a constant, function, parameter or import; keys and members are none. */
   uses: Identifier[]
 }
 
@@ -33,7 +33,10 @@ function scopesOf(program: ESTree.Program): Scopes {
   return scopes
 }
 
-/** `block` and `body` are the scopes of `const` and `let`, and of `var` and functions; undefined at the top level. */
+/**
+ * `block` is the scope of `const`, `let`, functions and classes that are declared here, `body` that of `var`; undefined
+ * at the top level.
+ */
 function visit(scopes: Scopes, node: Node, block: Range | undefined, body: Range | undefined): void {
   if (node.type === 'Identifier' || node.type === 'JSXIdentifier') scopes.uses.push(node)
   const declare = (pattern: Node, range: Range | undefined) => {
@@ -51,7 +54,9 @@ function visit(scopes: Scopes, node: Node, block: Range | undefined, body: Range
     if (isNode(inner) && inner !== skipped) visit(scopes, inner, ownBlock ? node : block, isFunction ? node : body)
 }
 
-/** The part of a node that only looks like a name: a key, a member, or the other module's name in an import or export. */
+/**
+ * The part of a node that only looks like a name: a key, a member, or the other module's name in an import or export.
+ */
 function skippedIn(node: Node): unknown {
   const { type, computed, ...parts } = node as unknown as Record<string, unknown>
   switch (type) {

@@ -8,8 +8,8 @@ const NO_CODE = /\btype\s*=\s*["']?(?:application\/(?:ld\+)?json|importmap|text\
 const FRONT = /^\s*---\r?\n([\s\S]*?)\r?\n---/
 
 /**
- * The code of a file, at the offsets that it has there: everything else is blank. `typed` tells that it is TypeScript
- * without JSX.
+ * The code of a file, at the offsets that it has there: everything else is blank. JSON becomes a default export.
+ * `typed` tells that the code is TypeScript without JSX.
  */
 export function scriptOf(file: string, text: string): { code: string; typed: boolean } {
   if (/\.json$/.test(file)) return { code: `export default ${text}`, typed: false }

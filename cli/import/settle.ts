@@ -43,7 +43,7 @@ export function settle(draft: Draft, schema: string, rules: Rules): string {
   throw new Error('The config never became valid')
 }
 
-/** Colours of a surface or a text belong to one mode; in the other one they could not be read. */
+/** Sets the mode that the theme's surface or text colour belongs to: in the other mode texts could not be read. */
 function setMode({ theme }: JsonObject): void {
   if (!isObject(theme) || theme.mode !== undefined || !isObject(theme.variables)) return
   const color = (name: string) => {

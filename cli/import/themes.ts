@@ -81,7 +81,7 @@ export function readRainbowTheme(draft: Draft, value: Value, name: string): void
 const modeOfCall = (value: Value): string | undefined =>
   value instanceof Call && RAINBOW.test(value.source) ? entryOf(MODES, value.name) : undefined
 
-/** A theme that only running the code could choose: `mode === 'dark' ? darkTheme() : lightTheme()` follows the page. */
+/** A theme that only running the code could choose: `isDark ? darkTheme() : lightTheme()` becomes the mode `system`. */
 function readUndecided(draft: Draft, value: Value, name: string): void {
   const code = value instanceof Unread ? value.whole : ''
   const themes = new Set(code.match(/\b(?:lightTheme|darkTheme|midnightTheme)\b/g))

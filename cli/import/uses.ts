@@ -24,7 +24,7 @@ const HINTS: Record<string, string> = {
   ConnectKitProvider: 'WalletKitProvider of walletkit/react.',
   ConnectKitButton: 'ConnectButton of walletkit/react.',
 }
-/** Imports from the library's packages, and its tags, by file and line. */
+/** Imports from the library's packages, and AppKit's tags, by file and line. */
 export function findUses(modules: readonly Module[], packages: RegExp): Use[] {
   return modules.flatMap((module) => [...importUses(module, packages), ...tagUses(module)])
 }

@@ -3,7 +3,7 @@ import { isObject, type Json } from '../../schema/pieces.ts'
 import type { Node } from '../stages/parse.ts'
 import type { Module } from './project.ts'
 
-/** Code whose value is only known when it runs. */
+/** Code that was not evaluated: only running it could tell its value, or reading it is not supported. */
 export class Unread {
   /** The beginning of the code, for messages. */
   readonly code: string
@@ -17,7 +17,10 @@ export class Unread {
   }
 }
 
-/** An environment variable that no file of the project sets. In a condition it counts as not set. */
+/**
+ * An environment variable of which no value is known: no file that is read sets it (in a condition, none for
+ * production), and no build tool. A condition takes it as not set.
+ */
 export class Unset extends Unread {}
 
 /** A call, or a `new`, of something that a package exports. */

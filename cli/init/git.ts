@@ -71,7 +71,9 @@ async function writeRepository(folder: string, common: string, head: string | un
 const userSettings = (folder: string) =>
   settingsOf(folder, ['--includes', '--get-regexp'], /^core\.(?:autocrlf|eol|excludesfile)=[^]+$/)
 
-/** The settings of the project's own config about how files compare, if their values are known words. Reads no includes. */
+/**
+ * The settings of the project's own config about how files compare, if their values are known words. Reads no includes.
+ */
 const ownSettings = (folder: string, file: string) =>
   settingsOf(
     folder,

@@ -37,8 +37,8 @@ export type InitOptions = {
 }
 
 /**
- * Keeps an existing config unless `force` is set. Throws a Failure when there is no project, or when its React, vite or
- * another peer has a version that walletkit does not support.
+ * Keeps an existing config unless `force` is set. Throws a Failure when there is no package.json or it is no JSON
+ * object, or when React, vite or another peer has a version that walletkit does not support.
  */
 export async function planInit(root: string, { version, source, force, manager }: InitOptions): Promise<InitPlan> {
   const text = await readText(join(root, 'package.json'))
@@ -76,7 +76,7 @@ async function kitStep(root: string, framework: Framework): Promise<string | und
   return undefined
 }
 
-/** The config that `create-walletkit` writes for a project with this title. */
+/** The config that `create-walletkit` writes by default for a project with this title. */
 export const initialConfig = (title: string) =>
   `${JSON.stringify({ ...template, metadata: { ...template.metadata, name: title }, features: allFeatures() }, null, 2)}\n`
 

@@ -31,7 +31,7 @@ export type BuiltDraft = { report: DraftReport; files: ReadonlyMap<string, Buffe
 /** The core's views that the preview can open, because they need no parameters. */
 const CORE_VIEWS = ['Connect', 'AllWallets', 'WhatIsAWallet', 'GetWallet', 'Account', 'Networks', 'Connections']
 
-/** @throws Failure with vite's reason when the build fails */
+/** @throws Failure when the config has issues, and with vite's reason when the build fails */
 export async function buildDraft(vite: Vite, root: string, loaded: Loaded): Promise<BuiltDraft> {
   const selection = select(loaded)
   if (!selection) throw new Failure(messages.issues(loaded.issues.length, loaded.file))
@@ -54,7 +54,8 @@ export async function buildDraft(vite: Vite, root: string, loaded: Loaded): Prom
 
 async function bundle(vite: Vite, root: string, loaded: Loaded): Promise<OutputFile[]> {
   const { plugin, output } = collector(true)
-  // Use only `resolve` of the project's vite config: the project's walletkit plugins may need its aliases and conditions.
+  // Use only `resolve` of the project's vite config: the project's walletkit plugins may need its aliases and
+  // conditions.
   const { config: own = {} } =
     (await vite.loadConfigFromFile({ command: 'build', mode: 'production' }, undefined, root)) ?? {}
   try {

@@ -39,7 +39,7 @@ export type Judged = {
   text: string
   diff: string
   issues: { path: string; message: string; fix: string }[]
-  /** What `walletkit check` would say: what is left out, colours that cannot be read, missing services. */
+  /** What `walletkit check` says of a config without issues, for example what is left out; else empty. */
   notes: readonly string[]
   loaded: Loaded
 }

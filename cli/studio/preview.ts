@@ -1,6 +1,6 @@
 /**
- * Serves the page that the studio shows next to its form: the draft's build, from a separate origin. A draft may name RPC
- * addresses with keys, so no other page may load its files: its address is a secret, and browsers say who asks.
+ * Serves the page that the studio shows next to its form: the draft's build, from a separate origin. A draft may name
+ * RPC addresses with keys, so no other page may load its files: its address is a secret, and browsers say who asks.
  */
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'

@@ -9,7 +9,7 @@ export type Grant = { token: string; spender: string } & (
   { kind: 'token' | 'permit2' | 'collection' } | { kind: 'item'; id: bigint }
 )
 
-/** Permit2 has this address on every chain that has it. */
+/** Permit2's address on nearly every chain that has it; zkSync Era, for example, has it at another one. */
 export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
 /** keccak256 of the events' signatures. */
@@ -36,7 +36,7 @@ const [SUPPORTS, ERC721, ERC1155] = ['0x01ffc9a7', '80ac58cd', 'd9b67a26']
 const NOBODY = `0x${'0'.repeat(40)}`
 
 /**
- * The filter of `eth_getLogs` for every approval that an account gave; the owner is the first argument of each event.
+ * The `topics` of `eth_getLogs` that select these events of one account: the owner is the first argument of each event.
  */
 export const topicsOf = (owner: string): unknown[] => [
   Object.values(EVENTS),
@@ -44,8 +44,8 @@ export const topicsOf = (owner: string): unknown[] => [
 ]
 
 /**
- * Parses one event log, in capital or small hex digits. Never throws: `undefined` for a log that gives no approval, for
- * example one that clears it.
+ * Parses one event log, in capital or small hex digits. Never throws: `undefined` for another event, and for a spender
+ * that is the zero address, except in Permit2's events. The amount is not read: a log that sets it to 0 is parsed too.
  */
 export function parseLog(log: unknown): Grant | undefined {
   if (!isRecord(log)) return undefined
@@ -125,7 +125,7 @@ const supports = (token: string, kind: string) => ({ to: token, data: `${SUPPORT
 
 /**
  * The reads that tell what a contract is. For an allowance, they tell an ERC-20 token from an NFT contract: its
- * decimals, an approval of item 0 for the spender, and whether it says that it is ERC-721 (ERC-165). For NFTs: whether
+ * decimals, who may take item 0, and whether it says that it is ERC-721 (ERC-165). For NFTs: whether
  * it says that it is ERC-721 or ERC-1155, as both standards ask it to. None for Permit2, whose contract is known.
  */
 export function kindReadsOf({ kind, token }: Pick<Grant, 'kind' | 'token'>): readonly Call[] {
@@ -141,7 +141,9 @@ export function kindReadsOf({ kind, token }: Pick<Grant, 'kind' | 'token'>): rea
 const wordOf = (answer: unknown) =>
   typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer) ? BigInt(answer) : undefined
 
-/** Whether the contract is a token of the approval's kind, by the answers to {@link kindReadsOf}. */
+/**
+ * Whether the contract is a token of the approval's kind, by the answers to {@link kindReadsOf}; `true` for Permit2.
+ */
 export function isEndable({ kind }: Pick<Grant, 'kind'>, answers: readonly unknown[]): boolean {
   if (kind === 'permit2') return true
   return kind === 'token' ? isToken(answers) : answers.some((answer) => wordOf(answer) === 1n)
@@ -149,7 +151,7 @@ export function isEndable({ kind }: Pick<Grant, 'kind'>, answers: readonly unkno
 
 /**
  * Whether the contract is an ERC-20 token, by the answers to {@link kindReadsOf}; `undefined` for a read that failed.
- * Ending an allowance asks for `approve(spender, 0)`, which gives item 0 away if the contract has NFTs.
+ * Ending an allowance calls `approve(spender, 0)`, which lets the spender take item 0 if the contract has NFTs.
  */
 export function isToken([decimals, approved, isNft]: readonly unknown[]): boolean {
   const places = wordOf(decimals)
@@ -172,7 +174,7 @@ export function endOf(grant: Grant): PluginTransaction & { data: string } {
 }
 
 /**
- * Whether the amount is more than any token has: exactly the largest uint96 (some tokens keep no more), or at least
+ * Whether the amount counts as unlimited: it is exactly the largest uint96 (some tokens keep no more), or at least
  * 2^127: the largest uint128, uint160 or uint256, or what is left of one after some of it was spent.
  */
 export const isUnlimited = ({ amount }: Standing): boolean =>

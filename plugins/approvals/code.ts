@@ -7,7 +7,9 @@ export function parseCode(code: unknown): `0x${string}` | undefined {
   return contract === undefined ? undefined : `0x${contract.toLowerCase()}`
 }
 
-/** `undefined` without one. Rejects if the node does not answer with hex text. */
+/**
+ * The contract to which the account is delegated, else `undefined`. Rejects if the node does not answer with hex text.
+ */
 export async function readCode(
   chain: Pick<PluginKit['chain'], 'request'>,
   address: string,

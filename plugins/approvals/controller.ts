@@ -158,7 +158,7 @@ async function readEvm(kit: PluginKit, address: string): Promise<Read> {
   return { list, blocks, more, unread: 0, issued: [], runs: await code }
 }
 
-/** A mint has no symbol of its own, so the tokens that Account shows name the ones that the account has. */
+/** The node's answers contain no symbols: those come from the account's token balances, where they list the mint. */
 async function readSolana(kit: PluginKit, address: string): Promise<Read> {
   const { held, mints, unread } = await findDelegations(kit.chain, address)
   const { taken, unread: others } = await findIssuers(kit.chain, mints)
@@ -173,7 +173,8 @@ async function readSolana(kit: PluginKit, address: string): Promise<Read> {
 }
 
 /**
- * Adds the token's symbol, decimals and picture. If its contract gives none, the screen shows the contract's address.
+ * Adds the picture and, except for NFTs, symbol and decimals. Without a symbol, the screen shows the contract's
+ * address.
  */
 async function named(kit: PluginKit, held: Held): Promise<EvmApproval> {
   const known = kit.account().tokenBalance?.find(({ address }) => address?.toLowerCase().endsWith(held.token))
@@ -183,8 +184,8 @@ async function named(kit: PluginKit, held: Held): Promise<EvmApproval> {
 }
 
 /**
- * Approvals without a limit come first, then those that cover all that the account holds now, then by token address;
- * the ones of frozen accounts last.
+ * Approvals without a limit and those for whole collections come first, then (on Solana) those that cover all that the
+ * token account holds now, then the others; those of frozen token accounts last. Within each group, by token address.
  */
 const byDanger = (a: Approval, b: Approval) => danger(b) - danger(a) || (a.token < b.token ? -1 : 1)
 const danger = (each: Approval) => {

@@ -84,7 +84,7 @@ function heldMint(entry: unknown): string | undefined {
   return program === TOKEN_PROGRAMS[1] && isAddress(mint) && balance ? mint : undefined
 }
 
-/** Whether the amount is the largest u64, or what is left of it: more than a token's whole supply. */
+/** Whether the amount counts as unlimited: it is at least 2^63, such as the largest u64 or what is left of that. */
 export const isEndless = ({ amount }: Pick<Delegation, 'amount'>): boolean => amount >= 2n ** 63n
 
 /**

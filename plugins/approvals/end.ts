@@ -11,17 +11,19 @@ import type { Approval, EvmApproval, SolanaApproval } from './state.ts'
  */
 const AT_ONCE = 20
 /**
- * The most gas that ending one approval may use, as a multiple of what an empty payment uses on the network. Real tokens
- * use two to five times as much. A stranger's contract could use up millions to the visitor's cost.
+ * The most gas that ending one approval may use, as a multiple of what an empty payment uses on the network. Real
+ * tokens usually stay below five times as much. A stranger's contract could use up millions to the visitor's cost.
  */
 const MOST_GAS = 20n
 
 /**
- * Rejects with the wallet's error, or with REVOKE_CHANGED when the visitor changes the account or network: the
- * approvals belong to one account on one network. Approvals that were ended before stay ended; the wallet is asked for
- * no more. `tell` receives how many approvals are ended so far; it does not change during a batch or a transaction.
- * @returns the approvals that were left, because their contract is no token or refuses the call. One of them, which
- *   anybody's contract can log, does not keep the visitor from ending the others.
+ * Rejects with the error of a read or of the wallet, or with REVOKE_CHANGED when the visitor changes the account or
+ * network: the approvals belong to one account on one network. Approvals that were ended before stay ended; the wallet
+ * is asked for no more. `tell` receives how many approvals are done with, ended or left; the number stays the same
+ * during a batch or a transaction.
+ * @returns the approvals that were left, because their contract is no token, refuses the call or would use too much
+ * gas.
+ *   One of them, which anybody's contract can log, does not keep the visitor from ending the others.
  */
 export async function endAll(
   kit: PluginKit,
@@ -48,9 +50,9 @@ export async function endAll(
 }
 
 /**
- * Ends several as one batch, where the wallet can. If the network undid that, a contract refused although it had not
- * said so before (it can tell a trial from a transaction): then each that still holds is ended alone, so that the
- * refusal of one spoils only its own. @returns those that were left
+ * Ends several as one batch, where the wallet can. If the network undid that, probably one contract refused although it
+ * had not said so before (a contract can tell a trial from a transaction): then each approval that still holds is ended
+ * alone, so that one refusal does not undo the others. @returns those that were left
  */
 async function endTogether(
   kit: PluginKit,
@@ -75,7 +77,7 @@ async function endTogether(
   return left
 }
 
-/** Whether the network undid the calls. Not so after the wallet refused: then nothing more is asked of it. */
+/** Whether the network undid calls that were sent. `false` if the wallet refused: then it is asked for nothing more. */
 const isUndone = (error: unknown) =>
   ['CALLS_FAILED', 'CALLS_PARTLY'].includes(String((Object(error) as { code?: unknown }).code))
 

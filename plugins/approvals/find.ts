@@ -22,8 +22,8 @@ export type Found = { held: Held[]; blocks: number | undefined; more: number }
 type Chain = Pick<PluginKit['chain'], 'request'>
 
 /**
- * The approvals that still hold, of GRANTS that the logs name, those of `known` tokens first (addresses in small
- * letters). Rejects if the node refuses every search.
+ * The approvals that still hold, of at most GRANTS that the logs name. Those of `known` tokens (addresses in small
+ * letters) are checked first. Rejects if the node refuses every search.
  */
 export async function findApprovals(
   chain: Chain,
@@ -33,7 +33,7 @@ export async function findApprovals(
 ): Promise<Found> {
   const { logs, blocks } = await readLogs(chain, topicsOf(owner), signal)
   const grants = new Map<string, Grant>()
-  // Newest first, so that what is cut off is the oldest.
+  // Newest first, so that of each token the oldest are cut off first.
   for (const log of logs.toReversed()) {
     const grant = parseLog(log)
     if (grant) grants.set(keyOf(grant), grant)
@@ -52,7 +52,7 @@ export async function findApprovals(
 
 /**
  * One of each known token, then the next of each, and after those the other contracts in the same way. Anybody can
- * deploy contracts that log approvals of this account, and a thousand of them must not push out the one of a real token.
+ * deploy contracts that log approvals of this account; a thousand of them must not push out that of a known token.
  */
 function inTurns(grants: readonly Grant[], known: ReadonlySet<string>): Grant[] {
   const turns = new Map<string, number>()
@@ -76,7 +76,7 @@ export async function readHeld(chain: Chain, owner: string, grant: Grant): Promi
 const UNREAD = Symbol('unread')
 
 /**
- * `undefined` for an approval that no longer holds, or whose contract fails every call: nothing can be taken by it.
+ * `undefined` for an approval that no longer holds, and if the contract reverts a read, as for an item that was burned.
  * UNREAD if the node does not answer, or not with hex text.
  */
 async function readGrant(chain: Chain, owner: string, grant: Grant): Promise<Held | typeof UNREAD | undefined> {
@@ -90,7 +90,7 @@ async function readGrant(chain: Chain, owner: string, grant: Grant): Promise<Hel
   return standing && { ...grant, ...standing, key: keyOf(grant) }
 }
 
-/** Nodes tell a reverted call by the code 3, or in words. */
+/** Nodes report a reverted call with the code 3, or in words. */
 const isRevert = (error: unknown) =>
   isRecord(error) && (error['code'] === 3 || /revert/i.test(String(error['message'])))
 

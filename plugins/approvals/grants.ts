@@ -14,7 +14,9 @@ export function parseGrant(entry: unknown): SessionGrant | undefined {
   return { id, name, iconUrl: typeof iconUrl === 'string' ? iconUrl : '', expiry }
 }
 
-/** What the plugin smart-sessions offers; `undefined` if it is off or not in the build: then none of it is loaded. */
+/**
+ * What the plugin smart-sessions offers; `undefined` if it is off, not in the build, or does not offer both functions.
+ */
 export async function sessionsOf(kit: Pick<PluginKit, 'use'>): Promise<Sessions | undefined> {
   const api: Readonly<Record<string, unknown>> | undefined = await kit.use('smart-sessions', '^1')
   const { list, open } = api ?? {}

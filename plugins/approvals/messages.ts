@@ -1,4 +1,4 @@
-/** All texts of the approvals screen. */
+/** The texts of the approvals screen. */
 import { defineMessages } from 'walletkit/ui'
 
 export const approvalMessages = defineMessages({

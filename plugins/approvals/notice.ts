@@ -4,8 +4,8 @@ import { isUnlimited, parseLog, topicsOf } from './approval.ts'
 import { type Held, readHeld } from './find.ts'
 
 /**
- * The approvals without a limit that a transaction gave and that still hold. Waits until a block includes it; rejects
- * if none does or the node does not answer.
+ * The approvals without a limit that a transaction gave and that still hold; none if another network is active by then.
+ * Waits until a block includes the transaction; rejects if none does or the node does not answer.
  */
 export async function givenBy(
   { chain, signal, network }: Pick<PluginKit, 'chain' | 'signal' | 'network'>,

@@ -1,4 +1,7 @@
-/** This plugin's entries in the error catalogue. If the login service sends a text, it replaces the entry's message. */
+/**
+ * This plugin's entries in the error catalogue. A text of the login service replaces the message of EMAIL_FAILED,
+ * EMAIL_CODE, EMAIL_DEVICE and EMAIL_COOLDOWN.
+ */
 import { defineErrors, type ErrorRows } from 'walletkit/plugin'
 
 export const EMAIL_ERRORS = defineErrors({
@@ -13,7 +16,7 @@ export const EMAIL_ERRORS = defineErrors({
 })
 export type EmailErrorCode = keyof typeof EMAIL_ERRORS
 
-/** The message of the service or the runtime, as one line of at most 120 characters. */
+/** The message of the service or the runtime, as one line of at most 120 characters; '' without one. */
 export function saying(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   return message.replace(/\s+/g, ' ').trim().slice(0, 120)
@@ -29,7 +32,8 @@ export const rowsSaying = (code: EmailErrorCode, error: unknown): ErrorRows => (
 export const isUnreachable = (error: unknown) => /failed to fetch|load failed|networkerror/i.test(saying(error))
 
 /**
- * Whether the login service's frame did not answer within 30 s, or is gone: `runtime/auth/messenger.ts` sets this text.
+ * Whether the login service's frame did not answer within 30 s or is gone, or the request was aborted:
+ * `runtime/auth/messenger.ts` sets this text.
  */
 export const isTimeout = (error: unknown) => saying(error) === 'Something went wrong'
 

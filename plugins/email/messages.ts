@@ -1,6 +1,6 @@
 import { defineMessages } from 'walletkit/ui'
 
-/** All texts of the email login. */
+/** The texts of the email login. */
 export const emailMessages = defineMessages({
   'email.label': 'Email',
   'email.submit': 'Continue with this email',

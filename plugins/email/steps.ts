@@ -1,4 +1,4 @@
-/** Runs one login request at a time and shows its failure. Ignores the result of a request that the visitor left. */
+/** Runs the login's requests and shows their failures. Ignores the result of one that the visitor left or replaced. */
 import { isUserRejection, type PluginKit, proxy } from 'walletkit/plugin'
 import { EMAIL_ERRORS, type EmailErrorCode, hasCode, isUnasked, isUnreachable, rowsSaying, saying } from './errors.ts'
 
@@ -21,7 +21,7 @@ export function createSteps(kit: PluginKit) {
     again: false,
     /** Counts wrong codes: each increase plays the shake animation. */
     wrong: 0,
-    /** Counts emails: each new one clears the typed code, because it invalidates the previous code. */
+    /** Counts repeated emails: each one clears the typed code, because a new email makes the previous code invalid. */
     sent: 0,
     /** Why the wait for the approval of this browser ended. */
     deviceNote: '',
@@ -34,7 +34,7 @@ export function createSteps(kit: PluginKit) {
 
   const clear = () => Object.assign(state, { emailNote: '', codeNote: '', again: false })
 
-  /** Runs one step. Returns `undefined` if it failed (and was reported) or a later step replaced it. */
+  /** Runs one step. `undefined` if it failed, if a later step replaced it, or if the visitor left the screen. */
   async function step<T>(code: EmailErrorCode, run: (login: Login) => Promise<T>): Promise<{ value: T } | undefined> {
     const mine = ++attempt
     clear()
@@ -51,7 +51,7 @@ export function createSteps(kit: PluginKit) {
   }
 
   /**
-   * Runs a request that may open a screen for the visitor's approval. That does not open if the visitor has left
+   * Runs a request that may open a screen for the visitor's approval. The screen does not open if the visitor has left
    * before.
    */
   async function confirm<T>(run: (onApproval: () => boolean) => Promise<T>): Promise<T> {
@@ -63,7 +63,7 @@ export function createSteps(kit: PluginKit) {
     }
   }
 
-  /** Shows the failure inline if it concerns the typed text, else as a toast. */
+  /** Shows the failure inline if it concerns the typed text or the loading of the account, else as a toast. */
   function fail(code: EmailErrorCode, error: unknown) {
     // Report nothing: the visitor has declined in the service's frame, or left it.
     if (isUserRejection(error)) return

@@ -67,8 +67,8 @@ export default function createHistoryController({ kit, api }: { kit: PluginKit; 
     },
 
     /**
-     * Every transaction as CSV text. `undefined` without an account, when the account changes meanwhile, and when the
-     * service does not answer, which is reported.
+     * The account's activity as CSV text. `undefined` without an account, when the account or network changes
+     * meanwhile, and when the service does not answer, which is reported.
      */
     toCsv: () => readCsv(feed),
 

@@ -1,7 +1,10 @@
 /** Writes transactions as a table for spreadsheets (CSV, RFC 4180), for example for taxes. `export.ts` fetches them. */
 import type { Transaction, Transfer } from './transaction.ts'
 
-/** The column names, in English because programs read them. `direction` is in, out or self; amounts have no sign. */
+/**
+ * The column names, in English because programs read them. `direction` is in, out or self, and empty for approvals;
+ * amounts have no sign.
+ */
 const COLUMNS = [
   'time',
   'type',
@@ -20,7 +23,10 @@ const COLUMNS = [
 ] as const
 type Line = Partial<Record<(typeof COLUMNS)[number], string>>
 
-/** `nameOf`: the contact's name for an address. `suspicious`: ids of rows that imitate an address or a token. */
+/**
+ * `nameOf`: the contact's name for an address. `suspicious`: ids of rows that imitate an address or a token, or
+ * transfer only amounts of 0.
+ */
 type Known = { nameOf: (address: string) => string | undefined; suspicious: ReadonlySet<string> }
 
 /** One line for each transfer or approval, and one for a transaction without any. Oldest first, times in UTC. */

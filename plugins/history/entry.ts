@@ -20,10 +20,10 @@ export type Entry = {
   note: Words | undefined
   /** This row, a swap, stands for the approval before it as well. */
   approved?: true
-  /** Number of transfers that the row does not show. */
+  /** Number of transfers, or of approvals, that the row does not show. */
   more: number
   moved: Moved | undefined
-  /** Two for a swap: the token sold, then the token bought. */
+  /** For a swap, the token sold, then the token bought. */
   pictures: readonly Picture[]
   badge: 'send' | 'receive' | 'check' | 'card' | 'puzzle' | undefined
 }

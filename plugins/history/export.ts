@@ -1,4 +1,4 @@
-/** Reads the whole activity of the account, for a file. */
+/** Reads the activity of the account, page by page, for a file. */
 import { contactNames, findSuspicious } from 'walletkit/plugin'
 import { csvOf } from './csv.ts'
 import { HISTORY_ERRORS } from './errors.ts'
@@ -10,8 +10,8 @@ import type { Transaction } from './transaction.ts'
 const PAGES = 500
 
 /**
- * The account's activity on the active network as CSV, suspicious rows included. `undefined` without an account, when
- * account or network change meanwhile, and when the service does not answer, which is reported.
+ * The account's activity on the active network as CSV, with suspicious rows and without spam. `undefined` without an
+ * account, when account or network change meanwhile, and when the service does not answer, which is reported.
  */
 export async function readCsv(feed: HistoryFeed): Promise<string | undefined> {
   const { kit, state } = feed

@@ -7,7 +7,9 @@ import { addTo, append, byTime, merge } from './grouping.ts'
 import { blankHistory, held, type HistoryState } from './state.ts'
 import type { Page, Transaction } from './transaction.ts'
 
-/** Maximum number of purchase pages to fetch: enough for any real account, and a limit if the service never ends. */
+/**
+ * Maximum number of purchase pages to fetch: enough for nearly every account, and a limit if the service never ends.
+ */
 const PURCHASE_PAGES = 5
 /** Consecutive pages with nothing to show, after which the visitor must press "load more". */
 const EMPTY_PAGES = 5
@@ -24,7 +26,7 @@ export type HistoryFeed = {
   ids: Set<string>
   /** Every row that was read: a later page may show that an earlier row is suspicious. */
   all: Transaction[]
-  /** The tokens that the balance service has a price for. */
+  /** The account's tokens that have a price. */
   tokens: HistoryFacts['tokens']
   /**
    * Runs in the same tick in which rows were added, so that a transaction never appears both here and among the
@@ -178,7 +180,9 @@ export async function fetchTransactions(feed: HistoryFeed, address?: string, cur
   }
 }
 
-/** Fetches newer transactions. If the service does not answer, keeps the list as it is and reports nothing. */
+/**
+ * Fetches newer transactions, and the purchases. If the former fail, keeps the list as it is and does not report it.
+ */
 export async function refresh(feed: HistoryFeed): Promise<void> {
   const { kit, state } = feed
   const { address } = kit.account()

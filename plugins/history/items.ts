@@ -64,7 +64,7 @@ function isJoined(made: Made, row: Transaction): boolean {
   return true
 }
 
-/** Merges the account's history (`rows`) and what was sent from this browser, newest first, with pending sends at the top. */
+/** Merges the history (`rows`) and what was sent from this browser, newest first, with pending sends at the top. */
 function sourcesOf(rows: readonly Transaction[], sent: readonly Sent[]): Source[] {
   const known = rows.map((row): Source => ({ kind: 'row', row, at: row.at }))
   const own = sent.map((each): Source => ({ kind: 'sent', sent: each, at: each.at }))
@@ -74,8 +74,8 @@ function sourcesOf(rows: readonly Transaction[], sent: readonly Sent[]): Source[
 }
 
 /**
- * Returns a function that makes the lines. It remembers the last ones: a page appended at the end only adds its own
- * lines, so the work per page does not grow with the list.
+ * Returns a function that makes the lines. It remembers the last ones: while there are no purchases, a page appended at
+ * the end only adds its own lines.
  */
 export function createItems() {
   let made = start()

@@ -1,4 +1,4 @@
-/** All texts of the activity. */
+/** The texts of the activity. */
 import { defineMessages } from 'walletkit/ui'
 
 export const historyMessages = defineMessages({

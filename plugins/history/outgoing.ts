@@ -9,8 +9,8 @@ export const ASK_AGAIN = 2_000
 /** ms before the panel waits again for a transaction that could not be followed. */
 export const RETRY = 10_000
 /**
- * The most requests to the service for a settled transaction that it does not list; the count restarts when the screen
- * opens.
+ * The most requests to the service for settled transactions that it does not list; the count restarts when the screen
+ * opens and when another transaction settles.
  */
 const ASKS = 15
 
@@ -52,7 +52,8 @@ export function createOutgoing(kit: PluginKit, state: HistoryState, refresh: () 
         asks = 0
         look()
       },
-      // The network is unreachable or no longer listed. It may come back, so try again, but not at each check.
+      // For example, the network is unreachable or no longer listed. It may come back: try again, but not at each
+      // check.
       () => {
         followed.delete(hash)
         retries.set(hash, Date.now() + RETRY)

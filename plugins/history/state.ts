@@ -7,11 +7,14 @@ export type HistoryState = {
   /** Newest first, without spam and suspicious rows. */
   transactions: readonly Transaction[]
   transactionsByYear: ByYear
-  /** Rows that imitate an address or a token, newest first; they are not among `transactions`. */
+  /**
+   * Rows that imitate an address or a token, or transfer only amounts of 0, newest first; they are not among
+   * `transactions`.
+   */
   suspicious: readonly Transaction[]
   /** Purchases through the on-ramp. */
   coinbaseTransactions: readonly Transaction[]
-  /** Cursor of the next page; `undefined` after the last page. */
+  /** Cursor of the next page; `undefined` before the first page and after the last one. */
   next: string | undefined
   loading: boolean
   empty: boolean

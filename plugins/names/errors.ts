@@ -20,6 +20,7 @@ export const nameError = (code: NameErrorCode, message?: string, cause?: unknown
 
 /**
  * The error to throw for a failed request: under `code`, with the server's first reason as its message if it gave one.
+ * A WalletKitError stays as it is.
  */
 export async function serviceError(code: NameErrorCode, error: unknown): Promise<WalletKitError> {
   if (error instanceof WalletKitError) return error

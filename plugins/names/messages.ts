@@ -1,4 +1,4 @@
-/** All texts of the account names. */
+/** The texts of the account names. */
 import { defineMessages } from 'walletkit/ui'
 
 export const nameMessages = defineMessages({

@@ -5,7 +5,7 @@ import type { Money, PaymentCurrency } from './shape.ts'
 /** The amounts of the quick-select buttons, in whole units of the currency. */
 export const CHIPS = ['50', '100', '250', '500'] as const
 
-/** Parses the field's text, with at most two decimals. `undefined` if it is empty or anything else. */
+/** Parses the field's text, at most nine digits and two decimals. `undefined` if it is empty or anything else. */
 export function readAmount(typed: string): Amount | undefined {
   const text = typed.trim().replace(/\.$/, '')
   return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? parseDecimal(text) : undefined
@@ -38,7 +38,7 @@ export function moneyText(amount: Amount, currency: string, locale: string | und
   return whole + cents
 }
 
-/** Formats an amount of a quote: fiat with two decimals, tokens with six. */
+/** Formats an amount of a quote: fiat as is usual for the currency, tokens with at most six decimals. */
 export function readMoney({ amount, currency }: Money, locale: string | undefined): string {
   const parsed = parseDecimal(amount)
   return parsed ? moneyText(parsed, currency, locale) : `${amount} ${currency}`

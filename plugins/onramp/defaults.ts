@@ -65,7 +65,10 @@ export type Provider = {
    * a `url` it requests a page from the API.
    */
   url?: string
-  /** Where the API's page may be: hosts, with the port if it is not the usual one. Unused with a `url`. Default: {@link hostsOf}. */
+  /**
+   * Where the API's page may be: hosts, with the port if it is not the usual one. Unused with a `url`. Default:
+   * {@link hostsOf}.
+   */
   hosts?: readonly string[]
   iconUrl?: string
 }

@@ -4,8 +4,8 @@ import { ONRAMP_ERRORS } from './errors.ts'
 import type { OnRampPanel } from './panel.ts'
 
 /**
- * Loads the currencies. If the service fails, uses the defaults, so that the visitor can still buy. Returns whether they
- * were stored: a newer load, or another account, makes this one void.
+ * Loads the currencies. If the service fails, uses the defaults, so that the visitor can still buy. Returns whether
+ * they were stored: a newer load, or another account, makes this one void.
  */
 export async function loadCurrencies({ kit, api, settings, state }: OnRampPanel, loads: Turns): Promise<boolean> {
   if (!api || !kit.account().address) return false

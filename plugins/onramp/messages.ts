@@ -1,4 +1,4 @@
-/** All texts of the on-ramp. */
+/** The texts of the on-ramp. */
 import { defineMessages } from 'walletkit/ui'
 
 export const onrampMessages = defineMessages({

@@ -2,7 +2,7 @@
 import type { CaipNetwork, PluginAccount } from 'walletkit/plugin'
 import type { PurchaseCurrency, PurchaseNetwork } from './shape.ts'
 
-/** The API's names, by CAIP-2 id, for the networks that its payment page can send to. */
+/** The API's names, by CAIP-2 id, for the EVM networks that its payment page can send to. */
 const BLOCKCHAINS: Readonly<Record<string, string>> = {
   'eip155:1': 'ethereum',
   'eip155:42161': 'arbitrum',
@@ -43,8 +43,8 @@ export function blockchainOf({ chain_id, name }: PurchaseNetwork): string {
 }
 
 /**
- * The networks on which the address can receive. A key has the same address on every EVM network of the on-ramp; a smart account
- * is a contract on this one network only.
+ * The networks on which the address can receive. A key has the same address on every EVM network of the on-ramp; a
+ * smart account is treated as a contract of this one network.
  */
 export function blockchainsOf(
   network: PurchaseNetwork,

@@ -19,7 +19,7 @@ export const currencyOf = ({ state }: OnRampPanel): PurchaseCurrency | undefined
 export const paymentOf = ({ state }: OnRampPanel): PaymentCurrency | undefined =>
   state.paymentCurrencies.find(({ id }) => id === state.paymentCurrency)
 
-/** Where a purchase arrives; `undefined` if the account cannot hold it. */
+/** Where a purchase arrives; `undefined` without a selected currency, or if the account cannot hold it. */
 export const arrivalIn = (panel: OnRampPanel, of = currencyOf(panel)): Arrival | undefined =>
   of && arrivalOf(of, panel.kit.network(), panel.kit.account())
 
@@ -31,7 +31,7 @@ export function limitOf(panel: OnRampPanel): Limit | { kind: 'none' } {
   return amount && amount.value > 0n && by ? checkLimits(amount, by) : { kind: 'none' }
 }
 
-/** What to request a quote for; `undefined` while the form is incomplete. */
+/** What to request a quote for; `undefined` while the form is incomplete or the amount is outside the limits. */
 export function requestOf(panel: OnRampPanel): QuoteRequest | undefined {
   const [bought, by, to] = [currencyOf(panel), paymentOf(panel), arrivalIn(panel)]
   if (!bought || !by || !to || limitOf(panel).kind !== 'ok') return undefined
@@ -39,7 +39,10 @@ export function requestOf(panel: OnRampPanel): QuoteRequest | undefined {
   return { purchaseCurrency: bought.id, paymentCurrency: by.id, amount, network: to.network.name }
 }
 
-/** Selects the first currencies that the account can use, preferably one sold on the active network. */
+/**
+ * Selects the first currency that the account can use, preferably one sold on the active network, and the first payment
+ * currency. Keeps what is selected already, if it is still possible.
+ */
 export function preselect(panel: OnRampPanel): void {
   const { state } = panel
   const list = state.purchaseCurrencies

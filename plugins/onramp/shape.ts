@@ -8,7 +8,7 @@ export type PurchaseNetwork = {
   /** The on-ramp's name, such as `ethereum-mainnet`. */
   name: string
   display_name: string
-  /** The chain's own id: `1` on EVM networks, else the reference of its CAIP-2 id. */
+  /** The reference of the network's CAIP-2 id: on EVM networks the chain id, such as `1`. */
   chain_id: string
   /** Empty for the native currency. */
   contract_address: string

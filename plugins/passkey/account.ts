@@ -17,8 +17,8 @@ import { clientDataHead, type Assertion } from './parse.ts'
 import type { Passkey } from './stored.ts'
 
 /**
- * PasskeyAccountFactory, at the address that the well-known CREATE2 deployer (0x4e59b448…956C) gives it on every chain,
- * with salt 0. A test compares this address and IMPLEMENTATION with the contracts.
+ * PasskeyAccountFactory, at the address that the well-known CREATE2 deployer (0x4e59b448…956C) gives it, with salt 0,
+ * on the chains that have this deployer. A test compares this address and IMPLEMENTATION with the contracts.
  */
 export const FACTORY: Hex = '0x6b3902CF03AEA35D6be5a43Ef9B0b16fAc08527f'
 /** PasskeyAccount, which the factory's constructor deploys. Each account is a minimal proxy of it (ERC-1167). */

@@ -15,7 +15,8 @@ import { createPasskey, isSupported, rpIdHashOf, rpIdOf } from './webauthn.ts'
 export type PasskeyController = ReturnType<typeof createPasskeyController>
 /**
  * `again`: the visitor has to confirm a second time, because one signature fits two public keys. `note`: the text of
- * the last error. `next`: what the visitor can do about it, or ''. `recovery`: the account's recovery wallet on the active network.
+ * the last error. `next`: what the visitor can do about it, or ''. `recovery`: the account's recovery wallet on the
+ * active network.
  */
 export type State = {
   passkey: Passkey | undefined
@@ -107,7 +108,7 @@ export default function createPasskeyController({ kit, options }: { kit: PluginK
   return {
     state,
     review: review.state,
-    /** Whether the site has configured an endpoint. */
+    /** Whether the site has configured a bundler. */
     isConfigured: options.bundler !== undefined,
     confirm: review.confirm,
     choose: review.choose,

@@ -8,16 +8,16 @@ import { askSite } from './siteNode.ts'
 export type FeeMark = 'high' | 'notCompared'
 
 /**
- * About the most gas that an operation takes besides its calls: creating the account, checking its signature without the
- * precompile, and what the bundler adds for its own transaction.
+ * About the most gas that an operation takes besides its calls: creating the account, checking its signature without
+ * the precompile, and what the bundler adds for its own transaction.
  */
 const OWN_GAS = 1_000_000n
 /** For a call that the node cannot estimate alone, such as one that needs the call before it. */
 const CALL_GAS = 500_000n
 
 /**
- * About the usual fee of an operation with these calls, in wei, by the site's own node. `undefined` if another network is
- * active, or the node does not answer.
+ * About the usual fee of an operation with these calls, in wei, by the site's own node. `undefined` if another network
+ * is active, or the node does not answer.
  */
 export function usualFee(
   kit: Pick<PluginKit, 'network' | 'chain'>,
@@ -32,13 +32,13 @@ export function usualFee(
 }
 
 /**
- * A fee that is more than this many times the usual one is refused. The price of gas rises by an eighth per block at most,
- * so a real one needs more than 30 full blocks for that. Fees below `LITTLE` (0.01 of the currency) are only marked: where
- * gas costs next to nothing, a plain estimate can be that far off.
+ * A fee that is more than this many times the usual one is refused. On Ethereum, the base fee rises by an eighth per
+ * block at most, so a real one needs more than 30 full blocks for that. Fees below `LITTLE` (0.01 of the currency) are
+ * only marked: where gas costs next to nothing, a plain estimate can be that far off.
  */
 const [BEYOND, LITTLE] = [100n, 10n ** 16n]
 
-/** Throws PASSKEY_FEE if the fee is beyond all measure. */
+/** The mark of a fee that needs one. Throws PASSKEY_FEE for a fee that is refused. Amounts in wei. */
 export function markOf(fee: bigint, usual: bigint | undefined): FeeMark | undefined {
   if (usual !== undefined && fee >= LITTLE && fee > BEYOND * usual) throw passkeyError('PASSKEY_FEE')
   if (!isHighFee(fee, usual)) return undefined

@@ -3,7 +3,10 @@ import { cleanText } from 'walletkit/plugin'
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
 import { parseBytes, parseQuantity, type Rpc } from './rpc.ts'
 
-/** `balance`: what the account has, in base units. `decimals` and `symbol` are the contract's, as the bundler's node says. */
+/**
+ * `balance`: what the account has, in base units. `decimals` and `symbol` are the contract's, as the bundler's node
+ * says.
+ */
 export type FeeToken = { address: Hex; symbol: string; decimals: number; balance: bigint }
 
 /** The most tokens of a network that a review offers. Each costs a few requests before the visitor may confirm. */
@@ -12,7 +15,9 @@ const MOST = 4
 /** The most characters of a token's symbol that a review shows. */
 export const LONGEST_SYMBOL = 12
 
-/** The network's tokens in the option `feeTokens`. Skips malformed entries: a page may pass its own config at run time. */
+/**
+ * The network's tokens in the option `feeTokens`. Skips malformed entries: a page may pass its own config at run time.
+ */
 export function feeTokensOn(given: unknown, chainId: number): Hex[] {
   const texts = (Array.isArray(given) ? (given as unknown[]) : []).filter((each) => typeof each === 'string')
   const found = texts.flatMap((text) => {

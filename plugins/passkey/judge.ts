@@ -1,6 +1,6 @@
 /**
- * Judges a fee in tokens by other sources than the bundler and the paymaster, which may belong to one company: the site's
- * own node says what the token is and what gas usually costs, and the kit's prices what both are worth.
+ * Judges a fee in tokens by other sources than the bundler and the paymaster, which may belong to one company: the
+ * site's own node says what the token is and what gas usually costs, and the kit's prices what both are worth.
  */
 import { cleanText, type PluginKit } from 'walletkit/plugin'
 import { passkeyError } from './errors.ts'
@@ -20,15 +20,17 @@ type Token = TokenFee['token']
 /** `usual`: about the fee that is usual, in the token's base units; `feeMark`: why to point the fee out. */
 export type Judgement = { usual?: bigint; feeMark?: FeeMark | undefined }
 
-/** Whether the site's node calls the token the same, with the same decimals. With 18 for 6, a fee would look like nothing. */
+/**
+ * Whether the site's node gives the token this symbol and these decimals. With 18 for 6, a fee would look like nothing.
+ */
 async function isSame(kit: Kit, chainId: number, { address, symbol, decimals }: Token): Promise<boolean> {
   const own = await askSite(kit, chainId, () => kit.chain.getToken(address))
   return own?.decimals === decimals && cleanText(own.symbol, LONGEST_SYMBOL) === symbol
 }
 
 /**
- * How many base units of the token are worth one wei. `undefined` where a price is not known, or is too far from all others
- * to calculate with. The prices are those of the active network.
+ * How many base units of the token are worth one wei. `undefined` where a price is not known, or is too far from all
+ * others to calculate with. The prices are those of the active network.
  */
 async function rateOf(kit: Kit, chainId: number, { address, decimals }: Token): Promise<number | undefined> {
   const [native, balances] = await Promise.all([kit.fetchNativePrice(), kit.fetchBalances()])
@@ -49,10 +51,10 @@ type Asked = {
 }
 
 /**
- * Compares a fee in tokens with the usual one, as {@link markOf} compares a fee in the currency. Where a price is missing or
- * does not come within 3 s, it cannot be compared. Rejects with PASSKEY_PAYMASTER if the site's node does not confirm the
- * token, which it can only for the active network, or if the fee is far above `cost`; with PASSKEY_FEE if the fee, or
- * what the bundler says of gas, is beyond all measure.
+ * Compares a fee in tokens with the usual one, as {@link markOf} compares a fee in the currency. Where a price is
+ * missing or does not come within 3 s, the fee cannot be compared. Rejects with PASSKEY_PAYMASTER if the site's node
+ * does not confirm the token, which it can only for the active network, or if the fee is far above `cost`; with
+ * PASSKEY_FEE if `markOf` refuses the fee or `cost`.
  */
 export async function judgeFee(kit: Kit, chainId: number, { fee, cost, usual: asked }: Asked): Promise<Judgement> {
   const { token, most } = fee

@@ -1,6 +1,6 @@
 import { defineMessages } from 'walletkit/ui'
 
-/** All texts of the passkey wallet. */
+/** The texts of the passkey wallet. */
 export default defineMessages({
   'passkey.method': 'Passkey',
   'passkey.notSetUp': 'Passkeys are not available on this site',

@@ -18,7 +18,9 @@ export async function send(rpc: Rpc, passkey: Passkey, prepared: Prepared, asser
   await rpc('eth_sendUserOperation', [written({ ...prepared.operation, signature }), ENTRY_POINT])
 }
 
-/** ERC-7769's codes of an operation that is not valid, JSON-RPC's for wrong parameters, and the entry point's reasons. */
+/**
+ * Codes of an operation that is not valid: ERC-7769's, and JSON-RPC's for wrong parameters. REASON: the entry point's.
+ */
 const INVALID = [-32602, -32500, -32501, -32502, -32503, -32504, -32505, -32506, -32507, -32508]
 const REASON = /\bAA[1-3]\d\b/
 
@@ -39,7 +41,7 @@ export async function isRefused(rpc: Rpc, hash: Hex, error: unknown): Promise<bo
 
 /** `hash`: of the transaction that contains the operation. `success`: false when the operation's calls reverted. */
 export type Included = { hash: Hex; success: boolean }
-/** The same, with `undefined` for a receipt that does not say whether the calls reverted. */
+/** As {@link Included}, with `undefined` if the bundler's receipt does not say whether the calls reverted. */
 type Receipt = { hash: Hex; success: boolean | undefined }
 
 /** `undefined` while the operation is in no block. */
@@ -56,16 +58,19 @@ export async function included(rpc: Rpc, hash: Hex): Promise<Receipt | undefined
 /** The pause between two receipt requests, in ms, and how many are sent before the wait fails. */
 const PAUSE = 1_000
 const TIMES = 120
-/** How often the site's own node is asked about a failure before it counts as unknown: it may lag behind the bundler. */
+/**
+ * How often the site's own node is asked about a failure before it counts as unknown: it may lag behind the bundler.
+ */
 const DOUBTS = 5
 
 /** How the operation in this transaction ended, by another source than the bundler; `undefined` if it does not say. */
 type Judge = (transaction: Hex) => Promise<boolean | undefined>
 
 /**
- * Waits until the operation is in a block. A failed request counts as "not yet". Only `judge` can say that it failed: the
- * bundler may lie, and who believes it pays again. Rejects with TX_UNCERTAIN after TIMES requests or on abort, and if
- * nobody but the bundler says how the operation ended, unless well; its hash is in the `data` of the error's cause.
+ * Waits until the operation is in a block. A failed request counts as "not yet". Only `judge` can say that the
+ * operation failed: the bundler may lie, and who believes it pays again. Rejects with TX_UNCERTAIN after TIMES
+ * requests, on abort, and if `judge` does not say how the operation ended and the bundler does not report a success.
+ * The operation's hash is in the `data` of the error's cause.
  */
 export async function awaitIncluded(rpc: Rpc, hash: Hex, signal: AbortSignal, judge: Judge): Promise<Included> {
   let doubts = 0

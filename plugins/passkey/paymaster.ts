@@ -9,8 +9,8 @@ import { ENTRY_POINT, MOST_GAS, type Operation, written } from './userOperation.
 
 /**
  * The site's paymaster. `ask` rejects when it declines or does not answer. `name`: who pays, if the paymaster does not
- * say. `tokens`: in which of them an account may pay it back. `judge`: compares such a fee with the usual one; `cost` is
- * the most that the gas can cost in wei, as the bundler names it. Rejects if the fee must not be offered.
+ * say. `tokens`: those in which an account may pay it back. `judge` compares such a fee with the usual one, and rejects
+ * if the fee must not be offered; `cost` is the most that the gas can cost in wei, as the bundler names it.
  */
 export type Paymaster = {
   ask: (method: string, params: readonly unknown[], chainId: number) => Promise<unknown>
@@ -26,11 +26,13 @@ type Paying = {
   paymasterPostOpGasLimit: bigint
 }
 
-/** Asks about one operation after the other, all in the same context: the token to pay in, if it is to be one. */
+/**
+ * Returns a function that asks about operations, all in one context: the token to pay in, if the fee is paid in one.
+ */
 export const requestTo =
   ({ ask }: Pick<Paymaster, 'ask'>, chainId: number, context: { erc20?: Hex }) =>
   (method: string, operation: Operation): Promise<unknown> => {
-    // What is not signed yet would only be a placeholder.
+    // The operation is not signed yet: its signature is only a placeholder.
     const { signature: _signature, ...asked } = written(operation)
     return ask(method, [asked, ENTRY_POINT, numberToHex(chainId), context], chainId)
   }
@@ -68,8 +70,8 @@ function parseFree(answer: unknown, before?: Paying): Paying {
 const LONGEST = 8_192
 
 /**
- * The fields that make a paymaster pay. Fields that `answer` leaves out are those of `before`. Throws
- * PASSKEY_UNREACHABLE if one is missing, malformed, or far too large.
+ * The fields that make a paymaster pay. Gas limits that `answer` leaves out are those of `before`. Throws
+ * PASSKEY_UNREACHABLE if a field is missing, malformed, or far too large.
  */
 export function parsePaying(answer: unknown, before?: Paying): Paying {
   const given: Record<string, unknown> = isRecord(answer) ? answer : {}
@@ -82,7 +84,7 @@ export function parsePaying(answer: unknown, before?: Paying): Paying {
   const data: Hex = parseBytes(given['paymasterData'])
   if (typeof address !== 'string' || !isAddress(address, { strict: false }) || data.length > LONGEST)
     throw passkeyError('PASSKEY_UNREACHABLE')
-  // The entry point takes the zero address for "no paymaster": the account would pay, and the screen say that it does not.
+  // The entry point takes the zero address for "no paymaster": the account would pay, though the screen denies it.
   if (BigInt(address) === 0n) throw passkeyError('PASSKEY_UNREACHABLE')
   return {
     paymaster: getAddress(address),

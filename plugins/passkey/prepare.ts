@@ -1,6 +1,6 @@
 /**
- * User operations (ERC-4337, EntryPoint 0.8) of the account's calls, for each way to pay their fee: the site's paymaster
- * pays it, or the account itself, in the network's currency or in a token.
+ * User operations (ERC-4337, EntryPoint 0.8) of the account's calls, for each way to pay their fee: the site's
+ * paymaster pays it, or the account itself, in the network's currency or in a token.
  */
 import { isRecord } from 'walletkit/plugin'
 import type { Hex } from 'viem'
@@ -19,9 +19,9 @@ import { ENTRY_POINT, hashOf, mostOf, type Operation, parseLimits, written } fro
 const TIP = 1_000_000_000n
 
 /**
- * `hash` is what the passkey signs; it also identifies the operation. `fee`: the most that the operation's gas can cost,
- * in wei. `sponsor`: who pays that instead of the account; then `fee` is 0, unless the account pays them back in a `token`.
- * `judged`: how that compares with the usual fee.
+ * `hash` is what the passkey signs; it also identifies the operation. `fee`: the most that the operation's gas can
+ * cost, in wei. `sponsor`: who pays that instead of the account; then `fee` is 0, unless the account pays them back in
+ * a `token`. `judged`: how the fee in the `token` compares with the usual fee.
  */
 export type Prepared = {
   operation: Operation
@@ -37,7 +37,7 @@ export type Prepared = {
 export const exists = async (rpc: Rpc, address: Hex): Promise<boolean> =>
   parseBytes(await rpc('eth_getCode', [address, 'latest'])) !== '0x'
 
-/** An operation of `calls` without gas limits and signature. Rejects with PASSKEY_NETWORK if the account cannot be there. */
+/** An operation of `calls` without gas limits and signature. Rejects with PASSKEY_NETWORK as {@link prepare} says. */
 async function draftOf(rpc: Rpc, passkey: Passkey, calls: readonly Call[]): Promise<Operation> {
   const { account } = passkey
   const [isThere, hasFactory, block, tip] = await Promise.all([
@@ -66,10 +66,10 @@ async function draftOf(rpc: Rpc, passkey: Passkey, calls: readonly Call[]): Prom
 
 /**
  * Builds an operation of `calls`, complete but for its signature, for each way to pay that the visitor can choose, the
- * default first. The site pays, if it agrees; then there is no other way. Where it declines, the account pays: in the
- * network's currency if it has enough of it, or in one of the paymaster's `tokens`. Where it can do neither, the only way
- * is the currency, and the review shows how much is needed. Rejects with PASSKEY_NETWORK if the account is not on this
- * network and cannot be created there by `passkey`.
+ * default first. The site pays, if it agrees; then there is no other way. Else the account pays: in the network's
+ * currency if it has enough of it, or, if the paymaster declined, in one of its `tokens`. Where it can do neither, the
+ * only way is the currency, and the review shows how much is needed; rejects if a fee in tokens was refused. Rejects
+ * with PASSKEY_NETWORK if the account is not on this network and cannot be created there by `passkey`.
  */
 export async function prepare(
   rpc: Rpc,
@@ -99,7 +99,7 @@ export async function prepare(
   } catch (error) {
     declined = error
   }
-  // One that fails or does not answer will not do so for a token either.
+  // A paymaster that failed or did not answer is not asked again for a fee in tokens.
   const offered = isDeclined(declined) ? paymaster.tokens : []
   if (!offered.length) return [await inCurrency()]
 
@@ -119,7 +119,7 @@ export async function prepare(
   ])
   const value = calls.reduce((sum, each) => sum + each.value, 0n)
   const isPayable = 'made' in native && (balance === undefined || balance >= native.made.fee + value)
-  // Who can pay in the currency waits no longer for the tokens.
+  // Once it is known that the account can pay in the currency, wait at most PATIENCE for the tokens.
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE))
   const inTime = (token: Promise<Settled<Prepared | undefined>>) =>
     isPayable ? Promise.race([token, settled(late)]) : token
@@ -136,10 +136,10 @@ const settled = <T>(made: Promise<T>): Promise<Settled<T>> =>
     (error: unknown) => ({ error }),
   )
 
-/** The codes of a way to pay that is refused for what was asked for it. */
+/** The codes with which a fee in tokens is refused. */
 const REFUSED = ['PASSKEY_PAYMASTER', 'PASSKEY_FEE']
 
-/** The ways that are left. Throws why there is none. */
+/** The ways that are left. Throws the reason if there is none. */
 function waysOf(
   native: Settled<Prepared>,
   isPayable: boolean,
@@ -148,8 +148,8 @@ function waysOf(
   const inTokens = tokens.flatMap((each) => ('made' in each && each.made ? [each.made] : []))
   if ('made' in native && isPayable) return [native.made, ...inTokens]
   if (inTokens.length) return inTokens
-  // The account could pay in a token, but for answers that do not add up, or a fee beyond all measure: say so, and not that
-  // it lacks the currency.
+  // The account could pay in a token, but the answers do not add up or the fee is refused: say so, and not that it
+  // lacks the currency.
   const wrong = tokens.find((each) => 'error' in each && REFUSED.includes(codeOf(each.error)))
   if (wrong && 'error' in wrong) throw wrong.error
   if ('error' in native) throw native.error

@@ -121,9 +121,9 @@ export function createProvider(kit: Pick<PluginKit, 'network' | 'networks' | 'se
 }
 
 /**
- * Refuses calls of the account's own contract: they change who owns the account, which only the wallet's own screens may
- * ask for. A page could otherwise make itself an owner with one request, in whose review nothing moves. Also refuses
- * calls of the entry point: one of them pays out what the account has there, and its review would show 0.
+ * Refuses calls (with data) of the account's own contract: they change who owns the account, which only the wallet's
+ * screens may ask for. A page could otherwise make itself an owner with one request, in whose review nothing moves.
+ * Also refuses calls of the entry point: one of them pays out what the account has there, and its review would show 0.
  */
 function refuseOwn({ account }: Passkey, calls: readonly Call[]): void {
   const isTo = (address: string) =>
@@ -188,7 +188,10 @@ export function parseMessage(data: unknown): { text: string; hash: Hex } {
   }
 }
 
-/** Parses typed data (EIP-712), given as JSON or an object. Throws if its domain names another network. */
+/**
+ * Parses typed data (EIP-712), given as JSON or an object. Throws if it is malformed, has a field that would not be
+ * signed, or if its domain names another network.
+ */
 export function parseTypedData(given: unknown, chainId: number): { text: string; hash: Hex; data: ShownData } {
   try {
     // A copy: an object of the page could answer otherwise each time that it is read.
@@ -213,7 +216,7 @@ export function parseTypedData(given: unknown, chainId: number): { text: string;
   }
 }
 
-/** Why a domain is not of the type that the typed data itself gives for it; most give none. */
+/** Why a domain is not of the type that the typed data itself gives for it; `undefined` if it is, or none is given. */
 const domainFault = (types: unknown, domain: unknown): string | undefined =>
   isRecord(types) && Object.hasOwn(types, 'EIP712Domain')
     ? typedDataFault({ types: { ...types }, primaryType: 'EIP712Domain', message: domain ?? {} })

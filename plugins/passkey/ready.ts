@@ -15,9 +15,9 @@ import type { Passkey } from './stored.ts'
 import type { TokenFee } from './tokenFee.ts'
 
 /**
- * A way to pay the fee. `fee`: the most that the calls can cost, in wei; `usual`: what such calls usually cost, in wei, or
- * with a `token` in its base units; `feeMark`: why to point the fee out. `sponsor`: who pays it instead of the account;
- * `token`: what the account pays them for it.
+ * A way to pay the fee. `fee`: the most that the gas can cost, in wei; 0 if the sponsor takes nothing for it. `usual`:
+ * what such calls usually cost, in wei, or with a `token` in its base units; `feeMark`: why to point the fee out.
+ * `sponsor`: who pays it instead of the account; `token`: what the account pays them for it.
  */
 export type Way = {
   fee: bigint
@@ -62,7 +62,7 @@ async function operationsOf(wallet: Wallet, { chainId, calls }: Asked & { kind: 
   })
 }
 
-/** One for each way to pay, the default first; only one for a message. Rejects if there is nothing to sign. */
+/** One for each way to pay, the default first; only one for a message. Rejects if nothing can be signed. */
 export async function readyOf(wallet: Wallet, asked: Asked): Promise<readonly Ready[]> {
   if (asked.kind === 'calls') return operationsOf(wallet, asked)
   const { rpc, passkey } = wallet

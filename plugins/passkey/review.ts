@@ -16,7 +16,8 @@ import { sign, type Signed } from './webauthn.ts'
 
 /**
  * What the review screen shows. `isReady`: the visitor may confirm. `ways`: how the fee may be paid; `chosen`: the one
- * that is signed, whose facts are here too. `earlier`: an operation that was signed before may still run besides this one.
+ * that is signed, whose facts are here too. `earlier`: an operation that was signed before may still run besides this
+ * one.
  */
 export type Review = Partial<Way> & {
   asked: Asked

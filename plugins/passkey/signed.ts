@@ -1,6 +1,7 @@
 /**
- * Stores the nonces of the operations that the passkey signed, until the site's own node says that they are used. A bundler
- * that says that it did not take an operation, or that it failed, may still send it, as long as its nonce is free.
+ * Stores the nonces of the newest 20 operations that the passkey signed, until the site's own node says that they are
+ * used. A bundler that says that it did not take an operation, or that it failed, may still send it, as long as its
+ * nonce is free.
  */
 import { isRecord, type PluginKit } from 'walletkit/plugin'
 import type { Hex } from 'viem'
@@ -50,8 +51,8 @@ const isOfOne = (one: SignedOperation, other: Pick<SignedOperation, 'chainId' | 
   one.chainId === other.chainId && one.account.toLowerCase() === other.account.toLowerCase()
 
 /**
- * Forgets the account's operations whose nonces are used, by the word of the site's own node: the bundler's receipt may be
- * false. They all stay if that node does not answer within 3 s. Never rejects.
+ * Forgets the account's operations whose nonces are used, by the word of the site's own node: the bundler's receipt may
+ * be false. They all stay if that node does not answer within 3 s, or is that of another network. Never rejects.
  */
 export async function settleSigned(
   kit: Store & Pick<PluginKit, 'network' | 'chain'>,

@@ -1,4 +1,6 @@
-/** What the site knows of the active network itself: other sources than the bundler and the paymaster, which may lie. */
+/**
+ * What the site knows of the active network itself: other sources than the bundler and the paymaster, which may lie.
+ */
 import type { PluginKit } from 'walletkit/plugin'
 
 /** The most ms to wait for an answer. */

@@ -1,4 +1,4 @@
-/** The passkey that this browser used last. All fields are public: the private key never leaves the device. */
+/** The passkey that this browser used last. All fields are public: a page never gets the private key. */
 import { isRecord, type PluginKit } from 'walletkit/plugin'
 import type { Hex } from 'viem'
 

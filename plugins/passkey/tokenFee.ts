@@ -1,6 +1,7 @@
 /**
- * Fees that the account pays in a token (ERC-7677 with a token in the context). The site's paymaster pays the network and
- * takes the token after the calls. It can take no more than the account allows it, and that is what the review shows.
+ * Fees that the account pays in a token (ERC-7677 with a token in the context). The site's paymaster pays the network
+ * and takes the token after the calls. It can take no more than the account allows it, and that is what the review
+ * shows.
  */
 import { isRecord } from 'walletkit/plugin'
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
@@ -43,8 +44,8 @@ export async function payInToken({ paymaster, rpc, chainId, draft, calls, token,
   const approvals = (most: bigint) => approvalsOf(token.address, first.paymaster, allowed, most)
   const calling = (most: bigint): Hex => encodeCalls([...approvals(most), ...calls])
 
-  // The fee is not known before the gas, nor the gas before the fee is allowed. So the gas is that of the longest amount
-  // which the fee can be. This operation is never signed.
+  // The fee is not known before the gas, nor the gas before the fee is allowed. So the gas is that of the longest
+  // amount which the fee can be. This operation is never signed.
   const estimated = await estimate({ ...draft, ...first, callData: calling(filled(token.balance)) })
   const quote = await request('pm_getPaymasterData', estimated)
   const most = parseTokenPayment(quote, token)
@@ -62,8 +63,8 @@ export async function payInToken({ paymaster, rpc, chainId, draft, calls, token,
 const filled = (amount: bigint): bigint => (1n << BigInt(Math.ceil(amount.toString(16).length / 2) * 8)) - 1n
 
 /**
- * The calls that let `spender` take exactly `most`. Where it may take something already, that ends first: tokens like USDT
- * refuse to change an allowance that is not 0.
+ * The calls that let `spender` take exactly `most`. Where it may take something already, that ends first: tokens like
+ * USDT refuse to change an allowance that is not 0.
  */
 export function approvalsOf(token: Hex, spender: Hex, allowed: bigint, most: bigint): Call[] {
   const approve = (amount: bigint): Call => ({
@@ -75,8 +76,8 @@ export function approvalsOf(token: Hex, spender: Hex, allowed: bigint, most: big
 }
 
 /**
- * The most that an answer's `tokenPayment` takes, in base units. Throws PASSKEY_PAYMASTER if it is malformed, of another
- * token, or names other decimals than the token's contract.
+ * The most that an answer's `tokenPayment` takes, in base units. Throws PASSKEY_PAYMASTER if it is malformed, of
+ * another token, or names other decimals than the token's contract.
  */
 export function parseTokenPayment(answer: unknown, { address, decimals }: Pick<FeeToken, 'address' | 'decimals'>) {
   const given = isRecord(answer) && isRecord(answer['tokenPayment']) ? answer['tokenPayment'] : {}
@@ -87,14 +88,17 @@ export function parseTokenPayment(answer: unknown, { address, decimals }: Pick<F
 
 type Paying = ReturnType<typeof parsePaying>
 
-/** As {@link parsePaying}. Throws PASSKEY_PAYMASTER if another contract would take the fee than the one that is allowed to. */
+/**
+ * As {@link parsePaying}. Throws PASSKEY_PAYMASTER if another contract would take the fee than the one that is allowed
+ * to.
+ */
 function parseSame(answer: unknown, first: Paying): Paying {
   const paying = strictly(() => parsePaying(answer, first))
   if (paying.paymaster !== first.paymaster) throw passkeyError('PASSKEY_PAYMASTER')
   return paying
 }
 
-/** Runs a parser. What it throws becomes PASSKEY_PAYMASTER: the network is there, but the answer is not one. */
+/** Runs a parser. What it throws becomes PASSKEY_PAYMASTER: the paymaster did answer, but wrongly. */
 function strictly<T>(parse: () => T): T {
   try {
     return parse()

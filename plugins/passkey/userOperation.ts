@@ -16,7 +16,7 @@ export const hashOf = (userOperation: Operation, chainId: number) =>
 type Limits = Pick<Operation, 'callGasLimit' | 'verificationGasLimit' | 'preVerificationGas'>
 
 /**
- * The largest estimate accepted for each of the three limits: the account pays for gas, so a huge one could drain it.
+ * The largest estimate accepted for each gas limit: the account pays for gas, so a huge one could drain it.
  */
 export const MOST_GAS = 100_000_000n
 

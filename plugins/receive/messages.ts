@@ -1,4 +1,4 @@
-/** All texts of the receive panel. */
+/** The texts of the receive panel. */
 import { defineMessages } from 'walletkit/ui'
 
 export const receiveMessages = defineMessages({

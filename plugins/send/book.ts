@@ -27,7 +27,7 @@ export const createBook = (panel: SendPanel, stay: () => void) => ({
   },
   remove: (contact: Contact): void => contacts.removeContact(panel, contact),
   toText: (): string => contacts.exportContacts(panel),
-  /** Returns how many contacts of the text were new. */
+  /** Returns how many contacts of the text were added. */
   fromText: (text: string): number => contacts.importContacts(panel, text),
   /** The known address that this one imitates; `undefined` if none. */
   imitated: (address: string): string | undefined => imitated(panel, address),

@@ -72,7 +72,10 @@ export function removeContact(panel: Contacts, { address, namespace }: Contact):
 /** Every contact, of all namespaces, as the text of a file that {@link importContacts} reads. */
 export const exportContacts = ({ kit }: Contacts): string => `${JSON.stringify(kit.contacts.list(), null, 2)}\n`
 
-/** Adds the contacts of a file, except those whose address or name is saved already. Returns how many were added. */
+/**
+ * Adds the contacts of a file, as many as fit, except those whose address or name is saved already. Returns how many
+ * were added.
+ */
 export function importContacts(panel: Contacts, text: string): number {
   const known = panel.kit.contacts.list()
   const isNew = (each: Contact) =>

@@ -52,7 +52,9 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
     outbox,
     visits: visits.state,
     sends: outbox.sends,
-    /** When this controller was created, in ms since 1970. The list of recent sends hides those that are much older. */
+    /**
+     * When this controller was created, in ms since 1970. The list of recent sends hides those from a day before it.
+     */
     loadedAt: Date.now(),
     reset: leave,
     sendToken: () => {

@@ -98,7 +98,10 @@ export const isAccepted = (panel: SendFacts): boolean => lookAlike(panel) !== un
 export const isOwnContract = (panel: SendFacts): boolean =>
   panel.state.receiver.address !== undefined &&
   panel.state.receiver.address.toLowerCase() === contract(panel)?.toLowerCase()
-/** Whether the balance service and the chain disagree about the token's decimals, or the service names none. */
+/**
+ * Whether the balance service names other decimals than the chain does (for the native currency: than the network's
+ * entry), or none.
+ */
 export function doDecimalsDiffer(panel: SendFacts): boolean {
   const { token, exactBalance } = panel.state
   if (!token) return false

@@ -8,7 +8,7 @@ declare module 'walletkit/plugin' {
     /**
      * Initial values of the form. `token`: a symbol, an address, a CAIP-10 address (`eip155:1:0x…`), or a network's
      * CAIP-2 id for the native currency there. `amount`: exact decimal text. `to`: an address, on eip155 also a name.
-     * The form ignores an invalid value and reports it (`SEND_ARGUMENT_TOKEN`, `_AMOUNT`, `_TO`).
+     * The form ignores an invalid value and reports it, with a code that begins with `SEND_ARGUMENT`.
      */
     WalletSend: { token?: string; amount?: string; to?: string } | undefined
     WalletSendSelectToken: undefined

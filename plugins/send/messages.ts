@@ -1,4 +1,4 @@
-/** All texts of the send panel. */
+/** The texts of the send panel. */
 import { defineMessages } from 'walletkit/ui'
 
 export const sendMessages = defineMessages({

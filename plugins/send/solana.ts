@@ -9,7 +9,7 @@ const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
  * (u8).
  */
 const [TRANSFER_CHECKED, TRANSFER_BYTES] = [12, 10]
-/** The program that creates associated token accounts. It moves no tokens. */
+/** The program that creates associated token accounts, which moves no tokens. */
 const ASSOCIATED_TOKEN = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 
 /** The sum of the transfers in a legacy transaction (base64), all of one mint; `undefined` for anything else. */
@@ -37,7 +37,7 @@ function sum(instructions: readonly Instruction[]): TokenTransfer | undefined {
   return total
 }
 
-/** Decodes signatures, then the message: header, accounts, blockhash, instructions. Throws if bytes are missing. */
+/** Decodes signatures, then the message: header, accounts, blockhash, instructions. Throws if it cannot be decoded. */
 function decode(bytes: Uint8Array): Instruction[] {
   let at = 0
   const take = (length: number) => {

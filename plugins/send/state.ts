@@ -1,4 +1,4 @@
-/** The state of the send panel. Everything else on the screens is calculated from it in `form.ts`. */
+/** The state of the send panel. What the form shows besides is calculated from it, mostly in `form.ts`. */
 import type { Amount, Contact, TokenBalance } from 'walletkit/plugin'
 import type { GasFacts } from './gas.ts'
 
@@ -34,7 +34,7 @@ export type SendState = {
   exactBalance: Amount | undefined
   gas: GasFacts | undefined
   gasFailed: boolean
-  /** Addresses that the account has dealt with, from the history. */
+  /** Addresses that the account has dealt with, by its history and the sends from this browser. */
   known: readonly string[]
   /** The visitor's contacts on the active namespace. */
   contacts: readonly Contact[]

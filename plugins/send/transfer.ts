@@ -53,7 +53,7 @@ export async function transfer(kit: PluginKit, intent: SendIntent, options: Send
   return sendSponsored(kit, call, intent)
 }
 
-/** Sends one call as a batch. Unlike a transaction, it has a hash only once a block includes it. */
+/** Sends one call, as a batch if the wallet takes it. Unlike `sendTransaction`, resolves only once it is in a block. */
 async function sendSponsored(kit: PluginKit, call: NotedCall, intent: SendIntent): Promise<string> {
   let isAccepted = false
   const tell = ({ waitsFor }: CallsProgress) => {

@@ -32,7 +32,7 @@ type Store = Pick<PluginKit, 'storage'>
 export const keptGrants = (kit: Store, caip: string): KeptGrant[] =>
   parseKept(kit.storage.get(KEY)).filter((each) => each.caip === caip)
 
-/** Keeps a grant. Those that have ended go, and the oldest of more than 50. `now` in ms. */
+/** Keeps a grant, unless its context is too long. Drops ended ones, and the oldest of more than 50. `now` in ms. */
 export function keepGrant(kit: Store, grant: KeptGrant, now = Date.now()): void {
   if (grant.context.length > LONGEST) return
   const others = parseKept(kit.storage.get(KEY)).filter(
@@ -48,7 +48,7 @@ export function dropGrant(kit: Store, { pci, caip }: Pick<KeptGrant, 'pci' | 'ca
 }
 
 /**
- * The sessions with the ends that were granted: of those of this browser the service cannot say that they ended before.
+ * The sessions; those that were granted in this browser have the end that was granted, whatever the service says.
  */
 export function withOwnEnds<S extends { pci: string; expiry: number }>(kit: Store, caip: string, sessions: S[]): S[] {
   const kept = keptGrants(kit, caip)

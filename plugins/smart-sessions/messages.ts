@@ -1,4 +1,4 @@
-/** All texts of the session screens. */
+/** The texts of the session screens. */
 import { defineMessages } from 'walletkit/ui'
 
 export const sessionMessages = defineMessages({

@@ -28,7 +28,7 @@ function periodOf(value: unknown): number | undefined {
 }
 
 const NAME = /^[\w$]{1,60}$/
-/** A wallet allows the selector, whatever the site calls it, so the selector is always shown too. */
+/** A wallet allows the selector, whatever the site calls it, so a selector that is given is shown beside the name. */
 function functionOf(value: unknown): string[] {
   const { functionName, name, selector } = recordOf(value)
   const isName = (each: unknown): each is string => typeof each === 'string' && NAME.test(each)
@@ -56,12 +56,12 @@ export function parsePermission(value: unknown): Permission | undefined {
   return { kind: 'other', type }
 }
 
-/** Allowances of this many base units or more exceed any balance, so they count as unlimited. */
+/** Allowances of this many base units or more exceed all usual balances, so they count as unlimited. */
 const UNLIMITED = 1n << 128n
 
 export const isUnlimited = (permission: Permission) =>
   (permission.kind === 'native' || permission.kind === 'token') && permission.allowance >= UNLIMITED
 
-/** Whether the permission names no contract, so that it would allow calls to any contract. */
+/** Whether the permission names no contract, or the zero address, so that it would allow calls to any contract. */
 export const isWildcard = (permission: Permission) =>
   permission.kind === 'call' && (permission.target === undefined || /^0x0{40}$/.test(permission.target))

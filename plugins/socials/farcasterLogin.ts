@@ -1,4 +1,4 @@
-/** Login with Farcaster: shows a QR code that the visitor approves in their Farcaster app. */
+/** Login with Farcaster: gets a link, shown as a QR code except on phones, to approve in the Farcaster app. */
 import { type PluginKit, proxy } from 'walletkit/plugin'
 import { rowsFor } from './errors.ts'
 

@@ -1,6 +1,6 @@
 import { defineMessages } from 'walletkit/ui'
 
-/** All texts of the social logins. */
+/** The texts of the social logins. */
 export const socialMessages = defineMessages({
   'social.label': 'Social logins',
   'social.with': 'Continue with {provider}',

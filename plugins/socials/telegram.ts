@@ -30,5 +30,7 @@ export function filterProviders(providers: readonly Provider[], { userAgent, tel
   return providers.filter((provider) => !leftOut.includes(provider))
 }
 
-/** Whether the browser is on a phone, which gets a link instead of a QR code because it cannot scan its own screen. */
+/**
+ * Whether the browser is on a phone or tablet, which gets a link instead of a QR code: it cannot scan its own screen.
+ */
 export const isPhone = ({ userAgent }: Agent) => /Android|iPhone|iPad|iPod|Mobi/i.test(userAgent)

@@ -1,4 +1,7 @@
-/** Builds a wallet request for an order: an approval if one is missing, else the swap. `check.ts` checks each. */
+/**
+ * Builds a wallet request for an order: an approval if one is missing (with the swap, if the wallet takes both in one
+ * batch), else the swap. `check.ts` checks each.
+ */
 import { encodeApproval } from './callData.ts'
 import { checkApproval, type Checked, checkSwap, type SwapOrder } from './check.ts'
 import { failsAs, swapError } from './errors.ts'
@@ -143,7 +146,7 @@ const chainTime = ({ kit }: SwapPanel) =>
     () => Date.now(),
   )
 
-/** Whether the node expects a revert. Used as a warning only: an estimate can be wrong in both directions. */
+/** Whether the node expects a revert. It only leads to a warning or a reset: an estimate can be wrong either way. */
 const isRefused = ({ kit }: SwapPanel, transaction: Checked['transaction']) =>
   kit.chain.estimateGas(transaction).then(
     () => false,

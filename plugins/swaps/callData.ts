@@ -4,7 +4,7 @@
  */
 import { addressAt, encodeCall, ERC20, readWords, selectorOf } from 'walletkit/plugin'
 
-/** keccak256('swap(address[],uint256,uint256,address,uint256)'): the router of the local sandbox. */
+/** The selector of `swap(address[],uint256,uint256,address,uint256)`: the router of the local sandbox. */
 const PATH_SWAP = '0x17844678'
 /** `swap(executor, (src, dst, srcReceiver, dstReceiver, amount, minReturn, flags), …)` of 1inch routers 6 and 5. */
 const TUPLE_SWAPS: readonly string[] = ['0x07ed2379', '0x12aa3caf']

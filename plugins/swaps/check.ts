@@ -97,8 +97,9 @@ export function checkApproval(
 
 /**
  * Returns the swap to request from the wallet and the expected amount (`toAmount`, which the screen then shows). Throws
- * `SWAP_BAD_SWAP` for any other swap, or if its minimum does not match that amount and the slippage. `spender` is the
- * approved contract, if there was an approval. `now` is in ms.
+ * `SWAP_BAD_SWAP` if what can be read of it is another swap, or if its minimum does not match that amount and the
+ * slippage; `SWAP_BAD_ROUTER` as {@link checkRouter}. `spender` is the approved contract, if there was an approval.
+ * `now` is in ms.
  */
 export function checkSwap(
   order: SwapOrder,

@@ -32,7 +32,7 @@ export default function createSwapController(deps: SwapDeps) {
     opened: watch.opened,
     destroy: watch.destroy,
     reset: () => resetPanel(panel),
-    /** Fetches the panel's initial data. Throws 'Network not supported for Swaps' on an unsupported network. */
+    /** Fetches the panel's initial data. Throws as {@link readAll}. */
     initialise: () => readAll(panel),
     pickToken: (target: Target) => {
       visits.stay()

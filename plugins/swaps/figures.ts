@@ -59,7 +59,7 @@ export function needsApproval(panel: SwapFacts): boolean {
 
 /** Why the built request needs the visitor's attention. */
 export const flags = ({ state: { prepared } }: SwapFacts): readonly Flag[] => prepared?.flags ?? []
-/** The node's estimate failed, so the swap may fail. */
+/** Whether the node expects the built swap to revert. */
 export const mayFail = ({ state: { prepared } }: SwapFacts): boolean => prepared?.mayFail === true
 /** Why the review is blocked, as text for the visitor. */
 export const blocked = ({ state: { failure } }: SwapFacts): string | undefined =>

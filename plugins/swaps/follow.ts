@@ -16,7 +16,7 @@ export const NOTICE_PAUSE = 3_000
 /** Transactions that are pending for longer than this, in ms, are no longer followed after a reload: 24 hours. */
 export const PENDING_LIFETIME = 86_400_000
 
-/** An amount in a toast, with 3 decimals. */
+/** An amount in a toast, with at most 3 decimals. */
 export function noticeText(kit: Pick<PluginKit, 'locale'>, { amount, symbol }: SentAmount): string {
   const parsed = parseDecimal(amount) ?? { value: 0n, decimals: 0 }
   return `${formatToken(parsed, MESSAGE_DECIMALS, kit.locale)} ${symbol}`

@@ -131,7 +131,7 @@ export function order(panel: SwapFacts): SwapOrder | undefined {
   }
 }
 
-/** The whole balance as text for the field; `undefined` while it is unknown. */
+/** The maximum amount ({@link max}) as text for the field; `undefined` while it is unknown. */
 export function maxText(panel: SwapFacts): string | undefined {
   const all = max(panel)
   return all && plainText(all)

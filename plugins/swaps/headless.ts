@@ -100,7 +100,9 @@ function quoteOf(panel: SwapPanel): SwapQuote {
   }
 }
 
-/** Every reason why the visitor has to confirm first: the price, and the contract that the service wants to be called. */
+/**
+ * Every reason why the visitor has to confirm first: the price, and the contract that the service wants to be called.
+ */
 function warningOf(panel: SwapPanel): string {
   const { kit } = panel
   const percent = priceImpact(panel)?.toFixed(2) ?? ''

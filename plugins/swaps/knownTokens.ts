@@ -1,6 +1,6 @@
 /**
- * The contracts of the tokens that are imitated most, by network. Whose list of tokens a page shows, that service names
- * symbols and logos as it likes; these contracts are the ones that people mean by the symbol.
+ * The contracts of the tokens that are imitated most, by network. The service that lists the tokens can give them any
+ * symbol and logo; these contracts are the ones that people mean by the symbol.
  */
 
 /** By CAIP-2 id: a symbol, then its contracts. Several: the issuer's own token, and the one that came over a bridge. */

@@ -1,4 +1,4 @@
-/** All texts of the swap panel. */
+/** The texts of the swap panel. */
 import { defineMessages } from 'walletkit/ui'
 
 export const swapsMessages = defineMessages({

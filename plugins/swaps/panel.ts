@@ -13,7 +13,9 @@ export type SwapPanel = {
   /** `false` if the site configured no service for quotes. */
   isSetUp: boolean
   state: SwapState
-  /** Reads of tokens, prices and balances. An answer is ignored once the account, the network or the visit has changed. */
+  /**
+   * Reads of tokens, prices and balances. An answer is ignored once the account, the network or the visit has changed.
+   */
   reads: Turns
   /** A quote or a wallet request is built one at a time: the newest request replaces the one before. */
   requests: Turns

@@ -99,7 +99,8 @@ export async function readQuote(
 }
 
 /**
- * The amount that the exchange may already spend, in base units. For the native currency, which needs no approval, all.
+ * The amount that the exchange may already spend, in base units. For the native currency, which needs no approval, the
+ * order's amount.
  */
 export async function readAllowance({ provider }: SwapPanel, ordered: SwapOrder): Promise<bigint> {
   const { isNative, amount, source, caipAddress: userAddress } = ordered

@@ -67,7 +67,8 @@ export async function run(
 }
 
 /**
- * Stops waiting for the wallet or a block. A late answer of the wallet is still stored, but no further request follows.
+ * Stops waiting for the wallet or a block. A late answer of the wallet is still stored. No further request follows,
+ * except for calls that the wallet refused as a batch and now gets one by one.
  */
 export function abandon(panel: SwapPanel): void {
   const { state } = panel

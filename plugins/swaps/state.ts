@@ -1,4 +1,6 @@
-/** The state of the swap panel. Everything else on the screens is calculated from it in `form.ts` and `figures.ts`. */
+/**
+ * The state of the swap panel. Most of what else the screens show is calculated from it in `form.ts` and `figures.ts`.
+ */
 import type { Amount } from 'walletkit/plugin'
 import type { Prepared } from './build.ts'
 import type { SwapToken } from './tokens.ts'

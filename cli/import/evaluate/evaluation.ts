@@ -18,7 +18,7 @@ export type Evaluation = {
   readonly note: (text: string) => void
   /** The parameters of the function that is being evaluated. */
   scope: Scope
-  /** Whether a condition is being evaluated. Then only variables of production files have values. */
+  /** Whether a condition is being evaluated. Then, of the `.env` files, only those for production count. */
   deciding: boolean
   /** What is being read now: a constant that depends on itself has no value. */
   readonly busy: Set<Node>

@@ -7,7 +7,7 @@ import { covered, type File, isFrom, KIT, need, remove, WAGMI } from './edits.ts
 const CREATES = /^(?:createAppKit|createWeb3Modal)$/
 const ADAPTERS = /^@reown\/appkit-adapter-/
 
-/** Replaces calls that create the old library's modal or its wagmi config. */
+/** Removes or replaces calls that create the old library's modal, its wagmi config or its wagmi adapter. */
 export function calls(file: File): void {
   const { edits, module } = file
   const swap = ({ start, end }: Node, source: string, name: string, text = (local: string) => local) =>

@@ -27,7 +27,7 @@ export function elements(file: File): void {
     if (isFrom(file, tag, /^connectkit$/, /^ConnectKitButton$/) && node.openingElement.selfClosing)
       button(file, node, RAINBOWKIT, 'ConnectButton')
   })
-  // AppKit has no provider: walletkit's goes around wagmi's.
+  // Set-ups of AppKit need no provider of its own: walletkit's goes around wagmi's.
   const [only, ...more] = wagmi
   const isAppKit = [...module.imports.values()].some(({ source }) => /^@reown\/appkit\/react$/.test(source))
   if (!only || more.length || !isAppKit) return
@@ -36,7 +36,7 @@ export function elements(file: File): void {
   edits.push({ start: only.end, end: only.end, text: `</${name}>` })
 }
 
-/** Replaces a button by the component and keeps its labels; sizes and balances have no equivalent. */
+/** Replaces a button by the component. Keeps its labels and `disabled`; sizes and balances have no equivalent. */
 function button(file: File, node: ESTree.JSXElement, source: string, name: string): void {
   const { children, openingElement } = node
   if (children.some((each) => each.type !== 'JSXText' || each.value.trim())) return

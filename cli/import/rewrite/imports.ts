@@ -6,7 +6,10 @@ import { compatOf } from './compat.ts'
 import { add, type File, quoted, remove } from './edits.ts'
 import { chainsOf } from './networks.ts'
 
-/** Changes imports: names that walletkit has move to it, names of the old library without uses go, the rest stays. */
+/**
+ * Changes imports: names that walletkit's compat modules have move there. Names of the old library without uses go, and
+ * names of other packages that lost their uses by the change; the rest stays.
+ */
 export function importsOf(file: File, isEvm: (name: string) => boolean): void {
   const { edits, module } = file
   for (const node of module.program.body) {

@@ -1,5 +1,6 @@
 /**
- * Shows what the draft weighs, by feature, with the change since the studio started, and the hosts that it contacts.
+ * Shows what the draft weighs, by feature, with the change since the page was opened, and the hosts that it may
+ * contact.
  */
 import type { Previewed } from '../server.ts'
 import { make } from './dom.ts'

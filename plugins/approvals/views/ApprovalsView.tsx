@@ -123,7 +123,7 @@ function List({ kit, controller }: Props) {
   )
 }
 
-/** What the list itself does not show: how far it looked, what it could not read, what can be taken without approval. */
+/** What the list itself does not show, such as how far it looked and what can be taken without an approval. */
 function Beside({ controller, padded }: Pick<Props, 'controller'> & { padded?: boolean }) {
   const t = useText(approvalMessages)
   const { list = [], blocks, more, unread, issued, runs } = useSnapshot(controller.state)

@@ -8,10 +8,10 @@ export type CodeProps = {
   busy: boolean
   /** Counts wrong codes; each increase clears the boxes and shakes them. */
   wrong: number
-  /** Counts emails; each increase clears the boxes, because a new email makes the typed code invalid. */
+  /** Counts repeated emails; each increase clears the boxes, because a new email makes the typed code invalid. */
   sent: number
   note: string
-  /** The visitor may send the same code again. */
+  /** The visitor may try again with the same code. */
   again: boolean
   onCode: (code: string) => void
   onAgain: (code: string) => void

@@ -14,7 +14,7 @@ type Props = {
   email: string | undefined
   text: string
   onCode: (code: string) => void
-  /** Sends the same code again if the service did not check it. Defaults to `onCode`. */
+  /** Called when the visitor tries again with the same code. Defaults to `onCode`. */
   onAgain?: (code: string) => void
   foot: ReactNode
 }

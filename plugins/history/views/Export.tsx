@@ -3,7 +3,7 @@ import { Button, saveFile, useText } from 'walletkit/ui'
 import type { HistoryController } from '../controller.ts'
 import { historyMessages } from '../messages.ts'
 
-/** A button that saves the whole activity as a CSV file. It is disabled while all pages are read. */
+/** A button that saves the activity as a CSV file. It is disabled while the pages are read. */
 export function Export({ controller }: { controller: HistoryController }) {
   const t = useText(historyMessages)
   const [isReading, setReading] = useState(false)

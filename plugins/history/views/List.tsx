@@ -39,7 +39,7 @@ export function List({
   )
   const { first, last } = useWindow(list, items, height)
   const now = useNow()
-  // Contacts are read once: they change on another screen only, and this list mounts again after it.
+  // Contacts are read once: in this tab they change on another screen only, and this list mounts again after it.
   const nameOf = useState(() => namesOf(kit))[0]
 
   useEffect(() => {

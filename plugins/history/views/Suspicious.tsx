@@ -6,10 +6,10 @@ import { historyMessages } from '../messages.ts'
 import type { Transaction } from '../transaction.ts'
 import { EntryRow } from './EntryRow.tsx'
 
-/** The most entries to show: an attacker can cause thousands. */
+/** The most entries to show, the newest: an attacker can cause thousands. */
 const SHOWN = 30
 
-/** One row for all entries that imitate an address or a token; a press unfolds them. */
+/** One row for all suspicious entries (see `findSuspicious`); a press unfolds them. */
 export function Suspicious({ kit, rows }: { kit: PluginKit; rows: readonly Transaction[] }) {
   const t = useText(historyMessages)
   const [isOpen, setOpen] = useState(false)

@@ -36,7 +36,7 @@ function List({ kit, controller }: { kit: PluginKit; controller: OnRampControlle
   const online = useOnline()
   const [search, setSearch] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // This button disappears with the empty panel, so move the focus to the search field.
+  // The pressed button disappears with the empty panel, so move the focus to the search field.
   const showAll = () => {
     setSearch('')
     field.current?.focus()

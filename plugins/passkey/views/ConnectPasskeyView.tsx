@@ -7,7 +7,9 @@ import { missing } from './missing.ts'
 import { Note } from './Note.tsx'
 import css from './passkey.css.ts'
 
-/** Creates a passkey, finds an existing one, or continues with the one that this browser used last; or says why it cannot. */
+/**
+ * Creates a passkey, finds one, or continues with the one that this browser used last; or says why none can be used.
+ */
 export default function ConnectPasskeyView({ kit, controller }: ViewProps<PasskeyController>) {
   useSheet(css)
   const t = useText(passkeyMessages)

@@ -1,4 +1,6 @@
-/** The highest fee as text. It is shown as a limit, so it is rounded up: the number must not be below what can be paid. */
+/**
+ * The highest fee as text. It is shown as a limit, so it is rounded up: the number must not be below what can be paid.
+ */
 import { formatUnits } from 'walletkit/plugin'
 import type { Way } from '../ready.ts'
 

@@ -14,8 +14,8 @@ const NUMBER = /^\d*\.?\d+$/
 
 /**
  * One recipient for each line that is not empty, in order. Tabs, semicolons or commas separate receiver and amount;
- * without them, a space does. Ignores a first line that names columns. Never throws, and never guesses an amount: `1,5`
- * stays `1,5`, which the form then refuses, because it might mean 1.5 or 15.
+ * without them, the space before a number does. Ignores a first line that names columns. Never throws, and never
+ * guesses an amount: in `mira;1,5` it stays `1,5`, which the form then refuses, because it might mean 1.5 or 15.
  */
 export function parseList(text: string): ListedReceiver[] {
   const lines = text.split(/\r\n|\r|\n/, MOST_LINES)

@@ -14,7 +14,9 @@ export function createSeveral(panel: SendPanel, stay: () => void) {
       stay()
       kit.push('WalletSendMany')
     },
-    /** Call when the form opens. The result of an earlier run stays on it until the visitor closes that. */
+    /**
+     * Call when the form opens. The result of an earlier run stays in place of the form until the visitor closes it.
+     */
     begin: (): void => {
       if (!many.run) rows.beginMany(panel)
     },

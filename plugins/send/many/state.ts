@@ -47,7 +47,7 @@ export type ManyRun = {
   since: number
 }
 
-/** `isTogether`: the wallet asks once for all payments. `mayFail`: the node expects a payment to fail. */
+/** `isTogether`: the wallet asks once for all payments. `mayFail`: an estimate failed, so a payment may fail. */
 export type ManyCost = { facts: GasFacts; isTogether: boolean; mayFail: boolean }
 
 export type ManyState = {

@@ -43,7 +43,7 @@ export function Twins(props: {
   )
 }
 
-/** A full address in groups of four characters; the groups that the other address does not have are marked. */
+/** A full address in groups of four characters; the groups that differ from those of the other address are marked. */
 function Compared({ value, other }: { value: string; other: string }) {
   const prefix = value.startsWith('0x') ? '0x' : ''
   const groups = groupsOf(value, prefix)

@@ -3,7 +3,8 @@ import { Button, Panel, useText } from 'walletkit/ui'
 import { sendMessages } from '../messages.ts'
 
 /**
- * Shown instead of a review when the form is empty: a site opened the review itself, or the account or network changed.
+ * Shown when there is nothing to review: for example, a site opened the review itself, the account or network changed,
+ * or the wallet was asked already.
  */
 export function NothingToSend({ kit }: { kit: PluginKit }) {
   const t = useText(sendMessages)

@@ -28,7 +28,7 @@ import { LookAlike } from './LookAlike.tsx'
 import css from './send.css.ts'
 import { Costs } from './SendView.tsx'
 
-/** The review before the wallet request: shows every value in full. */
+/** The review before the wallet request: shows the amount and the receiver's address in full, and the costs. */
 export default function PreviewView({ kit, controller }: ViewProps<SendController>) {
   useSheet(css)
   const { token, receiver } = useSnapshot(controller.state)

@@ -4,7 +4,7 @@ import { CopyButton, Icon, Tag, useSnapshot, useText, useActive } from 'walletki
 import type { SendController } from '../controller.ts'
 import { sendMessages } from '../messages.ts'
 
-/** The most sends that are listed, and the age in ms from which a send is not: 24 hours when the page loaded. */
+/** The most sends that are listed, and how old they may be, in ms: 24 hours before the controller was created. */
 const SHOWN = 3
 const SHOWN_FOR = 86_400_000
 

@@ -27,7 +27,7 @@ export default function SelectTokenView({ kit, controller }: ViewProps<SendContr
   const t = useText(sendMessages)
   const [search, setSearch] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // This button disappears with the empty panel, so move the focus to the search field.
+  // The pressed button disappears with the empty panel, so move the focus to the search field.
   const showAll = () => {
     setSearch('')
     field.current?.focus()

@@ -5,7 +5,8 @@ import { amount, decimals as decimalsOf, isNative, nativeDecimals } from '../for
 import { feeInUSD, type GasFacts } from '../gas.ts'
 
 /**
- * The fee as text: in USD, without a price in the native currency, on Solana exact. `undefined` while it is unknown.
+ * The fee as text: in fiat; without a price, in the native currency; on Solana, exactly in SOL. `undefined` while it is
+ * unknown.
  */
 export function costText(kit: PluginKit, controller: SendController): string | undefined {
   const { gas } = controller.state
@@ -28,8 +29,8 @@ export function fiatAmount(controller: SendController): Amount | undefined {
 }
 
 /**
- * Amount plus fee as text: in USD, rounded up; without a price in the native currency; for SOL exact. `undefined` while
- * one of them is unknown, and for a token without a price.
+ * Amount plus fee as text: in fiat, rounded up; without a price, in the native currency; for SOL, exact. `undefined`
+ * while one of them is unknown, and for a token if its price or the native currency's is unknown.
  */
 export function totalText(kit: PluginKit, controller: SendController): string | undefined {
   const { gas } = controller.state

@@ -7,8 +7,8 @@ import { wordsOf } from '../words.ts'
 import { useTokens } from './useTokens.ts'
 
 /**
- * What each permission of a session allows, with the full address where it names one. Below them, a warning if one has no
- * limit, and one if the session lasts long (`isLong`).
+ * What each permission of a session allows, with the full address where it names one. Below them, a warning if one has
+ * no limit, and one if the session lasts long (`isLong`).
  */
 export function Permissions({
   kit,

@@ -27,7 +27,7 @@ import { Forecast } from './Forecast.tsx'
 import { FigureList, Notes } from './FigureList.tsx'
 import css from './styles.ts'
 
-/** The review before the wallet request: shows every value in full, and rebuilds the request every ten seconds. */
+/** The review before the wallet request: both sides and all figures. The request is rebuilt every ten seconds. */
 export default function PreviewView({ kit, controller }: ViewProps<SwapController>) {
   useSheet(css)
   const t = useText(swapsMessages)
@@ -224,7 +224,7 @@ function Path({ controller }: { controller: SwapController }) {
   )
 }
 
-/** Asks for a typed word, so that nobody accepts a large loss by a habitual click. */
+/** Asks for a typed word, so that nobody accepts a large loss, or what cannot be checked, by a habitual click. */
 function Typed({ word, value, onChange }: { word: string; value: string; onChange: (value: string) => void }) {
   const t = useText(swapsMessages)
   const id = useId()

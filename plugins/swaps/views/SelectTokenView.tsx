@@ -23,7 +23,7 @@ import { contractOf, isSameAddress, searchTokens, type SwapToken } from '../toke
 import { unusualOf } from '../unusual.ts'
 import css from './styles.ts'
 
-/** Maximum number of tokens to list; the search finds the others. */
+/** Maximum number of tokens in each list; the search finds the others. */
 const SHOWN = 100
 /** How many placeholder rows fill the card at its greatest height, so that the height stays when the tokens arrive. */
 const BARE = 14
@@ -38,7 +38,7 @@ export default function SelectTokenView({
   const t = useText(swapsMessages)
   const [search, setSearch] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // This button disappears with the empty panel, so move the focus to the search field.
+  // The pressed button disappears with the empty panel, so move the focus to the search field.
   const showAll = () => {
     setSearch('')
     field.current?.focus()

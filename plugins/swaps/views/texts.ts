@@ -76,7 +76,7 @@ function slippageText(panel: SwapFacts, symbol: string): string | undefined {
   return most && tokenText(panel.kit, most, symbol)
 }
 
-/** The network's cost as text: in USD if the price is known, else in the native currency. */
+/** The network's cost as text: in fiat if the price is known, else in the native currency. */
 function costText(panel: SwapFacts): string | undefined {
   const { kit, state } = panel
   if (state.gasFee === undefined) return undefined
@@ -87,7 +87,7 @@ function costText(panel: SwapFacts): string | undefined {
     : tokenText(kit, gas, kit.network()?.nativeCurrency.symbol ?? '')
 }
 
-/** The provider's fee as text: in USD if the price is known, else in the paid token. */
+/** The provider's fee as text: in fiat if the price is known, else in the paid token. */
 function feeText(panel: SwapFacts): string | undefined {
   const { kit, state } = panel
   const { sourceToken } = state
