@@ -81,8 +81,8 @@ const QUOTED = /"([^"\n]*)"|'([^'\n]*)'|`([^`]*)`/g
 
 /**
  * Throws a Failure when a third-party plugin's file names a file outside of its folder by an address, which no bundler
- * resolves as an import: `new URL('./x', import.meta.url)`, and `url()` and `@import` in a style sheet and in those that
- * it imports.
+ * resolves as an import: `new URL('./x', import.meta.url)`, and `url()` and `@import` in a style sheet and in those
+ * that it imports.
  */
 export function checkGuestFiles(source: string, id: string, root: string, roots: Roots): void {
   const [from] = filesOf(id)
