@@ -20,7 +20,10 @@ type Resolve = (id: string, importer: string) => Promise<{ id: string } | null>
 const guestOf = (file: string, { guests }: Roots) =>
   guests.find(({ folder }) => isIn(file, folder) || isIn(file, real(folder)))
 
-/** Whether a file in the plugin's folder belongs to a package that is installed there, such as the vite of its playground. */
+/**
+ * Whether a file in the plugin's folder belongs to a package that is installed there, such as the vite of its
+ * playground.
+ */
 const isOfPackage = (file: string, { folder }: Guest) =>
   [folder, real(folder)].some((own) => isIn(file, own) && slashes(file).slice(own.length).includes('/node_modules/'))
 
@@ -77,8 +80,9 @@ const STYLE_LINK = /(?:url\(|@import|@use|@forward)\s*(?:url\()?\s*(?:"([^"]*)"|
 const QUOTED = /"([^"\n]*)"|'([^'\n]*)'|`([^`]*)`/g
 
 /**
- * The same for addresses of files, which no bundler resolves as imports: `new URL('./x', import.meta.url)`, and `url()`
- * and `@import` in a style sheet and in those that it imports.
+ * Throws a Failure when a third-party plugin's file names a file outside of its folder by an address, which no bundler
+ * resolves as an import: `new URL('./x', import.meta.url)`, and `url()` and `@import` in a style sheet and in those
+ * that it imports.
  */
 export function checkGuestFiles(source: string, id: string, root: string, roots: Roots): void {
   const [from] = filesOf(id)

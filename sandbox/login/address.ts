@@ -16,10 +16,10 @@ const MAILBOX = new RegExp(`^(${ATOM}(?:\\.${ATOM})*)@((?:${LABEL}\\.)+(?:[a-z]{
 /** The longest address, and the longest part before the `@`, in bytes (RFC 5321 4.5.3.1). */
 const LONGEST = { all: 254, local: 64 }
 
-/** The form in which addresses are stored and compared; undefined for a text that is no address. */
+/** The form in which addresses are stored and compared; undefined for a text that is not accepted. */
 export function readEmail(text: string): string | undefined {
   const email = text.trim().toLowerCase()
-  // Check for ASCII before the text is in lower case: the Kelvin sign (U+212A) becomes an ordinary "k" in lower case.
+  // Check the text as it was given, not in lower case: the Kelvin sign (U+212A) becomes an ordinary "k" in lower case.
   if (!/^[!-~]+$/.test(text.trim())) return undefined
   const [, local = ''] = email.length > LONGEST.all ? [] : (MAILBOX.exec(email) ?? [])
   return local && local.length <= LONGEST.local ? email : undefined

@@ -1,4 +1,7 @@
-/** Answers the messages of the login's protocol (`MESSAGES`), which the frame sends as `POST /api/{NAME}`. */
+/**
+ * Answers `POST /api/{NAME}`: the messages of the login's protocol (`MESSAGES`), which the frame sends, and the
+ * requests of the service's own pages (`OWN`).
+ */
 import { APPROVE_FIRST, type Asks, type MessageName, MESSAGES, type Answers } from '../../runtime/auth/messages.ts'
 import type { Shape } from '../../runtime/auth/shape.ts'
 import { readEmail } from './address.ts'
@@ -22,8 +25,8 @@ function channelsOf({ channels }: Core) {
   return channels
 }
 /**
- * The chain for a request about smart accounts: the request's own if it is an EVM chain, else an EVM chain that has
- * them.
+ * The chain for a request about smart accounts: the request's own if it is an EVM chain, else the first EVM chain that
+ * has them, and `eip155:1` if none has.
  */
 const smartChain = (service: Core, { caip }: Asked) =>
   isEvm(caip) ? caip : `eip155:${service.smartNetworks()[0] ?? 1}`
@@ -62,8 +65,8 @@ const handlers: { [N in Remote]: Handler<N> } = {
     const { frame, device, signal } = asked
     const { fid, name } = await service.pace.waiting(frame, () => channelsOf(service).wait(frame, signal))
     const login = `farcaster:${fid}`
-    // A QR code cannot prove in which browser it was shown. The wallet has shown the site and asked the person. If the
-    // account has a mail address, a link that is mailed there must approve the browser too.
+    // A QR code cannot prove in which browser it was shown. The wallet has shown the site and asked the person. By the
+    // rule `devices`, a link that is mailed to the account's address may have to approve an unknown browser too.
     const admitted = async () => {
       // Read the account again after the wait: its address may have changed.
       const known = await service.users.byIdentity(login, null)

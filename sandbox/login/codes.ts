@@ -24,8 +24,8 @@ const PURPOSES = ['login', 'updateOld', 'updateNew', 'export', 'forget'] as cons
 export type Purpose = (typeof PURPOSES)[number]
 
 /**
- * A stored code. `asker` is who asked for it, and `epoch` the account's then (see `User`), 0 without it; `wrong` is the
- * number of wrong attempts; `until` is in ms since 1970.
+ * A stored code. `asker` is who asked for it, and `epoch` the account's then (see `User`), 0 without one; `wrong` is
+ * the number of wrong attempts; `until` is in ms since 1970.
  */
 const shape = object({ hash: text, email: text, asker: askerShape, until: number, wrong: number }, { epoch: number })
 
@@ -72,7 +72,7 @@ export function createCodes({ rules, limits, transient, now, pepper = randomByte
   }
   /**
    * Uses up a code. @returns the address to which it was sent, and the epoch of its account then
-   * @throws Denied for a wrong, expired or locked code
+   * @throws Denied for a code that is wrong, expired, locked or not requested, or after too many wrong codes
    */
   const redeem = async (
     session: string,

@@ -33,7 +33,7 @@ export type LoginRules = CodeRules & Limits & Pick<EmailRules, 'devices'> & { re
 export type CoreOptions = {
   /** The service's own origin. */
   url: string
-  /** The users and sessions. The service closes it when it closes. */
+  /** The users, their sessions and other lasting data. `close` of the service closes it too. */
   store: Store
   /** Where codes, limits and other short-lived data are stored; without it in this process's memory. */
   transient?: Transient
@@ -187,7 +187,7 @@ export function createCore(options: CoreOptions) {
     },
     /**
      * Undoes a change of address or a deletion, by the mailed link's token.
-     * @throws Denied if the link is used or expired
+     * @throws Denied if the link is used or expired, or the address or a login has another account now
      */
     async takeBack(token: string) {
       const { user, taken } = await undo.run(token)
@@ -200,7 +200,7 @@ export function createCore(options: CoreOptions) {
       // lost.
       await record('deleted', user)
       const token = await undo.delete(user, session)
-      // The limits of mails to its address stay: otherwise deleting accounts would be a way around them.
+      // The limits of mails to the user's address stay: otherwise deleting accounts would be a way around them.
       if (user.email) post.clear(user.email)
       await voidPending(user, [user.email])
       return `${url}/undo#${token}`

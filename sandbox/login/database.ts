@@ -41,7 +41,7 @@ const session = object(
   { token: text, handle: text, user: text, origin: text, until: number },
   { at: number, device: text, browser: text },
 )
-/** A browser that a user has approved; `token` is the hash of the device token that the browser stores. */
+/** A browser in which a user has logged in; `token` is the hash of the device token that the browser stores. */
 const device = object({ token: text, user: text })
 /**
  * A change of address from `email` to `next` that a mailed link undoes until `until`. `token` is the hash of the link's
@@ -86,7 +86,7 @@ export type Database = {
 
 /**
  * Reads the file; without `path`, or without such a file, the database is empty. `save` writes it to `path`.
- * @throws Error when the file is not a database of this service, so that it is never overwritten
+ * @throws Error when the file cannot be read or is not a database of this service, so that it is never overwritten
  */
 export function openDatabase(path?: string): Database {
   const held = path === undefined ? undefined : read(path)

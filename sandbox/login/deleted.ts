@@ -1,6 +1,6 @@
 /**
- * Deleted accounts, which mailed links can restore for three days. They are encrypted: the service cannot open them
- * itself.
+ * Deleted accounts, which a link, usually mailed, can restore for up to three days. They are encrypted: the service
+ * cannot open them itself.
  */
 import { either, list, object } from '../../runtime/auth/shape.ts'
 import { type Change, changeShape, type Deleted, type User, userShape } from './database.ts'

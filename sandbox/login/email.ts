@@ -21,7 +21,8 @@ export type EmailRules = {
    * When a mail must approve a browser: `true` for every unknown browser, `false` never, `'returning'` for an unknown
    * browser of a user who has logged in before. With `'returning'` the page always shows the field for a code, and only
    * the mail says that the browser must be approved first: otherwise a page could learn whether an address has an
-   * account.
+   * account. Every rule asks it of a provider's login that may come from another browser, unless the user has used
+   * this one before.
    */
   devices: boolean | 'returning'
 }
@@ -89,7 +90,8 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
       const { devices } = rules()
       if (bound && !(devices === 'returning' ? user?.known : devices)) return
       if (!what) {
-        // There is no address to ask, but the service's page in the popup has asked the person.
+        // There is no address to ask. The service's page in the popup has asked the person if the account was used
+        // before.
         if (bound) return
         throw new Denied('This login needs a browser that opens windows, or an email address on your account', 403)
       }

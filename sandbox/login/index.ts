@@ -36,13 +36,16 @@ export type LoginOptions = {
 
 /** Functions with which tests control the login service. */
 export type Login = {
-  /** Every caught mail, or those to an address, oldest first. Their `code` and `link` are parsed from the text. */
+  /**
+   * The newest 500 caught mails, or those of them to an address, oldest first. Their `code` and `link` are parsed from
+   * the text.
+   */
   mails: (to?: string) => Mail[]
   /** The newest mail to an address that was sent at `since` (ms since 1970) or later. Waits until there is one. */
   nextMail: (to: string, since?: number) => Promise<Mail>
   /** Changes the rules (times in ms, attempts, when a browser needs approval), or moves the service's clock ahead. */
   set: (switches: LoginSwitches) => void
-  /** Clears the mails, the counts of all limits, the changed rules and the moved clock. Users stay. */
+  /** Clears the mails, the counts of limits, the changed rules and the moved clock. Users and waiting requests stay. */
   clear: () => void
 }
 
@@ -63,7 +66,10 @@ type Making = Omit<LoginOptions, 'port' | 'caught'> & {
   caught: (mail: Mail) => void
 }
 
-/** Creates the service and its providers, each once and on first use; after a failure the next use tries again. */
+/**
+ * Creates the service and its providers, each once and on first use. After a failure the next use creates the service
+ * again.
+ */
 function createLazily({ url, providersUrl, sandboxUrl, secret, file, proxyHeader, chains, smtp, ...own }: Making) {
   let making: Promise<{ site: Handler; service: Core }> | undefined
   let running: Core | undefined

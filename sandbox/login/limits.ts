@@ -32,7 +32,7 @@ export type Limits = {
   /** Requests of one frame, and of one IP address, that wait for a press elsewhere at the same time. */
   waitsPerFrame: number
   waitsPerIp: number
-  /** The time after a login in which its session ends, however much it is used, in ms. */
+  /** The time after a login at which its session ends, however much it is used, in ms. */
   sessionLife: number
 }
 

@@ -1,6 +1,7 @@
 /**
- * The HTML of the service's pages. They share one style sheet. The frame and its review window have one script,
- * which loads a second one for transactions of Solana, and all other pages have another. No page has inline code or loads anything from other hosts.
+ * The HTML of the service's pages. They share one style sheet. The frame and its review window have one script, which
+ * loads a second one for transactions of Solana, and all other pages have another. No page has inline code or loads
+ * anything from other hosts.
  */
 import { escape } from './html.ts'
 

@@ -22,7 +22,7 @@ const opening = object({ origin: text, projectId: text }, { frame: text })
 const isOrigin = (given: string): boolean =>
   /^https?:/.test(given) && URL.canParse(given) && new URL(given).origin === given
 
-/** Answers `POST /api/{name}`. @throws Denied */
+/** Answers `POST /api/{name}`. @throws Denied, or Mismatch for a malformed body, among others */
 export async function answerPost(
   { url, allows, service, proxyHeader }: Site,
   name: string,

@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 /** 256 random bits in hex. */
 export const randomToken = () => randomBytes(32).toString('hex')
 
-/** 128 random bits, for ids that last minutes. */
+/** 128 random bits in hex, for ids. */
 export const randomId = () => randomBytes(16).toString('hex')
 
 /** Six digits, uniformly distributed. */

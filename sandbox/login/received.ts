@@ -16,8 +16,8 @@ export const cookieOf = (request: IncomingMessage, name: string) =>
     ?.slice(name.length + 1) ?? ''
 
 /**
- * The client's IP address as limits count it (see `addressKey`). It is the last one in the proxy's header, which the proxy appends: the client may have
- * written the others. Without the header, it is the connection's address.
+ * The client's IP address as limits count it (see `addressKey`): the last one in the proxy's header, which the proxy
+ * appends, because the client may have written the others. Without the header, the connection's address.
  * @param proxyHeader the header in which a trusted proxy sends the client's address, undefined without a proxy
  */
 export const ipOf = (request: IncomingMessage, proxyHeader: string | undefined): string =>

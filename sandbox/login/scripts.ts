@@ -5,6 +5,6 @@
 export const SCRIPTS = { login: 'login.js', solana: 'login-solana.js', pages: 'login-pages.js' } as const
 export type LoginScript = keyof typeof SCRIPTS
 
-/** The script in this file; `undefined` for any other file. */
+/** The script that is in the file of this name; `undefined` for any other name. */
 export const scriptIn = (file: string): LoginScript | undefined =>
   (Object.keys(SCRIPTS) as LoginScript[]).find((each) => SCRIPTS[each] === file)

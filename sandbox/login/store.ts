@@ -7,9 +7,9 @@ import type { Change, Deleted, Sealed, Session, User } from './database.ts'
 
 /**
  * Something that happened to an account, so that an operator can explain it later. It has no personal data: `user` is a
- * random id, `site` an origin. `at` is in ms since 1970. `approved` says that the service signed a request, or passed on a
- * user operation that was signed already, which one of its own pages had sent for a session of the account: these pages
- * ask the person first. It is no proof against somebody who stole the session.
+ * random id, `site` an origin. `at` is in ms since 1970. `approved` says that the service signed a request, or passed
+ * on a user operation that was signed already, which one of its own pages had sent for a session of the account: these
+ * pages ask the person first. It is no proof against somebody who stole the session.
  */
 export type Event = { at: number; kind: EventKind; user: string; site?: string; detail?: string }
 export type EventKind =
@@ -53,9 +53,10 @@ export type Store = {
    */
   addLogin: (id: string, login: string, name: string | null, proof: Proof) => Promise<User | undefined>
   /**
-   * Changes an account's email address. If it had one, stores `undo` too, with the email address, name and logins that the
-   * account has at that moment. `changed`: the email address is not `from` any more, or the account is gone. `taken`: `to`
-   * belongs to another account. `ended`: the session that asked, with the token `session`, is not the account's any more.
+   * Changes an account's email address. If it had one, stores `undo` too, with the email address, name and logins that
+   * the account has at that moment. `changed`: the email address is not `from` any more, or the account is gone.
+   * `taken`: `to` belongs to another account. `ended`: the session that asked, with the token `session`, is not the
+   * account's any more.
    */
   setEmail: (
     id: string,
@@ -70,7 +71,8 @@ export type Store = {
   /**
    * Deletes an account with its logins, sessions, browsers and changes, and stores `kept`, the rows that can restore
    * it. `changed`: the account or its changes are not the given ones any more, so `kept` would restore an old state.
-   * `used`: it is gone already. `ended`: the session that asked, with the token `session`, is not the account's any more.
+   * `used`: it is gone already. `ended`: the session that asked, with the token `session`, is not the account's any
+   * more.
    */
   deleteUser: (
     user: User,
@@ -102,7 +104,8 @@ export type Store = {
   changesOf: (user: string) => Promise<Change[]>
   /**
    * Undoes a change of address: restores the address and the name from before, removes logins that the account did not
-   * have then, deletes this change and all later ones, and ends every session and forgets every browser of the account, and the logins under way.
+   * have then, deletes this change and all later ones, and ends every session and forgets every browser of the account,
+   * and the logins under way.
    */
   takeBackChange: (token: string) => Promise<TakenBack>
 

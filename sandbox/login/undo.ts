@@ -1,4 +1,6 @@
-/** Undoes a change of address or a deletion of an account by a mailed link, which works once, for three days. */
+/**
+ * Undoes a change of address or a deletion of an account by a link, usually mailed, which works once, for three days.
+ */
 import type { Change, Deleted, Session, User } from './database.ts'
 import { createKey, openAccount, sealAccount } from './deleted.ts'
 import { Denied } from './denied.ts'

@@ -139,7 +139,7 @@ export async function estimate(chain: SmartChain, packed: Packed): Promise<Estim
   }
 }
 
-/** The call that asks an operation's paymaster, if it has one. Its maximum cost is not known yet. */
+/** The call that asks an operation's paymaster, if it has one. The operation's maximum cost is not known yet. */
 function askPaymaster({ operation: { paymaster }, packed, hash }: Packed) {
   if (!paymaster) return []
   return [{ from: ENTRY_POINT, to: paymaster, data: encodeFunctionData({ abi: sponsoring, args: [packed, hash, 0n] }) }]

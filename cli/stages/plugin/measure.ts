@@ -1,4 +1,7 @@
-/** Measures what a plugin adds to a page, with a real build of a page that contains nothing else. */
+/**
+ * Measures what a plugin adds to a page, with a real build of a page that has walletkit, the plugin, and the
+ * plugins that it requires.
+ */
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Piece } from '../../../schema/pieces.ts'

@@ -1,4 +1,4 @@
-/** The inbox page: every mail that the sandbox caught, newest first. */
+/** The inbox page: the mails that the sandbox caught, newest first. */
 import { escape } from '../html.ts'
 import type { Mail } from './read.ts'
 

@@ -14,7 +14,7 @@ import { SOLANA, type Network } from './network.ts'
 export type Described = {
   title: string
   fields: Field[]
-  /** Warnings for the person; `bad` when the request is almost certainly fraud. */
+  /** Warnings for the person; `bad` when the request may harm the person or cannot be read. */
   warnings: Note[]
   /** The account, if the request names one. */
   account?: string
@@ -27,8 +27,9 @@ export type Described = {
 
 /**
  * Where a request comes from: the site's host, the network, and the time in ms since 1970. `t` reads the texts.
- * `transactionOfSolana` is only there for requests of Solana, because its code is loaded then. `isSmart` tells whether an
- * account is the person's smart account, which makes the calls of a batch all at once; others make them one after another.
+ * `transactionOfSolana` is only there for requests of Solana, because its code is loaded then. `isSmart` tells whether
+ * an account is the person's smart account, which makes the calls of a batch all at once; others make them one after
+ * another.
  */
 export type Context = {
   host: string

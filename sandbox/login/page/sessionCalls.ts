@@ -1,4 +1,7 @@
-/** The calls of a smart account to itself that give and take back a permission, so that the chain can estimate their gas. */
+/**
+ * The calls of a smart account to itself that give and take back a permission, so that the chain can estimate their
+ * gas.
+ */
 import { encodeCall } from '../../../runtime/lib/abi.ts'
 import { addressOf } from '../rpc/params.ts'
 import type { Granted } from '../rpc/permissions.ts'
