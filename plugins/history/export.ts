@@ -4,6 +4,7 @@ import { csvOf } from './csv.ts'
 import { HISTORY_ERRORS } from './errors.ts'
 import { factsOf, type HistoryFeed, readPage } from './feed.ts'
 import { merge } from './grouping.ts'
+import { withoutBought } from './items.ts'
 import type { Transaction } from './transaction.ts'
 
 /** The most pages to read: a faulty service might never name a last page. */
@@ -30,7 +31,8 @@ export async function readCsv(feed: HistoryFeed): Promise<string | undefined> {
     }
     const rows = merge([], read)
     const { suspicious } = findSuspicious(rows, factsOf(feed))
-    return csvOf(merge(rows, state.coinbaseTransactions), {
+    const bought = state.coinbaseTransactions
+    return csvOf(merge(withoutBought(rows, bought), bought), {
       nameOf: contactNames(kit),
       suspicious: new Set(suspicious.keys()),
     })

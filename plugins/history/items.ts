@@ -111,7 +111,7 @@ export function createItems() {
 }
 
 /** Drops rows that are also in `bought`: the history lists the transfer of a purchase, too, and it must appear once. */
-function withoutBought(rows: readonly Transaction[], bought: readonly Transaction[]): Transaction[] {
+export function withoutBought(rows: readonly Transaction[], bought: readonly Transaction[]): Transaction[] {
   const hashes = new Set(bought.flatMap(({ metadata }) => (metadata.hash ? [metadata.hash.toLowerCase()] : [])))
   return rows.filter(({ metadata }) => !hashes.has(metadata.hash.toLowerCase()))
 }

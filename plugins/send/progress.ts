@@ -6,6 +6,9 @@ import type { SendIntent } from './transfer.ts'
 const say = (kit: PluginKit, key: keyof typeof sendMessages, values?: Record<string, string>) =>
   kit.text(key, sendMessages[key], values)
 
+/** The id of the connector for email and social login. */
+const AUTH = 'ID_AUTH'
+
 /**
  * Shows in which wallet to confirm; nothing for an account of email or social login, which confirms in the modal
  * itself.
@@ -15,7 +18,7 @@ export function showAsked(
   { amountText, symbol, iconUrl, name, to, caipNetworkId: network, contract }: SendIntent,
 ): void {
   const { name: wallet, identifier } = kit.account().connectedWalletInfo ?? {}
-  if (identifier === 'AUTH') return
+  if (identifier === AUTH) return
   kit.progress.show({
     state: 'wallet',
     title: say(kit, 'send.waiting', { wallet: wallet || say(kit, 'send.wallet') }),

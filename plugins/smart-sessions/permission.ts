@@ -1,5 +1,5 @@
 /** Parses the permissions of a session, from the service or from an app. Keeps the name of an unknown kind. */
-import { isRecord } from 'walletkit/plugin'
+import { cleanText, isRecord } from 'walletkit/plugin'
 
 export type Permission =
   | { kind: 'call'; target: string | undefined; functions: readonly string[]; limit: bigint | undefined }
@@ -28,13 +28,18 @@ function periodOf(value: unknown): number | undefined {
 }
 
 const NAME = /^[\w$]{1,60}$/
-/** A wallet allows the selector, whatever the site calls it, so a selector that is given is shown beside the name. */
-function functionOf(value: unknown): string[] {
+/**
+ * The name of an allowed function. A wallet allows the selector, whatever the site calls it, so a selector that is given
+ * is shown beside the name. What is no plain name is quoted, and never left out: the wallet may understand it.
+ */
+function functionOf(value: unknown): string {
   const { functionName, name, selector } = recordOf(value)
-  const isName = (each: unknown): each is string => typeof each === 'string' && NAME.test(each)
-  const [known, code] = [[functionName, name].find(isName), [selector].find(isName)]
-  if (known === undefined || code === undefined) return [known ?? code ?? []].flat()
-  return [`${known} (${code})`]
+  const told = (...texts: unknown[]) => {
+    const text = texts.find((each): each is string => typeof each === 'string' && cleanText(each) !== '')
+    return text === undefined || NAME.test(text) ? text : JSON.stringify(cleanText(text))
+  }
+  const [known, code] = [told(functionName, name), told(selector)]
+  return known !== undefined && code !== undefined ? `${known} (${code})` : (known ?? code ?? '?')
 }
 
 export function parsePermission(value: unknown): Permission | undefined {
@@ -46,7 +51,7 @@ export function parsePermission(value: unknown): Permission | undefined {
   const token = addressOf(fields['address'] ?? fields['token'])
   if (type === 'contract-call') {
     const list = fields['functions'] ?? fields['calls']
-    const functions = Array.isArray(list) ? (list as unknown[]).flatMap(functionOf) : []
+    const functions = Array.isArray(list) ? (list as unknown[]).map(functionOf) : []
     return { kind: 'call', target: token, functions, limit: amountOf(fields['valueLimit']) }
   }
   if (type === 'native-token-recurring-allowance' && allowance !== undefined)

@@ -22,10 +22,10 @@ const known = perKit((): { rate: Rate; at: number; flight?: Promise<void> | unde
 
 /**
  * Loads the exchange rate if the config asks for another currency than US dollars. Waits at most 3 s for the service.
- * Without a rate, values are shown in US dollars. Rejects only if the code for `auto` cannot be loaded.
+ * Without a rate, values are shown in US dollars, also where the code for `auto` cannot be loaded. Never rejects.
  */
 export async function loadRate(kit: Kit): Promise<void> {
-  const wanted = await currencyOf(kit)
+  const wanted = await currencyOf(kit).catch(() => DOLLARS.currency)
   const held = known(kit)
   if (wanted === DOLLARS.currency || Date.now() - held.at < LIFETIME) return
   held.flight ??= readRate(kit, wanted)

@@ -12,6 +12,8 @@
  */
 export function cleanText(text: string, length = 64): string {
   const clean = text
+    // First, so that a line break between two words stays a space.
+    .replace(/[\t-\r]/g, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{DI}\u2800]/gu, '')
     .replace(/(\p{M}{4})\p{M}+/gu, '$1')
     .replace(/\s+/g, ' ')

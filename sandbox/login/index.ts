@@ -76,9 +76,13 @@ function createLazily({ url, providersUrl, sandboxUrl, secret, file, proxyHeader
   const callback = (brand: SocialProvider) => `${url()}/social/callback/${brand}`
   let people: Promise<ReturnType<typeof createProviders>> | undefined
   const providers = () =>
-    (people ??= import('./social/provider.ts').then((provider) =>
-      provider.createProviders(providersUrl(), callback, loginStyle),
-    ))
+    (people ??= import('./social/provider.ts')
+      .then((provider) => provider.createProviders(providersUrl(), callback, loginStyle))
+      .catch((error: unknown) => {
+        // The next use tries again.
+        people = undefined
+        throw error
+      }))
 
   const make = async () => {
     const [

@@ -94,6 +94,10 @@ it('asks what was bought, and keeps it apart, with its status [S3.tx.03]', async
   await expect.poll(() => sandbox().onramp.purchases(owner())[0]?.metadata.status).toMatch(/SUCCESS/)
   await controller.load()
   expect(state.coinbaseTransactions[0]?.metadata.status).toBe('confirmed')
+  // The history lists the purchase's transfer, too.
+  const hash = state.coinbaseTransactions[0]?.metadata.hash ?? ''
+  sandbox().indexer.add(owner(), [rowAt('bought', '2024-03-05T12:00:00Z', { hash })])
+  expect(((await controller.toCsv()) ?? '').split('\r\n').filter((line) => line.includes(hash))).toHaveLength(1)
 })
 
 it('begins anew on another network, and an answer about the last one is dropped [S3.tx.07]', async () => {

@@ -222,6 +222,22 @@ describe('a send', () => {
     expect(kit.state.toast.message).toBe('Transaction started')
   })
 
+  it.each([
+    ['names the wallet that asks', 'org.walletkit.test', 'wallet'],
+    ['names none for a login, which asks in the modal', 'ID_AUTH', undefined],
+  ])('%s', async (_what, identifier, state) => {
+    const panel = await openPanel(sandbox())
+    const { controller, wallet, kit } = panel
+    kit.state.accounts.eip155.connectedWalletInfo = { name: 'Mail', identifier }
+    await fill(panel, 'ETH', '0.01', other)
+    wallet.set({ answer: 'hold' })
+    const sending = controller.sendToken()
+    await waitFor(() => expect(wallet.pending()).toBe(1))
+    expect(progress(kit)[0]?.state).toBe(state)
+    wallet.settle('approve')
+    await sending
+  })
+
   it('tracks the transaction until it is mined, on its own network, and after a reload', async () => {
     const panel = await openPanel(sandbox())
     await fill(panel, 'ETH', '0.01', other)

@@ -33,6 +33,17 @@ describe('a permission in words', () => {
     expect(say('contract-call', { address: TOKEN, functions })?.text).toBe('Call claim (0xa9059cbb) on')
   })
 
+  it('leaves out no function, however the site writes it', () => {
+    const functions = [{ functionName: 'mint' }, { functionName: 'transfer(address,uint256)' }, { selector: 7 }, null]
+    expect(say('contract-call', { address: TOKEN, functions })?.text).toBe(
+      'Call mint, "transfer(address,uint256)", ?, ? on',
+    )
+    const dressed = [{ functionName: 'mint (0x40c10f19)\n\u202e', selector: '0xa9059cbb' }]
+    expect(say('contract-call', { address: TOKEN, functions: dressed })?.text).toBe(
+      'Call "mint (0x40c10f19)" (0xa9059cbb) on',
+    )
+  })
+
   it.each([
     ['1d', 'every day'],
     ['1w', 'every week'],

@@ -18,6 +18,10 @@ it.each([
   expect(cleanText(text)).toBe('USDC')
 })
 
+it.each(['\n', '\r\n', '\t', '\u2028', ' \u200b '])('keeps two words apart that %j separates', (between) => {
+  expect(cleanText(`free${between}claim`)).toBe('free claim')
+})
+
 it('removes every default-ignorable and format character, wherever it is', () => {
   const found: string[] = []
   for (let code = 1; code < 0x110000; code++) {
