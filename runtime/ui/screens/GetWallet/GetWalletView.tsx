@@ -128,7 +128,7 @@ function Suggestions() {
 
 const NOTHING_YET = Array.from<undefined>({ length: SUGGESTED })
 
-/** Without a directory: explains what to do, with a reload button, which a new browser extension needs. */
+/** Without wallets to suggest: explains what to do, with a reload button, which a new browser extension needs. */
 function Anywhere() {
   const t = useText(getWalletMessages)
   return (
