@@ -18,7 +18,10 @@ export type Network = Snapshot<CaipNetwork> | undefined
 /** The most decimals that a token's contract may report. With more, the amount is shown in base units. */
 const MOST_DECIMALS = 36
 
-/** The rows of a description. `isBad` marks the spender red, because it is a person's account. `kinds`: of the contracts in it. */
+/**
+ * The rows of a description. `isBad` marks the spender red, because it is a person's account. `kinds`: of the contracts
+ * in it.
+ */
 export function FactList({
   facts,
   network,
