@@ -28,8 +28,8 @@ const SANDBOX_TOKENS = [
 ]
 
 /**
- * Options that the sandbox preset sets, by feature: its chains, exchange, name suffix, on-ramp providers, and the tokens
- * that its paymaster takes.
+ * Options that the sandbox preset sets, by feature: its chains, exchange, name suffix, on-ramp providers, and the
+ * tokens that its paymaster takes.
  */
 export const SANDBOX_OPTIONS: Readonly<Record<string, JsonObject>> = {
   swaps: { chains: SANDBOX_CHAINS, routers: SANDBOX_CHAINS.map((id) => `${id}:${EXCHANGE}`) },
