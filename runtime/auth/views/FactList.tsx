@@ -82,7 +82,7 @@ function Time({ at }: { at: bigint }) {
 function AmountText({ amount: { value, token }, network, kinds }: { amount: Amount } & Around) {
   const t = useText(approveMessages)
   const told = useToken(useKit(), network, token)
-  // What is an amount of a token is the number of an item in a collection, which has no fractions.
+  // For a collection, the same number is that of an item, and has no fractions. So only show fractions for a token.
   const isCounted = network?.chainNamespace === 'solana' || kinds.get(token ?? '') === 'token'
   const known = isCounted ? told : undefined
   if (value === 'unlimited')

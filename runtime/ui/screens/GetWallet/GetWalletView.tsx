@@ -82,7 +82,7 @@ function storesOf(wallet: Wallet): Store[] {
 
 const SUGGESTED = 5
 
-/** A few wallets of the directory, each a link to install it on this device. */
+/** A few wallets of the directory, each with its best link to install it (`storesOf`). */
 function Suggestions() {
   const kit = useKit()
   const t = useText(getWalletMessages)
