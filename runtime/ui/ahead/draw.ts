@@ -50,7 +50,7 @@ function drawnRows(kit: Kit): WalletRow[] {
   return rows.length ? rows : [bone(0), bone(1)]
 }
 
-/** Returns a function that stops listening. It returns one that repeats the visitor's last press and images' errors. */
+/** Returns a function that stops listening and returns another, which repeats the last press and images' errors. */
 function listen(kit: Kit, dialog: HTMLDialogElement): () => () => void {
   const { cancel, close, click, keydown } = dialogListeners(kit)
   const { signal, abort } = stopper()
