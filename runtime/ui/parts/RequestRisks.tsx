@@ -17,8 +17,7 @@ type TypedData = { domain?: unknown; types: unknown; primaryType: unknown; messa
  * ```tsx
  * import { RequestRisks } from 'walletkit/ui'
  *
- * const Shown = ({ calls }: { calls: { to: string; data: string }[] }) => <RequestRisks chain="eip155:1" calls={calls}
- * />
+ * const Shown = ({ calls }: { calls: { to: string; data: string }[] }) => <RequestRisks chain="eip155:1" calls={calls} />
  * ```
  */
 export function RequestRisks({
