@@ -8,8 +8,8 @@ export const fitsEngine = (version: string, engine: string): boolean =>
   isEngine(engine) && semver.satisfies(version, engine, { includePrerelease: true })
 
 /**
- * Whether a version of a plugin's API, as `1.2`, is in a caret range, as `^1`. `false` for texts that are neither. The page
- * decides the same with `fitsRange` of runtime/lib, because semver is too large for it; a test compares the two.
+ * Whether a version of a plugin's API, as `1.2`, is in a caret range, as `^1`. `false` for texts that are neither. The
+ * page decides the same with `fitsRange` of runtime/lib, because semver is too large for it; a test compares the two.
  */
 export const fitsApi = (version: string, range: string): boolean => {
   const full = /^\d+(\.\d+){0,2}$/.test(version) && semver.coerce(version)

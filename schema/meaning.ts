@@ -1,5 +1,6 @@
 /**
- * Checks what a JSON schema cannot express: unknown ids, duplicate networks, keys that this version does not support.
+ * Checks what a JSON schema cannot express, such as unknown ids, duplicate networks, keys that this version does not
+ * support, and rules for plugins.
  */
 import { type Issue, issue, show } from './issue.ts'
 import { findNetwork } from './networks.ts'

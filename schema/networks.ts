@@ -1,4 +1,4 @@
-/** The table of known networks by CAIP-2 id. `schema/generate.ts` takes the eip155 ones from viem. */
+/** The table of known networks by CAIP-2 id. `schema/generate.ts` takes most of the eip155 ones from viem. */
 import type { CaipNetwork } from '../runtime/contracts/network.ts'
 import evm from './generated/networks.json' with { type: 'json' }
 

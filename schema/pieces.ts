@@ -1,6 +1,6 @@
 /**
- * What a plugin asks for; a list is empty if it asks for none of that kind. `slots` are the places of the modal that its
- * manifest puts items into, `activate` the events that start it; all other kinds are the manifest's `permissions`.
+ * What a plugin asks for; a list is empty if it asks for none of that kind. `slots` are the places of the modal that
+ * its manifest puts items into, `activate` the events that start it; all other kinds are the manifest's `permissions`.
  */
 export type Permissions = Record<
   'methods' | 'services' | 'hosts' | 'storage' | 'names' | 'identity' | 'events' | 'activate' | 'slots',
@@ -33,7 +33,10 @@ export type Piece = {
   views: readonly string[]
   engine: string
   permissions: Permissions
-  /** Plugins that it requires: an id, or an id with a range of its API, as `other-plugin@^1.2`; with `?` after the id: it can do without. */
+  /**
+   * Plugins that it requires: an id, or an id with a range of its API, as `other-plugin@^1.2`; with `?` after the id:
+   * it can do without.
+   */
   requires: readonly string[]
   /** The version of the API that it offers to other plugins. */
   provides: string | undefined

@@ -1,4 +1,7 @@
-/** Checks the plugins of a config: version range, grants, storage keys, conflicts, requirements, and leaked secrets. */
+/**
+ * Checks the plugins of a config, among other things: version range, grants, storage keys, conflicts, requirements, and
+ * leaked secrets.
+ */
 import { fitsApi, fitsEngine, isEngine } from './engine.ts'
 import { type Issue, issue, show } from './issue.ts'
 import { optionHosts } from './optionHosts.ts'

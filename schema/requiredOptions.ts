@@ -32,7 +32,9 @@ export function missingOptions(at: string, feature: string, schema: JsonObject):
   )
 }
 
-/** Reports a plugin that is on because the config does not mention its feature, although its schema requires options. */
+/**
+ * Reports a plugin that is on because the config does not mention its feature, although its schema requires options.
+ */
 export function unwrittenOptions({ feature, guest, id, schema }: Piece, at: string): Issue[] {
   const options = requiredOptions(schema)
   if (!options.length) return []

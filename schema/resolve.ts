@@ -16,7 +16,7 @@ export type Resolved = {
   config: Config
   /** Ids of the plugins that the build includes, sorted. */
   plugins: string[]
-  /** Namespaces of the networks, sorted. */
+  /** Namespaces of the networks, sorted; empty with `basic`. */
   chains: string[]
   /** Features that are on by default, but left out: this version lacks them, or the config lacks their service. */
   leftOut: string[]
@@ -79,7 +79,8 @@ export function resolveConfig(
     services,
     sandbox ? SANDBOX_OPTIONS : {},
   )
-  // Drop services that nothing in the page asks for, so that the page cannot contact them.
+  // Drop the services for analytics and login if nothing in the page asks for them, so that the page cannot contact
+  // them.
   const isAsked = (service: string) =>
     pieces.some(({ id, permissions }) => chosen.plugins.includes(id) && permissions.services.includes(service))
   if (chosen.features['analytics'] === false && !isAsked('analytics')) delete services.analytics

@@ -51,7 +51,10 @@ function match(scanner: Scanner, pattern: RegExp): string | undefined {
   return found
 }
 
-/** Reads a whole value, or only the opening bracket of an object or list that is not empty; then returns 'next'. */
+/**
+ * Reads a text, number or word, or only the opening bracket of an object or list. Returns 'next' if that one is not
+ * empty, so that a value follows, and `undefined` if none does.
+ */
 function value(scanner: Scanner): Scan | 'next' | undefined {
   match(scanner, SPACE)
   const { text, at: start, pointer, key, stack } = scanner

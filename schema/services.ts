@@ -4,7 +4,7 @@ import type { JsonObject } from './pieces.ts'
 
 export const SANDBOX_URL = 'http://127.0.0.1:4747'
 
-/** The sandbox: one URL for all services but the login service, which needs an origin of its own. */
+/** The sandbox: one host and port for its services, except the login service, which needs an origin of its own. */
 export const sandboxServices = (url: string, secureSite = nextPort(url)): Services => ({
   api: url,
   rpc: url,
@@ -28,8 +28,8 @@ const SANDBOX_TOKENS = [
 ]
 
 /**
- * Options that the sandbox preset sets, by feature: its chains, exchange, name suffix, on-ramp providers, and the tokens
- * that its paymaster takes.
+ * Options that the sandbox preset sets, by feature: its chains, exchange, name suffix, on-ramp providers, and the
+ * tokens that its paymaster takes.
  */
 export const SANDBOX_OPTIONS: Readonly<Record<string, JsonObject>> = {
   swaps: { chains: SANDBOX_CHAINS, routers: SANDBOX_CHAINS.map((id) => `${id}:${EXCHANGE}`) },

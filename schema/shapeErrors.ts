@@ -151,7 +151,10 @@ function unknownKey(at: string, key: string, parent: JsonObject, schema: JsonObj
   return issue(`${at}/${escapePointer(key)}`, `Unknown key ${show(key)}`, expected, fix, near ?? elsewhere)
 }
 
-/** The path where a key of this name belongs, if exactly one object of the schema has such a key; else `undefined`. */
+/**
+ * The path where a key of this name belongs, if exactly one place at the top of the schema or one level below has such
+ * a key; else `undefined`.
+ */
 function homeOf(key: string, schema: JsonObject): string | undefined {
   const homes = Object.entries(isObject(schema.properties) ? schema.properties : {}).flatMap(([name, child]) =>
     isObject(child) && isObject(child.properties) && Object.hasOwn(child.properties, key) ? [`${name}.${key}`] : [],

@@ -43,7 +43,9 @@ export function loginUnencrypted({ services, hostRules }: JsonObject): Issue[] {
   })
 }
 
-/** The unencrypted addresses of a resolved config, each with its place in the config. */
+/**
+ * The unencrypted addresses among a resolved config's services, host rules, RPC URLs and sign-in, each with its place.
+ */
 export function unencrypted({
   services = {},
   hostRules = [],

@@ -1,4 +1,4 @@
-/** Turns a config, as written, into issues. Never throws for any input. */
+/** Turns a config, as written, into issues. Never throws for a config, whatever it contains. */
 import { Ajv, type ValidateFunction } from 'ajv'
 import { checkMeaning } from './meaning.ts'
 import { type Issue, issue } from './issue.ts'

@@ -18,7 +18,10 @@ import type { MessageName } from './messages.ts'
 import { classOf } from './policy.ts'
 import { embeddedWallet } from './wallet.ts'
 
-/** An app's request, unparsed. `network` is the network for which it was made; the active one may change meanwhile. */
+/**
+ * A request of the app, or of the login to change the email, unparsed. `network` is the network for which an app's
+ * request was made; the active one may change meanwhile.
+ */
 export type Asked = {
   method: string
   params: unknown

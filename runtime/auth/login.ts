@@ -92,7 +92,8 @@ export const login = perKit((kit): Login => {
 })
 
 /**
- * Requests the change of the email address. When the frame waits for the visitor's approval, shows the approval screen.
+ * Requests the change of the email address. When the frame waits for the visitor's approval, shows the approval screen;
+ * aborts the request instead if `onApproval` returns `false`.
  */
 async function updateEmail(kit: Kit, email: string, onApproval: () => boolean = () => true) {
   const { run } = approval(kit)

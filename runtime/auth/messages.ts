@@ -1,7 +1,7 @@
 /**
  * The messages between page and frame. The page and the sandbox's login service use this table. What each message is
- * for stands in sandbox/login/README.md, which is generated from this table and the notes of cli/repo/messageTable.ts: pages
- * need not load them. A message is `{ type, payload?, id? }`.
+ * for is in sandbox/login/README.md, which is generated from this table and the notes of cli/repo/messageTable.ts:
+ * pages need not load the notes. A message is `{ type, payload?, id? }`.
  */
 import {
   anything,

@@ -52,13 +52,14 @@ export type Messenger = {
    * Rejects the pending requests, or those that `which` selects. Without `error`: a wallet request (RPC_REQUEST) that
    * was sent is rejected after `ABORT_GRACE`, unless the person has approved it: then it keeps waiting for its
    * response. All others are rejected at once. Pass `error` if the frame cannot respond any more: all are rejected with
-   * it at once, except that a transaction which the person has approved is rejected with `TX_UNCERTAIN`.
+   * it at once, except those that the person has approved: a transaction is rejected with `TX_UNCERTAIN`, and another
+   * request as an aborted one.
    */
   abort: (which?: (name: MessageName, payload: unknown) => boolean, error?: Error) => void
   /**
    * Call it when the frame has loaded and can receive messages. It sends the waiting requests. If the frame was ready
    * before, it has reloaded and lost the requests that were sent: these are rejected, with `TX_UNCERTAIN` for a
-   * transaction that the person had approved.
+   * transaction that the person had approved. A RELOAD that was sent resolves.
    */
   ready: () => void
   /**

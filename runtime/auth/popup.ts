@@ -15,8 +15,8 @@ export type Popup = Pick<Window, 'close' | 'closed'> & { location: Pick<Location
 
 /**
  * Navigates the popup to `uri`, and resolves with the URL of the result. Rejects with `SOCIAL_CLOSED` if the popup is
- * closed or the kit destroyed, `SOCIAL_ORIGIN` if the start or the end is not on `origin`, and `SOCIAL_TIMEOUT` after
- * 45 s; only the timeout is also reported. Closes the popup at the end.
+ * closed or the kit destroyed, `SOCIAL_ORIGIN` if the start or the end is not on `origin`, `SOCIAL_TIMEOUT` after 45 s
+ * (which is also reported), and the error of `uri` if that rejects. Closes the popup at the end.
  */
 export function awaitPopup(
   kit: Kit,

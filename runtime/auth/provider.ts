@@ -26,8 +26,8 @@ const coded = (message: string, code: number) => Object.assign(new Error(message
 
 /**
  * Creates the provider of one namespace. Reads run at once. Requests that need the visitor's approval show the approval
- * screen. Any other method is refused, and the modal tells the visitor. Calls `moved` after the wallet switched to
- * another network.
+ * screen. A method that is on neither list is refused, and the modal tells the visitor. Calls `moved` after the wallet
+ * switched to another network.
  */
 export function createProvider(
   kit: Kit,

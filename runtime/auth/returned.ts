@@ -24,7 +24,7 @@ const tell = (kit: Kit, outcome: 'REQUEST_USER_DATA' | 'SUCCESS' | 'ERROR') =>
 /**
  * Finishes the login; all namespaces share one run. Resolves with a function that tracks the success: call it when the
  * account is connected (only the first call has an effect). Resolves with `undefined` if the page did not return from a
- * login.
+ * login. Rejects if the login failed.
  */
 export const returned = perKit((kit) =>
   lazy(async () => {

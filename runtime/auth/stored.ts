@@ -17,7 +17,10 @@ export const AUTH_KEYS = {
 
 export type Stored = ReturnType<typeof storedLogin>
 
-/** Functions that read and write the stored values. An invalid value (another script may write any) reads as absent. */
+/**
+ * Functions that read and write the stored values. Another script may write any value: an email, a time or an account
+ * type that is invalid reads as absent.
+ */
 export function storedLogin({ storage }: Kit) {
   const keep = (key: StorageKey, value: string | undefined) =>
     value === undefined ? storage.remove(key) : storage.set(key, value)

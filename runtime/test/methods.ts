@@ -67,7 +67,7 @@ export function createMethods({ options, keys, state, switches, prompts, visible
     },
     wallet_getPermissions: () => (visible().length ? [{ parentCapability: 'eth_accounts' }] : []),
     wallet_revokePermissions: ([named]) => {
-      // A session's permission (ERC-7715), which is none of this wallet's: as other wallets, it answers nothing.
+      // A session's permission (ERC-7715), which this wallet never grants: it answers `null`, as other wallets do.
       if (typeof named === 'object' && named !== null && !('eth_accounts' in named)) return null
       if (switches.revoke === 'hold') return new Promise(() => {})
       if (switches.revoke !== 'fail') {

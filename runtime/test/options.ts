@@ -6,7 +6,7 @@ export type Hex = `0x${string}`
 export type TestChain = { id: number; rpcUrl: string }
 
 export type TestWalletOptions = {
-  /** The networks that the wallet knows; it starts on the first. */
+  /** The networks that the wallet knows; it starts on the first, unless `chainId` names another. */
   chains: readonly TestChain[]
   /** Private keys; the first is the selected account. Defaults to the first well-known key of local nodes. */
   keys?: readonly Hex[]
@@ -38,7 +38,7 @@ export type TestWalletOptions = {
  * - `refusal`: the form of a rejection: an Error with 4001, a plain object with 4001, -32603 "User rejected", or an
  *   Error without a code. `late`: on Polkadot `enable` resolves, and `accounts.get` rejects with "not been authorised".
  * - `delay`: ms before each response that needs the visitor.
- * - `twice`: sends every response twice, the second with different content, and the connection's events twice.
+ * - `twice`: sends every response twice, the second with different content, and the wallet's own events twice.
  * - `switch`: `unknown` returns 4902 for every switch to another chain; `unsupported` returns -32600 for it.
  * - `add`: the response to `wallet_addEthereumChain`; `stay` adds the chain without switching to it.
  * - `explorer`: `wallet_addEthereumChain` fails without a block explorer's URL.
@@ -95,7 +95,10 @@ export const TEST_WALLET = {
   )}`,
 } as const
 
-/** Checks options, which may come from a script or a JSON file. Throws an Error that names the invalid one. */
+/**
+ * Checks chains, keys and `batch`, which may come from a script or a JSON file. Throws an Error that says what is
+ * wrong.
+ */
 export function parseOptions(
   options: TestWalletOptions,
 ): TestWalletOptions & { keys: readonly Hex[]; first: TestChain } {

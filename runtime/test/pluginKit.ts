@@ -27,7 +27,7 @@ export type TestPluginOptions = {
   options?: Readonly<Record<string, unknown>>
   /**
    * The networks. Reads ask their nodes, for example those of `walletkit-sandbox`. By default 31337 at a node that does
-   * not exist: reads reject then, and what a wallet answers needs no node.
+   * not exist: reads and sending then reject; signatures, and methods of `answers`, need no node.
    */
   chains?: readonly TestChain[]
   /** Answers to wallet methods, instead of the test wallet's: `{ eth_sendTransaction: () => hash }`. */

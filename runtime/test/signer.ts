@@ -33,7 +33,10 @@ export const clientOf = (key: Hex, { id, rpcUrl }: TestChain): WalletClient<Http
     transport: http(rpcUrl, { retryCount: 0 }),
   })
 
-/** Fills in missing fields, signs, and sends without retry. Resolves with the hash. */
+/**
+ * Takes receiver, data, value, gas and gas price; fills in the rest, signs, and sends without retry. Resolves with the
+ * hash.
+ */
 export async function sendTransaction(key: Hex, chain: TestChain, transaction: Record<string, unknown>): Promise<Hex> {
   const { to, data, value, gas, gasPrice, chainId } = transaction
   if (chainId !== undefined && Number(chainId) !== chain.id)

@@ -42,7 +42,7 @@ export class Edge extends Wall {
   #last = Number.NEGATIVE_INFINITY
   override componentDidCatch(error: unknown) {
     super.componentDidCatch(error)
-    // The failed view is already unmounted, and no other view replaced it.
+    // The failed view has left this boundary already, and nothing replaced it here: rendering again is safe.
     if (!this.props.children) return this.retry()
     const now = performance.now()
     if (now - this.#last > AGAIN) this.retry()
@@ -50,7 +50,7 @@ export class Edge extends Wall {
   }
 }
 
-/** Reports a render error; if a plugin caused it, under the plugin's name. */
+/** Reports a render error; under a plugin's name if `owner` or a trace leads to one (host/blame.ts). */
 export function tell(kit: Kit, error: unknown, owner: string | undefined) {
   import('../host/blame.ts').then(
     ({ blameDrawn }) => report(kit, ...blameDrawn(kit, error, owner)),

@@ -45,7 +45,7 @@ export function Failed(props: FailedProps) {
   )
 }
 
-/** Shown while a view's chunk loads. Rarely visible, because hover and focus preload the chunk. */
+/** Shown while a view's chunk loads, or the message about a failure. Usually brief: hover and focus preload a chunk. */
 export function Waiting() {
   const t = useText(shellMessages)
   const own = useRef<HTMLDivElement>(null)

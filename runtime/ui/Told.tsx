@@ -8,7 +8,7 @@ import { Panel } from './parts/Panel.tsx'
 import { shellMessages } from './shell/messages.ts'
 import { toldMessages } from './told.messages.ts'
 
-/** Says what failed, with one next step: retry after a failed download, leave after any other error. */
+/** Says what failed, with one next step: retry if a download failed, if `inline`, or without `leave`; else leave. */
 export function Told({ reason, retry, leave, inline }: FailedProps) {
   const shell = useText(shellMessages)
   const t = useText(toldMessages)

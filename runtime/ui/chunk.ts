@@ -11,9 +11,9 @@ type Load<T> = () => Promise<T>
 const chunks = perKit(() => new Map<unknown, Chunk<unknown>>())
 
 /**
- * The only cache for code that screens load, one entry per kit and key. A failure reaches the current callers and is
- * not cached: Try again and the next visit load again. Browsers from before 2026 cache a failed module until the page
- * reloads, so the screen suggests a reload as the last resort.
+ * The cache for code that screens load with `useChunk`, one entry per kit and key. A failure reaches the current
+ * callers and is not cached: Try again and the next visit load again. Some browsers cache a failed module until the
+ * page reloads, so the screen suggests a reload as the last resort.
  */
 export function fetchChunk<T>(kit: Kit, load: Load<T>, key: unknown = load): Chunk<T> {
   const known = chunks(kit).get(key) as Chunk<T> | undefined

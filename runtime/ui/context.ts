@@ -17,7 +17,7 @@ export function useKit(): Kit {
   return held.kit
 }
 
-/** Loads a view's chunk on hover, focus or touch. Comes from the context, so that views do not import the outlet. */
+/** The function that preloads a view's chunk. Comes from the context, so that views do not import the outlet. */
 export const usePreload = () => useContext(KitContext)?.preload ?? (() => undefined)
 
 /**
@@ -45,8 +45,8 @@ export function useSnapshot<T extends object>(source: T): Snapshot<T> {
 }
 
 /**
- * As {@link useSnapshot}, for one value: renders again only when that changes. `select` returns a field, or a value made
- * of fields that compares by identity.
+ * As {@link useSnapshot}, for one value: renders again only when that changes. `select` returns a field, or a primitive
+ * made of fields: a new object in each call would render without end.
  */
 export function useSelected<T extends object, V>(source: T, select: (read: Snapshot<T>) => V): V {
   const read = () => select(snapshot(source))
@@ -86,7 +86,7 @@ export function useSheet(css: string | undefined) {
 export const defineMessages = <const M extends Messages>(messages: M): M => messages
 
 /**
- * Returns messages in the page's language; replaces `{name}` with `values.name`.
+ * Returns a function that returns a message in the modal's language, with `values.name` in place of `{name}`.
  *
  * @example
  * ```tsx
@@ -109,8 +109,9 @@ export function useText<M extends Messages>(messages: M) {
 }
 
 /**
- * The buttons that the shown view adds to the header, `Start` in place of the one that goes back. The view sets them
- * while it is mounted, so that their code loads, fails and is retried with the view.
+ * The buttons that are added to the header for the shown view, `Start` in place of the one that goes back. A view sets
+ * its own while it is mounted, so that their code loads, fails and is retried with the view. `motion/original.tsx` adds
+ * one too.
  */
 export const headerButtons = perKit(() =>
   proxy<{ Start?: FunctionComponent | undefined; Buttons?: FunctionComponent | undefined }>({}),

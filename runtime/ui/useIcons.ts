@@ -16,8 +16,8 @@ export function useIcons(): Icons | false | undefined {
 }
 
 /**
- * The picture that `find` names in one of the tables of {@link Icons}; `undefined` without one, `false` while they
- * load.
+ * The picture that `find` names in one of the tables of {@link Icons}; `undefined` without one, `false` while the
+ * pictures load or if that failed.
  */
 export const iconOf = (
   icons: Icons | false | undefined,

@@ -5,7 +5,7 @@ import { useKit } from './context.ts'
 import { iconOf, useIcons } from './useIcons.ts'
 
 /**
- * The URL of a network's image, for a plugin's view.
+ * The URL of a network's image; `undefined` if none is known.
  *
  * @example
  * ```tsx

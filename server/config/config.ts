@@ -1,6 +1,6 @@
 /**
- * Reads `walletkit-server.json` and the environment. Secrets are never in that file: they are in environment variables,
- * or in files that environment variables name.
+ * Reads `walletkit-server.json` and the environment. Secrets do not belong into that file, but into environment
+ * variables, or into files that environment variables name.
  */
 import { isAbsolute, resolve } from 'node:path'
 import { parseMasterKeys, TEST_SECRET } from '../keys/masterKeys.ts'
@@ -17,8 +17,8 @@ export type { Secrets } from './secrets.ts'
 
 export type Config = {
   /**
-   * `development` allows what is unsafe on the internet: http, the public test key, and mails that are logged instead
-   * of sent. `production` refuses each of them.
+   * `development` allows what is unsafe on the internet: http in `url` and `sites`, the public test key, and mails that
+   * are logged instead of sent. `production` refuses each of them.
    */
   mode: 'production' | 'development'
   /** The server's own origin, as visitors reach it. */
@@ -42,7 +42,7 @@ export type Config = {
   relay: boolean
   metricsToken: string | undefined
   log: (typeof LEVELS)[number]
-  /** How long requests in progress may go on after SIGTERM, in ms. */
+  /** How long requests in progress may go on after SIGTERM or SIGINT, in ms. */
   drain: number
 }
 
@@ -126,8 +126,8 @@ function sitesOf(given: Fields, read: Reader): string[] {
 }
 
 /**
- * Reports what `production` requires and `development` does not: https, a list of sites, and an encrypted database
- * link.
+ * Reports what `production` requires of `url`, `sites` and `database`, and `development` does not: https, at least one
+ * site, and for a PostgreSQL on another machine an address that says whether to use TLS.
  */
 function productionOf(
   { sites, database }: Pick<Config, 'sites' | 'database'>,

@@ -1,7 +1,7 @@
 import { isFields, type Reader } from './read.ts'
 import { secretOf, type Secrets } from './secrets.ts'
 
-/** `id` is the EVM chain id. `symbol` is the native currency's, which has 18 decimals on every EVM network. */
+/** `id` is the EVM chain id. `symbol` is the native currency's, which is taken to have 18 decimals. */
 export type NetworkConfig = { id: number; name: string; symbol: string; rpc: string }
 
 const FIX = 'Write { "id": 1, "name": "Ethereum", "symbol": "ETH", "rpc": "https://…" }.'

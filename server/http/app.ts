@@ -1,4 +1,6 @@
-/** The server's own endpoints: health, metrics and the wallet list. The login service handles every other path. */
+/**
+ * The server's own endpoints: health, readiness, metrics and the wallet list. The login service gets all other paths.
+ */
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'

@@ -2,9 +2,9 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '../config/config.ts'
 
 /**
- * Writes each entry as one line of JSON. No entry contains a mail address, a token, a code or an IP address, except a
- * mail that development prints instead of sending it. Writes are synchronous, so that the last lines before a crash are
- * not lost.
+ * Writes each entry as one line of JSON. No entry may contain a mail address, a token, a code or an IP address, except
+ * a mail that development prints instead of sending it. Writes are synchronous, so that the last lines before a crash
+ * are not lost.
  */
 export const createLog = (level: Config['log'], to: DestinationStream = pino.destination({ sync: true })): Logger =>
   pino({ level, base: null }, to)
@@ -18,8 +18,8 @@ const HEX = /0x[0-9a-f]{40,}/gi
 const hidden = (text: string) => text.replaceAll(MAIL, '(address)').replaceAll(HEX, '(hex)')
 
 /**
- * An error in the form for the log. Mail addresses and long hex values are hidden, because messages of mail servers and nodes
- * repeat them: `550 <ada@example.com> unknown`.
+ * An error in the form for the log. Mail addresses and long hex values are hidden, because messages of mail servers and
+ * nodes repeat them: `550 <ada@example.com> unknown`.
  */
 export function errorFor(error: unknown): {
   type: string

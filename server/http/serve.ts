@@ -1,4 +1,4 @@
-/** Starts all services on one port, and stops them without aborting requests that are in progress. */
+/** Starts all services on one port, and stops them so that requests in progress have time to end. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -61,7 +61,7 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
   const store = sqlStore(db)
   undo.push(() => store.close())
 
-  // The services need the port, which is known only when the server listens. Until they exist, a request gets 503.
+  // The login service needs the port, which is known only when the server listens. Until then, its requests get 503.
   let handle: (request: IncomingMessage, response: ServerResponse) => void = (_, response) =>
     void response.writeHead(503, { 'retry-after': '1' }).end()
   let relay: RelayServer | undefined
@@ -161,7 +161,7 @@ function watch(server: Server, { url }: Config, log: Logger, metrics: ReturnType
 }
 
 /**
- * Passes websockets at the relay's path to the relay and answers others with 404.
+ * Passes websockets at the relay's path and for this host to the relay, if there is one, and answers others with 404.
  * @returns the open sockets, kept up to date
  */
 function upgrades(server: Server, config: Config, relay: () => RelayServer | undefined): Set<Duplex> {

@@ -1,5 +1,6 @@
 /**
- * Reads master keys from a secret's text: one or more `{id}:{32 bytes in base64}`, separated by commas or line breaks.
+ * Reads master keys from a secret's text: one or more `{id}:{32 bytes in base64}`, separated by commas or line breaks;
+ * `test` stands for the test key.
  */
 import { createHash } from 'node:crypto'
 import type { MasterKey } from './wrapper.ts'

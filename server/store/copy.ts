@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
- * The tables, each after those to which its rows refer, and the columns by which a table's rows are sorted. Left out are
- * {@link NOT_COPIED} and the table `transient`, whose rows last minutes.
+ * The tables, each after those to which its rows refer, and the columns by which a table's rows are sorted. Left out
+ * are {@link NOT_COPIED} and the table `transient`, whose rows last minutes.
  */
 const ORDER = {
   users: ['id'],

@@ -5,7 +5,7 @@ import { isMigrated, migrate } from './migrations.ts'
 import { shownUrl } from './postgresUrl.ts'
 import type { Tables } from './tables.ts'
 
-/** The most connections of one process. By default, PostgreSQL allows 100 for all processes together. */
+/** The most connections in the pool of one process. By default, PostgreSQL allows 100 for all processes together. */
 const CONNECTIONS = 20
 /** ms to wait for a connection. */
 const PATIENCE = 5_000

@@ -1,4 +1,7 @@
-/** Tests everything on which the server depends, so that an operator learns of errors before visitors do. */
+/**
+ * Tests database, mail server, networks' nodes and wallet list, so that an operator learns of errors before visitors
+ * do.
+ */
 import { existsSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config/config.ts'

@@ -42,7 +42,7 @@ function allowance({ word, account, token }: Read, title: Said['title']): Said |
 }
 
 /**
- * How to describe the token methods that move tokens, or let somebody move them, by selector (the first four bytes).
+ * How to describe the known methods that move tokens, or let somebody move them, by selector (the first four bytes).
  */
 const METHODS: Readonly<Record<string, { words: number; say: (read: Read) => Said | undefined }>> = {
   // transfer(address to, uint256 amount)
@@ -103,7 +103,7 @@ const METHODS: Readonly<Record<string, { words: number; say: (read: Read) => Sai
   },
 }
 
-/** `transferFrom`. Of the signer's own account it is a send like any other, and the only one that collections have. */
+/** `transferFrom`. From the signer's own account it is a send like any other; collections have no `transfer`. */
 function moved({ word, account, token, where }: Read): Said | undefined {
   const [from, to] = [account(0), account(1)]
   if (from === undefined || to === undefined) return undefined
@@ -111,7 +111,7 @@ function moved({ word, account, token, where }: Read): Said | undefined {
   return {
     title: from === where.account?.toLowerCase() ? 'approve.send' : 'approve.sendFrom',
     facts,
-    // No token sends nothing this way, but a collection sends its item 0.
+    // A 0 moves nothing of a token, but the item 0 of a collection.
     warnings: word(2) === 0n ? [ZERO] : [],
   }
 }

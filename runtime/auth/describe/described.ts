@@ -17,7 +17,7 @@ export type Fact =
   /** What a call does that is part of signed data; the rows after it are that call's. */
   | { kind: 'call'; label: ApproveKey; title: ApproveKey }
 
-/** `isBad`: almost certainly fraud, or more than any app needs. */
+/** `isBad`: shown in red. Such requests are often fraud, allow more than an app needs, or cannot be read. */
 export type Warning = { key: ApproveKey; isBad?: true; values?: Record<string, string> }
 
 export type Part = {
@@ -47,8 +47,8 @@ export function takerOf({ title, facts, warnings }: Part): string | undefined {
 export type Described = { title: ApproveKey; count?: number; parts: Part[]; warnings: Warning[] }
 
 /**
- * Where a request was made: `host` of the page, `chain` as CAIP-2 id of its network, and `now` in ms since 1970. `account`:
- * who signs it, if that is known.
+ * Where a request was made: `host` of the page, `chain` as CAIP-2 id of its network, and `now` in ms since 1970.
+ * `account`: who signs it, if that is known.
  */
 export type Where = { host: string; chain: string; now: number; account?: string | undefined }
 
@@ -63,7 +63,8 @@ export const amount = (label: ApproveKey, value: bigint, token?: string): Fact =
 export const native = (label: ApproveKey, value: bigint): Fact => ({ kind: 'amount', label, amount: { value } })
 
 /**
- * Whether an amount stands for "unlimited": above any token's supply, or the maximum of tokens that count in 96 bits.
+ * Whether an amount stands for "unlimited": 2¹²⁷ base units or more, which no usual token has, or the maximum of tokens
+ * that count in 96 bits.
  */
 export const isUnlimited = (value: bigint) => value >= 2n ** 127n || value === 2n ** 96n - 1n
 

@@ -56,13 +56,13 @@ function withAccount(part: Part | undefined, transaction: unknown): Part | undef
   return part && from !== undefined ? { ...part, details: [...part.details, address('approve.account', from)] } : part
 }
 
-/** In wei (0.05 ether): a hundred times the fee of a usual transaction, even where gas is expensive. */
+/** In wei (0.05 ether): about a hundred times the fee of a plain transfer at 20 gwei per gas. */
 const HIGH_FEE = 5n * 10n ** 16n
 
 /**
  * Adds the highest fee that the transaction's own gas limit and gas price allow, and a warning if it is high. Adds
  * nothing if the transaction names no gas price. Without a gas limit, it uses 21,000 gas, the least that any
- * transaction needs.
+ * transaction needs. `undefined` if the prices are unclear ({@link hasUnclearFees}).
  */
 function withFee(part: Part | undefined, transaction: unknown): Part | undefined {
   if (!part || !isRecord(transaction)) return part
@@ -75,7 +75,10 @@ function withFee(part: Part | undefined, transaction: unknown): Part | undefined
   return { ...part, facts: [...part.facts, native('approve.fee', fee)], warnings: [...part.warnings, ...warnings] }
 }
 
-/** Whether the highest price per gas is missing or named twice: the login service refuses such a transaction. */
+/**
+ * Whether the highest price per gas is named twice, or is missing beside a tip, or is below the tip: the login service
+ * refuses such a transaction.
+ */
 function hasUnclearFees({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Record<string, unknown>): boolean {
   const [price, cap, tip] = [gasPrice, maxFeePerGas, maxPriorityFeePerGas].map(readUint)
   if (price !== undefined) return cap !== undefined || tip !== undefined

@@ -1,10 +1,10 @@
-/** Finds calls in typed data: what a contract runs in the signer's name once it has the signature. */
+/** Finds calls in typed data: what a contract may run in the signer's name once it has the signature. */
 import type { Signed } from '../../lib/signedFields.ts'
 import { describeCall } from './call.ts'
 import type { Fact, Warning, Where } from './described.ts'
 import { isBytes } from './read.ts'
 
-/** The names of the field with the contract that is called. Without one, the contract that checks the signature is. */
+/** Names of the field with the called contract. Without such a field, it is the contract that checks the signature. */
 const TARGETS = ['to', 'target', 'dest', 'destination', 'contract']
 
 /** Describes those calls that are calls of a known token method. `contract`: the domain's verifying contract. */

@@ -65,8 +65,8 @@ const dai = (message: Fields, token: string, where: Where): Said | undefined => 
 }
 
 /**
- * ERC-3009: `{ from, to, value, validAfter, validBefore, nonce }`: a transfer that anybody may submit once it is
- * signed.
+ * ERC-3009: `{ from, to, value, validAfter, validBefore, nonce }`: a transfer that anybody may submit once it is signed
+ * (`ReceiveWithAuthorization`: only `to`).
  */
 function transfer(message: Fields, token: string, where: Where): Said | undefined {
   const [from, to] = [readAddress(message['from']), readAddress(message['to'])]

@@ -1,4 +1,4 @@
-/** Reads single values of a request. Nothing here throws; an invalid value gives `undefined`. */
+/** Reads single values of a request. An invalid number or address gives `undefined`. */
 
 /** A whole number of at least 0, in any form that wallets receive: hex, decimal text, number or bigint. */
 export function readUint(value: unknown): bigint | undefined {
@@ -17,7 +17,7 @@ export const isBytes = (value: unknown): value is string =>
 export const bytesOf = (hex: string): Uint8Array =>
   Uint8Array.from(hex.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 
-/** Any value as text: a string unchanged, everything else as JSON. Never throws. */
+/** Any value as text: a string unchanged, everything else as JSON, else as `String` writes it. */
 export function rawText(value: unknown): string {
   if (typeof value === 'string') return value
   try {

@@ -8,7 +8,7 @@ import type { EmbeddedAccountType } from '../messages.ts'
 import css from './accountType.css.ts'
 import { accountTypeMessages } from './accountType.messages.ts'
 
-/** Lets the visitor choose the active one of a login's two accounts. Renders nothing if there is only one. */
+/** Lets the visitor choose the active one of a login's two EVM accounts. Renders nothing without two, or on Solana. */
 export default function AccountTypeLine() {
   useSheet(css)
   const kit = useKit()

@@ -18,7 +18,10 @@ export type Network = Snapshot<CaipNetwork> | undefined
 /** The most decimals that a token's contract may report. With more, the amount is shown in base units. */
 const MOST_DECIMALS = 36
 
-/** The rows of a description. `isBad` marks the spender red, because it is a person's account. `kinds`: of the contracts in it. */
+/**
+ * The rows of a description. `isBad` marks the spender red, because it is a person's account. `kinds`: of the contracts
+ * in it.
+ */
 export function FactList({
   facts,
   network,
@@ -79,7 +82,7 @@ function Time({ at }: { at: bigint }) {
 function AmountText({ amount: { value, token }, network, kinds }: { amount: Amount } & Around) {
   const t = useText(approveMessages)
   const told = useToken(useKit(), network, token)
-  // What is an amount of a token is the number of an item in a collection, which has no fractions.
+  // For a collection, the same number is that of an item, and has no fractions. So only show fractions for a token.
   const isCounted = network?.chainNamespace === 'solana' || kinds.get(token ?? '') === 'token'
   const known = isCounted ? told : undefined
   if (value === 'unlimited')

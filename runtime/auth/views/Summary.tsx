@@ -78,7 +78,7 @@ export function Summary({ asked }: { asked: Asked }) {
 const numbersOf = ({ facts }: Part) =>
   facts.flatMap((fact) => {
     const { value, token } = fact.kind === 'amount' ? fact.amount : {}
-    // A 0 has its own warning.
+    // A 0 has a warning of its own (`approve.zero`) where it may mean the item 0.
     return token !== undefined && typeof value === 'bigint' && value > 0n ? [{ token, value }] : []
   })
 

@@ -34,7 +34,7 @@ const PERSONAL = /^0x(ef0100.{40})?$/i
 
 /**
  * Whether the address is a person's account (of a key) and not a contract, by its code on the chain. Apps that ask for
- * an allowance are contracts; thieves mostly are not. Rejects if the network does not answer.
+ * an allowance are contracts; thieves often are not. Rejects if the network does not answer.
  */
 export async function isPersonal(kit: Kit, network: CaipNetwork, address: string): Promise<boolean> {
   const code = await networkRpc(kit, network).request({ method: 'eth_getCode', params: [address, 'latest'] })

@@ -7,7 +7,10 @@ import { toBitcoinProvider } from './provider.ts'
 
 const adapter: Adapter = {
   namespace: 'bip122',
-  /** Resolves with base64: a BIP-322 signature for segwit addresses, a BIP-137 one for others. */
+  /**
+   * Resolves with the signature in base64: for most wallets BIP-322 for native segwit addresses and BIP-137 for others.
+   * Remote wallets and those of the Wallet Standard choose for themselves.
+   */
   signMessage: (_kit, provider, address, message) => toBitcoinProvider(provider).signMessage({ address, message }),
 
   /** Sends `value` satoshi from a payment address; resolves with the transaction id. */

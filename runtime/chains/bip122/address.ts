@@ -4,7 +4,9 @@ import { decodeBase58 } from '../../lib/base58.ts'
 import { decodeBech32, lengthOf } from './bech32.ts'
 import type { Chain } from './chains.ts'
 
-/** `witness` is a segwit version that is not in use yet; BIP-350 says that wallets must still be able to send to it. */
+/**
+ * `witness`: a segwit version or length that is not in use yet. By BIP-350, wallets must still be able to send to it.
+ */
 export type AddressKind = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr' | 'witness'
 /** `testnet` covers testnet3, testnet4 and signet, which share one address format. */
 export type AddressNetwork = 'mainnet' | 'testnet' | 'regtest'

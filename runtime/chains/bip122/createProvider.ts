@@ -43,8 +43,8 @@ export type Source = {
 const invalid = (message: string) => fault(RPC_CODES.invalidParams, message)
 
 /**
- * Throws if an input of the PSBT names another signature hash type than the app allows for it. Wallets follow the PSBT,
- * and many cannot be told what is allowed.
+ * Throws if an input of the PSBT names another signature hash type than the app allows for it, or names none and the
+ * app allows none of the usual ones. Wallets follow the PSBT, and many cannot be told what is allowed.
  */
 function checkTypes(psbt: string, inputs: readonly SignInput[]) {
   const own = sighashTypesOf(toBytes(psbt) ?? new Uint8Array())
@@ -161,8 +161,8 @@ async function answer(
 }
 
 /**
- * The protocol for an address if the app names none: BIP-322 for segwit addresses, because verifiers disagree about
- * BIP-137 there, and it has no signatures for taproot.
+ * The protocol for an address if the app names none: BIP-322 for native segwit addresses of the versions in use,
+ * because verifiers disagree about BIP-137 there, and BIP-137 has no signatures for taproot.
  */
 const ownProtocol = (address: string): MessageProtocol =>
   /^p2w|^p2tr/.test(parseAddress(address)?.kind ?? '') ? 'bip322' : 'ecdsa'
@@ -172,8 +172,8 @@ export const onNetwork = (accounts: readonly BitcoinAccount[] | undefined, chain
   (accounts ?? []).filter(({ address }) => isAddressOn(address, chain))
 
 /**
- * The chain that the wallet is on: the one that it reports if its first address is valid there, else the page's active
- * chain if the address is valid there, else the first chain on which it is.
+ * The chain that the wallet is on: the one that it reports if the first account's address is valid there, else the
+ * page's active chain if the address is valid there, else the first network on which the address is.
  */
 export function chainOfListing({ chain }: Listing, accounts: readonly BitcoinAccount[], active: Chain): Chain {
   const networks = parseAddress(accounts[0]?.address)?.networks ?? []

@@ -96,7 +96,8 @@ function createHeld(kit: Kit, form: Form): Held {
         const listing = await form.moveTo?.(chain)
         return listing && held.take(listing) ? held.accounts : undefined
       },
-      // No form's request says from which account to send, and the wallet's event about a change may come late.
+      // Most forms' requests do not say from which account to send, and the wallet's event about a change may come
+      // late.
       sendsFrom: async (address) => {
         const listing = await within(ONE_SECOND, form.resume(held.chain)).catch(() => undefined)
         const accounts = parseAccounts(listing?.accounts)

@@ -1,6 +1,6 @@
 /**
- * The interface of every wallet form: each form adapts the API of some wallets to it. Methods return the wallet's
- * response unparsed; `createProvider` parses it.
+ * The interface of every wallet form: each form adapts the API of some wallets to it. Methods may return the wallet's
+ * response unparsed; `createProvider` and the driver parse it.
  */
 import type { Chain } from './chains.ts'
 import type { MessageProtocol, SignInput } from './provider.ts'

@@ -7,7 +7,7 @@ import { parseAddress } from './address.ts'
 import { isPsbt } from './psbt.ts'
 import type { BitcoinAccount, MessageProtocol, SignedPsbt, SignInput } from './provider.ts'
 
-/** The longest PSBT, in characters and in bytes. Nodes relay no transaction that needs more (400,000 weight units). */
+/** The longest PSBT, in characters and in bytes. Nodes relay transactions of at most 400,000 weight units. */
 const PSBT_LIMIT = 4_000_000
 /** In satoshi: 21 million bitcoin, which is all that will ever exist. */
 const SATOSHI_LIMIT = 2_100_000_000_000_000n
@@ -44,9 +44,9 @@ export const parseTxid = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[0-9a-f]{64}$/i.test(value) ? value.toLowerCase() : undefined
 
 /**
- * A signature as base64, from base64, hex or bytes. A signature of 65 bytes is BIP-137, any other BIP-322. Newer
- * BIP-322 signatures begin with their kind: removes `smp` ("simple"), because many verifiers do not know it; keeps
- * `ful` and `pof`.
+ * A signature as base64, from base64, hex or bytes. Newer BIP-322 signatures begin with their kind: removes `smp`
+ * ("simple"), because many verifiers do not know it; keeps `ful` and `pof`. Without such a beginning, a signature of 65
+ * bytes is BIP-137, any other BIP-322.
  */
 export function parseSignature(value: unknown): { signature: string; protocol: MessageProtocol } | undefined {
   const [, kind = '', rest] = (typeof value === 'string' && /^(smp|ful|pof)(.{4,})$/.exec(value)) || []

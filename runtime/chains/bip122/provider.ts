@@ -20,7 +20,10 @@ export type MessageProtocol = 'bip322' | 'ecdsa'
 export type SignMessage = {
   address: string
   message: string
-  /** If absent: `bip322` for segwit addresses and `ecdsa` for others. A remote wallet chooses for itself. */
+  /**
+   * If absent: `bip322` for native segwit addresses and `ecdsa` for others. A remote wallet, and one of the Wallet
+   * Standard, chooses for itself.
+   */
   protocol?: MessageProtocol
 }
 
@@ -33,7 +36,10 @@ export type SignInput = { address: string; index: number; sighashTypes?: readonl
 export type Psbt = {
   /** The PSBT (BIP-174) in base64. */
   psbt: string
-  /** The inputs to sign, and the address for each. If absent, the wallet signs every input that it has a key for. */
+  /**
+   * The inputs to sign, and the address for each. If absent, the wallet signs every input that it has a key for;
+   * wallets of the Wallet Standard then reject.
+   */
   signInputs?: readonly SignInput[]
   /** Whether the wallet finalises and broadcasts the transaction. */
   broadcast?: boolean
@@ -51,9 +57,9 @@ export type Transfer = {
 }
 
 /**
- * What `kit.getProvider('bip122')` returns. `signPsbt` and `sendTransfer` are absent where a wallet in this browser lacks
- * them; a remote session always has both. Methods reject with the wallet's error, or with the kit's own: for invalid
- * input, an account that the wallet did not share, or an answer that cannot be read.
+ * What `kit.getProvider('bip122')` returns. `signPsbt` and `sendTransfer` are absent where a wallet in this browser
+ * lacks them; a remote session always has both. Methods reject with the wallet's error, or with the kit's own: for
+ * invalid input, an account that the wallet did not share, or an answer that cannot be read.
  */
 export type BitcoinProvider = {
   /** The accounts, payment ones first. */

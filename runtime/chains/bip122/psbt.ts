@@ -77,7 +77,9 @@ function countsOf(global: KeyMap, version: PsbtVersion) {
   return { inputs: inputs ?? 0, outputs: outputs ?? 0 }
 }
 
-/** Whether each entry has the key and value that its field defines, and no required field is missing. */
+/**
+ * Whether each entry of a listed field has the key and value that the field defines, and no required one is missing.
+ */
 function isSound(map: KeyMap | undefined, fields: Fields, version: PsbtVersion): boolean {
   if (!map) return false
   for (const { type, data, value } of map.values()) {

@@ -1,4 +1,4 @@
-/** Creates a reader of Bitcoin's serialization. Every read throws a RangeError if too few bytes are left. */
+/** Creates a reader of Bitcoin's serialization. Reads (except `peek`) throw a RangeError if too few bytes are left. */
 export function createReader(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 0

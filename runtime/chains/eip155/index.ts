@@ -1,4 +1,4 @@
-/** EVM chains, as functions that load their code: a page downloads none of it until it looks for wallets. */
+/** EVM chains, as functions that load their code, so that a page need not download it before it looks for wallets. */
 import { defineChain } from '../../contracts/chain.ts'
 
 export default defineChain({

@@ -6,8 +6,8 @@ type Ask = (method: string, params: unknown[]) => Promise<unknown>
 type Call = { from: string; value?: string; gasPrice?: string }
 
 /**
- * What a simulation's fees depend on: `price`, `base` and the sender's `balance` in wei, and the block's `gasLimit` in gas.
- * `base` is `undefined` on networks without a base fee.
+ * What a simulation's fees depend on: `price`, `base` and the sender's `balance` in wei, and the block's `gasLimit` in
+ * gas. `base` is `undefined` on networks without a base fee.
  */
 export type Terms = { price: bigint; base: bigint | undefined; gasLimit: bigint; balance: bigint }
 /** What to add to a simulation: to the calls, and to the block (`eth_simulateV1`) or the options of a trace. */

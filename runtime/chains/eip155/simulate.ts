@@ -19,7 +19,7 @@ type Pair = { token: string; holder: string }
 type Limit = Effects['allowances'][number]
 type Asked = { account: string; pairs: readonly Pair[]; limits: readonly Limit[]; terms: Terms | undefined }
 
-/** The most balances (and allowances) to measure, and the most tokens to name. Real transactions need fewer. */
+/** The most balances (and allowances) to measure, and the most tokens to name. Usual transactions need fewer. */
 const [PAIRS, TOKENS] = [12, 8]
 
 /**
@@ -129,7 +129,8 @@ function refusalOf(error: unknown): Effects | undefined {
 }
 
 /**
- * Which balances to measure: the account's balance of each token that moved, and those of the accounts that get tokens.
+ * Which balances to measure: the account's balance of each token that it sent or got, or that logged a change of a
+ * balance; and those of the accounts to which it sent tokens.
  */
 function pairsOf({ movements, touched }: Effects, account: string): Pair[] {
   const pairs = new Map<string, Pair>()

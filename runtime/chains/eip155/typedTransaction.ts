@@ -1,4 +1,6 @@
-/** Checks fees, access lists, blobs and authorizations before they go to the wallet. Loaded only for such requests. */
+/**
+ * Checks fees, access lists, blobs and authorizations before they go to the wallet. The kit loads it for such requests.
+ */
 import type { TransactionRequest } from '../../contracts/adapter.ts'
 import { isHash } from '../../lib/abi.ts'
 import { type Hex, isHexAddress, toHex } from './provider.ts'

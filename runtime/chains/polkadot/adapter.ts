@@ -5,7 +5,7 @@ import { decodeSs58 } from './ss58.ts'
 
 const adapter: Adapter = {
   namespace: 'polkadot',
-  /** Resolves with 0x and 128 hex digits: a signature of `<Bytes>message</Bytes>`. */
+  /** Resolves with hex: a signature (64 to 66 bytes) of `<Bytes>message</Bytes>`. */
   signMessage: (_kit, provider, address, message) => toPolkadotProvider(provider).signMessage(message, address),
   /**
    * The wallet is not asked: on another network the same keys have other addresses, with that network's SS58 prefix.

@@ -1,4 +1,6 @@
-/** Substrate chains, as functions that load their code: a page downloads none of it until it looks for wallets. */
+/**
+ * Substrate chains, as functions that load their code, so that a page need not download it before it looks for wallets.
+ */
 import { defineChain } from '../../contracts/chain.ts'
 
 export type {

@@ -9,7 +9,9 @@ const CHECK_LENGTH = 2
 /** Longer than any address of a 32-byte key. Limited because decoding base58 takes quadratic time. */
 const TEXT_LIMIT = 64
 
-/** Chains with an address prefix of their own, by CAIP-2 reference (the first 32 digits of the genesis hash). */
+/**
+ * The known address prefixes (Polkadot's and Kusama's), by CAIP-2 reference (the first 32 digits of the genesis hash).
+ */
 const PREFIXES: Readonly<Record<string, number>> = {
   '91b171bb158e2d3848fa23a9f1c25182': 0,
   b0a8d493285c2df73290dfb7e61f870f: 2,

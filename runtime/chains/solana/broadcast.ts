@@ -42,7 +42,8 @@ export async function broadcast(
     if (answer === signature) return signature
     throw new AnswerError('sendTransaction', answer)
   } catch (error) {
-    // The node refused it (RpcResponseError), or the kit did not contact the host (WalletKitError): nothing was sent.
+    // The node refused it (RpcResponseError), or the kit did not contact the host (WalletKitError): this call sent
+    // nothing.
     if (error instanceof RpcResponseError || error instanceof WalletKitError) throw error
     tellSent(kit, { hash: signature, caipNetworkId: network.caipNetworkId, from, to: '' })
     throw new UnconfirmedSend(signature, error)

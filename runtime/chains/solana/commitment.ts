@@ -1,7 +1,7 @@
 /** Parses the options of a send, such as the commitment level: how final a block must be for the node to use it. */
 import { isRecord } from '../../lib/isRecord.ts'
 
-/** The accepted names of levels, each with its current name. Nodes and wallets do not know the deprecated ones. */
+/** The accepted names of levels, each with its current name: nodes and wallets may not know the deprecated ones. */
 const COMMITMENTS = {
   processed: 'processed',
   confirmed: 'confirmed',

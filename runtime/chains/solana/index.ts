@@ -1,4 +1,4 @@
-/** Solana, as functions that load its code: a page downloads none of it until it looks for wallets. */
+/** Solana, as functions that load its code, so that a page need not download it before it looks for wallets. */
 import { defineChain } from '../../contracts/chain.ts'
 
 export type { SolanaProvider } from './provider.ts'

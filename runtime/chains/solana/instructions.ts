@@ -1,6 +1,6 @@
 /**
- * Checks an untrusted transaction: the kit may send only the transfer that the visitor saw, or one that takes allowances
- * back.
+ * Checks an untrusted transaction: the kit may send only the transfer that the visitor saw, or one that takes
+ * allowances back.
  */
 import {
   type Address,

@@ -24,9 +24,9 @@ export type SolanaEvents = {
 }
 
 /**
- * Every method signs with {@link SolanaProvider.address} on the kit's active Solana network. Methods reject with the
- * wallet's errors, with code 4900 after the session ended, and with `CHAIN_NOT_SUPPORTED` on a network that the wallet
- * does not support.
+ * The methods that sign use {@link SolanaProvider.address} on the kit's active Solana network. They reject with the
+ * wallet's errors, with code 4900 after the session ended, with `CHAIN_NOT_SUPPORTED` on a network that the wallet does
+ * not support, and with an Error for invalid parameters.
  */
 export type SolanaProvider = {
   /** The active account in base58; `undefined` after the session ended. */

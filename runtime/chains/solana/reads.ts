@@ -1,4 +1,7 @@
-/** Reads from a network's node, at commitment `confirmed`: two thirds of the stake have voted for the block. */
+/**
+ * Reads from a network's node; where the state of a block is read, at commitment `confirmed`: two thirds of the stake
+ * have voted for the block.
+ */
 import { networkRpc } from '../../http/networkRpc.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import type { CaipNetwork } from '../../contracts/network.ts'

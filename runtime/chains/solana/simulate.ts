@@ -11,7 +11,10 @@ import { estimateFee, toTransaction } from './transfer.ts'
 
 const commitment = 'confirmed'
 
-/** Simulates a transfer. Throws if `data` is not a transfer from `from` to `to`, or if the node does not answer. */
+/**
+ * Simulates a transfer, or a revocation of delegates. Throws if `data` is neither (see `toTransaction`), or if the node
+ * does not answer.
+ */
 export async function simulate(kit: Kit, request: TransactionRequest): Promise<Simulation> {
   const { chain, from } = request
   const bytes = await toTransaction(kit, request)

@@ -18,7 +18,7 @@ const CLUSTERS: Readonly<Record<string, string>> = {
 }
 export const clusterOf = (caipNetworkId: CaipNetworkId): string => CLUSTERS[caipNetworkId] ?? 'solana:localnet'
 
-/** Checks that a value has the features of a Wallet Standard wallet. Throws an Error otherwise. */
+/** Checks that a value has an object `features`, as Wallet Standard wallets do. Throws an Error otherwise. */
 export function toWallet(value: unknown): StandardWallet {
   if (!isRecord(value) || !isRecord(value['features'])) throw new Error('The wallet does not speak the Wallet Standard')
   return value as unknown as StandardWallet

@@ -32,8 +32,8 @@ export function standardSigner(wallet: StandardWallet, accounts: () => readonly 
     return method
   }
   /**
-   * Throws if the wallet does not list a transaction's version. Wallets respond unpredictably to a version that they do
-   * not support.
+   * Throws if the wallet lists the versions that it supports, and a transaction's is not among them. Wallets respond
+   * unpredictably to a version that they do not support.
    */
   const checkVersions = (feature: string, transactions: readonly Unsigned[]) => {
     const versions = versionsOf(wallet, feature)

@@ -77,7 +77,7 @@ export function accountBytes({ program, extensions }: Mint): number {
   return [...extensions.keys()].reduce((bytes, type) => bytes + (ADDED.get(type) ?? 0), ACCOUNT_BYTES + 1 + 4)
 }
 
-/** Why a plain transfer of the token cannot work; `undefined` if it can. */
+/** Why the token's extensions allow no plain transfer; `undefined` if they allow it. */
 export function refusalOf({ extensions }: Mint): string | undefined {
   if (extensions.has(NON_TRANSFERABLE)) return 'This token cannot be transferred'
   // Bytes 0 to 31 are the authority, 32 to 63 the program that every transfer must call.

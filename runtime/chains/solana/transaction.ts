@@ -51,7 +51,9 @@ export function fromBytes<T extends AnyTransaction>(like: T, signed: Uint8Array)
   return read.call(own, signed) as T
 }
 
-/** Fills in a legacy `Transaction`'s payer and blockhash in place, as web3.js's own `sendTransaction` does. */
+/**
+ * Fills in a legacy `Transaction`'s missing payer and blockhash in place, as wallet adapters' `sendTransaction` does.
+ */
 export async function fillIn(transaction: AnyTransaction, address: string, blockhash: () => Promise<string>) {
   if (typeof transaction === 'string' || parseBytes(transaction)) return
   if (isVersioned(transaction as Web3Transaction)) return

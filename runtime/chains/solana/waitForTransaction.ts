@@ -19,7 +19,7 @@ export const LIFETIME = 180_000
  * Polls for a transaction, at once and then every {@link STATUS_INTERVAL}, until two thirds of the stake have voted for
  * its block. Rejects with the reason of `signal` when it aborts. Keeps polling if a request fails. Throws
  * `TX_NOT_FOUND` after the transaction was unknown for {@link LIFETIME} (nothing moved, so it may be sent again), and
- * `TX_WAIT_TIMEOUT` after `timeout` ms, if that is given.
+ * `TX_WAIT_TIMEOUT` at the last poll within `timeout` ms, if that is given.
  */
 export async function waitForTransaction(
   kit: Kit,

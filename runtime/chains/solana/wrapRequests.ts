@@ -21,8 +21,8 @@ const [SIGN_MESSAGE, SIGN, SIGN_ALL, SEND] = [
 export default function wrapRequests(kit: Kit, requests: Requests): SolanaProvider {
   const ask = (method: string, params: unknown) => requests.request({ method, params })
   /**
-   * Resolves with `undefined`, without asking the wallet, if the session does not include the method. Once the wallet was
-   * asked, every error counts: it may still show the request, and another one would make it pay twice.
+   * Resolves with `undefined`, without asking the wallet, if the session does not include the method. Once the wallet
+   * was asked, every error counts: it may still show the request, and another one would make it pay twice.
    */
   const askIfOffered = async (method: string, params: unknown): Promise<{ answer: unknown } | undefined> =>
     requests.offers?.(method) === false ? undefined : { answer: await ask(method, params) }

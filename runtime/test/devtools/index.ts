@@ -14,9 +14,9 @@ export type DevtoolsOptions = {
 }
 
 export type Devtools = {
-  /** The recorded session as JSON, without secrets and addresses. */
+  /** The recorded session as JSON, without the secrets and addresses that the devtools recognise. */
   exportRecording: () => string
-  /** The bug report as Markdown, without secrets and addresses. */
+  /** The bug report as Markdown, without the secrets and addresses that the devtools recognise. */
   bugReport: () => string
   /** Removes the panel and ends the recording; the page is as it was before. */
   stop: () => void

@@ -6,7 +6,7 @@ import type { Answer, Timeline } from './timeline.ts'
 /** The most characters of a body that are recorded. The balances of a large account have more. */
 const BODY = 4000
 
-/** Records every request that the kit sends, with the response. Returns a function that stops the recording. */
+/** Records the requests that the kit sends with `kit.fetch`, with the responses. Returns a function that stops it. */
 export function recordRequests(kit: Kit, timeline: Timeline): () => void {
   const before = kit.fetch
   const send = before ?? ((input, init) => fetch(input, init))
@@ -29,7 +29,7 @@ export function recordRequests(kit: Kit, timeline: Timeline): () => void {
   }
 }
 
-/** Describes a request without its headers, because headers hold credentials. */
+/** Describes a request without its headers, because headers may hold credentials. */
 function describe(input: Parameters<typeof fetch>[0], init: RequestInit = {}) {
   const url = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url
   const body = typeof init.body === 'string' ? parsed(init.body) : null

@@ -8,7 +8,7 @@ import type { NetworkState } from '../../state/networks.ts'
 import { plain, type PlainRecord } from './plain.ts'
 import type { Timeline } from './timeline.ts'
 
-/** Records every change of the kit's state. Returns a function that stops the recording. */
+/** Records what changes in the listed records of the kit's state. Returns a function that stops the recording. */
 export function recordState(kit: Kit, timeline: Timeline): () => void {
   const follow = ([record, source, read]: RecordSource) => {
     let before = read()
@@ -43,7 +43,7 @@ const whole = (records: Readonly<Record<string, object>>) =>
 /** The records that a kit has once it is complete. A pairing is left out: its link is a key. */
 const lateRecordsOf = ({ state: { router, toast, alert } }: Kit) => whole({ router, toast, alert })
 
-/** Each record that a kit has at once, by the name that the timeline shows. */
+/** The records that a kit has at once, by the name that the timeline shows, some of them without all their fields. */
 function recordsOf({ state }: Kit): RecordSource[] {
   const { accounts, networks, connections, connectors, modal, theme, options } = state
   const namespaces = namespacesOf(accounts)

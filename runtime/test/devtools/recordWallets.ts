@@ -5,7 +5,9 @@ import { isRecord } from '../../lib/isRecord.ts'
 import { plain } from './plain.ts'
 import type { Timeline } from './timeline.ts'
 
-/** The names of the functions that ask the wallet, in the providers of all namespaces. */
+/**
+ * Names of functions with which providers ask the wallet. Of a Wallet Standard wallet, all features are recorded too.
+ */
 const METHODS = [
   ...['request', 'connect', 'disconnect', 'enable', 'getAccounts', 'requestAccounts', 'getAccountAddresses'],
   ...['signMessage', 'signTransaction', 'signAllTransactions', 'signAndSendTransaction', 'sendTransaction'],

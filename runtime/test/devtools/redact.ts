@@ -1,9 +1,10 @@
 /**
- * Removes what identifies a person or gives access from a recording: addresses, hashes, keys, recovery phrases, emails,
- * names, phone numbers, cards, bank accounts, IP addresses, codes and tokens. Equal texts get equal placeholders (`<address 1>`), so that a reader can still follow one
- * account.
+ * Removes from a recording what it recognises as identifying a person or giving access, such as addresses, hashes,
+ * keys, recovery phrases, emails, names, phone numbers, cards, bank accounts, IP addresses, codes and tokens. Equal
+ * texts get equal placeholders (`<address 1>`), so that a reader can still follow one account.
  *
- * Long texts stay only if they consist of words: a new kind of token is removed without a rule of its own.
+ * Long texts stay only if they consist of words or the caller keeps them: a new kind of token is removed without a rule
+ * of its own.
  */
 import { isVocabulary } from './vocabulary.ts'
 import { isPlainRecord, type Plain, type PlainRecord } from './plain.ts'
@@ -56,7 +57,7 @@ const LONG = /[A-Za-z0-9_+/=-]{16,}/g
 const CODE = /(?<![\w.])\d{6,8}(?!\w|\.\d)|(?<![\w.-])\d{3}-\d{3}(?!\w|[.-]\d)/g
 const DIGITS = /\d{9,}/g
 
-/** Fields whose values are removed whatever they contain. */
+/** Fields whose values are removed whatever they contain, except `null`, `true` and `false`. */
 const SECRET_FIELD =
   /secret|passw|passphrase|passcode|mnemonic|seed|private|authorization|cookie|jwt|\botp\b|signature|symkey|api_?key|projectid|email|username|phone|(?:access|auth|id|refresh|session|bearer)_?token|^(?:pw|pwd|pin|tel|mobile|iban|card|card_?number|cvc|cvv|ssn|birth_?da(?:y|te)|ip|ip_?address|street|city|zip|postcode)$/i
 
@@ -131,8 +132,8 @@ export function createRedactor({ keep = [], remove = [] }: RedactorOptions = {})
 const isBytes = (list: readonly Plain[]) => list.length >= 16 && list.every((item) => typeof item === 'number')
 
 /**
- * A link's scheme and registered domain: paths, queries, user names and subdomains may hold keys. Links of this
- * computer keep the words of their path. `undefined` for a link of which nothing may stay.
+ * A link's scheme and the last two labels of its host: paths, queries, user names and subdomains may hold keys. Links
+ * of this computer keep the words of their path. `undefined` for a link of which nothing may stay.
  */
 function shortLink(link: string): string | undefined {
   if (!URL.canParse(link)) return undefined

@@ -10,7 +10,10 @@ const LAST = 60
 /** The most characters of an entry's detail. */
 const DETAIL = 600
 
-/** A redactor that keeps the ids of the config's networks, which are public, and removes the project's id. */
+/**
+ * A redactor that keeps the ids of the config's networks, which are public, and removes the project's id if that has 8
+ * characters or more.
+ */
 export function redactorOf({ config, state }: Kit): Redactor {
   const ids = requestedNetworks(state.networks).flatMap(({ caipNetworkId, id }) => [
     ...caipNetworkId.split(':'),

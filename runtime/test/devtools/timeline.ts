@@ -10,7 +10,9 @@ export type Entry = {
   /** ms since the recording began. */
   readonly at: number
   readonly kind: Kind
-  /** The record that changed, the name of the event, the method and address, or the code of the error. */
+  /**
+   * The record that changed, the event's name, a request's methods or path, the wallet and method, or the error's code.
+   */
   readonly title: string
   readonly detail: Plain
   /** Absent for what has no duration. */

@@ -12,11 +12,14 @@ const METHODS = [...SAFE_METHODS, ...UNSAFE_METHODS].flatMap((method) => [method
 const KNOWN: ReadonlySet<string> = new Set([...FIELDS, ...METHODS, ...Object.values(VIEWS)])
 
 /**
- * A word, or up to four words in camel case. The limits matter: only one in a million random texts of 20 letters fits.
+ * A word, or up to four words in camel case. The limits matter: few random texts fit.
  */
 const WORDS = /^(?:[a-z]{1,14}|[A-Z]{1,14}|[A-Z]?[a-z]{2,14}(?:[A-Z][a-z]{2,14}){1,3})$/
 
-/** Whether each part of a text, between separators, is a word, or a few words in camel case. Words have vowels. */
+/**
+ * Whether each part of a text, between separators, is known, a word, or a few words in camel case. Words of four
+ * letters or more have vowels.
+ */
 export const isVocabulary = (text: string): boolean =>
   KNOWN.has(text) ||
   (text.length <= 60 &&

@@ -22,7 +22,7 @@ export function signEcdsa({ seed, purpose }: BitcoinKey, message: string): Signe
   const opening = utf8ToBytes('\x18Bitcoin Signed Message:\n')
   const messageHash = sha256(sha256(concatBytes(opening, CompactSize.encode(BigInt(bytes.length)), bytes)))
   const signed = secp256k1.sign(messageHash, seed)
-  // Header bytes from 39 on mean a segwit address.
+  // Header bytes from 39 on mean a native segwit address.
   return { signature: concatBytes(Uint8Array.of(39 + signed.recovery), signed.toCompactRawBytes()), messageHash }
 }
 

@@ -1,6 +1,7 @@
 /**
  * Draws the Connect view from the build's plan, before React is there. The dialog opens, closes and keeps the focus as
- * React's does; a press on anything else is repeated once React has taken over.
+ * React's does, and its close button works. The last press on another button or field is repeated once React has taken
+ * over.
  */
 import { subscribe } from 'valtio/vanilla'
 import { requestClose } from '../../actions/close.ts'
@@ -49,7 +50,7 @@ function drawnRows(kit: Kit): WalletRow[] {
   return rows.length ? rows : [bone(0), bone(1)]
 }
 
-/** Returns a function that stops listening, and returns one that repeats what the visitor did. */
+/** Returns a function that stops listening and returns another, which repeats the last press and images' errors. */
 function listen(kit: Kit, dialog: HTMLDialogElement): () => () => void {
   const { cancel, close, click, keydown } = dialogListeners(kit)
   const { signal, abort } = stopper()

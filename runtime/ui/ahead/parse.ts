@@ -5,7 +5,7 @@ type Open = { tag: string; attributes: Record<string, string>; inside: Part[] }
 
 const TOKEN = /<!--([^]*?)-->|<\/([\w-]+)>|<([\w-]+)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*(\/?)>|([^<]+)/gy
 const ATTRIBUTE = /([\w:-]+)(?:="([^"]*)")?/g
-/** Elements without an end tag. */
+/** Elements without an end tag that the modal may have. */
 const VOID = /^(?:area|br|hr|img|input|link|meta|source|wbr)$/
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
 

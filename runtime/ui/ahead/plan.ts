@@ -15,11 +15,13 @@ export type Plan = { tag: string; state: number; modal: Part; rows: Readonly<Rec
 export const BLANK = '{'
 export const BLANKS = { key: '{key}', name: '{name}', image: '{image}', letter: BLANK } as const
 
-/** The kind of a row: its tag, and whether it has a picture. */
+/** The kind of a row: a placeholder, else its tag and whether it has a picture. */
 export const kindOf = ({ tag, waiting }: Pick<WalletRow, 'tag' | 'waiting'>, pictured: boolean): string =>
   waiting ? 'waiting' : `${tag ?? ''}${pictured ? '+' : ''}`
 
-/** Parts of the config that the Connect view does not show, or that the page reads when it draws the rows. */
+/**
+ * Parts of the config and options that the Connect view does not show, or that the page reads when it draws the rows.
+ */
 const ELSEWHERE = new Set(['wallets', 'tokens', 'images', 'locale', 'theme', 'initialized'])
 
 /** A number for all that decides what the Connect view shows first. */
@@ -33,7 +35,7 @@ export function stateOf({ config, chains, state: { options, networks } }: Kit): 
   return sum
 }
 
-/** The plan for a kit's language; undefined without one, and when the modal would show anything else. */
+/** The plan for a kit's language; undefined without one, and when the modal would show something else than the plan. */
 export function planOf(kit: Kit): Plan | undefined {
   const { modal, router, toast, alert, connection, options, accounts } = kit.state
   const isElsewhere = kit.config.embedded || kit.config.disableAppend || router.view !== 'Connect'

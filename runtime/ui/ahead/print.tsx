@@ -22,7 +22,10 @@ const KINDS: readonly WalletRow[] = [
   { key: 'waiting', name: '', image: undefined, tag: undefined, waiting: true },
 ]
 
-/** The plan as text, for a kit whose plugins and texts have loaded. Throws what a component throws. */
+/**
+ * The plan as text, for a kit whose plugins and texts have loaded. Throws what a component throws, and an Error for
+ * markup from which no plan can be made.
+ */
 export function print(kit: Kit): string {
   ahead(kit).rows = KINDS
   // An open modal shows more than a closed one on some pages; what a page draws is open.

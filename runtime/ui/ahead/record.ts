@@ -8,13 +8,16 @@ export type Ahead = {
   rows?: readonly WalletRow[]
   /** The drawn dialog while it is open, and the function that closes it. */
   shown?: { dialog: HTMLDialogElement; hide: () => void } | undefined
-  /** Ends the listening; what the visitor did meanwhile is then repeated for React by the function that it returns. */
+  /** Ends the listening. Returns a function that repeats the visitor's last press, and images' errors, for React. */
   release?: (() => () => void) | undefined
 }
 
 export const ahead = perKit((): Ahead => ({}))
 
-/** The function that closes a dialog that was drawn and shown; undefined for any other. */
+/**
+ * Takes the function that closes a dialog that was drawn and shown. For another dialog, closes the drawn one and returns
+ * `undefined`.
+ */
 export function takeShown(kit: Kit, dialog: HTMLDialogElement): (() => void) | undefined {
   const { shown } = ahead(kit)
   ahead(kit).shown = undefined

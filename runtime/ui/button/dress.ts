@@ -1,7 +1,7 @@
 /**
  * Completes a connect button that the page has rendered as text: adds the pictures of account and network, the balance,
- * and marks for connecting and for an unsupported network. It sets only attributes, from which the style sheet
- * generates content: the text belongs to the page's framework.
+ * and marks for connecting and for an unsupported network. It sets only attributes and CSS variables, from which the
+ * style sheet generates content: the text belongs to the page's framework.
  */
 import { subscribe } from 'valtio/vanilla'
 import type { Kit } from '../../contracts/kit.ts'
@@ -76,7 +76,7 @@ async function dress(kit: Kit, button: HTMLElement): Promise<void> {
     set(button, 'data-wk-note', state === 'unsupported' ? kit.text('button.switch', 'Switch Network') : text)
     if (!isShown || state !== 'account' || asked === caipAddress) return
     asked = caipAddress
-    // If this fails, the button shows no balance until the account or the network changes.
+    // If this fails, this button does not ask again for the same account on the same network.
     void updateNativeBalance(kit).catch(() => undefined)
   }
   if (all.get(button) !== stop) return

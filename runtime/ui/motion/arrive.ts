@@ -16,7 +16,7 @@ type Change = { hadPlaceholder: boolean; added: Element[]; hasText: boolean }
 export function watchArrivals(card: HTMLElement) {
   const body = card.querySelector<HTMLElement>('.body')
   if (!body) return
-  // When a view is replaced, the browser has already clamped the scroll position to the new view.
+  // Remember the position: when a view was replaced, the browser has already clamped it to the new view.
   let scrolled = 0
   body.addEventListener('scroll', () => (scrolled = body.scrollTop), { passive: true })
   const observer = new MutationObserver((records) => {
@@ -69,8 +69,8 @@ function changeAmount({ parentElement }: Node) {
 }
 
 /**
- * Puts the old view back under the new one, in its old place, and fades it. Keyboards and screen readers do not reach
- * it.
+ * Puts the old view back in its old place, and fades it while the new one shows. Keyboards and screen readers do not
+ * reach the old view.
  */
 function fadeView(view: HTMLElement, body: HTMLElement, scrolled: number) {
   // Do not put a view with an iframe back: the iframe would load again.

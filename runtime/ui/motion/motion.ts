@@ -1,6 +1,6 @@
 /**
- * Loaded after the first paint of the open card: its motion, and styles for contrast, forced colours, touch and large
- * texts.
+ * Loaded after the first paint of the open card: its motion, styles that the first paint does not need (`adapt.css`),
+ * and the button for the English original.
  */
 import type { Kit } from '../../contracts/kit.ts'
 import { adopt } from '../sheets.ts'

@@ -1,5 +1,6 @@
 /**
- * A full address in groups of four characters, first and last in bold. Use it wherever the visitor confirms money.
+ * A full address in groups of four characters (the last may be shorter), first and last in bold. Use it wherever the
+ * visitor confirms money.
  *
  * @example
  * ```tsx

@@ -60,7 +60,7 @@ export function AmountInput({ value, onValue, ...input }: Props) {
   )
 }
 
-/** A single key press, in contrast to text from paste, drop, autofill or dictation. */
+/** A deletion or a single typed character, in contrast to text from paste, drop, autofill or dictation. */
 const isOneSign = (event: Event): boolean =>
   event instanceof InputEvent &&
   (event.inputType.startsWith('delete') || (event.inputType.startsWith('insert') && event.data?.length === 1))

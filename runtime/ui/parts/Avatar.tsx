@@ -2,7 +2,7 @@ import { identicon } from './identicon.ts'
 import { Tile, type TileSize } from './Tile.tsx'
 
 /**
- * The account's picture, or one that is generated from the address. The same address always gets the same picture.
+ * The account's picture (`src`), or one that is generated from the address: always the same one for an address.
  *
  * @example
  * ```tsx

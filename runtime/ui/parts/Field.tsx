@@ -10,7 +10,7 @@ export type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className'
 }
 
 /**
- * A text field with a label, an optional icon before it and any content after it.
+ * A text field with an optional icon before it and any content after it. `label` is its accessible name.
  *
  * @example
  * ```tsx

@@ -1,8 +1,8 @@
 import type { MORE_ICONS } from './moreIcons.ts'
 
 /**
- * The icons of the first screen, by name. Each is one stroke path in a 20 px box: round caps, 1.6 px, no fill. The
- * other icons (`moreIcons.ts`) load with the first view after Connect.
+ * The icons that load with the modal, by name. Each is one stroke path in a 20 px box: round caps, no fill. The other
+ * icons (`moreIcons.ts`) load with `more.ts`.
  */
 const ICONS = {
   back: 'M12.5 4.5 7 10l5.5 5.5',

@@ -13,13 +13,14 @@ export type NamedAsset = { token?: string; symbol: string; decimals: number }
 type Amounts = SimulatedAsset & { amount: bigint; symbol?: string; decimals?: number }
 type Text = ReturnType<typeof useText<typeof outcomeMessages>>
 
-/** An allowance of this many base units or more exceeds any balance. */
+/** An allowance of this many base units or more is called any amount: no usual token has so many. */
 const UNLIMITED = 1n << 128n
 
 /**
- * Says what the network expects a transaction to do: what leaves and arrives, and in red what differs from the intent.
- * `native` and `tokens` are the names that the screen uses; other tokens show a part of their address too, because any
- * token can have any symbol. `paid`, `got`: the tokens of the intent, for sentences about them.
+ * Says what the network expects a transaction to do: what leaves and arrives, who may take something later, and in red
+ * what differs from the intent. `native` and `tokens` are the names that the screen uses; amounts of other tokens show
+ * a part of the token's address too, because any token can have any symbol. `paid`, `got`: the tokens of the intent,
+ * for sentences about them.
  *
  * @example
  * ```tsx

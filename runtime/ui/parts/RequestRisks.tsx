@@ -9,9 +9,9 @@ type Calls = readonly { to: string; data?: string | undefined }[]
 type TypedData = { domain?: unknown; types: unknown; primaryType: unknown; message: unknown }
 
 /**
- * Says in red what a request on an EVM network may do besides what its figures show: calls whose number may be that of a
- * collectible, and typed data (EIP-712) with which others may act. Asks the network's node; nothing is shown until it
- * answers. `chain`: the network's CAIP-2 id. `account`: whose signature is asked for.
+ * Says in red what a request on an EVM network may do besides what its figures show: calls whose number may be that of
+ * a collectible, and typed data (EIP-712) with which others may act. Asks the network's node about calls; what it says
+ * of them shows once the node has answered. `chain`: the network's CAIP-2 id. `account`: whose signature is asked for.
  *
  * @example
  * ```tsx

@@ -29,7 +29,8 @@ export const SearchField = /* @__PURE__ */ forwardRef<HTMLInputElement, SearchFi
   ref,
 ) {
   const own = useRef<HTMLInputElement>(null)
-  // Use the caller's ref object if there is one: the field moves the focus itself, so it needs the element.
+  // Use the caller's ref object if there is one: the field moves the focus itself, so it needs the element. A function
+  // as `ref` is not called.
   const input = (typeof ref === 'object' && ref) || own
   // The view's chunk may load after the shell focused the title. On touch screens, do not open the keyboard unasked.
   useEffect(() => {

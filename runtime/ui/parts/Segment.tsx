@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId } from 'react'
 
 /**
- * Tabs beside each other, of which one is selected. Arrow keys, Home and End select another tab. `panelId` is the id of
- * the element that shows the selected tab's content.
+ * Tabs beside each other, of which one is selected. The keys left, right, Home and End select a tab. `panelId` is the
+ * id of the element that shows the selected tab's content.
  *
  * @example
  * ```tsx

@@ -10,8 +10,8 @@ import type { ReactNode } from 'react'
  * const Choice = () => (
  *   <Stack>
  *     <Button kind="primary" wide>
-        Tip again
-      </Button>
+ *       Tip again
+ *     </Button>
  *     <Button wide>Not now</Button>
  *   </Stack>
  * )

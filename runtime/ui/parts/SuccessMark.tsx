@@ -3,7 +3,7 @@ import { useSheet } from '../context.ts'
 import css from './steps.css.ts'
 
 /**
- * A check mark that draws itself: at the corner of an image, or alone in `size` CSS pixels. Say in words what
+ * A check mark of `size` CSS pixels that draws itself: at the corner of an image, or alone. Say in words what
  * succeeded; screen readers do not hear the mark.
  *
  * @example

@@ -1,5 +1,5 @@
 /**
- * A switch with a label.
+ * A switch. `label` is its accessible name, and does not show.
  *
  * @example
  * ```tsx

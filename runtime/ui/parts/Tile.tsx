@@ -5,8 +5,9 @@ import { useKit } from '../context.ts'
 export type TileSize = 16 | 18 | 20 | 24 | 32 | 40 | 48 | 56 | 64 | 80
 
 /**
- * The image of a wallet, network or token, or its first letter if the image is missing or fails. Remote images load
- * only in an `img` element, where scripts in an SVG do not run, and only from hosts that the config names.
+ * The image of a wallet, network or token, or the first letter of `name` if the image is missing or fails; `children`
+ * show in place of both. Images load in an `img` element, where scripts in an SVG do not run. `src` shows only if it is
+ * part of the page or from a host that the config names.
  *
  * @example
  * ```tsx
@@ -26,7 +27,7 @@ export function Tile({
 }: {
   name: string
   src?: string | undefined
-  /** The image to show if `src` is missing, fails or may not be shown. */
+  /** The image to show if `src` is missing, fails or may not be shown. Its host is not checked. */
   fallback?: string | undefined
   size?: TileSize
   round?: boolean

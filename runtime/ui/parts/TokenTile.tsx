@@ -6,8 +6,9 @@ import { NetworkTile } from './NetworkTile.tsx'
 import { Tile, type TileSize } from './Tile.tsx'
 
 /**
- * A token's image with a badge of its network. Without `src` it is walletkit's own picture of the token with this
- * `address` on the network; a symbol or a name never decides, because anybody can give a token any name.
+ * A token's image with a badge of its network. Without `src`, or if that fails, it is walletkit's own picture of the
+ * token with this `address` on the network. The token's name or symbol does not decide, because anybody can give a
+ * token any name; without an `address`, the symbol of the network's own currency does.
  *
  * `address` is plain or as CAIP-10, and absent for the network's own currency.
  *
@@ -53,7 +54,7 @@ export function useTokenImage(network: CaipNetwork | Snapshot<CaipNetwork> | und
   const { caipNetworkId: id, nativeCurrency } = network
   if (!address) return iconOf(icons, ({ currencies }) => currencies[nativeCurrency.symbol]) || networkImage
   const plain = address.slice(address.lastIndexOf(':') + 1)
-  // Only hexadecimal addresses may differ in case.
+  // The table has hexadecimal addresses in lower case. In Solana's addresses, the case counts.
   const key = /^0x/i.test(plain) ? plain.toLowerCase() : plain
   return iconOf(icons, ({ tokens }) => tokens[id]?.[key]) || undefined
 }

@@ -2,8 +2,8 @@ import { iconOf, useIcons } from '../useIcons.ts'
 import { Tile, type TileSize } from './Tile.tsx'
 
 /**
- * A wallet's picture. Without `src`, or if it fails, it is the page's own picture of the wallet that the site's config
- * lists under this name.
+ * A wallet's picture. Without `src`, or if that fails, it is the page's own picture of the wallet that the site's
+ * config lists under this name, else the name's first letter.
  *
  * An installed wallet without a picture may take the name of another wallet, and then gets that wallet's picture. This
  * adds no risk, because it could provide the same picture itself.

@@ -1,5 +1,6 @@
 /**
- * A picture of an address: two tones of one family of colours, and a figure. The same address always has the same one.
+ * A picture of an address: a disc and a figure on it, in two neighbouring colours. An address always has the same
+ * picture.
  */
 export type Identicon = {
   /** CSS colours: the disc, and the figure on it. */
@@ -10,13 +11,13 @@ export type Identicon = {
   turn: number
 }
 
-/** Each fills about half of the disc, so that both tones show at 16 px too. */
+/** Each covers a good part of the disc and leaves a good part free, so that both colours show at 16 px too. */
 const FIGURES = [
   // Half a disc.
   'M0 32a32 32 0 0 1 64 0Z',
-  // A disc that looks in from the side.
+  // A smaller disc that reaches over the edge.
   'M38 -6a26 26 0 1 1 0 52a26 26 0 0 1 0 -52Z',
-  // A quarter.
+  // Two opposite quarters of the disc.
   'M32 32V0a32 32 0 0 1 32 32Z M32 32v32a32 32 0 0 1 -32 -32Z',
   // A hill.
   'M-4 42C8 26 24 26 34 36s22 8 34 -6v40H-4Z',
@@ -43,7 +44,7 @@ export function identicon(address: string): Identicon {
   }
 }
 
-/** FNV-1a with a final mix: similar addresses, as look-alikes are, get unlike pictures. */
+/** FNV-1a with a final mix: similar addresses, as look-alikes are, usually get unlike pictures. */
 function hashOf(text: string): number {
   let hash = 2166136261
   for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619)

@@ -1,4 +1,7 @@
-/** The style sheet and icons of parts that Connect does not use. Loaded with the first view after Connect. */
+/**
+ * The style sheet and icons of parts that Connect itself does not use. Loaded with the first other view, or with a
+ * method that a plugin adds to Connect.
+ */
 import { withIcons } from './Icon.tsx'
 import css from './more.css.ts'
 import { MORE_ICONS } from './moreIcons.ts'

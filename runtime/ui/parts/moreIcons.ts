@@ -1,4 +1,4 @@
-/** The icons that the first screen does not use. */
+/** The icons that load later than the modal, with `more.ts`. */
 export const MORE_ICONS = {
   card: 'M4.5 4.5h11c.8 0 1.5.7 1.5 1.5v8c0 .8-.7 1.5-1.5 1.5h-11c-.8 0-1.5-.7-1.5-1.5V6c0-.8.7-1.5 1.5-1.5ZM3 8.5h14M6 12.5h2.5',
   clock: 'M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15ZM10 6v4.2l2.6 1.6',

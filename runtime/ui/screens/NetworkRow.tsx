@@ -9,7 +9,7 @@ import { commonMessages } from './common.messages.ts'
 import { networksMessages } from './networks.messages.ts'
 import type { Switching } from './useSwitch.ts'
 
-/** A row for a network. Marks the current one, one that the wallet did not approve, and a pending switch. */
+/** A row for a network. Marks the current one, one that the wallet did not approve, and a pending or failed switch. */
 export function NetworkRow({
   network,
   switching,

@@ -6,8 +6,8 @@ import type { Kit } from '../../contracts/kit.ts'
 /** One of the runtime's screens. It reads the kit from context and gets its parameters as a prop. */
 export type CoreView<V extends ViewName = ViewName> = {
   /**
-   * The English title, or a function of the parameters. For `undefined`, the header shows something else (the network
-   * on Account). Parameters may be missing, because sites call `open({ view })`.
+   * The English title, or a function of the parameters. For `undefined`, no title is visible (as on Account).
+   * Parameters may be missing, because sites call `open({ view })`.
    */
   title: string | ((params: ParamsOf<V> | undefined, text: Text) => string | undefined)
   back?: false

@@ -43,8 +43,8 @@ export function useSwitch() {
 }
 
 /**
- * After a switch, returns to the screen before the list of networks, or closes the modal if there is none. Opens
- * Connect if the visitor had an account but has none on the new network.
+ * After a switch, returns to the screen before the list of networks; if there is none, closes the modal, but only from
+ * Networks and SwitchNetwork. Opens Connect if the visitor had an account but has none on the new network.
  */
 function leave(kit: Kit, wasConnected: boolean) {
   const { router, networks, modal } = kit.state

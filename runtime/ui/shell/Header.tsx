@@ -12,7 +12,10 @@ import { shellMessages } from './messages.ts'
 
 type Title = string | ((params: never, text: Text) => string | undefined)
 
-/** The modal's top row. Left: the view's own button, else back, or help on Connect. Middle: the title. Right: close. */
+/**
+ * The modal's top row. Left: the view's own button, else back, or help on Connect. Middle: the title. Right: the view's
+ * other buttons, and close.
+ */
 export function Header() {
   const kit = useKit()
   const t = useText(shellMessages)

@@ -101,7 +101,7 @@ async function loadView(kit: Kit, view: string, core: CoreView | undefined): Pro
   return { ...loaded, css: more.default }
 }
 
-/** Preloads a view before the click. Ignores a failure; the click loads it again and shows it. */
+/** Preloads a view before the click. Ignores a failure; the click loads the view again, and shows if that fails. */
 export function preloadView(kit: Kit, view: string) {
   const core = findCoreView(kit, view)
   if (core?.load || (!core && findView(kit, view))) fetchChunk(kit, () => loadView(kit, view, core), view)

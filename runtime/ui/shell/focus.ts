@@ -1,6 +1,9 @@
 const FOCUSABLE = 'a[href],button:not(:disabled),input:not(:disabled),[tabindex="0"]'
 
-/** The element to focus first: the one that the view marked, else the title, which a screen reader then announces. */
+/**
+ * The element to focus first: the one that the view marked (not on touch screens, where a keyboard would open), else
+ * the title, which a screen reader then announces.
+ */
 function target(root: HTMLElement): HTMLElement | null {
   const marked = root.querySelector<HTMLElement>('[data-autofocus]')
   return marked && matchMedia('(hover:hover)').matches ? marked : root.querySelector<HTMLElement>('#wk-title')

@@ -128,6 +128,8 @@ function paintTheme(kit: Kit, element: HTMLElement) {
   }
 }
 
-/** Allows only `--wk-` tokens with colours, lengths and font lists. No url() or braces: they could inject CSS. */
+/**
+ * Allows `--wk-` names and values such as colours, lengths and font lists. No url() or braces: they could inject CSS.
+ */
 const THEME_NAME = /^--wk-[a-z0-9-]{1,40}$/
 const THEME_VALUE = /^(?!.*url\s*\()[-#%.,\w\s()"'/]{1,200}$/i

@@ -1,4 +1,4 @@
-/** The functions that control a kit's modal. Loaded on hover or focus of the button, or on the first open. */
+/** The functions that control a kit's modal. Loaded on the first open, or ahead of it (`attend`, kit/button.ts). */
 import { close } from '../../actions/close.ts'
 import { open as openRules, type OpenOptions } from '../../actions/open.ts'
 import { findView } from '../../host/findView.ts'
@@ -17,8 +17,8 @@ import { createHost } from './host.ts'
 export { close }
 
 /**
- * Completes the kit. What draws Connect ahead reads no network, and to complete those lets the page's own components
- * render: that follows a frame later, or right before React renders the modal.
+ * Completes the kit's config now, and its networks a frame later (or right before React renders the modal). Completing
+ * the networks makes the page's own components render again, and the Connect view that is drawn ahead does not need it.
  */
 export function complete(kit: Kit, list: PluginList): void {
   completeConfig(kit, list)
@@ -75,7 +75,7 @@ async function attach(kit: Kit) {
     shown.drop()
     throw error
   })
-  // Closed again already: what is drawn also opens again without React, which would be in the way of that just now.
+  // The visitor has closed the drawn dialog already. It also opens again without React, so let React wait a second.
   if (shown.drawn() && !kit.state.modal.open) await new Promise((resolve) => setTimeout(resolve, ONE_SECOND))
   completeNetworks(kit)
   shown.attach(render)

@@ -1,4 +1,4 @@
-/** Renders the modal with React. Loads after the frame's other code, which may have drawn the first view already. */
+/** Renders the modal with React. Loads after the shell's other code, which may have drawn the first view already. */
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { flushSync } from 'react-dom'

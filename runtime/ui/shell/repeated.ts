@@ -3,8 +3,8 @@ const SAID = '.state-title,.title,.label,.banner,.note,.text'
 
 /**
  * Hides a toast while its text is in the view of its card. Screen readers still hear the toast, unless the text in the
- * view is in a live region too, which they hear instead. Then the toast stays hidden and silent, also when the view goes
- * on: beside the view's news it would say what is over.
+ * view is in a live region too, which they hear instead. Then the toast stays hidden and silent, also when the view
+ * goes on: beside the view's news it would say what is over.
  * @returns a function that ends this. A hidden toast stays hidden while it leaves.
  */
 export function hideRepeated(toast: Element, message: string): () => void {

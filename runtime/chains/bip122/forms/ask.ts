@@ -8,7 +8,10 @@ export type Asked = { request: (method: string, params?: unknown) => Promise<unk
 /** sats-connect's code for a request that the visitor rejected. */
 const SATS_REJECTION = -32000
 
-/** Resolves with the response's `result`. If the wallet returns or throws an `error`, throws an Error with its code. */
+/**
+ * Resolves with the response's `result`, or the response itself without one. If the wallet returns or throws an
+ * `error`, throws an Error with its code; sats-connect's code for a rejection becomes 4001.
+ */
 export async function ask(wallet: Asked, method: string, params?: unknown): Promise<unknown> {
   const answer = await (async () => wallet.request(method, params))().catch((thrown: unknown) => {
     throw readError(thrown) ?? thrown

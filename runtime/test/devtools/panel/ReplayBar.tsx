@@ -1,4 +1,6 @@
-/** The buttons that step through a replay. While the modal is open they are inert, and only the keys work. */
+/**
+ * The buttons that step through a replay. While the modal is open, those in the page are inert; the keys still work.
+ */
 import type { Replay } from '../replay.ts'
 import type { Session } from './session.ts'
 

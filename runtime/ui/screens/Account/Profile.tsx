@@ -41,7 +41,10 @@ export function Profile({ account }: { account: Snapshot<AccountState> | undefin
   )
 }
 
-/** The total in the chosen currency if a service has prices, else the native balance, else a dash: 0 would be wrong. */
+/**
+ * The total in the chosen currency if there are prices, else the native balance. Without either, a placeholder, and
+ * after a failure a dash: 0 would be wrong.
+ */
 function Total({ account }: { account: Snapshot<AccountState> }) {
   const t = useText(accountMessages)
   const kit = useKit()

@@ -64,7 +64,7 @@ export function Tokens({
     )
   }
   const network = activeNetworkOf(kit)
-  // The service does not support this namespace, so offer no retry.
+  // Balances of this namespace cannot be read, so offer no retry.
   if (network && !hasBalances(kit, network.chainNamespace))
     return (
       <Panel icon="coins" title={t('account.tokensFailed')}>
@@ -94,7 +94,7 @@ export function Tokens({
   )
 }
 
-/** Tokens that nobody asked for come last, in whatever order the service lists them. */
+/** Tokens that look like spam come last. Otherwise the tokens keep their order. */
 const spamLast = (a: Snapshot<TokenBalance>, b: Snapshot<TokenBalance>) =>
   Number(isSpamToken(a)) - Number(isSpamToken(b))
 

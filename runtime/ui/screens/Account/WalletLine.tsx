@@ -66,7 +66,7 @@ export function WalletLine({ account }: { account: Snapshot<AccountState> | unde
 
 const accountLine = async ({ parts }: Kit) => (await parts.auth?.())?.default.accountLine()
 
-/** The controls of an embedded account. They load with the `auth` part; if that fails, only they are missing. */
+/** The controls of an embedded account. They load with the `auth` part; if that fails, a line offers to try again. */
 function EmbeddedLine({ kit }: { kit: Kit }) {
   const part = useChunk(() => accountLine(kit), accountLine)
   return part ? <part.default /> : <span className="bone method" />

@@ -20,7 +20,7 @@ import { Grid } from './Grid.tsx'
 import { Unreachable } from '../Unreachable.tsx'
 import { useWalletList } from './useWalletList.ts'
 
-/** Lists all wallets: installed ones first, then the directory's, with search and paging. */
+/** Lists all wallets: installed ones first, then the directory's and the site's own, with search and paging. */
 export default function AllWalletsView() {
   useSheet(allWalletsCss)
   const kit = useKit()
@@ -40,7 +40,7 @@ export default function AllWalletsView() {
   }
   const choose = useCallback((cell: WalletCell) => chooseWallet(kit, cell), [kit])
   const intend = useCallback((cell: WalletCell) => preload(wayTo(kit, cell).view), [kit, preload])
-  // A browser opens an app only during the tap itself, so create the link before it.
+  // Some browsers open an app only during the tap itself, so create the link before it.
   useEffect(() => prepareLinks(kit), [kit])
   return (
     <div className="all" data-more={(list.status !== 'failed' && list.more) || undefined}>
@@ -82,7 +82,7 @@ export default function AllWalletsView() {
   )
 }
 
-/** The cells of the grid. A wallet keeps the same cell object until a dependency changes. */
+/** The cells of the grid. A wallet that is not installed keeps its cell object when a further page arrives. */
 function useCells(wallets: readonly Wallet[], search: string, certified: boolean): WalletCell[] {
   const kit = useKit()
   const connectors = useSnapshot(kit.state.connectors)

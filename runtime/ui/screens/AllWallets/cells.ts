@@ -1,5 +1,6 @@
 /**
- * The cells of the all-wallets list, in order: installed wallets, featured, recommended, then the directory's pages.
+ * The cells of the all-wallets list, in order: installed wallets, featured, recommended, the site's own (`custom`),
+ * then the directory's pages.
  */
 import type { Wallet } from '../../../contracts/config.ts'
 import type { Connector } from '../../../contracts/connector.ts'
@@ -14,7 +15,7 @@ export type WalletCell = WalletRow & { certified: boolean }
 /** `search` is trimmed, and empty if it has fewer than two characters. */
 export type Wanted = { search: string; certified: boolean }
 
-/** The directory's wallets that the list shows before its pages. */
+/** The directory's wallets that the list shows before the directory's pages. */
 export const leading = (kit: Kit): readonly Wallet[] => {
   const { featured, sample } = directoryState(kit)
   return [...featured, ...sample]
@@ -26,14 +27,14 @@ type Made = {
   before: readonly Wallet[]
   pages: readonly Wallet[]
   seen: Set<string>
-  /** The installed wallets, and whether the directory lists them as certified. */
+  /** The offered connectors, such as installed wallets, and whether the loaded pages list them as certified. */
   here: Map<Connector, boolean>
   others: WalletCell[]
 }
 
 /**
- * Makes the cells of the list. Create a new maker when the connectors or the filters change. A further page only adds
- * its own cells, so the work per page does not grow with the list.
+ * Makes the cells of the list. Create a new maker when the connectors, the lists of allowed wallets or the namespace
+ * change. A further page makes new cells only for its own wallets and the installed ones, not for the whole list.
  */
 export function cellMaker(kit: Kit) {
   const find = connectorFinder(kit)

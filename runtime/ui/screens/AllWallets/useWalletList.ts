@@ -51,7 +51,7 @@ export function useWalletList({ search, certified }: Wanted) {
   })
   const page = useRef(0)
   const asking = useRef(false)
-  /** Ids of the wallets shown before the pages; every page excludes the same ones. */
+  /** Ids of the directory's wallets shown before the pages; every page excludes them. Empty for a search or filter. */
   const head = useRef<readonly string[]>([])
   const fetchLatest = useMemo(
     () =>

@@ -11,14 +11,14 @@ import { Tile } from '../../parts/Tile.tsx'
 import { connectMessages } from './connect.messages.ts'
 import { countTag, directoryState, hasDirectory } from './directory.ts'
 
-/** True unless the site hides the row, or no wallets exist besides those in the page (no relay and no directory). */
+/** True unless the site hides the row here, or no wallets exist besides those in the page (no relay, no directory). */
 export function offersAllWallets(kit: Kit): boolean {
   const setting: unknown = kit.state.options.features.allWallets
   const wanted = setting === 'ONLY_MOBILE' ? isMobile() : setting !== 'HIDE' && setting !== false
   return wanted && (hasRemote(kit) || hasDirectory(kit))
 }
 
-/** The row that opens all wallets, with their number once it is known. */
+/** The row that opens all wallets, with their number, rounded (`countTag`), once it is known. */
 export function AllWallets() {
   const kit = useKit()
   const t = useText(connectMessages)

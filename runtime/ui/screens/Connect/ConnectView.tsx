@@ -15,8 +15,8 @@ import { useDiscovered } from './useDiscovered.ts'
 import { Wallets } from './Wallets.tsx'
 
 /**
- * The connect methods in their configured order: those of plugins, and the runtime's wallet list. Does not render again
- * when the modal opens, which would delay the first frame: what it shows follows from the state.
+ * The ways to connect: the methods of plugins, and the runtime's wallet list unless the config leaves that out.
+ * `ordered` decides their order. Does not render again just because the modal opens, which would delay the first frame.
  */
 export const ConnectView = memo(function ConnectView() {
   const kit = useKit()
@@ -65,7 +65,9 @@ export const ConnectView = memo(function ConnectView() {
   )
 })
 
-/** Starts after the rows are visible, and only while the modal is open: the list never waits for a service. */
+/**
+ * Starts once the installed wallets were searched for, and only while the modal is open: the list does not wait for it.
+ */
 function LookAhead() {
   const kit = useKit()
   const open = useSelected(kit.state.modal, (modal) => modal.open)
@@ -108,7 +110,11 @@ function isTall(item: ConnectMethod, features: Snapshot<Features>) {
   }
 }
 
-/** The wallet list's position among the methods: last, unless the config sets another order. */
+/**
+ * The wallet list's place among the methods: after those of walletkit's plugins, unless `connectMethodsOrder` or a
+ * higher `order` says otherwise. Methods of third-party plugins follow it whatever their `order`, unless
+ * `connectMethodsOrder` has them (see `ordered`).
+ */
 const WALLETS = { key: 'wallet', order: 1000 } as const
 
 function Guide() {

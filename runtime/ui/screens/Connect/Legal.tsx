@@ -15,7 +15,7 @@ export function useConsent() {
   return { asked, missing: asked && !given, given, give: (value: boolean) => void (consent(kit).given = value) }
 }
 
-/** The legal notice: a line under the list, or a required checkbox above it. */
+/** The legal notice: a line under the list, or a required checkbox above it. Nothing if the site names no document. */
 export function Legal({ checkbox }: { checkbox?: boolean }) {
   const kit = useKit()
   const t = useText(connectMessages)
@@ -43,5 +43,8 @@ function fill(text: string, values: Record<string, ReactNode>): ReactNode[] {
   return text.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? values[part] : part))
 }
 
-/** A link from the config; `undefined` for another scheme than http, https and mailto, such as `javascript:`. */
+/**
+ * A link from the config that begins with `http://`, `https://`, `mailto:`, `/` or `.`; `undefined` for any other, such
+ * as one with `javascript:`.
+ */
 const safeHref = (href: string) => (/^(https?:\/\/|mailto:|\/|\.)/i.test(href) ? href : undefined)

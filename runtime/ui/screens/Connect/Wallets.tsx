@@ -20,10 +20,15 @@ import { directoryState } from './directory.ts'
 import { walletRows, type WalletRow } from './rows.ts'
 import { useDiscovered } from './useDiscovered.ts'
 
-/** The code that runs when a row is pressed. The view fetches it right after the rows show. */
+/**
+ * The code that runs when a row is pressed. Fetched ahead: on hover and focus, and by `LookAhead` (ConnectView.tsx).
+ */
 const choosing = () => import('./choose.ts')
 
-/** The wallet list: placeholders during discovery, then rows, or an explanation of wallets and where to get one. */
+/**
+ * The wallet list, `collapsed` behind a button at first. Shows the rows that there are; without any, placeholders
+ * during discovery, then an explanation of wallets and where to get one.
+ */
 export function Wallets({ collapsed }: { collapsed: boolean }) {
   const kit = useKit()
   const t = useText(connectMessages)
@@ -88,7 +93,7 @@ export function Wallets({ collapsed }: { collapsed: boolean }) {
   )
 }
 
-/** Shown when the visitor has no wallet. */
+/** Shown when the list has no rows, once the installed wallets had time to announce themselves. */
 function NoWallets() {
   const kit = useKit()
   const t = useText(connectMessages)
@@ -113,10 +118,10 @@ function NoWallets() {
   )
 }
 
-/** Shown while the page looks for wallets. */
+/** Shown while the list has no rows and the page still looks for wallets. */
 const Bones = () => (useDiscovered() ? null : [0, 1].map((at) => <Bone key={at} />))
 
-/** The rows that were drawn before React came, for the render that takes them over. */
+/** The rows that were drawn before React came, for the render that takes them over; `undefined` in any later one. */
 const useDrawn = (kit: Kit) =>
   useSyncExternalStore(
     never,

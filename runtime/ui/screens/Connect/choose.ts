@@ -9,7 +9,10 @@ import type { Kit } from '../../../contracts/kit.ts'
 import { isMobile } from '../../../lib/device.ts'
 import { offeredConnectors, type WalletRow } from './rows.ts'
 
-/** Creates a function that finds a wallet's connector, preferably on the active namespace. Create it once per list. */
+/**
+ * Creates a function that finds a wallet's connector, preferably on the namespace that the modal is open for, else on
+ * the active one. Create it once per list.
+ */
 export function connectorFinder(kit: Kit): (wallet: Wallet) => Connector | undefined {
   const namespace = namespaceOf(kit)
   const ways = new Map<string, Connector>()
@@ -48,7 +51,7 @@ export function wayTo(kit: Kit, { connector, wallet }: WalletRow) {
     return { view: 'ConnectingExternal', params, platform: 'browser' }
   }
   const params = wallet && { wallet }
-  // On a phone, Solana wallet apps open this page in their own browser, which needs no relay.
+  // On a phone, some Solana wallet apps open this page in their own browser, which needs no relay.
   const opensPage = wallet && isMobile() && namespaceOf(kit) === 'solana'
   if (opensPage || (hasRemote(kit) && (!wallet || hasLink(wallet))))
     return { view: 'ConnectingWalletConnect', params, platform: platformOf(wallet) }
@@ -61,7 +64,9 @@ export function chooseWallet(kit: Kit, row: WalletRow) {
   push(kit.state.router, view, params)
 }
 
-/** The first platform that ConnectingWalletConnect offers. */
+/**
+ * The platform for analytics: the wallet's app or its QR code if it has a link for phones, else its web or desktop app.
+ */
 function platformOf(wallet: Wallet | undefined): string {
   if (!wallet || wallet.mobile_link) return isMobile() ? 'mobile' : 'qrcode'
   return wallet.webapp_link ? 'web' : 'desktop'

@@ -11,11 +11,11 @@ export type DirectoryState = {
   /** The first few besides the featured ones: recommended wallets, and images for the All Wallets row. */
   sample: Wallet[]
   featured: Wallet[]
-  /** The first request to the directory is pending. */
+  /** There is a directory, and no request to it has been answered or failed yet. */
   waiting: boolean
 }
 
-/** Whether the config names a directory. Does not load the code that requests it. */
+/** Whether the config names a directory: a service or a list. Does not load the code that requests it. */
 export const hasDirectory = ({ config }: Kit) => Boolean(config.services?.wallets ?? config.wallets?.list?.length)
 
 export const directoryState = perKit((kit) => {

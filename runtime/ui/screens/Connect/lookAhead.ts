@@ -8,7 +8,7 @@ import { directoryState, hasDirectory } from './directory.ts'
 import { prepareLinks } from '../../../actions/link.ts'
 import { tracking } from '../../../actions/tracking.ts'
 
-/** Loads what the next step may need, while the visitor reads the list. */
+/** Loads what the next step may need, while the visitor reads the list, and sends tracking events that waited. */
 export function lookAhead(kit: Kit) {
   prepareLinks(kit)
   void askDirectory(kit)
@@ -18,7 +18,7 @@ export function lookAhead(kit: Kit) {
 /** Number of wallets to fetch as candidates for the recommended ones. */
 const SAMPLE = 4
 
-/** Requests the directory once. Never throws; after a failure, the next open of Connect requests it again. */
+/** Requests the directory once. Never throws; after a failure, the next call requests it again. */
 export const askDirectory = async (kit: Kit): Promise<void> => {
   if (!hasDirectory(kit)) return
   await asking(kit)().catch(() => undefined)

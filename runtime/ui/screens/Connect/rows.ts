@@ -21,17 +21,19 @@ export type WalletRow = {
   tag: 'installed' | 'recent' | 'multichain' | 'qrCode' | undefined
   connector?: Connector
   wallet?: Wallet
-  /** A placeholder for a wallet whose directory request is pending. */
+  /** A placeholder for a wallet that discovery or the directory may still add. */
   waiting?: true
 }
 
 /** The types of rows in their default order. */
 const ORDER = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended']
-/** Recommended wallets are added until the list has this many wallets. */
+/** Recommended wallets are added until, together with the recent and installed ones, there are this many. */
 const RECOMMENDED = 2
 
 /**
- * The connectors to offer: those found, without those that the hide rules, the site's lists or the namespace exclude.
+ * The connectors to offer, one per wallet: those found, without those that the hide rules, the site's lists or the
+ * namespace exclude, and without those that have a row or screen of their own (login, WalletConnect, Coinbase's SDK,
+ * and wallets of plugins).
  */
 export function offeredConnectors(kit: Kit): Connector[] {
   const { modal, connectors } = kit.state
@@ -101,7 +103,9 @@ export function walletRows(kit: Kit): WalletRow[] {
   return rows.filter((row, at) => rows.findIndex((other) => isTwin(row, other)) === at)
 }
 
-/** Whether to offer a QR code for any wallet: on a desktop, unless WalletConnect is already connected. */
+/**
+ * Whether to offer a QR code for any wallet: on a desktop and with a relay, unless a WalletConnect session is active.
+ */
 const offersCode = (kit: Kit) =>
   hasRemote(kit) &&
   !isMobile() &&
@@ -130,7 +134,7 @@ export function connectorImage(kit: Kit, { id, imageUrl, imageId }: Connector): 
   return own ?? assetImage(kit, imageId)
 }
 
-/** Whether a connector belongs to a wallet. Compares directory id and rdns, because names are not unique. */
+/** Whether a connector belongs to a wallet. Compares ids and rdns, and no names, because names are not unique. */
 function reaches(connector: Connector, { id, rdns }: Wallet): boolean {
   const own = rdnsOf(connector)
   return id === connector.id || id === connector.explorerId || Boolean(rdns && own && rdnsKey(rdns) === rdnsKey(own))

@@ -4,7 +4,7 @@ import { discover } from '../../../actions/discover.ts'
 import { perKit } from '../../../contracts/perKit.ts'
 import { useKit, useSnapshot } from '../../context.ts'
 
-/** ms to wait for wallets to announce themselves. Later ones are added to the visible list. */
+/** ms to wait after the search for wallets to announce themselves. Later ones are added to the visible list. */
 const ANSWER = 100
 
 const looked = perKit(() => proxy({ done: false }))

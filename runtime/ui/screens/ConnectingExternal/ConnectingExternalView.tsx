@@ -28,8 +28,8 @@ type Stage =
   | { name: 'failed' | 'empty' | 'setup'; message: string }
 
 /**
- * Connects a wallet in this browser. Sends one request, says what the visitor must do, and abandons the request when
- * the visitor leaves the view.
+ * Connects a wallet in this browser. Sends one request per attempt, says what the visitor must do, and abandons the
+ * request when the visitor leaves the view.
  */
 export default function ConnectingExternalView({ params }: { params: Params | undefined }) {
   useSheet(ringCss)

@@ -10,7 +10,10 @@ import { NoRelay } from './NoRelay.tsx'
 import { Scan } from './Scan.tsx'
 import ringCss from '../ring.css.ts'
 
-/** The first screen on a desktop for a page without adapters: a QR code for any wallet, and a link to all wallets. */
+/**
+ * The first screen on a desktop for a page without adapters: a QR code for any wallet if there is a relay, and a link
+ * to all wallets if there is a directory.
+ */
 export default function ConnectingWalletConnectBasicView() {
   useSheet(ringCss)
   useSheet(remoteCss)

@@ -16,7 +16,7 @@ import ringCss from '../ring.css.ts'
 
 type Params = { wallet?: Wallet } | undefined
 
-/** Connects a wallet outside this page: by its app, its web page, or a QR code. Without a wallet, a QR code for any. */
+/** Connects a wallet by its app, its web page or a QR code, or in this browser. Without a wallet: a QR code for any. */
 export default function ConnectingWalletConnectView({ params }: { params: Params }) {
   useSheet(ringCss)
   useSheet(remoteCss)

@@ -19,7 +19,8 @@ export type PairingView = {
 
 /**
  * The pairing URI for a screen. Requests it when the screen opens, keeps it when the visitor leaves, and replaces it
- * before it expires while its QR code is visible. Does not replace it while the page is hidden.
+ * just before it expires while the screen shows, but not while the page is hidden, a connection is being finished, or
+ * the link was sent to a wallet.
  */
 export function usePairing(platform: Aim['platform'], wallet: Wallet | undefined, wanted = true): PairingView {
   const kit = useKit()

@@ -21,7 +21,7 @@ export function installedConnector({ state }: Kit, wallet: Wallet): Connector | 
   return isInjected(wallet, injectedProvider()) ? findConnector(state.connectors, 'injected', namespace) : undefined
 }
 
-/** The platforms on which this page can connect the wallet, on this device. */
+/** How this page can connect the wallet on this device, best first; `unsupported` is among them if it is not here. */
 export const walletPlatforms = (kit: Kit, wallet: Wallet): Platform[] =>
   platformsOf(wallet, {
     mobile: isMobile(),

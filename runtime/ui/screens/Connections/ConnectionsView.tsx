@@ -39,7 +39,7 @@ export default function ConnectionsView() {
   const end = ({ key, name, members: [connection] }: WalletGroup) => {
     if (!connection) return
     const ending = async () => {
-      // Ignore the error: `disconnect` has reported it, and the session has ended anyway.
+      // Ignore the error: `disconnect` has reported it, and ended the session on this page anyway.
       await disconnect(kit, { connection }).catch(() => undefined)
       // Move the focus to the list, because the button that had it is gone.
       list.current?.focus()

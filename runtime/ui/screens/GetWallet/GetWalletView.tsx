@@ -82,7 +82,7 @@ function storesOf(wallet: Wallet): Store[] {
 
 const SUGGESTED = 5
 
-/** A few wallets of the directory, each a link to install it on this device. */
+/** A few wallets of the directory, each with its best link to install it (`storesOf`). */
 function Suggestions() {
   const kit = useKit()
   const t = useText(getWalletMessages)
@@ -128,7 +128,7 @@ function Suggestions() {
 
 const NOTHING_YET = Array.from<undefined>({ length: SUGGESTED })
 
-/** Without a directory: explains what to do, with a reload button, which a new browser extension needs. */
+/** Without wallets to suggest: explains what to do, with a reload button, which a new browser extension needs. */
 function Anywhere() {
   const t = useText(getWalletMessages)
   return (

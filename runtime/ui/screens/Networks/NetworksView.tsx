@@ -48,7 +48,7 @@ function NamespaceLine({ namespace }: { namespace: Namespace }) {
 /** With more networks than this, the list has a search field. */
 const SEARCHABLE = 6
 
-/** The configured networks. Selecting one sends a request to the connected wallet, if there is one. */
+/** The configured networks. Selecting one switches to it, which may ask the connected wallet, or opens its wallets. */
 export default function NetworksView() {
   useSheet(networksCss)
   const kit = useKit()

@@ -79,7 +79,7 @@ function Shown({ id, isSudden, request, settle }: Review) {
         <Icon name="puzzle" />
         <span>{t(asks, { plugin, count: calls.length })}</span>
       </p>
-      {/* First, because a small screen shows only the beginning. */}
+      {/* Before the details, because a small screen shows only the beginning. */}
       <div className="review-risks">
         <RequestRisks
           chain={request.network.caipNetworkId}
