@@ -1,7 +1,14 @@
 import type { PluginKit } from 'walletkit/plugin'
 
-/** The networks of the active account's namespace, where its address is valid. */
-export function compatibleNetworks(kit: Pick<PluginKit, 'account' | 'networks'>) {
-  const { namespace } = kit.account()
-  return kit.networks().filter(({ chainNamespace }) => chainNamespace === namespace)
+/**
+ * The networks of the active account's namespace, where its address is valid. Of a smart account only the active one: a
+ * smart account is a contract, which may not exist on the others, and what is sent to its address there may be lost.
+ */
+export function compatibleNetworks(kit: Pick<PluginKit, 'account' | 'network' | 'networks'>) {
+  const { namespace, preferredAccountType } = kit.account()
+  const active = kit.network()?.caipNetworkId
+  return kit
+    .networks()
+    .filter(({ chainNamespace }) => chainNamespace === namespace)
+    .filter(({ caipNetworkId }) => preferredAccountType !== 'smartAccount' || caipNetworkId === active)
 }

@@ -19,6 +19,9 @@ describe('compatible networks', () => {
       'eip155:31337',
       'eip155:31338',
     ])
+    // A smart account may not exist on the others.
+    kit.state.accounts.eip155.preferredAccountType = 'smartAccount'
+    expect(compatibleNetworks(pluginKit).map(({ caipNetworkId }) => caipNetworkId)).toEqual(['eip155:31337'])
     kit.state.networks.activeChain = 'solana'
     expect(compatibleNetworks(pluginKit).map(({ chainNamespace }) => chainNamespace)).toEqual(['solana'])
     kit.teardown.splice(0).forEach((stop) => stop())
