@@ -1,6 +1,6 @@
 /**
  * The sandbox's wallet in one namespace (`eip155`, `solana`, …). It really signs what its methods ask for, and sends it
- * on the sandbox's chains.
+ * on the chains that it can reach.
  */
 import { invalid, WalletError as Fault } from '../../runtime/test/errors.ts'
 

@@ -158,7 +158,7 @@ export function answerPage(
 ): void {
   const { ask } = opened
   const own = ownAnswers(host, opened, stored, approvals)
-  /** Requests in progress by id, so that each id runs once and is answered once. */
+  /** Requests in progress by id, so that no id runs twice at the same time. */
   const running = new Map<string, AbortController>()
 
   const run = async (name: MessageName, id: string, payload: unknown, signal: AbortSignal): Promise<unknown> => {

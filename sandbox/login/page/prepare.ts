@@ -46,7 +46,10 @@ export const copyOf = (params: unknown): unknown =>
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Writes the account into a request that names none: the preferred account could change before the person approves. */
+/**
+ * Writes the account into a batch, a grant or a Solana request that names none: the preferred account could change
+ * before the person approves.
+ */
 function withAccount(method: string, params: unknown, address: string): unknown {
   const field = { wallet_sendCalls: 'from', wallet_grantPermissions: 'address' }[method]
   const name = field ?? (method.startsWith('solana_') ? 'pubkey' : undefined)

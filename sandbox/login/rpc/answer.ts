@@ -96,8 +96,8 @@ export function createRpc(chains: Chains, users: Users, now: () => number) {
       sponsoring.offer(params, { user, smart: await smartOf(user, where.caip), ...where }),
     /**
      * @param approved records that a request of a method that needs the person's approval is carried out. It is called
-     *   once, before anything that was signed is returned or sent: here, or for `eth_sendUserOperation` by somebody
-     *   else. It is not called for a request with which nothing signed leaves
+     *   once, before a signature leaves this service (for `eth_sendUserOperation`, the one that the operation came
+     *   with), and not for a request without a signature
      */
     async answer(user: User, request: Request, approved: () => Promise<void>): Promise<unknown> {
       const { method, params, caip } = request
