@@ -79,8 +79,9 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
     },
     /**
      * Returns if a provider's login may be used in this frame; otherwise mails a link that approves it, and throws.
-     * @param about `bound`: whether the login was made in this browser. `email`: where to mail the link. `cookie`: the
-     * cookie of the browser in which the link works; without it the link works in every browser
+     * @param about `bound`: whether the login was made in this browser (one with Farcaster counts as such, without
+     * proof). `email`: where to mail the link. `cookie`: the cookie of the browser in which the link works; without it
+     * the link works in every browser
      * @throws Denied when the person has to approve the browser first, or there is no address for the link
      */
     async admit(frame: Frame, login: string, user: User | undefined, about: Admission) {
@@ -90,8 +91,8 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
       const { devices } = rules()
       if (bound && !(devices === 'returning' ? user?.known : devices)) return
       if (!what) {
-        // There is no address to ask. The service's page in the popup has asked the person if the account was used
-        // before.
+        // No mail can ask the person. For a login with Farcaster the wallet has asked. For others the service's page in
+        // the popup has asked, if the account was used before.
         if (bound) return
         throw new Denied('This login needs a browser that opens windows, or an email address on your account', 403)
       }

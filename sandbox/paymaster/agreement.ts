@@ -18,7 +18,7 @@ export const STUB = `0x${'ff'.repeat(31)}00${'7a'.repeat(32)}1c` as const
 /** The gas limits of a contract's own work. They are part of what is signed. */
 export type OwnGas = { paymasterVerificationGasLimit: bigint; paymasterPostOpGasLimit: bigint }
 
-/** Until when an agreement that begins now is valid, and from when: the first bytes that the contracts read. */
+/** Until when an agreement that is made now is valid, and from when (0): the first bytes that the contracts read. */
 export const times = (): Hex =>
   concat([numberToHex(Math.floor(Date.now() / 1000) + VALID_FOR, { size: 6 }), numberToHex(0, { size: 6 })])
 

@@ -1,6 +1,7 @@
 /**
- * A paymaster service (ERC-7677) for one EVM chain. It pays for every operation up to {@link MOST} wei
- * (contracts/SitePaymaster.sol). For a context that names a token, the account pays it back in that token (tokens.ts).
+ * A paymaster service (ERC-7677) for one EVM chain. It pays for every operation that costs at most 0.1 ETH
+ * (contracts/SitePaymaster.sol). For a context that names a token, the account pays the fee back in that token
+ * (tokens.ts).
  */
 import { concat, encodeFunctionData, type Hex } from 'viem'
 import { abi, bytecode } from '../contracts/artifacts/SitePaymaster.ts'
@@ -35,7 +36,7 @@ export function createSponsor(bundler: Pick<Bundler, 'chain' | 'open'>, tokens: 
     return concat([head, await signer.sign({ hash })])
   }
 
-  /** The methods of a paymaster that pays itself, or of one that only takes tokens for it. */
+  /** The methods of a paymaster. `isFree`: it pays itself if the context names no token; else it only takes tokens. */
   const methodsOf = (isFree: boolean): Methods => ({
     /** For the gas estimate: data of the right length, with a signature that does not count. */
     pm_getPaymasterStubData: async (params) => {

@@ -1,12 +1,14 @@
 /**
- * Fees that the account pays back in a token, in the form that Coinbase's paymaster has: the context of a request names the
- * token (`erc20`), and the answer says what is taken at most (`tokenPayment`). The contract is contracts/TokenPaymaster.sol.
+ * Fees that the account pays back in a token, in the form that Coinbase's paymaster has: the context of a request names
+ * the token (`erc20`), and the answer says what is taken at most (`tokenPayment`). The contract is
+ * contracts/TokenPaymaster.sol.
  *
- * The contract takes the token after the calls, and reverts them all if it cannot. Then the deposit has still paid for the
- * gas. To keep that from happening, the calls are simulated before the signer agrees: afterwards, the account must allow
- * the contract the highest fee and own it. Who moves the token or ends the allowance between that and the block makes the
- * deposit pay for the gas, up to the limit of one operation; who also puts the operation into a block earns that. That is
- * fine for a sandbox. A real service would bound the tip and `preVerificationGas`, and decline who did this before.
+ * The contract takes the token after the calls, and reverts them all if it cannot. Then the deposit has still paid for
+ * the gas. To keep that from happening, the calls are simulated before the signer agrees: afterwards, the account must
+ * allow the contract the highest fee and own it. Who moves the token or ends the allowance between that and the block
+ * makes the deposit pay for the gas, up to the limit of one operation; who also puts the operation into a block earns
+ * that. That is fine for a sandbox. A real service would bound the tip and `preVerificationGas`, and decline who did
+ * this before.
  */
 import { concat, encodeFunctionData, erc20Abi, type Hex, isAddressEqual, numberToHex, parseUnits } from 'viem'
 import { abi, bytecode } from '../contracts/artifacts/TokenPaymaster.ts'
@@ -24,7 +26,7 @@ import { loadSigner, preparePaymaster } from './contract.ts'
 /** The gas limits of the contract's own work. */
 const GAS = { paymasterVerificationGasLimit: 80_000n, paymasterPostOpGasLimit: 80_000n }
 
-/** The gas that is assumed for an operation whose limits are not known yet. */
+/** The gas that is assumed for an operation whose limit for its calls is not known yet. */
 const USUAL_GAS = 600_000n
 
 const PRICE_DECIMALS = 6

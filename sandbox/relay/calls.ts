@@ -1,4 +1,6 @@
-/** Runs a client's calls (subscribe, publish, fetch), and passes published messages on to the other clients. */
+/**
+ * Runs a client's calls (subscribe, unsubscribe, fetch, publish), and passes published messages on to other clients.
+ */
 import { Refusal } from '../refusal.ts'
 import { subscriptionOf, type Client, type Guard } from './client.ts'
 import { limits, type Call } from './frame.ts'
@@ -13,8 +15,9 @@ type Subscribing = Extract<Call, { topics: string[] }>
 type Publishing = Extract<Call, { does: 'publish' }>
 
 /**
- * `run` runs a call; it throws a Refusal when the client has too many topics, or the relay is full. `catchUp` pushes the
- * waiting messages to a client that was too slow, once it has read enough. `leave` frees what a closed client held.
+ * `run` runs a call; it throws a Refusal when the client has too many topics, or the relay is full. `catchUp` pushes
+ * the waiting messages to a client that was too slow, once it has read enough. `leave` ends a closed client's
+ * subscriptions.
  */
 export function createCalls(clients: ReadonlySet<Client>, mailboxes: Mailboxes, recorder: Recorder, guard?: Guard) {
   /** The subscribed topics, counted apart from the messages: full mailboxes must not keep anybody from reading. */

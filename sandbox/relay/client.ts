@@ -32,17 +32,19 @@ export type Guard = {
   /** The most open sockets, in total and from one IP address. */
   sockets: number
   socketsPerIp: number
-  /** The most calls per second of one socket, averaged over {@link BURST} seconds. Each published message counts as one. */
+  /**
+   * The most calls per second of one socket, averaged over {@link BURST} seconds. Each published message counts as one.
+   */
   callsPerSecond: number
   /**
    * The most unsent bytes of one client's socket. Above that, messages stay in the mailboxes until the client has read.
    */
   unsentBytes: number
-  /** The most unsent bytes of all sockets of one IP address. Above that, none of them gets more. */
+  /** The most unsent bytes of all sockets of one IP address. Above that, only those with nothing unsent get more. */
   unsentBytesPerIp: number
   /** The most characters of all kept messages together; of all subscribed topics together a quarter of it. */
   keptCharacters: number
-  /** The part of what is kept that one IP address may have, from 0 to 1. */
+  /** The part of what may be kept that one IP address may have, from 0 to 1. */
   keptShare: number
   /** The client's IP address. */
   ipOf: (request: IncomingMessage) => string
@@ -70,7 +72,10 @@ export function mayCall(client: Client, guard: Guard | undefined, cost = 1, now 
   return true
 }
 
-/** The most unsent bytes that a client's socket may have now: none while its IP address has too many in all sockets. */
+/**
+ * The most unsent bytes that a client's socket may have now. A socket that has some already may have no more while all
+ * sockets of its IP address have too many.
+ */
 export function unsentLimit(client: Client, clients: Iterable<Client>, guard: Guard): number {
   if (client.socket.bufferedAmount === 0) return guard.unsentBytes
   let unsent = 0

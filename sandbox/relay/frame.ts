@@ -19,7 +19,7 @@ export type Frame =
   | { kind: 'answer'; id: RpcId }
   | { kind: 'refused'; id: RpcId | null; code: number; message: string }
 
-/** The limits of a client's requests. */
+/** The limits of a client's requests, and of what the relay keeps. */
 export const limits = {
   /** Bytes of one frame; a larger one closes the socket (1009). */
   frame: 2_000_000,

@@ -10,9 +10,10 @@ export type Place = Pick<Kept, 'topic' | 'key'>
 
 export type Mailboxes = {
   /**
-   * Keeps a message until its `ttl` ends. `owner` is whom its room is counted for, by default the publisher. Returns
-   * `undefined` when the same message is already kept (a client's retry).
-   * @throws Refusal when the mailboxes are full with messages of others
+   * Keeps a message. `owner` is whom its room is counted for, by default the publisher. Returns `undefined` when the
+   * same message is already kept (a client's retry).
+   * @throws Refusal when the mailboxes are full with messages of others, or the message is too large for its owner's
+   *   part
    */
   put: (message: Message, from: string, owner?: string) => Kept | undefined
   /** A topic's messages for a client, oldest first: not its own messages, and not those that it has acknowledged. */
@@ -27,17 +28,18 @@ export type Mailboxes = {
 
 type Entry = { kept: Kept; owner: string; arrived: Set<string> }
 
-/** The characters that a client has chosen of a message. */
+/** How many characters of its own choice the publisher put into a message. */
 export const charactersOf = ({ message, attestation = '' }: Message): number => message.length + attestation.length
 
 /** ms between two searches for expired messages, so that publishing to full mailboxes does not search each time. */
 const PURGE = 1_000
 
 /**
- * A relay's mailboxes, one per topic. A message is kept until its `ttl` ends, also for clients that subscribe later.
+ * A relay's mailboxes, one per topic. A message is kept until its `ttl` ends, also for clients that subscribe later. It
+ * is dropped before that if the topic gets too many messages (`limits.mailbox`), or its owner needs the room.
  * @param most the most characters of all messages together
- * @param share the part of the characters and of the messages that one owner may have. A publisher whose part is used up
- *   loses its own oldest messages, and never those of others: they wait for somebody
+ * @param share the part of the characters and of the messages that one owner may have. An owner whose part is used up
+ *   loses its own oldest messages, not those of others: they wait for somebody
  */
 export function createMailboxes(now: () => number = Date.now, most = Infinity, share = 1): Mailboxes {
   const boxes = new Map<string, Map<string, Entry>>()

@@ -1,7 +1,7 @@
 /**
- * A real WalletConnect relay on loopback: clients publish encrypted messages to topics, and the relay delivers them to
- * the topic's other subscribers, now or when they reconnect. It cannot decrypt them. Sources: WalletConnect
- * specifications, "Relay RPC" and "Relay Client Auth".
+ * A real WalletConnect relay: clients publish encrypted messages to topics, and the relay delivers them to the topic's
+ * other subscribers, now or when they reconnect. It cannot decrypt them. Sources: WalletConnect specifications, "Relay
+ * RPC" and "Relay Client Auth".
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -16,7 +16,7 @@ import { createRecorder, type Recorder, type RelayReport } from './report.ts'
 import { dropCode, type RelaySwitches } from './switches.ts'
 
 export type Relay = {
-  /** `ws://127.0.0.1:PORT/relay` */
+  /** The relay's address; the sandbox's is `ws://127.0.0.1:PORT/relay`. */
   url: string
   report: () => RelayReport
   /**

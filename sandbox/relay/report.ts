@@ -22,7 +22,9 @@ export type RelayReport = {
     size: number
     attested: boolean
   }[]
-  /** Every call, whether answered or rejected (`error` is its JSON-RPC code). */
+  /**
+   * Calls, answered or rejected (`error` is the JSON-RPC code). `method` is empty for a frame that is no valid call.
+   */
   calls: { at: number; client: string; method: string; error?: number }[]
   /** Websocket ping and pong frames from clients. */
   beats: { at: number; client: string; kind: 'ping' | 'pong' }[]

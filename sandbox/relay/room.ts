@@ -1,4 +1,7 @@
-/** Counts the characters that clients make the relay keep: in total, and of each owner, which is an IP address. */
+/**
+ * Counts the characters that clients make the relay keep: in total, and of each owner. With a `Guard` an owner is an IP
+ * address.
+ */
 export type Room = {
   /** Whether `more` characters of the owner fit, once `freed` of its own are gone. */
   fits: (owner: string, more: number, freed?: number) => boolean

@@ -20,7 +20,9 @@ export type RelaySwitches = {
 
 export const dropCode = 1001
 
-/** Close codes that an endpoint may send (RFC 6455 7.4), and 1006, which means a cut connection here. */
+/**
+ * Some close codes that a server may send (RFC 6455 7.4, IANA's registry), and 1006, which means a cut connection here.
+ */
 const isCloseCode = (code: unknown): code is number =>
   Number.isInteger(code) &&
   (([1000, 1001, 1006, 1011, 1012, 1013] as unknown[]).includes(code) || isPrivate(Number(code)))

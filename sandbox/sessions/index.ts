@@ -29,8 +29,8 @@ export type SessionService = ReturnType<typeof createSessions>['service']
 export type SmartSessions = {
   list: (caipAddress: string) => Listed[]
   /**
-   * Makes calls with a session's key. Throws when the session is revoked, or when the account's contract rejects a
-   * call.
+   * Makes calls with a session's key. Throws when the session is unknown, not active yet or revoked, or when the
+   * account's contract rejects a call.
    */
   use: (pci: string, calls: readonly Call[]) => Promise<SentCalls>
   /** The session's key, as somebody has it who broke into the service. */

@@ -2,7 +2,7 @@
 import { getAddress, isAddress, isHex, type Hex } from 'viem'
 import { parseObject, Refusal } from '../refusal.ts'
 
-/** An account of one of the sandbox's EVM chains, from its CAIP-10 form. */
+/** An account of an EVM chain, from its CAIP-10 form. */
 export type Owner = { chainId: number; address: Hex; caipAddress: string }
 
 export function parseOwner(text: string): Owner {

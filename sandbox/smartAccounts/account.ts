@@ -33,7 +33,7 @@ export const creationOf = (owner: Hex) => ({
   factoryData: encodeFunctionData({ abi: factory.abi, functionName: 'createAccount', args: [owner, salt] }),
 })
 
-/** The code of a clone of `implementation` (ERC-1167), as the factory creates it. */
+/** The code that creates a clone of `implementation` (ERC-1167), as the factory uses it. */
 const cloneOf = (implementation: Hex) =>
   concat(['0x3d602d80600a3d3981f3363d3d373d3d3d363d73', implementation, '0x5af43d82803e903d91602b57fd5bf3'])
 
@@ -45,7 +45,7 @@ export const accountOf = (owner: Hex): Hex =>
     bytecode: cloneOf(IMPLEMENTATION),
   })
 
-/** A viem client that calls the bundler and its node in process, not over HTTP. It does not retry. */
+/** A viem client that calls the bundler in process, not over HTTP, and through it the node. It does not retry. */
 export function clientOf(bundler: Bundler) {
   const { id, name } = bundler.node
   const chain = defineChain({ id, name, nativeCurrency, rpcUrls: { default: { http: [] } } })
@@ -56,8 +56,8 @@ export function clientOf(bundler: Bundler) {
 export type Client = ReturnType<typeof clientOf>
 
 /**
- * `counterfactual`: a contract that the factory creates; what its owner signs names the account. `delegated`: an EOA
- * that runs the account's code (EIP-7702); its signatures are those of the plain message.
+ * `counterfactual`: a contract that the factory creates; its owner signs messages together with the account's address.
+ * `delegated`: an EOA that runs the account's code (EIP-7702); it signs messages as they are.
  */
 export type Kind = 'counterfactual' | 'delegated'
 
@@ -128,8 +128,8 @@ export function toAccount(
     getFactoryArgs: async () => creation,
     // By itself viem takes another row each time, and an operation that was given up could run besides its repeat.
     getNonce: () => nextNonce(library, client, address, row),
-    // For an estimate, sign the data known so far with the real key: the account then runs the checks of that key's
-    // session.
+    // For an estimate, sign the data known so far with the signer's own key: if that is a session key, the account then
+    // runs the checks of its session.
     getStubSignature: (request) => signOperation(request ?? {}),
     signMessage: ({ message }) => (kind === 'delegated' ? signer.signMessage({ message }) : sign(hashMessage(message))),
     signTypedData: (data) =>

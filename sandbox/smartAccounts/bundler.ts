@@ -121,7 +121,7 @@ export function createBundler(node: EvmNode) {
     return answerBody(text, methods, node.forward)
   }
 
-  /** A call from the sandbox itself. @throws BundlerError, or an Error with the node's code and data */
+  /** A call from the sandbox itself. @throws BundlerError, with the node's code and data if the node refused it */
   async function request(method: string, params: unknown): Promise<unknown> {
     if (Object.hasOwn(methods, method)) return methods[method]?.(params)
     const [outcome] = await node.batch([{ method, params: (params ?? []) as unknown[] }])

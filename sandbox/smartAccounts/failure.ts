@@ -1,4 +1,4 @@
-/** The errors of the bundler's methods, with the codes of ERC-7769, the JSON-RPC of ERC-4337. */
+/** The errors of the bundler's methods, with the codes of ERC-7769 (the JSON-RPC of ERC-4337), and those of sending. */
 import { decodeErrorResult, isHex, parseAbi, type Hex } from 'viem'
 
 /** An error response. `message` starts with the entry point's reason (`AA24 signature error`) if there is one. */
@@ -19,7 +19,9 @@ export class FeeAbove extends Error {
   override readonly name = 'FeeAbove'
 }
 
-/** Thrown when an operation was made that the bundler had refused. `transactionHash` has it. The next one was not sent. */
+/**
+ * Thrown when an operation was made that the bundler had refused. `transactionHash` has it. The next one was not sent.
+ */
 export class MadeAfterAll extends Error {
   override readonly name = 'MadeAfterAll'
   readonly transactionHash: Hex
@@ -30,7 +32,9 @@ export class MadeAfterAll extends Error {
   }
 }
 
-/** Thrown for an operation that was sent before, and is in no block yet. It was not sent again. */
+/**
+ * Thrown for an operation that was sent, and is in no block yet: if it should be sent again, or the wait for it ends.
+ */
 export class OnItsWay extends Error {
   override readonly name = 'OnItsWay'
 }
@@ -40,7 +44,9 @@ export class Undecided extends Error {
   override readonly name = 'Undecided'
 }
 
-/** Thrown when another operation took the nonce of a prepared one. Nothing was sent. */
+/**
+ * Thrown when another operation took an operation's nonce. A prepared operation was not sent; a sent one never runs.
+ */
 export class NonceTaken extends Error {
   override readonly name = 'NonceTaken'
 }

@@ -17,7 +17,7 @@ export type { Call, Kind } from './account.ts'
 export type { Grant, Session } from './sessions.ts'
 export type { Ended, Paying, SentCalls, SmartAccounts, SponsoredCalls } from './types.ts'
 
-/** In wei: the most that an operation can cost, because its signature covers these limits. */
+/** In wei: the most that an operation without a paymaster can cost, because its signature covers these limits. */
 const highestFee = (
   operation: Record<'callGasLimit' | 'verificationGasLimit' | 'preVerificationGas' | 'maxFeePerGas', bigint>,
 ) => (operation.callGasLimit + operation.verificationGasLimit + operation.preVerificationGas) * operation.maxFeePerGas
@@ -47,7 +47,10 @@ export function createSmartAccounts(bundlers: readonly Bundler[], patience = 120
   const { at, bundlerOf, fund, addressOf, ownAccount, authorize, isDelegated } = owners
   const submit = createSubmitting(owners, patience)
   const inTurn = createTurns()
-  /** Sends in the account's turn, which lasts until the operation is in a block: its nonce is used then. */
+  /**
+   * Sends in the account's turn, which lasts until the operation is in a block, so that its nonce is used, or `wait`
+   * fails.
+   */
   const sendInTurn = (chainId: number, account: Hex, send: () => Promise<SentCalls>) =>
     inTurn(chainId, account, send, (sent) => sent.wait())
 
@@ -82,7 +85,7 @@ export function createSmartAccounts(bundlers: readonly Bundler[], patience = 120
       sendInTurn(chainId, prepared.sender, () => sendSponsored(owners, submit, chainId, owner, prepared)),
     sendCallsWith: async (chainId, key, account, calls) => {
       const { library, client } = await at(chainId)
-      // Each session has a row of its own, so that it is in no one's way.
+      // Each session key has a row of nonces of its own, so that no operation of another key takes its nonce.
       const smart = await toAccount(library, client, account, key, { row: BigInt(key.address) })
       return sendInTurn(chainId, account, async () => submit(chainId, await signed(owners, chainId, smart, calls)))
     },

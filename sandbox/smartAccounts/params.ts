@@ -49,7 +49,7 @@ function list(value: unknown, least: number, most: number): unknown[] {
   return value as unknown[]
 }
 
-/** An EIP-7702 authorization from `eip7702Auth`. The bundler checks later that the sender signed it. */
+/** An EIP-7702 authorization from `eip7702Auth`. Before it sends, the bundler checks that the sender signed it. */
 function authorization(value: unknown): SignedAuthorization {
   const given = fields(value, 'eip7702Auth')
   const yParity = quantity(given.yParity, 'eip7702Auth.yParity', 1)
@@ -139,8 +139,8 @@ export function hashParams(params: unknown): Hex {
 }
 
 /**
- * Parses `[userOperation, entryPoint, chainId, context]` of a paymaster's methods (ERC-7677). The gas limits may be
- * missing, as in an estimate. Of `context`, what the site and its paymaster agree on, only the token `erc20` is used, in
+ * Parses `[userOperation, entryPoint, chainId, context]` of a paymaster's methods (ERC-7677). What an estimate may lack
+ * may be missing here too. Of `context`, what the site and its paymaster agree on, only the token `erc20` is used, in
  * which the account wants to pay the fee.
  */
 export function sponsorParams(params: unknown, chainId: number): { operation: Operation; erc20: Hex | undefined } {

@@ -6,7 +6,7 @@ import { BundlerError, rejected, rejectedBy, revertData, reverted } from './fail
 import { overhead, type Packed } from './pack.ts'
 import { eip7702Factory, type Operation } from './params.ts'
 
-/** The most gas that an operation's two limits may have together; a block has 30 million. */
+/** The most gas that an operation's limits, its paymaster's too, may have together; a block has 30 million. */
 const mostGas = 12_000_000n
 
 /** The gas limit of the bundle's transaction. @throws BundlerError when the operation asks for too much */
@@ -49,8 +49,8 @@ async function simulate(chain: SmartChain, calls: { from: Hex; to: Hex; data: He
 }
 
 /**
- * The gas limit for a simulated call. It is a third more than the gas that was paid: refunds are paid back only at the
- * end, up to a quarter of the gas paid, and a call passes on at most 63/64 of its gas.
+ * The gas limit for a simulated call. It is a third and 10,000 more than the gas that was paid: refunds are paid back
+ * only at the end, up to a quarter of the gas paid, and a call passes on at most 63/64 of its gas.
  */
 const limitFor = (simulated: Simulated) => (BigInt(simulated.gasUsed) * 4n) / 3n + 10_000n
 
@@ -104,9 +104,10 @@ export type Estimate = {
 }
 
 /**
- * Estimates an operation's gas by creating the account, validating, and making its calls, each on top of the previous
- * step. The signature need not be valid.
- * @throws BundlerError -32500 when creating or validating reverts, -32521 when the calls do
+ * Estimates an operation's gas by creating the account, validating, making its calls, and asking its paymaster, each on
+ * top of the previous step. The signature need not be valid.
+ * @throws BundlerError -32500 when creating or validating fails, -32501 when the paymaster reverts, -32521 when the
+ *   calls do
  */
 export async function estimate(chain: SmartChain, packed: Packed): Promise<Estimate> {
   const { operation, hash } = packed

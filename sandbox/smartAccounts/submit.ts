@@ -1,6 +1,6 @@
 /**
- * Sends signed operations, and finds out what became of them. It sends none again that may be on its way. An operation may
- * run as long as its nonce is free, also after an error, because an answer may be lost or wrong.
+ * Sends signed operations, and finds out what became of them. It sends none again that may be on its way. An operation
+ * may run as long as its nonce is free, also after an error, because an answer may be lost or wrong.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Hex } from 'viem'
@@ -74,7 +74,10 @@ export function createSubmitting({ at }: Owners, patience: number) {
     keep(row, open)
   }
 
-  /** Makes sure that no earlier operation runs besides one with this nonce. Those with the same nonce exclude it. */
+  /**
+   * Makes sure that no earlier operation may run besides this one. Operations with the same nonce exclude each other.
+   * @throws Undecided, or MadeAfterAll for a refused one that ran
+   */
   const refuseBesides = async (row: string, { library, chain }: At, { sender, nonce }: Operation) => {
     for (const open of openOf(row).filter((each) => each.nonce < nonce)) {
       const use = await findUse(library, chain, { sender, nonce: open.nonce })

@@ -12,7 +12,10 @@ export type Ended = { transactionHash: Hex; success: boolean }
 /** A user operation that was sent. */
 export type SentCalls = {
   userOpHash: Hex
-  /** Resolves when the operation is mined. Rejects if that takes too long, or without answers; it may be mined later. */
+  /**
+   * Resolves when the operation is mined. Rejects if that takes too long (it may be mined later), if another operation
+   * took its nonce, or if its receipt cannot be read.
+   */
   wait: () => Promise<Ended & { receipt: TransactionReceipt }>
   /** What became of it so far. `replaced`: another operation took its nonce, so it never will be mined. */
   look: () => Promise<Ended | 'pending' | 'replaced'>
@@ -68,16 +71,24 @@ export type SmartAccounts = {
     kind?: Kind,
     most?: bigint,
   ) => Promise<SentCalls>
-  /** Prepares calls of an owner's account as one operation whose fee a paymaster pays. It signs nothing with the owner's key. */
+  /**
+   * Prepares calls of an owner's account as one operation whose fee a paymaster pays. It signs nothing with the owner's
+   * key.
+   */
   prepareSponsored: (chainId: number, owner: Hex, calls: readonly Call[], payer: Payer) => Promise<SponsoredCalls>
-  /** Signs a prepared operation as it is, and sends it once. Throws `NonceTaken`, with nothing signed, if it is outdated. */
+  /**
+   * Signs a prepared operation as it is, and sends it once. Throws `NonceTaken`, with nothing signed, if it is
+   * outdated.
+   */
   sendSponsored: (chainId: number, owner: LocalAccount, prepared: SponsoredCalls) => Promise<SentCalls>
   /** Makes calls of `account`, which must be deployed, in one user operation that its session key `key` signs. */
   sendCallsWith: (chainId: number, key: LocalAccount, account: Hex, calls: readonly Call[]) => Promise<SentCalls>
   /** Signs for the account (ERC-1271). While the account is not deployed, the signature has the form of ERC-6492. */
   signMessage: (chainId: number, owner: LocalAccount, message: SignableMessage) => Promise<Hex>
   signTypedData: (chainId: number, owner: LocalAccount, data: TypedDataDefinition) => Promise<Hex>
-  /** Grants a key a session, or replaces its existing one. It and `revokeSession` throw `FeeAbove` as `sendCalls` does. */
+  /**
+   * Grants a key a session, or replaces its existing one. It and `revokeSession` throw `FeeAbove` as `sendCalls` does.
+   */
   grantSession: (chainId: number, owner: LocalAccount, grant: Grant, kind?: Kind, most?: bigint) => Promise<SentCalls>
   revokeSession: (chainId: number, owner: LocalAccount, key: Hex, kind?: Kind, most?: bigint) => Promise<SentCalls>
   /** An account's sessions that were not revoked, including expired ones. */

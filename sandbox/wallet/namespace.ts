@@ -1,5 +1,6 @@
 /**
- * The sandbox's wallet in one namespace (`eip155`, `solana`, …). It offers only methods that it can really sign for.
+ * The sandbox's wallet in one namespace (`eip155`, `solana`, …). It really signs what its methods ask for, and sends it
+ * on the chains that it can reach.
  */
 import { invalid, WalletError as Fault } from '../../runtime/test/errors.ts'
 
@@ -47,7 +48,7 @@ export function textOf(fields: Fields, name: string): string {
 
 /**
  * The account that a request names in one of these fields, else the session's first.
- * @throws Fault 4100 for another one
+ * @throws Fault 4100 for one that the session does not have
  */
 export function namedAddress(fields: Fields, names: readonly string[], exposed: readonly string[]): string {
   const name = names.find((each) => fields[each] !== undefined)
@@ -57,7 +58,7 @@ export function namedAddress(fields: Fields, names: readonly string[], exposed: 
 /** The parameters of a request that takes a list; an empty list if they are none. */
 export const listOf = (params: unknown): unknown[] => (Array.isArray(params) ? (params as unknown[]) : [])
 
-/** The session's account with this address, in any case. @throws Fault 4100 when the session has no such account */
+/** The session's account with this address; upper and lower case are the same. @throws Fault 4100 if there is none */
 export function exposedAddress(address: string, exposed: readonly string[]): string {
   const found = exposed.find((each) => each.toLowerCase() === address.toLowerCase())
   if (!found) throw new Fault(4100, `The session has no account ${address}`)

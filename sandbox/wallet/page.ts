@@ -1,7 +1,8 @@
 /** The HTML of the wallet page, and its headers. */
 
 /**
- * The page's Content-Security-Policy: it may load only from the sandbox, and connect only to the sandbox and its relay.
+ * The page's Content-Security-Policy: it may load only from the sandbox, and connect only to the sandbox and, by
+ * websocket, to 127.0.0.1.
  */
 export const walletPolicy = [
   "default-src 'none'",

@@ -6,7 +6,10 @@ import { grant } from './proposal.ts'
 import { askedMethods, draft } from './signIn.ts'
 import type { Pending, Proposal, Request, SignIn } from './types.ts'
 
-/** The namespaces that a session of this proposal gets. @throws Fault when a part that it requires is not supported */
+/**
+ * The namespaces that a session of this proposal gets.
+ * @throws Fault when a part that it requires is not supported, or none of its networks is
+ */
 export const granted = (
   { namespaces, count }: Holder,
   { requiredNamespaces, optionalNamespaces }: WalletKitTypes.SessionProposal['params'],

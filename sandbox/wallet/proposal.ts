@@ -26,7 +26,7 @@ export const accountsOf = (namespace: Namespace, chains: readonly string[], coun
 /**
  * Grants the requested parts that this wallet supports.
  * @param count how many accounts of each chain the session gets
- * @throws Fault 5100 to 5104 when a required part is not supported, or nothing at all is
+ * @throws Fault 5100 to 5104 when a required part is not supported, or none of the requested networks is
  */
 export function grant(required: Wanted, optional: Wanted, namespaces: readonly Namespace[], count: number): Granted {
   for (const [key, { chains, methods, events }] of Object.entries(required)) {

@@ -1,4 +1,4 @@
-/** The wallet's sessions: lists them, and changes their chains and accounts. */
+/** The wallet's sessions: lists, extends and ends them, and changes their chains and accounts. */
 import { namespaceOf, sessionOf, unique, type Holder } from './holder.ts'
 import { Fault, referenceOf } from './namespace.ts'
 import { accountsOf, type Granted } from './proposal.ts'

@@ -21,7 +21,7 @@ export type WalletOptions = {
   keys: readonly Hex[]
   name?: string
   url?: string
-  /** Where the client stores its keys and sessions; by default the browser's IndexedDB. */
+  /** Where the client stores its keys and sessions; by default the SDK's own storage, in a browser IndexedDB. */
   storage?: NonNullable<ConstructorParameters<typeof Core>[0]>['storage']
   /** The prefix of the client's storage keys. Two clients in one page or process need different prefixes. */
   storagePrefix?: string
@@ -42,7 +42,7 @@ export type Proposal = {
   methods: string[]
   refusal?: string
 }
-/** A session's request. `fault` says why it can only be rejected. */
+/** A session's request. `fault` says why it cannot be carried out; an approval then answers with an error. */
 export type Request = {
   kind: 'request'
   id: number
@@ -84,7 +84,10 @@ export type Wallet = {
   sessions: () => Session[]
   /** Everything that waits for an answer: proposals, then sign-ins, then requests. */
   pending: () => Pending[]
-  /** Approves the pending item with this id, or the first one. If that fails, the page gets the error. */
+  /**
+   * Approves the pending item with this id, or the first one. If a request cannot be carried out, the page gets the
+   * error.
+   */
   approve: (id?: number) => Promise<void>
   /** Rejects the pending item with this id, or the first one. The page gets the code 5000, or 4001 for a request. */
   reject: (id?: number) => Promise<void>
@@ -92,7 +95,7 @@ export type Wallet = {
   disconnect: (topic?: string) => Promise<void>
   /**
    * Tells a session (without a topic, all sessions) that this chain (CAIP-2) is now in use, and adds the chain if it is
-   * missing.
+   * missing. Sessions without the chain's namespace are left as they are.
    */
   switchChain: (chainId: string, topic?: string) => Promise<void>
   /** Exposes the first `count` accounts of each chain from now on, also to existing sessions. */
@@ -103,13 +106,13 @@ export type Wallet = {
    */
   update: (topic?: string, namespaces?: Granted) => Promise<void>
   /**
-   * With `true`, approves everything automatically, pending items too. It rejects proposals and sign-ins that the wallet
-   * cannot grant, and answers requests that it cannot carry out with an error.
+   * With `true`, approves everything automatically, pending items too. It rejects proposals and sign-ins that the
+   * wallet cannot grant, and answers requests that it cannot carry out with an error.
    */
   setAuto: (auto: boolean) => void
   /** Calls the listener after every change. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
-  /** The EVM chains that the wallet can reach. */
+  /** The EVM chains that the wallet can reach, including those that pages added. */
   chains: () => WalletChain[]
   /** The number of accounts of each chain that a session gets. */
   accountCount: () => number

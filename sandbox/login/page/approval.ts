@@ -1,7 +1,8 @@
 /**
  * Shows requests and asks for approval, one at a time. It shows a request in the frame, or only a button there that
- * opens a window of the service: if the frame is too small, the browser cannot report covered content, or the service
- * is set to `window`. Where the page withdraws a request that is shown, the next one does not just take its place.
+ * opens a window of the service: if the frame is too small, the browser cannot report covered content, the service is
+ * set to `window`, or the person asks for the window because the frame is covered. If the page withdraws a request that
+ * is shown, another one that follows soon is announced first.
  */
 import { inPageLanguage as t } from './approvalText.ts'
 import { fits, onFitChange, seesCovers } from './armed.ts'

@@ -11,10 +11,10 @@ export type ApprovalText = Say<Messages>
 
 export const inPageLanguage: ApprovalText = pageText<Messages>()
 
-/** The English texts; undefined if the page itself is in English. */
+/** The English texts; undefined if the page itself is in English, or if they did not load. */
 export const inEnglish = (): ApprovalText | undefined => originalText<Messages>()
 
-/** Calls `write` with the page's language and, if that is not English, again in English for `english`. */
+/** Calls `write` with the page's language and, if {@link inEnglish} has texts, again in English for `english`. */
 export function withEnglish<T>(write: (t: ApprovalText) => T): T & { english?: T } {
   const english = inEnglish()
   return { ...write(inPageLanguage), ...(english && { english: write(english) }) }

@@ -29,8 +29,8 @@ export function onFitChange(run: () => void): void {
 }
 
 /**
- * Whether no other window lies over this one, as far as a browser says it: a person works in one window at a time. A frame
- * cannot ask: it gets the focus only once somebody clicks into it.
+ * Whether no other window lies over this one, as far as a browser says it: a person works in one window at a time. A
+ * frame cannot ask, and counts as in front: it gets the focus only once somebody clicks into it.
  */
 const isInFront = () => isFrame() || document.hasFocus()
 const isFrame = () => window.parent !== window

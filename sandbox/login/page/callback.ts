@@ -1,7 +1,8 @@
 /**
  * The last page of a social login's popup. It sends the result's URI to the site's page that opened the popup, and the
- * result's proof to the service's frame in that page. Without the proof, which a frame in another browser cannot get,
- * the service logs nobody in with the result before the person approves by mail.
+ * result's proof to the service's frame in that page. A frame in another browser cannot get the proof. Without it the
+ * service asks for an approval by mail, or refuses the result if the account has no address, unless the user has used
+ * the frame's browser before.
  */
 import { element, main } from './dom.ts'
 import { form } from './form.ts'
@@ -14,7 +15,8 @@ const t = pageText(pagesMessages)
 export function runCallback(): void {
   const { ask, brand = '', origin = '' } = document.documentElement.dataset
   if (ask === undefined) return finish()
-  // The server sets `ask` if the person has to confirm here: no mail can ask, or this provider is new for the account.
+  // The server sets `ask` if the person has to confirm here: the account was used before, and no mail can ask, or this
+  // provider is new for the account.
   main().append(
     element('h1', '', t('callback.title')),
     element('p', '', t('callback.text', { brand, account: ask, site: new URL(origin).host })),
@@ -33,7 +35,7 @@ function finish(): void {
     return main().replaceChildren(element('h1', '', t('callback.done')), element('p', '', t('callback.close')))
   }
   if (back === undefined) return main().replaceChildren(element('h1', '', t('callback.close')))
-  // Without a popup, return to the site's page (`back`); the service has checked that this page started the login.
+  // Without a popup, return to the site's page (`back`); the service has checked that the site began the login.
   const target = new URL(back)
   target.searchParams.set('result_uri', result)
   location.replace(target.href)

@@ -10,13 +10,15 @@ import type { Described } from './describe.ts'
 import { bad, type Field, type Note } from './field.ts'
 import type { Network } from './network.ts'
 
-/** A read of the chain. It rejects if the chain does not answer. */
+/** A read of the chain. It rejects if the chain answers with an error, or not at all. */
 export type Read = (method: string, params: unknown[]) => Promise<unknown>
 
-/** A call whose gas is estimated. `least`: where the chain's own estimate may be too low, what the call takes at least. */
+/**
+ * A call whose gas is estimated. `least`: where the chain's own estimate may be too low, what the call takes at least.
+ */
 export type Estimated = Call & { least?: bigint }
 
-/** The most ms to wait for the chain. After that the request is shown with raw figures. */
+/** The most ms to wait for the chain. After that the request is shown without the answer. */
 const PATIENCE = 3000
 
 async function within<T>(task: Promise<T>): Promise<T | undefined> {
@@ -51,9 +53,9 @@ async function readToken(read: Read, to: string) {
 
 /**
  * Writes the amounts of tokens with the decimals and the symbol that the chain returns. If it returns none, the amount
- * is in the smallest unit and marked as unverified, with a warning: what counts units of a token is the number of an
- * item in a contract of collectibles. A contract that is both gets a warning of its own. `isVerified`: every contract is a
- * token only.
+ * is in the smallest unit and marked as unverified, and, unless it is zero, there is a warning: what counts units of a
+ * token is the number of an item in a contract of collectibles. A contract that is both gets a warning of its own.
+ * `isVerified`: every contract is a token only.
  */
 export async function withTokens(
   t: ApprovalText,
@@ -93,8 +95,8 @@ const PRICE_ROOM = 2n
 const PLAIN_GAS = 21_000n
 /**
  * What a smart account's operation takes, about and at most: `gas` besides its calls (the first one also creates the
- * account), and how many times the estimate of its `calls` and the network's `price`. A payment from a contract to a new
- * account takes more gas than one from a key, and the service offers a high price so that the next block has it.
+ * account), and how many times the estimate of its `calls` and the network's `price`. A payment from a contract to a
+ * new account takes more gas than one from a key, and the service offers a high price so that the next block has it.
  */
 const ABOUT = { gas: 120_000n, calls: 2n, price: 2n }
 const AT_MOST = { gas: 500_000n, calls: 3n, price: 3n }
@@ -103,10 +105,10 @@ const AT_MOST = { gas: 500_000n, calls: 3n, price: 3n }
 const roomy = (gas: bigint) => (gas === PLAIN_GAS ? gas : gas + gas / 4n)
 
 /**
- * The fields for the fee: the request's own gas limit and price where it has them, else the network's current ones, with
- * room to rise. `most` is the highest fee in wei, which the service keeps to; undefined if it is unknown. The fields are
- * marked bad, with a warning, when the fee is far above the network's or cannot be compared with it, and bad when it is
- * unknown.
+ * The fields for the fee: the request's own gas limit and price where it has them, else the network's current ones,
+ * with room to rise. `most` is the highest fee in wei, which the service keeps to; undefined if it is unknown. The
+ * field is marked bad when the fee is unknown. It is marked bad, with a warning, when the fee of an account that is not
+ * smart is high (see `isHighFee`).
  * @param isSmart whether a smart account sends: then the service sets the fee, and the request's own figures are
  * ignored
  */

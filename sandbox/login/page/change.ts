@@ -9,7 +9,7 @@ const planned = object({ account: text, from: nullable(text), to: text, confirme
 
 /**
  * @param confirm shows the change, and resolves when the person approves it
- * @throws Error when the person rejects it, or the address cannot be the new one
+ * @throws Error when the person rejects it, or the address cannot be the new one, among others
  */
 export async function confirmChange(
   ask: Ask,

@@ -63,8 +63,8 @@ function showKeys(answer: unknown, box: HTMLElement): void {
 }
 
 /**
- * Shows that the account was deleted, with the link that undoes it. If the link was mailed, it is null here, and the page
- * goes back to the login.
+ * Shows that the account was deleted, with the link that undoes it. If the link was mailed, it is null here, and the
+ * page goes back to the login.
  */
 function forgotten(link: string | null, again: () => void): void {
   if (link === null) return again()
@@ -77,6 +77,7 @@ function forgotten(link: string | null, again: () => void): void {
 
 /**
  * A section with an action that needs a proof: its button asks the service for a code, and then shows the field for it.
+ * If no code was mailed, because the account has no address, there is only a second button.
  */
 function guarded(ask: Ask, name: 'EXPORT' | 'FORGET', done: (answer: unknown, box: HTMLElement) => void) {
   const key = name === 'EXPORT' ? 'account.export' : 'account.delete'

@@ -1,4 +1,4 @@
-/** Describes a request for the person who approves it: all of what will be signed, and nothing else. */
+/** Describes a request for the person who approves it, only from what will be signed. */
 import { hexToBytes, isHex } from '../rpc/hex.ts'
 import { addressOf, batchOf, fieldsOf, listOf, messageOf, solanaOf, transactionOf, typedDataOf } from '../rpc/params.ts'
 import { revokedKey } from '../rpc/permissions.ts'
@@ -19,8 +19,8 @@ export type Described = {
   /** The account, if the request names one. */
   account?: string
   /**
-   * For transactions: the request's own gas limit, and its price in wei per gas; undefined fields mean that the node's
-   * figures are used.
+   * For requests that send and pay a fee for it: their own gas limit, and their price in wei per gas; undefined fields
+   * mean that the node's figures are used. Absent for others, also for user operations and on Solana.
    */
   fee?: { gas: bigint | undefined; price: bigint | undefined }
 }

@@ -1,4 +1,4 @@
-/** Describes one call: its target, what it pays, and what it does to a token. */
+/** Describes one call: its target, what it pays, and, if its data can be read, what it does. */
 import { describeCall as readCall } from '../../../runtime/auth/describe/call.ts'
 import type { Call } from '../rpc/params.ts'
 import type { ApprovalText } from './approvalText.ts'

@@ -8,7 +8,7 @@ import { bad, code, type Field, type Note } from './field.ts'
 import type { Network } from './network.ts'
 import { timeText } from './words.ts'
 
-/** Selectors of functions that move tokens, or let somebody else move them, with their names. */
+/** Selectors of common functions that move tokens, or let somebody else move them, with their names. */
 const MOVES: Readonly<Record<string, string>> = {
   [ERC20.transfer]: 'transfer',
   [ERC20.transferFrom]: 'transferFrom',

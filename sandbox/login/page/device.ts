@@ -1,5 +1,6 @@
 /**
- * The page of a mailed link. Only a press on its button approves: mail scanners open links without pressing anything.
+ * The page of a mailed link that approves a browser. Only a press on its button approves: mail scanners open links
+ * without pressing anything.
  */
 import { flag, nullable, object, text } from '../../../runtime/auth/shape.ts'
 import { post } from './ask.ts'

@@ -1,5 +1,5 @@
 /**
- * The frame that sites embed. It answers the site's messages (see README.md), and asks the person before anything is
+ * The frame that sites embed. It answers the site's messages (see ../README.md), and asks the person before anything is
  * signed.
  */
 import {
@@ -57,7 +57,7 @@ export async function runFrame(): Promise<void> {
   answerPage(host, opened, stored, createApprovals())
 }
 
-/** The messages that the frame answers itself. */
+/** The messages that the frame does not just pass on to the service. */
 type Own = { [N in MessageName]?: (payload: Asks<N>, id: string, signal: AbortSignal) => unknown }
 
 function ownAnswers(
@@ -158,7 +158,7 @@ export function answerPage(
 ): void {
   const { ask } = opened
   const own = ownAnswers(host, opened, stored, approvals)
-  /** Requests in progress by id, so that each id runs once and is answered once. */
+  /** Requests in progress by id, so that no id runs twice at the same time. */
   const running = new Map<string, AbortController>()
 
   const run = async (name: MessageName, id: string, payload: unknown, signal: AbortSignal): Promise<unknown> => {

@@ -43,7 +43,8 @@ const load = async (address: string): Promise<Language | undefined> => {
 
 /**
  * Loads the page's texts. If that fails, the page uses the English texts.
- * @param original whether the page also offers the English texts; then its script contains none, so both are loaded
+ * @param original whether the page also offers the English texts; its script contains none then, so they are loaded
+ *   too, unless the browser's own language is English
  * @throws Error when `original` is true and no texts could be loaded
  */
 export async function loadLanguage(original: boolean): Promise<void> {

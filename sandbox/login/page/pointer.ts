@@ -2,14 +2,14 @@
 const SLACK = 2
 
 /**
- * `came`: a mouse that was not in the window before, under which the window may have opened. `jumped`: the window moved on
- * the screen. `left`: the pointer no longer rests.
+ * `came`: a mouse that was not in the window before, under which the window may have opened. `jumped`: the window moved
+ * on the screen. `left`: the pointer no longer rests.
  */
 export type Change = 'came' | 'jumped' | 'left'
 
 /**
- * Follows the pointer on a button. It rests while it is there since before the button was: a person may mean what was there
- * before. A finger does not.
+ * Follows the pointer on a button. A pointer rests while it stays on the button since before the button was there: the
+ * person may mean what was there before. A finger never rests.
  */
 export function followPointer(
   button: HTMLElement,

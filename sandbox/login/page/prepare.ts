@@ -17,8 +17,8 @@ import { grantCall, revokeCall } from './sessionCalls.ts'
 
 /**
  * What a request is prepared with. `now` is in ms since 1970. `t` reads the texts in the page's language, `original`
- * the English ones, undefined on an English page. `sponsor` asks the service whether the paymaster that a batch names
- * pays its fee; undefined if the person pays.
+ * the English ones, undefined on an English page, or if they did not load. `sponsor` asks the service whether the
+ * paymaster that a batch names pays its fee, and resolves with undefined if the person pays.
  */
 export type Around = {
   origin: string
@@ -32,21 +32,24 @@ export type Around = {
 }
 
 /**
- * Who pays a fee. `agreed` is the service's name of the paymaster's agreement; `host` is the paymaster's, and `name` is what
- * the paymaster calls the one who pays.
+ * Who pays a fee. `agreed` is the service's name of the paymaster's agreement; `host` is the paymaster's, and `name` is
+ * what the paymaster calls the one who pays.
  */
 export type Sponsor = { agreed: string; host: string; name?: string }
 
 /**
  * Copies parameters by way of JSON, as they are sent to the service, so that what is described is what is signed.
- * @throws TypeError for values that JSON does not have
+ * @throws TypeError for a bigint or a cycle
  */
 export const copyOf = (params: unknown): unknown =>
   params === undefined ? undefined : (JSON.parse(JSON.stringify(params)) as unknown)
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Writes the account into a request that names none: the preferred account could change before the person approves. */
+/**
+ * Writes the account into a batch, a grant or a Solana request that names none: the preferred account could change
+ * before the person approves.
+ */
 function withAccount(method: string, params: unknown, address: string): unknown {
   const field = { wallet_sendCalls: 'from', wallet_grantPermissions: 'address' }[method]
   const name = field ?? (method.startsWith('solana_') ? 'pubkey' : undefined)
@@ -74,7 +77,7 @@ function withTerms(method: string, params: unknown, most: bigint | undefined, ag
 }
 const SENDING = ['eth_sendTransaction', 'wallet_sendCalls', 'wallet_grantPermissions', 'wallet_revokePermissions']
 
-/** The calls that `account` makes for a request. For a permission they are its own, of its contract. */
+/** The calls that `account` makes for a request. For a permission it is one call, to the account itself. */
 function callsOf(method: string, params: unknown, account: string, now: number): Estimated[] {
   if (method === 'wallet_sendCalls') return batchOf(params).calls
   if (method === 'wallet_grantPermissions') return [grantCall(account, readGrant(params, now))]
@@ -90,7 +93,8 @@ const paidBy = (t: ApprovalText, { name, host }: Sponsor): Field[] => [
 
 /**
  * @returns `params`: what to send to the service; `shown`: what to show the person
- * @throws Error for a request that is malformed, for another network, or that calls the person's own accounts
+ * @throws Error for a request that is malformed, for another network, or that calls the person's own accounts, among
+ *   others
  */
 export async function prepareRequest(
   method: string,
@@ -108,7 +112,7 @@ export async function prepareRequest(
   const { address, accounts = [] } = await user()
   const smart = accounts.find(({ type }) => type === 'smartAccount')?.address
   const isSmart = (account: string) => smart !== undefined && same(account, smart)
-  // The service refuses these as well; refuse them here, before the person is asked.
+  // The service refuses calls to the person's own accounts as well; refuse them here, before the person is asked.
   refuseOwn(method, given, [address, ...accounts.map((each) => each.address)], now)
   const isGrant = method === 'wallet_grantPermissions' || method === 'wallet_revokePermissions'
   const acting = isGrant ? (smart ?? address) : address

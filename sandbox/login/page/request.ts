@@ -1,4 +1,4 @@
-/** Draws a request: what it is, for which site, everything that will be signed, and the two buttons. */
+/** Draws a request: what it is, for which site, everything that will be signed, and the buttons. */
 import { visibleParts } from '../../../runtime/lib/visible.ts'
 import { type ApprovalText, inEnglish, inPageLanguage } from './approvalText.ts'
 import { arm, type Progress } from './armed.ts'
@@ -8,7 +8,7 @@ import type { Field } from './field.ts'
 
 /**
  * A request as it is shown. `site` is the origin that asks, `name` the name that the site gives itself. `english` are
- * the English texts, undefined on an English page.
+ * the English texts, undefined on an English page, or if they did not load.
  */
 export type Shown = Described & {
   site: string
@@ -26,13 +26,16 @@ export type Answers = { approve: () => void; reject: () => void; elsewhere?: () 
 const [LINES, COLUMNS] = [5, 28]
 /** The most letters of all large amounts together. If there are more, they are shown only in the lines below. */
 const MOST_LEAD = 60
-/** ms for which the request must be covered before the person is told so. */
+/** ms for which the request must be covered, or cut off, before the person is told so. */
 const PATIENCE = 1500
 
 /** Characters that show nothing, although Unicode's categories count them among the visible ones. */
 const BLANK = /[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/g
 
-/** Replaces each invisible character with its code point, such as `⟨U+200B⟩`, and each tab with spaces. */
+/**
+ * Replaces each invisible character with its code point, such as `⟨U+200B⟩`, and each tab with spaces. Line breaks
+ * stay, and U+FE0F after an emoji.
+ */
 const visible = (text: string): string =>
   visibleParts(text.replaceAll('\t', '    '))
     .map((part) => (typeof part === 'string' ? part : `⟨${part.code}⟩`))
@@ -156,11 +159,12 @@ function draw(into: HTMLElement, shown: Shown, answers: Answers, t: ApprovalText
   told.setAttribute('aria-live', 'polite')
   let next: Element | undefined
   hint.addEventListener('click', () => next?.scrollIntoView())
-  // This button replaces Approve while the request is covered. It is in the same place, so that nothing moves.
+  // In a frame this button replaces Approve if the request stays covered. It is in the same place, so that nothing
+  // moves.
   const elsewhere = element('button', '', t('frame.inWindow'))
   elsewhere.hidden = true
   const scroll = element('div', 'scroll', ...(original ? [original] : []), ...contentOf(shown, t, heading))
-  // Without `tabIndex` the box could not be scrolled with the keyboard.
+  // Without `tabIndex` some browsers do not scroll the box with the keyboard.
   Object.assign(scroll, { tabIndex: 0, role: 'group', ariaLabel: title })
   const box = element(
     'section',

@@ -1,7 +1,7 @@
 /**
- * The frame's side of the review window. A site can cover parts of the frame, but not of this window. It is used when
- * the frame is too small or covered, when the browser cannot report covers, or when the service is set to always use
- * it.
+ * The frame's side of the review window. A site's content can cover parts of the frame, but not of this window. The
+ * window is used when the frame is too small or covered, when the browser cannot report covers, or when the service is
+ * set to always use it.
  */
 import { object, oneOf } from '../../../runtime/auth/shape.ts'
 import type { Shown } from './request.ts'
@@ -19,8 +19,9 @@ const LOOK = 300
 export type Decided = 'approve' | 'reject' | 'closed'
 
 /**
- * Opens the window for one request. Call it during a click, or the browser blocks the window.
- * @param decided called once @returns a function that closes the window; undefined if the browser blocked it
+ * Opens the window for one request. Call this during a click, or the browser may block the window.
+ * @param decided called once, unless the returned function is called before
+ * @returns a function that closes the window; undefined if the browser blocked it
  */
 export function openReview(shown: Shown, decided: (how: Decided) => void): (() => void) | undefined {
   // The window gets no name, because other pages could reach it by its name.

@@ -1,4 +1,4 @@
-/** Answers `RPC_REQUEST`: reads go to the chain, everything else uses the user's keys. */
+/** Answers `RPC_REQUEST`: with the user's keys, from what the service knows, or by asking the chain. */
 import { isAddress, isAddressEqual, isHex, type Hex, type TypedDataDefinition } from 'viem'
 import type { User } from '../database.ts'
 import { Denied } from '../denied.ts'
@@ -84,7 +84,7 @@ export function createRpc(chains: Chains, users: Users, now: () => number) {
         return hexOf(caip)
       default:
         if (method === 'eth_sendUserOperation') await checkOperation(params).then(record)
-        // Everything else goes to the chain unchanged.
+        // Everything else goes to the chain. Parameters that are no list are dropped.
         return evmOf(chains, caip).request(method, listOf(params))
     }
   }
@@ -96,7 +96,8 @@ export function createRpc(chains: Chains, users: Users, now: () => number) {
       sponsoring.offer(params, { user, smart: await smartOf(user, where.caip), ...where }),
     /**
      * @param approved records that a request of a method that needs the person's approval is carried out. It is called
-     *   once, before anything that was signed is returned or sent, and not for a request that signs nothing
+     *   once, before a signature leaves this service (for `eth_sendUserOperation`, the one that the operation came
+     *   with), and not for a request without a signature
      */
     async answer(user: User, request: Request, approved: () => Promise<void>): Promise<unknown> {
       const { method, params, caip } = request

@@ -7,8 +7,9 @@ import type { SolanaChain } from '../../solana/chain.ts'
 import { Denied } from '../denied.ts'
 
 /**
- * An EVM chain. `symbol` is the native currency's, ETH by default. `request` makes one call and never repeats it; it
- * rejects with the chain's message, or with {@link Unanswered}.
+ * An EVM chain. `symbol` is the native currency's, ETH by default. `request` makes one call and never repeats it. It
+ * rejects with the chain's message; without an answer, with {@link Unanswered} (the sandbox's chains: with a plain
+ * Error).
  */
 export type EvmChain = {
   node: { id: number; name: string; caipNetworkId: string; symbol?: string }
@@ -16,8 +17,8 @@ export type EvmChain = {
 }
 
 /**
- * A paymaster service (ERC-7677) that pays fees of smart accounts, as the login service's owner names it. `url` may have
- * `{chainId}`. `sites`: the origins that may name it; without it, every site that may use the login.
+ * A paymaster service (ERC-7677) that pays fees of smart accounts, as the login service's owner names it. `url` may
+ * have `{chainId}`. `sites`: the origins that may name it; without it, every site that may use the login.
  */
 export type KnownPaymaster = { url: string; sites?: readonly string[] }
 
@@ -44,7 +45,7 @@ export function smartOf({ smart }: Chains): SmartAccounts {
   return smart
 }
 
-/** The chain with this id. @throws Denied 4902 for one that the service cannot reach */
+/** The EVM chain with this id. @throws Denied 4902 for one that the service does not have */
 export function evmOf({ bundlers }: Chains, caip: string) {
   const found = bundlers.find(({ node }) => node.caipNetworkId === caip)
   if (!found) throw new Denied(`The login service has no network ${caip}`, 400, 4902)

@@ -19,6 +19,6 @@ export function caipOf(chainId: unknown): string {
 
 export const isEvm = (caip: string) => caip.startsWith('eip155:')
 export const referenceOf = (caip: string) => Number(caip.slice('eip155:'.length))
-/** The form in which pages get a chain id: a number on EVM chains, the whole CAIP-2 id elsewhere. */
+/** The form of a chain id in the login's messages to pages: a number on EVM chains, the whole CAIP-2 id elsewhere. */
 export const wireOf = (caip: string) => (isEvm(caip) ? referenceOf(caip) : caip)
 export const hexOf = (caip: string) => `0x${referenceOf(caip).toString(16)}`

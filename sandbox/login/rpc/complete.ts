@@ -1,6 +1,6 @@
 /**
- * Completes a transaction before it is signed: its number, its gas and its fees. The node is asked only for these
- * figures, never for a whole transaction (`eth_fillTransaction`): its answer could name another chain or another fee.
+ * Completes a transaction before it is signed: its nonce, its gas and its fees. The node is asked only for these
+ * figures, never for a whole transaction (`eth_fillTransaction`), which could name another chain or another fee.
  */
 import type { Hex, TransactionSerializable } from 'viem'
 import { Denied } from '../denied.ts'
@@ -25,7 +25,7 @@ export const refuseFee = (): never => {
 
 /**
  * @returns the transaction to sign, always for `chain`. Its highest fee is taken off the budget.
- * @throws Denied if the network asks for more than the budget
+ * @throws Denied if the network, or a gas price of the request, asks for more than the budget
  */
 export async function completed(
   chain: EvmChain,

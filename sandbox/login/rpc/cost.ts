@@ -2,9 +2,11 @@
 import { isHex } from './hex.ts'
 import { type Fields, listOf } from './params.ts'
 
-/** The node looks through many blocks for these. */
+/** The cost of a search for logs, and of all receipts of a block. */
 const SEARCH = 20
-/** A search through more blocks than this, or through a number that the request does not tell, costs ten times as much. */
+/**
+ * A search through more blocks than this, or through a number that the request does not tell, costs ten times as much.
+ */
 const FAR = 10_000n
 
 const COSTS: Readonly<Record<string, number>> = {

@@ -8,7 +8,7 @@ import { refuseReverted } from './reverted.ts'
 /** EIP-1474's code of a transaction that is not sent, and JSON-RPC's of an error that says nothing certain. */
 const [REJECTED, UNCERTAIN] = [-32003, -32603]
 
-/** Tells why an operation was not sent. @throws Denied, or the error itself */
+/** Says in a Denied why an operation was not sent. @throws Denied, or `error` itself if it is of another kind */
 export function refuseOperation(error: unknown): never {
   if (error instanceof FeeAbove) refuseFee()
   if (error instanceof MadeAfterAll)
@@ -29,7 +29,8 @@ export function refuseOperation(error: unknown): never {
 
 /**
  * Waits until an operation is in a block.
- * @throws Denied if it was not sent, 3 if its calls were reverted, -32603 if it is in no block after two minutes
+ * @throws Denied or the bundler's error if it was not sent, Denied 3 if its calls were reverted, and Denied -32603 if
+ *   the wait fails: for example, it is in no block after two minutes
  */
 export async function carriedOut(sending: Promise<SentCalls>): Promise<Ended> {
   const sent = await sending.catch(refuseOperation)

@@ -5,7 +5,7 @@ import { Denied } from '../denied.ts'
 import { batchOf, transactionOf } from './params.ts'
 import { readGrant } from './permissions.ts'
 
-/** The methods that send, or let a key send. */
+/** The EVM methods with which the user's accounts make calls that a site chose, or let a key make some. */
 export const ACTING: readonly string[] = ['eth_sendTransaction', 'wallet_sendCalls', 'wallet_grantPermissions']
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
@@ -17,8 +17,8 @@ const refuse = (what: string): never => {
 /**
  * Throws for a call that acts on the user's accounts themselves. An account's contract obeys calls from itself and from
  * its owner, so such a call could move everything, or let a key act without limits, while the request shows a payment
- * of nothing. A payment without data is allowed. The entry point and the accounts' factory are refused in any case: what
- * is paid to them leaves the account, and their calls are the login service's own to make.
+ * of nothing. A payment without data is allowed. The entry point and the accounts' factory are refused in any case:
+ * what is paid to them leaves the account, and their calls are the login service's own to make.
  * @param own the user's addresses on the chain of the call
  * @throws Denied
  */
@@ -37,7 +37,8 @@ function refuseCall({ to, data = '0x' }: { to?: Hex; data?: Hex }, own: readonly
  * Checks a request of the {@link ACTING} methods; others pass. The frame and the service both call this.
  * @param own the user's addresses on the chain of the request: the key's own, and the smart account
  * @param now in ms since 1970
- * @throws Denied for calls of the user's own accounts, Invalid for malformed parameters
+ * @throws Denied for calls to the user's own accounts or to the contracts that run them, Invalid or Mismatch for
+ *   malformed parameters
  */
 export function refuseOwn(method: string, params: unknown, own: readonly string[], now: number): void {
   if (method === 'eth_sendTransaction') refuseCall(transactionOf(params), own)

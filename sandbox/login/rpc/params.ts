@@ -21,7 +21,7 @@ import { checksummed, isAddress, isHex } from './hex.ts'
 
 export class Invalid extends Error {
   override readonly name = 'Invalid'
-  /** An EIP-1193 or EIP-5792 code, if the page gets one. */
+  /** An EIP-5792 code, if the service's answer has one. */
   readonly code: number | undefined
   constructor(message: string, code?: number) {
     super(message)
@@ -93,7 +93,7 @@ export function transactionOf(params: unknown): Transaction {
   return transaction
 }
 
-/** Refuses fees whose highest price per gas is not in the request, or is there twice. @throws Invalid */
+/** Refuses prices of both kinds together, and a tip without, or above, a highest price per gas. @throws Invalid */
 function refuseUnclearFees({ gasPrice, maxFeePerGas, maxPriorityFeePerGas: tip }: Transaction): void {
   if (gasPrice !== undefined && (maxFeePerGas !== undefined || tip !== undefined))
     throw new Invalid('gasPrice does not go together with maxFeePerGas or maxPriorityFeePerGas. Give one of the two')
@@ -103,8 +103,9 @@ function refuseUnclearFees({ gasPrice, maxFeePerGas, maxPriorityFeePerGas: tip }
 }
 
 /**
- * The most that the transactions of a request may cost in fees together, in wei: the frame writes there what it showed.
- * A page's own value never arrives here, because the frame replaces it.
+ * The most that the transactions of a request may cost in fees together, in wei: the frame writes into `maxFee` what it
+ * showed. A page's own value never arrives here, because the frame replaces or removes it. Undefined if the fee was
+ * shown as unknown, or a paymaster pays.
  * @throws Invalid
  */
 export const maxFeeOf = (params: unknown): bigint | undefined =>
@@ -135,7 +136,7 @@ export const refuseCapability = (name: string): never => {
 
 /**
  * The paymaster among a batch's capabilities. A malformed one that is optional counts as none.
- * @throws Invalid for other capabilities that are not optional
+ * @throws Invalid for a malformed one that is not optional, and for any other capability that is not optional
  */
 function paymasterOf(capabilities: Fields): NamedPaymaster | undefined {
   const isOptional = (asked: unknown) =>
@@ -153,8 +154,8 @@ function paymasterOf(capabilities: Fields): NamedPaymaster | undefined {
 }
 
 /**
- * The agreement to pay that the service made before the request was shown: the frame writes it there. A page's own value
- * never arrives here.
+ * The name of the agreement to pay that a paymaster made before the request was shown (see sponsoring.ts): the frame
+ * writes it into `agreed`. A page's own value never arrives here, because the frame replaces or removes it.
  */
 export const agreedOf = (params: unknown): string | undefined => {
   const { agreed } = fieldsOf(listOf(params)[0] ?? params)
@@ -200,8 +201,8 @@ function domainOf({ name, version, chainId, verifyingContract, salt }: Fields): 
 }
 
 /**
- * Primary types that are refused. A signature of these would be an operation or a message of the person's own smart
- * account, which could pay or sign something that the request does not show. The type's name is part of what is signed,
+ * Primary types that are refused. A signature of these could be that of an operation or a message of the person's own
+ * smart account, and pay or sign something that the request does not show. The type's name is part of what is signed,
  * so a site cannot get the same signature under another name.
  */
 const OWN_ACCOUNT = ['PackedUserOperation', 'UserOperation', 'AccountMessage']
@@ -262,8 +263,8 @@ export const grantOf = (params: unknown): Parsed<typeof granting> =>
 
 /**
  * Throws if a transaction, a batch or a permission has a `chainId` of another network than `caip`, on which it would
- * run.
- * @throws Invalid
+ * run. Requests of other methods pass.
+ * @throws Invalid, or UnknownNetwork for a `chainId` that is none
  */
 export function refuseOtherChain(method: string, params: unknown, caip: string): void {
   if (!['eth_sendTransaction', 'wallet_sendCalls', 'wallet_grantPermissions'].includes(method)) return

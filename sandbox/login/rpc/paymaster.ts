@@ -1,5 +1,6 @@
 /**
- * The paymasters that pay fees of smart accounts (ERC-7677), and the one place where their answers are parsed.
+ * The paymasters that pay fees of smart accounts (ERC-7677), and the one place in the service that parses their
+ * answers.
  *
  * A page names a paymaster, but the service asks only those of its own config, at the address that the config writes. A
  * service that asked any address would let every page reach what only the service's machine can reach, and let a site
@@ -12,7 +13,7 @@ import type { Chains } from './chain.ts'
 import { isEvm, referenceOf } from './chainId.ts'
 import type { NamedPaymaster } from './params.ts'
 
-/** ms to wait for an answer. Without one the person pays the fee, so a longer wait would be of no use to anyone. */
+/** ms to wait for an answer: the person sees the request only after it. */
 const PATIENCE = 3_000
 /** The most bytes of an answer. */
 const LARGEST = 65_536
@@ -80,9 +81,9 @@ function gasOf(value: unknown): bigint {
 }
 
 /**
- * The fields that make a paymaster pay. Limits that `answer` leaves out are those of `before`, the first answer; its
- * paymaster must be the same, because the name that the person sees came with it.
- * @throws NotPaid if one is missing, malformed, or far too large, and for a fee that is to be paid in a token
+ * The fields that make a paymaster pay. Limits that `answer` leaves out are those of `before`, the first answer. Both
+ * must name the same paymaster, because the name that the person sees came with the first.
+ * @throws NotPaid if a field is missing, malformed, or far too large, and for a fee that is to be paid in a token
  */
 export function parsePaying(answer: unknown, before?: Paying): Paying {
   const { paymaster, paymasterData: data, tokenPayment, ...given } = fieldsIn(answer)
@@ -91,7 +92,8 @@ export function parsePaying(answer: unknown, before?: Paying): Paying {
   const limit = (name: 'paymasterVerificationGasLimit' | 'paymasterPostOpGasLimit') =>
     before && given[name] === undefined ? before[name] : gasOf(given[name])
   if (typeof paymaster !== 'string' || !isAddress(paymaster, { strict: false })) return fail('No paymaster')
-  // The entry point takes the zero address for "no paymaster": the account would pay, and the screen say that it does not.
+  // The entry point takes the zero address for "no paymaster": the account would pay, and the screen say that it does
+  // not.
   if (BigInt(paymaster) === 0n) return fail('No paymaster')
   if (typeof data !== 'string' || data.length > LONGEST || !/^0x([0-9a-f]{2})*$/i.test(data)) return fail('No data')
   const address = getAddress(paymaster)

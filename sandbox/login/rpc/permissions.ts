@@ -36,7 +36,7 @@ function keyOf(signer: unknown): Hex {
 }
 
 /**
- * The address of an uncompressed public key (65 bytes, or 64 without the prefix byte). An address is returned as it is.
+ * The address of an uncompressed public key (65 bytes, or 64 without the prefix byte). An address stays the same.
  */
 function fromPublicKey(value: unknown): Hex {
   if (typeof value === 'string' && value.length === 42) return addressOf(value, 'The signer')
@@ -52,12 +52,13 @@ const amount = (value: unknown): bigint => {
   throw new Invalid('An amount in wei is expected')
 }
 
-/** What a contract that gets ether reads as the selector when a call has no data. */
+/** The selector under which the account's contract counts a call without data. */
 export const PLAIN_PAYMENT: Hex = '0x00000000'
 
 /**
- * The selectors of a permission's functions; none means every function of the contract. A name without a selector means
- * nothing to the account's contract: left out, it would widen the permission to every function.
+ * The selectors of a permission's functions; none means every function of the contract. Throws for a name without a
+ * selector, which means nothing to the account's contract: without it the list could be empty, and allow every
+ * function.
  */
 function selectorsOf(fields: Readonly<Record<string, unknown>>): Hex[] {
   const selectors = listOf(fields['functions'] ?? fields['calls']).map((each) => {
@@ -70,8 +71,9 @@ function selectorsOf(fields: Readonly<Record<string, unknown>>): Hex[] {
 
 /**
  * Reads a grant. @param now in ms since 1970
- * @throws Invalid for a grant that has ended or names no contract: its key could act for ever, or call everything. Also
- *   for contracts with different functions: the account's contract lets a key call each function on each contract.
+ * @throws Invalid for a grant that has ended or names no contract, which the account's contract would refuse. Also for
+ *   contracts with different functions: the account's contract lets a key call each function on each contract. Invalid
+ *   or Mismatch for a malformed or unsupported grant
  */
 export function readGrant(params: unknown, now: number): Granted {
   const { expiry, permissions, signer } = grantOf(params)
@@ -88,7 +90,7 @@ export function readGrant(params: unknown, now: number): Granted {
       functionsOf.set(target, selectorsOf(fields))
       if (fields['valueLimit'] !== undefined) maxValue += amount(fields['valueLimit'])
     } else if (type === 'native-token-recurring-allowance' || type === 'native-token-transfer') {
-      // The contract only counts a total, so the key gets the allowance of one interval.
+      // The account's contract only counts a total, so the key gets the allowance of one interval in all.
       maxValue += amount(fields['allowance'])
       if (fields['address'] !== undefined) payees.push(addressOf(fields['address']))
     } else throw new Invalid(`The permission ${type} is not supported`)

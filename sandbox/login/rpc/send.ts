@@ -24,9 +24,9 @@ export type SenderOf = (address: Hex | undefined, caip: string) => Promise<Sende
 type Asker = { user: string; site: string }
 
 /**
- * A batch, for `wallet_getCallsStatus`. `hashes` are the transactions sent so far, of `wanted`; `done`: no more will follow;
- * `operation`: that of a smart account, which may still get into a block; `reverted`: its calls were reverted in the block.
- * Its transaction succeeds all the same, because that is the bundler's.
+ * A batch, for `wallet_getCallsStatus`. `hashes` are the transactions sent so far, of `wanted`; `done`: no more will
+ * follow; `operation`: a smart account's, while it may still get into a block; `reverted`: the operation's calls were
+ * reverted in the block. The transaction succeeds all the same, because it is the bundler's.
  */
 type Bundle = {
   caip: string
@@ -42,19 +42,21 @@ type Bundle = {
 /** Status codes, and below them error codes, of EIP-5792. */
 const [PENDING, CONFIRMED, FAILED_OFF_CHAIN, REVERTED, PARTLY] = [100, 200, 400, 500, 600]
 const [UNKNOWN_BUNDLE, DUPLICATE, NOT_ATOMIC] = [5730, 5720, 5760]
-/** The most batches of one user whose status is known, and ms for which it is. */
+/** The most batches of one user at one site whose status is known, and ms for which it is. */
 const LIMIT = 100
 const LIFE = 86_400_000
 
 type Receipt = { status?: Hex } & Record<string, unknown>
 
-/** Sends the calls in one user operation of the smart account. @throws FeeAbove if it could cost more than the budget */
+/**
+ * Sends the calls in one user operation of the smart account. @throws FeeAbove if it could cost more than the budget
+ */
 const smartly = (chains: Chains, sender: Sender, caip: string, calls: readonly Call[], { left }: Budget) =>
   smartOf(chains).sendCalls(referenceOf(caip), sender.owner, smartCalls(calls), undefined, left)
 
 /**
- * Sends from the account of the key itself, not from its smart account. It sends once: after an error, the transaction may
- * have been sent nevertheless.
+ * Sends from the account of the key itself, not from its smart account. It sends once: after an error, the transaction
+ * may have been sent nevertheless.
  * @param budget what fees may still cost, in wei; it gets less by the highest fee of this transaction
  */
 const plainly = async (chains: Chains, owner: PrivateKeyAccount, caip: string, asked: Asked, budget: Budget) => {
@@ -63,8 +65,8 @@ const plainly = async (chains: Chains, owner: PrivateKeyAccount, caip: string, a
   const serializedTransaction = await owner.signTransaction(transaction)
   const client = clientOf(bundler)
   return client.sendRawTransaction({ serializedTransaction }).catch(async (error: unknown) => {
-    // Without an answer the transaction may be on its way, so return its hash: with it the page can find out. The same if
-    // the node has it, whatever it answered.
+    // Without an answer the transaction may be on its way, so return its hash: with it the page can find out. Return
+    // the hash too if the node has the transaction, whatever it answered.
     const hash = keccak256(serializedTransaction)
     if (error instanceof BaseError && error.walk((each) => each instanceof Unanswered)) return hash
     const isKnown = await client.getTransaction({ hash }).then(
@@ -78,8 +80,8 @@ const plainly = async (chains: Chains, owner: PrivateKeyAccount, caip: string, a
 
 export function createSending(chains: Chains, now: () => number, sponsoring = createSponsoring(chains, now)) {
   /**
-   * Each asker's batches by their ids, oldest first: no other user or site learns of them, takes their ids or pushes them
-   * out.
+   * Each asker's batches by their ids, oldest first: no other user or site learns of them, takes their ids or pushes
+   * them out.
    */
   const askers = new Map<string, Map<string, Bundle>>()
   const keyOf = ({ user, site }: Asker) => `${user} ${site}`
@@ -106,8 +108,8 @@ export function createSending(chains: Chains, now: () => number, sponsoring = cr
   return {
     /**
      * Answers `eth_sendTransaction`.
-     * @throws Denied 3 for a smart account's operation that was reverted in its block, -32603 for one that is in no block
-     *   after two minutes
+     * @throws among others Denied 3 for a smart account's operation that was reverted in its block, and -32603 for one
+     *   that is in no block after two minutes
      */
     async transaction(senderOf: SenderOf, caip: string, params: unknown): Promise<Hex> {
       const { from, ...fields } = transactionOf(params)
@@ -118,10 +120,11 @@ export function createSending(chains: Chains, now: () => number, sponsoring = cr
       return plainly(chains, sender.owner, caip, fields, budget)
     },
     /**
-     * Answers `wallet_sendCalls`. Without a smart account the calls are sent one after the other. With an agreement of a
-     * paymaster (`agreed`), exactly the operation to which it agreed is signed.
-     * @throws Denied 5760 if they must be atomic and that is not possible, Invalid 5700 without an agreement if a
-     *   paymaster must pay, or what refused the first call. If a later one is refused, the batch's status says so
+     * Answers `wallet_sendCalls`. Without a smart account the calls are sent one after the other. With an agreement of
+     * a paymaster (`agreed`), exactly the operation to which it agreed is signed.
+     * @throws Denied 5760 if they must be atomic and that is not possible, 5720 for an id that is in use, Invalid 5700
+     *   without an agreement if a paymaster must pay, or, for example, what refused the first call. If a later one is
+     *   refused, the batch's status says so
      */
     async calls(asker: Asker, senderOf: SenderOf, caip: string, params: unknown) {
       const { calls, from, atomic, id = randomId(), paymaster } = batchOf(params)
@@ -149,9 +152,9 @@ export function createSending(chains: Chains, now: () => number, sponsoring = cr
           settle(bundle, await sent.wait().catch(() => sent.look().catch(() => 'pending' as const)))
         } else for (const call of calls) bundle.hashes.push(await plainly(chains, sender.owner, caip, call, budget))
       } catch (error) {
-        // What was sent is told by the batch's status, and the calls after it are missing there.
+        // The batch's status has what was sent; the calls after that are missing there.
         if (bundle.hashes.length) return { id }
-        // Nothing was sent, so there is no batch to ask about, and the id may be used again.
+        // As far as is known nothing was sent, so there is no batch to ask about, and the id may be used again.
         bundles.delete(id)
         throw error
       } finally {

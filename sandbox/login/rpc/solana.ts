@@ -9,7 +9,8 @@ import { messageBytes, transactionOf } from './solanaBytes.ts'
 /**
  * @param caip the chain of the request
  * @param account its 32-byte private key, its address, and what is called before a signature leaves
- * @throws Denied for another account, another chain, or a method that is not allowed
+ * @throws Denied for another account, a method that is not allowed, and to send on a chain that the service does not
+ *   have; Invalid or Mismatch for malformed parameters
  */
 export async function answerSolana(
   chains: Chains,

@@ -6,7 +6,7 @@ import { readMessage, readWire, type Wire } from '../../solana/message.ts'
 import { Invalid } from './params.ts'
 
 /**
- * The most characters that are decoded as base58: more than any valid request has. Decoding takes a time that grows
+ * The most characters that are decoded as base58; a transaction has fewer than 2,000. Decoding takes a time that grows
  * with the square of the length.
  */
 const LONGEST = 20_000
@@ -43,9 +43,9 @@ export function messageBytes(text: string): Uint8Array {
 }
 
 /**
- * Transactions begin with their version and a bit that no text begins with, UTF-8's own longer characters aside. A version
- * that nobody can read here may be valid on the chain one day. Solana's off-chain messages begin with a version that
- * transactions never have.
+ * Whether bytes may be a transaction with a version, even one that this code cannot read: the chain may accept that one
+ * day. Such a transaction begins with a byte above 127, as UTF-8 does only if the first character is not ASCII.
+ * Solana's off-chain messages begin with 255, which is no version of a transaction.
  */
 function isVersioned(bytes: Uint8Array): boolean {
   const isOffChain = OFF_CHAIN.every((byte, at) => bytes[at] === byte)

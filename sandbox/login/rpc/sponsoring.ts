@@ -18,7 +18,7 @@ import { batchOf, type Call, type NamedPaymaster, refuseCapability, refuseOtherC
 import { askPaymaster, knownPaymaster, NotPaid, type Offer, parseOffer, parsePaying } from './paymaster.ts'
 import { smartCalls } from './smartCalls.ts'
 
-/** Who asks, and where; `smart` is the user's smart account on the chain, if it has them. */
+/** Who asks, and where; `smart` is the user's smart account, undefined if the service has none on this chain. */
 type Asking = { user: User; smart: Hex | undefined; caip: string; site: string }
 
 /**
@@ -68,7 +68,7 @@ export function createSponsoring(chains: Chains, now: () => number) {
     return key
   }
 
-  /** @throws Invalid 5700, Denied or the bundler's error if the paymaster that is named does not pay */
+  /** @throws Denied 5700 if the site may not name this paymaster, Denied or the bundler's error if it does not pay */
   const offered = async (calls: readonly Call[], named: NamedPaymaster, asking: Asking): Promise<Offered> => {
     const { user, caip, site } = asking
     const url = knownPaymaster(chains, caip, site, named)
@@ -86,8 +86,9 @@ export function createSponsoring(chains: Chains, now: () => number) {
   return {
     /**
      * Asks the paymaster that a batch names.
-     * @returns null without a paymaster, and if one that is optional does not pay
-     * @throws Invalid or Denied 5700 for a paymaster that the account or the service cannot use, Denied if it does not pay
+     * @returns null without a paymaster, and if one that is optional cannot be used or does not pay
+     * @throws Invalid or Denied 5700 for a paymaster that the account or the service cannot use, Denied or the
+     *   bundler's error if it does not pay, Invalid or Denied for a request that is refused in any case
      */
     async offer(params: unknown, asking: Asking): Promise<Offered | null> {
       const { calls, from, paymaster } = batchOf(params)
@@ -102,7 +103,8 @@ export function createSponsoring(chains: Chains, now: () => number) {
     },
     /**
      * Signs and sends what a paymaster agreed to pay, once.
-     * @throws Denied, with nothing signed, if the agreement is used, too old, or for another request
+     * @throws Denied, with nothing signed, if the agreement is used, too old, or for another request; else what
+     *   `sendSponsored` throws
      */
     async send(agreed: string, { user, owner, account, caip, calls }: Approved): Promise<SentCalls> {
       const found = agreements.get(agreed)

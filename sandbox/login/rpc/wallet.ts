@@ -1,4 +1,4 @@
-/** `wallet_getCapabilities` (EIP-5792) and `wallet_getAssets` (ERC-7811), read from the chains. */
+/** `wallet_getCapabilities` (EIP-5792), and `wallet_getAssets` (ERC-7811), whose balances come from the chains. */
 import { parseUnits, toHex, type Hex } from 'viem'
 import { Denied } from '../denied.ts'
 import type { Chains } from './chain.ts'
@@ -7,8 +7,8 @@ import { addressOf, fieldsOf, listOf } from './params.ts'
 import { paymastersFor } from './paymaster.ts'
 
 /**
- * The permissions that `wallet_grantPermissions` supports (see permissions.ts), as `wallet_getCapabilities` reports
- * them.
+ * The permissions that `wallet_getCapabilities` reports. `wallet_grantPermissions` (see permissions.ts) also takes
+ * `native-token-transfer`.
  */
 export const PERMISSIONS = {
   supported: true,
@@ -18,7 +18,7 @@ export const PERMISSIONS = {
 }
 
 /**
- * Answers `wallet_getCapabilities` for the chains that the page asks for, or for all.
+ * Answers `wallet_getCapabilities` for the EVM chains that the page asks for, or for all.
  * @param site the origin that asks
  * @param smart tells whether an address is the user's smart account on a chain (CAIP-2)
  */

@@ -38,8 +38,8 @@ type Flow = {
  */
 export type Ended = Result & { origin: string; resultUri: string; back: string | undefined }
 /**
- * A result for the frame. `bound`: it sent the right proof, so the popup was open in its browser. `drop` removes the
- * result.
+ * A result for the frame. `bound`: the frame sent the right proof, so the popup was open in the frame's browser. `drop`
+ * removes the result.
  */
 export type Found = Omit<Result, 'proof'> & { bound: boolean; drop: () => void }
 type Result = { proof: string; cookie: string; identity: Identity }
@@ -130,8 +130,8 @@ export function createFlows(
       return { ...result, origin: flow.origin, resultUri: `${url}/social/result?id=${id}`, back: flow.back }
     },
     /**
-     * The result at a URI, for the frame that began the login. It can be read until it is dropped.
-     * @throws Denied otherwise
+     * The result at a URI, for the frame that began the login. It can be read until it is dropped or expires.
+     * @throws Denied if there is no such result, or another frame began the login
      */
     find(uri: string, frame: Frame, proof = ''): Found {
       const id = URL.canParse(uri) ? (new URL(uri).searchParams.get('id') ?? '') : ''

@@ -1,4 +1,4 @@
-/** Validates an id token (OpenID Connect Core 3.1.3.7): its signature, audience, nonce and expiry. */
+/** Validates an id token (OpenID Connect Core 3.1.3.7): its signature, issuer, audience, nonce and expiry. */
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
 import { flag, list, number, object, text, anything } from '../../../runtime/auth/shape.ts'
 

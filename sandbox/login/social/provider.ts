@@ -84,7 +84,9 @@ async function interact(brand: SocialProvider, served: Served, request: Incoming
   await provider.interactionFinished(request, response, { login: { accountId: id, remember: false } })
 }
 
-/** The endpoint for a user's data, which providers without id tokens have (GitHub and X), each in its own format. */
+/**
+ * The endpoint for a user's data, which the login asks at providers without id tokens (GitHub and X, by their formats).
+ */
 async function tell(brand: SocialProvider, served: Served, request: IncomingMessage, response: ServerResponse) {
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const token = bearer ? await served.provider.AccessToken.find(bearer) : undefined

@@ -11,7 +11,7 @@ export type Eip155 = Namespace & {
   chains: () => WalletChain[]
   /**
    * The chain that a request to switch to or to add a chain names.
-   * @throws Fault 4902 for an unknown chain to switch to
+   * @throws Fault 4902 for an unknown chain to switch to, 4200 for a request of another method
    */
   target: (asked: Asked) => WalletChain
 }

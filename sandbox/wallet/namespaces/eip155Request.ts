@@ -97,7 +97,7 @@ function parseAdded(value: unknown): WalletChain {
   }
 }
 
-/** @param chainOf the known chain with this id (CAIP-2) @throws Fault when the parameters are invalid */
+/** @param chainOf the known chain with this id (CAIP-2) @throws Fault for a request that the wallet cannot carry out */
 export function parseTask({ method, params, exposed }: Asked, chainOf: (chainId: string) => WalletChain): Task {
   const [first, second] = listOf(params)
   switch (method) {

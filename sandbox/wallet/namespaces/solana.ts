@@ -33,7 +33,8 @@ type Task = {
 }
 
 /**
- * The account that the request names, else the session's account that must sign the first transaction, else its first.
+ * The account that the request names, else the session's account that must sign the first transaction, else the
+ * session's first account.
  */
 function signer(fields: Fields, exposed: readonly string[], [first]: Uint8Array[]): string {
   const names = ['pubkey', 'feePayer']

@@ -27,7 +27,7 @@ const asked = new URLSearchParams(location.search)
 
 /**
  * Opens the wallet. All URLs have the page's own host, whichever name of this machine it is: the page's
- * Content-Security-Policy allows no other.
+ * Content-Security-Policy allows requests over HTTP to no other.
  */
 async function open(): Promise<Wallet> {
   const { chains, accounts } = (await (await fetch('/status')).json()) as Status
