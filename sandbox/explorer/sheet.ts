@@ -67,7 +67,7 @@ function tableHtml({ title, columns, rows, empty }: Table, show: (value: Value) 
         ${row.map((value) => html`<td>${show(value)}</td>`)}
       </tr>`,
   )
-  // `tabindex` makes the table's box focusable: otherwise nobody could scroll it with the keyboard.
+  // `tabindex` makes the table's box focusable: in some browsers the keyboard could not scroll it otherwise.
   return html`<h2>${title}</h2>
     ${
       rows.length
