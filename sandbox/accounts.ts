@@ -7,7 +7,8 @@ export type TestAccount = { address: Hex; privateKey: Hex }
 export const testMnemonic = 'test test test test test test test test test test test junk'
 
 /**
- * The first ten accounts of {@link testMnemonic} at `m/44'/60'/0'/0/n`, each with 10,000 ETH on every sandbox chain.
+ * The first ten accounts of {@link testMnemonic} at `m/44'/60'/0'/0/n`, each with 10,000 ETH on every EVM chain of the
+ * sandbox at the start.
  */
 export const testAccounts: readonly TestAccount[] = [
   {

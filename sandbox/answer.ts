@@ -27,7 +27,7 @@ function hostnameOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : ''
 }
 
-/** Whether an origin or address is on this machine. */
+/** Whether a URL's host is this machine; false for a text that is not a URL. */
 export const isLoopback = (url: string): boolean => loopback.test(hostnameOf(url))
 
 /**

@@ -35,7 +35,7 @@ type Metadata = { name: string; symbol: string; decimals: number }
 /** keccak256 of `Transfer(address,address,uint256)` (EIP-20). */
 export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** Each token's metadata, by node and address. It never changes, so each contract is read once. */
+/** Each token's metadata, by node and address. It never changes, so each token is read once. */
 const known = new WeakMap<EvmNode, Map<Hex, Metadata>>()
 
 /** Returns an EVM address with its checksum. Throws a 400 {@link Refusal} when the text is not one. */

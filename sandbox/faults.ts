@@ -1,10 +1,10 @@
 import { parseObject, Refusal } from './refusal.ts'
 
 /**
- * A fault on every endpoint whose path starts with `path`. `delay`: the normal response, `ms` (default 1000) late.
- * `hang`: accepts the request and never responds. `status`: responds with `status` (default 500), `headers` and `body`.
- * `drop`: closes the connection. `garbage`: responds with `status` (default 200), `headers` and `body` (default: bytes
- * that are not JSON).
+ * A fault on every endpoint whose path starts with `path`, except `/status` and `/sandbox/…`. `delay`: the normal
+ * response, `ms` (default 1000) late. `hang`: accepts the request and never responds. `status`: responds with `status`
+ * (default 500), `headers` and `body`. `drop`: closes the connection. `garbage`: responds with `status` (default 200),
+ * `headers` and `body` (default: bytes that are not JSON).
  */
 export type FaultInput = {
   path: string

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { COINS } from './coins.ts'
 
 /**
- * Generates an SVG picture: a square and a circle whose colors depend on `key` only, with the first letter of `label`.
+ * Generates an SVG picture: a square and a circle whose colors depend on `key` only, with the first letter or
+ * digit of `label`.
  */
 export function tile(key: string, label: string): string {
   const hash = createHash('sha256').update(key).digest()

@@ -18,7 +18,10 @@ export type RpcChain = {
   join: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 }
 
-/** A running local EVM node. `forward` and `join` pass bodies and websocket frames through unchanged. */
+/**
+ * A running local EVM node. `forward` and `join` pass bodies and websocket frames through unchanged; the bundler's copy
+ * of a node has a `forward` that answers the bundler's methods itself.
+ */
 export type EvmNode = ChainInfo &
   RpcChain & {
     readonly port: number

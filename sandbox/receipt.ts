@@ -1,6 +1,6 @@
 import type { EvmNode } from './node.ts'
 
-/** The fields of a transaction's receipt that the sandbox reads; the others are as the node returned them. */
+/** The fields of a transaction's receipt that most callers read; the others are there as the node returned them. */
 export type NodeReceipt = { status?: unknown; contractAddress?: unknown }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Thrown to reject a request. The response has `status` and the body `{ status: 'FAILED', reasons: [{ name, description
- * }] }`.
+ * Thrown to reject a request. The response has `status` and, unless a page shows the error, the body `{ status:
+ * 'FAILED', reasons: [{ name, description }] }`.
  */
 export class Refusal extends Error {
   readonly status: number

@@ -147,7 +147,7 @@ const wallet: Endpoint = () => ({
   headers: { 'content-security-policy': walletPolicy, 'referrer-policy': 'no-referrer' },
 })
 
-/** Every endpoint. `:name` matches one part of a path. */
+/** Every endpoint except those of sign-in and of the Bitcoin chain. `:name` matches one part of a path. */
 const table: Record<string, Endpoint> = {
   'GET /v1/supported-chains': (asked, { nodes, solana }) => {
     requireProject(asked)
@@ -230,7 +230,7 @@ function match(parts: string[], path: string[]): Record<string, string> | undefi
   return params
 }
 
-/** Answers a request, or throws a {@link Refusal} (404 for an unknown path, 405 for a wrong method). */
+/** Answers a request, or throws a {@link Refusal}, for example 404 for an unknown path, 405 for a wrong method. */
 export async function answer(method: string, url: URL, body: Buffer, services: Services, accept = ''): Promise<Answer> {
   let path: string[]
   try {

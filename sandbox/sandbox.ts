@@ -34,7 +34,7 @@ export type SandboxOptions = {
   port?: number
   /** Fail instead of using the next free port. */
   strictPort?: boolean
-  /** Determines all generated data (wallets, pictures): the same seed gives the same sandbox. Default `'1'`. */
+  /** Determines the invented wallets with their pictures, and the default of `loginSecret`. Default `'1'`. */
   seed?: string
   /** The secret with which the login service encrypts users' keys. By default it is derived from the seed. */
   loginSecret?: string
@@ -114,7 +114,7 @@ export type Sandbox = {
   smartAccounts: SmartAccounts
   /** The session service: its sessions, and the use of their keys. */
   sessions: SmartSessions
-  /** The requests so far, oldest first, except those to `/status` and `/sandbox/`. */
+  /** The newest 5,000 requests, oldest first, without preflights, websockets and those to `/status` and `/sandbox/`. */
   requests: () => LoggedRequest[]
   analytics: () => AnalyticsReport
   status: () => SandboxStatus
@@ -134,7 +134,7 @@ async function startNodes(): Promise<EvmNode[]> {
   throw failed.reason
 }
 
-/** Starts the EVM nodes, and a watchdog that ends them even if this process is killed. */
+/** Starts the EVM nodes, and a watchdog that ends them even if this process is killed (not on Windows). */
 async function startWatchedNodes() {
   const nodes = await startNodes()
   const dismiss = watchOver(nodes.map((node) => node.pid))
@@ -203,9 +203,8 @@ const balancesOf =
 
 /**
  * Starts a real local back end: two EVM chains, a Solana and a Bitcoin chain (both started on first use) with funded
- * test accounts and tokens, and the services that a page calls, answered from those chains. It contacts nothing outside
- * this machine.
- * @throws Error when the port is not available or a chain cannot start; everything is stopped then
+ * test accounts and tokens, and the services that a page calls. It contacts nothing outside this machine.
+ * @throws Error for example when the port is not available or an EVM chain cannot start; everything is stopped then
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 4747, strictPort = false, seed = '1' } = options

@@ -22,7 +22,7 @@ export type SignIn = (
 export function createSignIn(rpc: NonNullable<SiwxServerOptions['rpc']>): SignIn {
   const store = memoryStore()
   const handlers = new Map<string, ReturnType<typeof expressHandler>>()
-  /** The sign-in server of a page, made once for each origin and sandbox host. Pages on two ports are two sites. */
+  /** The sign-in server of a page, made once for each origin and sandbox host. Pages on two ports have one each. */
   const handlerOf = (page: URL, host: string) => {
     const key = `${page.origin} ${host}`
     const known = handlers.get(key)

@@ -1,7 +1,7 @@
 /**
  * The API report: what each public entry point exports, with its types, taken from the compiler's declarations. `npm
- * run generate` writes one text file per entry point to tests/architecture/api/, and a test compares them with the
- * source.
+ * run generate` writes one text file per entry point, except for plugins' manifests, to tests/architecture/api/, and a
+ * test compares them with the source.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
@@ -26,14 +26,11 @@ export type ApiTag = { name: string; text: string }
 /** What an entry point exports; `named` are types that the exports refer to and that are not exported themselves. */
 export type ApiEntry = { name: string; exported: ApiItem[]; named: ApiItem[] }
 
-/**
- * The reports, by file name, for example `react.txt` for `walletkit/react`. Throws when the compiler emits no
- * declarations.
- */
+/** The reports, by file name, for example `react.txt` for `walletkit/react`. */
 export const apiReports = (): Map<string, string> =>
   new Map(surfaces().map((surface) => [reportFile(surface.name), report(surface)]))
 
-/** Every public entry point with its declarations and their docstrings, from which the docs' API reference is made. */
+/** Every entry point that has a report, with its declarations and their docstrings, for the docs' API reference. */
 export const apiEntries = (): ApiEntry[] =>
   surfaces().map(({ checker, name, exported, named }) => {
     const item = ({ as, symbol }: Named): ApiItem => ({
@@ -127,7 +124,8 @@ export const isManifest = (source: string) => /^plugins\/[^/]+\/index\.ts$/.test
 export const reportFile = (name: string) => `${name.replace(/^walletkit\//, '').replaceAll('/', '-')}.txt`
 
 /**
- * The declarations that the compiler emits for these files and their imports, by path. Nothing is written to the disk.
+ * The declarations of these files and their imports, by path: emitted by the compiler, or a file that is a declaration
+ * itself. Nothing is written to the disk.
  */
 function declare(files: readonly string[]): Map<string, string> {
   const written = files.filter((path) => path.endsWith('.d.ts'))

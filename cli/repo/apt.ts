@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { run, say } from './run.ts'
 
 /**
- * Installs a Debian package with apt-get and announces it first, but only if this process is root: it never uses sudo.
+ * Installs a Debian package with apt-get and announces it first, but only if this process is root (it never uses sudo)
+ * and `WALLETKIT_NO_APT` is not set.
  * @param missing the reason in the announcement, such as "no browser found" @returns whether the package was installed
  */
 export async function installPackage(name: string, missing: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: measures in a browser, on scaffolded projects, what the wallet costs a visitor (tests/bench). The
- * last line of stdout is one JSON object; progress and the table go to stderr. Exits with 1 when a figure that is the
- * same on every machine (bytes, requests, packages) exceeds its limit.
+ * `npm run bench`: measures in a browser, on scaffolded projects, what the wallet costs a visitor (tests/bench). Prints
+ * one JSON object to stdout, with `--json` on one line; progress and the table go to stderr. Exits with 1 when a figure
+ * that is the same on every machine (bytes, requests, packages) exceeds its limit.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'

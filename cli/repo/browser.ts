@@ -47,7 +47,10 @@ export async function findChromium(): Promise<string | undefined> {
 /** An installed full browser, for features that the headless shell lacks, such as the back/forward cache. */
 export const findDesktopChromium = () => firstOf(SYSTEM)
 
-/** The browser for tests: the headless shell if it is installed or can be installed, else any Chromium. */
+/**
+ * The browser for tests: the one that `WALLETKIT_CHROMIUM` names, else the headless shell if it is installed or can be
+ * installed, else any Chromium.
+ */
 export async function findTestChromium(): Promise<string | undefined> {
   if (process.env['WALLETKIT_CHROMIUM']) return findChromium()
   const shell = await firstOf(SHELL)

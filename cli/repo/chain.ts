@@ -1,4 +1,4 @@
-/** Reads from a local chain over its RPC URL, to check what a page did. */
+/** Calls a local chain over its RPC URL, mostly to check what a page did. */
 import { Stop } from './run.ts'
 
 /** The address to which the checks send: the second well-known account of local nodes. Its key is public. */

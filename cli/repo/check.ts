@@ -1,6 +1,6 @@
 /**
- * `npm run check [-- REF]`: quick feedback while editing, within two minutes. Checks format and lint, runs the unit
- * tests of the files that differ from a commit (default: the last one), and checks all types.
+ * `npm run check [-- REF]`: quick feedback while editing, usually within two minutes. Checks format and lint, runs the
+ * unit tests of the files that differ from a commit (default: the last one), and checks all types.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -11,7 +11,7 @@ import { account, type Site } from './demoPage.ts'
 import { pressSettled } from './pressSettled.ts'
 import { say, Stop } from './run.ts'
 
-/** Amounts in base units, as decimal text. `transactions`: how many the account sent. */
+/** Amounts in base units, as decimal text. `transactions`: how many the account sent, without its authorization. */
 export type Batched = { txHash: string; transactions: number; outDelta: string; quoted: string; allowanceLeft: string }
 /** What the contract may take before and after, in base units, as decimal text. */
 export type Revoked = { txHash: string; before: string; after: string }
@@ -29,7 +29,7 @@ const DAI_DECIMALS = 18
 
 export async function visitBatch(context: BrowserContext, site: Site): Promise<{ batch: Batched; revoke: Revoked }> {
   const status = (await (await fetch(`${site.sandbox}/status`)).json()) as Status
-  // Nobody else uses this account.
+  // No other visitor uses this account.
   const owner = status.accounts[2]
   if (!owner) throw new Stop('The sandbox has fewer than three accounts')
   const page = await context.newPage()

@@ -1,6 +1,6 @@
 /**
  * The English texts by message key, collected from the code that shows them: message objects, error rows, manifests,
- * and calls of `text` and `kit.text` with literals.
+ * titles of views, names of chain families, and calls of `kit.text` (some of `text` too) with literals.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'

@@ -1,6 +1,7 @@
 /**
- * `npm run frameworks`: builds, serves and visits the templates of frameworks, pages with older peer dependencies, pages that moved
- * from other libraries, and a page made by each package manager. It takes minutes, so it does not run on every change.
+ * `npm run frameworks`: builds, serves and visits the templates of frameworks, pages with older peer dependencies,
+ * pages that moved from other libraries, and a page made by each package manager. It takes minutes, so it does not run
+ * on every change.
  */
 import { join } from 'node:path'
 import { BROWSER_ADVICE, findTestChromium } from './browser.ts'

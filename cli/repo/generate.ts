@@ -1,6 +1,7 @@
 /**
  * `npm run generate`: generates the schema, its types and the network table, the minified style sheets, the API report,
- * the English texts, and the login service's message table. `--check` writes nothing and exits with 1 when a file is out of date.
+ * the English texts, and the login service's message table. `--check` writes nothing and exits with 1 when a file is
+ * out of date.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * `npm run icons`: writes the folder `icons/` again, from a pinned version of web3icons. It has the pictures of
- * networks, tokens and wallets from which `walletkit build` chooses. web3icons is 81 MB, so neither sites nor this
+ * `npm run icons`: writes the folder `icons/` again, from a pinned version of web3icons. The folder has the pictures
+ * of networks, tokens and wallets from which `walletkit build` chooses. web3icons is 81 MB, so neither sites nor this
  * repository install it.
  */
 import { execFile } from 'node:child_process'
@@ -14,9 +14,9 @@ import { main, ROOT, say } from './run.ts'
 const CORE = '@web3icons/core@4.0.56'
 const METADATA = '@web3icons/common@0.11.51'
 
-/** How many tokens to take, by their rank in market value. */
+/** Tokens are taken up to this rank in market value. */
 const RANK = 150
-/** The most characters of an icon. A longer SVG contains an embedded photograph. */
+/** The most characters of an icon. A longer SVG usually contains an embedded photograph. */
 const LIMIT = 6000
 
 /** The CAIP-2 ids of the networks whose tokens are taken, by the names that web3icons has for them. */

@@ -1,8 +1,8 @@
 /**
  * `npm run lock`: completes package-lock.json after a change of dependencies. When npm cannot resolve another
- * platform's build of an optional dependency, it leaves the entry out, and `npm ci` then rejects the whole file. An
- * entry without a download URL is enough, because npm skips it by `os` and `cpu`. Every entry gets the integrity that the
- * registry publishes, so that the computers that do install it check what they download.
+ * platform's build of an optional dependency, it leaves the entry out or incomplete, and `npm ci` then rejects the
+ * whole file. An entry without a download URL is enough, because npm skips it by `os` and `cpu`. Every entry gets the
+ * integrity that the registry publishes, so that the computers that do install it check what they download.
  */
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'

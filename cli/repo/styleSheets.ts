@@ -1,6 +1,6 @@
 /**
- * Writes the minified style sheets of the modal and the sandbox. `name.css` is for people; the module `name.css.ts`
- * beside it exports the minified text, because every bundler and test runner can import a module.
+ * Writes the minified style sheets of the runtime, the plugins and the sandbox. `name.css` is for people; the module
+ * `name.css.ts` beside it exports the minified text, because every bundler and test runner can import a module.
  */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'

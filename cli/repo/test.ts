@@ -1,7 +1,7 @@
 /**
- * `npm test`: every check that a change must pass, fastest failures first. A step whose requirements cannot be found or
- * installed is reported as *not run*, with the command that installs them; the exit code is then 1 unless
- * `--allow-missing` is given.
+ * `npm test`: every check that a change must pass, fastest failures first. If no browser can be found or installed, the
+ * steps that need one are reported as *not run*, with the command that installs it; the exit code is then 1 unless
+ * `--allow-missing` is given. Without Redis, the tests that need it fail.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'

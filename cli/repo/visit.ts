@@ -1,6 +1,6 @@
 /**
- * Plays four visitors: one connects the Test wallet, reads the balance, sends 0.01 ETH, swaps and buys; one uses a wallet on a
- * phone; one has a wallet that sends batches; one has no wallet and creates one with a passkey.
+ * Plays four visitors: one connects the Test wallet, reads the balance, sends 0.01 ETH, swaps and buys; one uses a
+ * wallet on a phone; one has a wallet that sends batches; one has no wallet and creates one with a passkey.
  */
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { launch } from './browser.ts'

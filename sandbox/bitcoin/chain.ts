@@ -10,7 +10,7 @@ export type SandboxBitcoin = {
   name: string
   /** The base URL of its Esplora-style endpoints. */
   url: string
-  /** Test accounts with 10 BTC each. Their keys are public: for tests only. */
+  /** Test accounts with 10 BTC each at the start. Their keys are public: for tests only. */
   accounts: readonly BitcoinAccount[]
 }
 

@@ -97,8 +97,8 @@ async function broadcast(node: BitcoinNode, body: Buffer): Promise<Answer> {
 }
 
 /**
- * Confirmation targets in blocks, as Esplora lists them. Blocks here are never full, so the fee rate is the same for
- * all.
+ * Confirmation targets in blocks: some of those that Esplora lists. Blocks here are never full, so the fee rate is the
+ * same for all.
  */
 const targets = [1, 2, 3, 4, 5, 6, 10, 20, 144, 504, 1008]
 

@@ -68,7 +68,7 @@ export const parts: Record<keyof Library, string> = {
   KeyRing: 'bcoin/lib/primitives/keyring',
 }
 
-/** Keeps bcoin from looking for native code, which is not built here. */
+/** `NODE_BACKEND` keeps bcoin from looking for native code, which is not built here. */
 export const environment = { NODE_BACKEND: 'js', BCOIN_WORKERS: 'false' }
 
 /**

@@ -1,5 +1,6 @@
 /**
- * A Bitcoin regtest chain in this process and in memory: bcoin's chain, mempool and miner, with an index of the blocks.
+ * A Bitcoin regtest chain in this process and in memory: bcoin's chain, mempool and miner, with an index of the
+ * transactions.
  */
 import { bitcoinAccounts } from '../otherAccounts.ts'
 import { secp256k1 } from '@noble/curves/secp256k1'
@@ -57,7 +58,7 @@ async function fund({ ring, history, mine, enter }: Paying): Promise<void> {
 /**
  * Pays `value` satoshi from the miner's coins.
  * @returns the transaction's id
- * @throws Rejected for a wrong address or too few coins
+ * @throws Rejected for a wrong address, too few coins, or a payment that the node rejects
  */
 async function pay({ ring, history, height, enter }: Paying, address: string, value: number): Promise<string> {
   const { MTX, Coin, Script } = loadLibrary()
@@ -117,7 +118,7 @@ export async function startBitcoinNode() {
     for (const { prevout } of tx.inputs) {
       const output = history.output(prevout.txid(), prevout.index)
       if (!output || output.spent) throw new Rejected('bad-txns-inputs-missingorspent')
-      // bcoin does not know the Taproot rules, so it would accept any signature.
+      // bcoin does not know the Taproot rules, so it cannot check the signature.
       if (describeScript(Buffer.from(output.script, 'hex')).type === 'v1_p2tr')
         throw new Rejected('the sandbox does not spend Taproot outputs')
     }

@@ -18,7 +18,8 @@ import { ETHER, ROUTER } from './addresses.ts'
 import { deployExchange } from './deploy.ts'
 
 /**
- * A path through the pools and its output in the last token. When there is none, `amountOut` is 0 and `path` is empty.
+ * A path through the pools and its output in the last token. When there is no path, the pools cannot take the amount,
+ * or the output would be 0, `amountOut` is 0 and `path` is empty.
  */
 export type Route = { path: readonly Hex[]; amountOut: bigint }
 export type Swap = { path: readonly Hex[]; amountIn: bigint; minimumOut: bigint; to: Hex; deadline: bigint }

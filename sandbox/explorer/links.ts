@@ -1,4 +1,4 @@
-/** Links between the explorer's pages. Ids are encoded, because rows that a test adds may contain any text as an id. */
+/** Links between the explorer's pages. Ids are encoded, because rows that a test adds may have any text as a hash. */
 import { link, type Value } from './sheet.ts'
 
 const to =

@@ -1,4 +1,4 @@
-/** The content of a page of the explorer, as data that is the same for all kinds of chains and becomes HTML or JSON. */
+/** The content of a page of the explorer: data of one form for all kinds of chains, which becomes HTML or JSON. */
 import { html, type Html } from '../pages/page.ts'
 
 /** A text, or a link; `to` is relative to the chain's path, such as `tx/{hash}`. */
@@ -67,7 +67,7 @@ function tableHtml({ title, columns, rows, empty }: Table, show: (value: Value) 
         ${row.map((value) => html`<td>${show(value)}</td>`)}
       </tr>`,
   )
-  // `tabindex` makes the table's box focusable: otherwise nobody could scroll it with the keyboard.
+  // `tabindex` makes the table's box focusable: in some browsers the keyboard could not scroll it otherwise.
   return html`<h2>${title}</h2>
     ${
       rows.length

@@ -1,6 +1,6 @@
 /**
- * Sends test coins in a real transaction, from accounts of the faucet, so that no test account's balance or nonce
- * changes.
+ * Sends test coins in a real transaction, from accounts that are not test accounts, so that no test account pays or
+ * changes its nonce.
  */
 import { numberToHex, parseEther, type Hex } from 'viem'
 import type { BitcoinChain } from '../bitcoin/chain.ts'
@@ -16,7 +16,7 @@ export type Faucet = { give: (wish: Wish) => Promise<string> }
 
 /** `give` resolves with the transaction's hash, signature or id once it is in the chain. */
 export function createFaucet(nodes: readonly EvmNode[], solana: SolanaChain, bitcoin: BitcoinChain): Faucet {
-  /** The last payment on each chain. Payments on a chain wait for each other, because each uses the next nonce. */
+  /** The last payment on each chain. Payments on a chain wait for each other: on EVM each uses the next nonce. */
   const turns = new Map<string, Promise<unknown>>()
 
   async function onEvm(chain: string, to: string, amount: bigint): Promise<string> {

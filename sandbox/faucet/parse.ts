@@ -3,7 +3,10 @@ import { parseUnits } from 'viem'
 import { parseChain, kindOf, parseAddress, type ChainName } from '../explorer/parse.ts'
 import { parseObject, Refusal } from '../refusal.ts'
 
-/** The native currency of each kind of chain. `most` is the most that one request gets, in whole units. */
+/**
+ * The native currency of each kind of chain that the faucet pays on. `most` is the most that one request gets, in whole
+ * units.
+ */
 export const COINS = {
   evm: { symbol: 'ETH', decimals: 18, most: '100' },
   solana: { symbol: 'SOL', decimals: 9, most: '100' },

@@ -29,7 +29,7 @@ const record = (value: unknown): Record<string, unknown> => {
   return value
 }
 
-/** Throws when the value is not a block with its transactions. */
+/** Throws when the value is not a block, or when it has only the hashes of its transactions. */
 export function parseBlock(answer: unknown): Block {
   const block = record(answer)
   return {

@@ -1,5 +1,6 @@
 /**
- * The histories of all accounts on one EVM chain. Each request first reads the blocks that are new since the last one.
+ * The histories of all accounts on one EVM chain. Each request first reads the blocks that are new since the request
+ * before it.
  */
 import { getAddress, numberToHex, type Hex } from 'viem'
 import { readMetadata } from '../balances.ts'

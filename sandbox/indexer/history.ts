@@ -6,7 +6,10 @@ import { formatUnits } from 'viem'
 
 export type Direction = 'in' | 'out' | 'self'
 
-/** A token's name and picture; `icon.url` is a `data:` URI. `address` is its contract; the native currency has none. */
+/**
+ * A token's name and picture; `icon.url` is a `data:` URI. `address` is the contract in a transfer of an EVM token, and
+ * absent otherwise (native currencies, Solana, allowances, purchases).
+ */
 export type FungibleInfo = { name: string; symbol: string; icon: { url: string }; address?: string }
 /** An NFT's name and pictures. `is_spam` marks an advertisement, which a page must not show. */
 export type NftInfo = {
@@ -15,8 +18,8 @@ export type NftInfo = {
   flags: { is_spam: boolean }
 }
 /**
- * One transfer of a row. `quantity.numeric` is exact, in whole tokens; `price` and `value` are US dollars and, as JSON
- * numbers, for display only.
+ * One transfer of a row. `quantity.numeric` is exact, in whole tokens; `price` and `value` are US dollars (a purchase's
+ * `value` is in the currency of the payment) and, as JSON numbers, for display only.
  */
 export type Transfer = {
   direction: Direction
@@ -26,7 +29,7 @@ export type Transfer = {
   fungible_info?: FungibleInfo
   nft_info?: NftInfo
 }
-/** An allowance that the transaction granted. Without `quantity` it is unlimited. */
+/** An allowance that the transaction set. Without `quantity` it is unlimited. */
 export type Allowance = { fungible_info: FungibleInfo; spender: string; quantity?: { numeric: string } }
 
 export type OperationType = 'send' | 'receive' | 'trade' | 'mint' | 'burn' | 'approve' | 'execute' | 'deploy'
@@ -34,8 +37,8 @@ export type PurchaseStatus =
   'ONRAMP_TRANSACTION_STATUS_SUCCESS' | 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS' | 'ONRAMP_TRANSACTION_STATUS_FAILED'
 
 /**
- * One row of a history. `sentFrom` and `sentTo` are the sender and the receiver of what the row shows; `minedAt` is ISO
- * 8601.
+ * One row of a history. `sentFrom` and `sentTo` are the sender and the receiver, usually of a transfer, else of the
+ * transaction; `minedAt` is ISO 8601.
  */
 export type HistoryRow = {
   id: string
@@ -66,8 +69,8 @@ export const fungibleInfo = ({ name, symbol }: Pick<TokenFacts, 'name' | 'symbol
 })
 
 /**
- * Builds a transfer of `amount` (smallest unit), valued at today's price. `caipAddress` (CAIP-10) names the token in
- * the price book; `contract` is absent for the native currency.
+ * Builds a transfer of `amount` (smallest unit), valued at the price book's price. `caipAddress` (CAIP-10) names the
+ * token in the price book; `contract` is absent for the native currency and on Solana.
  */
 export function fungible(
   direction: Direction,

@@ -90,7 +90,7 @@ export function createIndexer({ nodes, solana, prices, purchases }: IndexerParts
       )
     },
 
-    /** The NFTs that an account has now, including advertisements, newest first. */
+    /** The NFTs that an account has now, including advertisements: chain by chain, newest first on each. */
     async nfts(account: string, { chainId, cursor }: Asked): Promise<Page<Nft>> {
       if (isSolanaAddress(account)) return { data: [], next: null }
       const owner = parseAddress(account)

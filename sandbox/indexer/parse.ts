@@ -5,7 +5,7 @@ import type { HistoryRow } from './history.ts'
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /**
- * Checks the fields that the sorting needs.
+ * Checks that a row has an id, a chain, a hash, a valid time and a list of transfers.
  * @throws Error that names what is missing, here and not on a later request
  */
 export function parseRow(row: unknown): HistoryRow {

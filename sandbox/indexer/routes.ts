@@ -8,9 +8,7 @@ const ONRAMP = 'coinbase'
 
 const asked = (query: URLSearchParams) => ({ chainId: query.get('chainId'), cursor: query.get('cursor') })
 
-/**
- * Answers an account's history. The real service's parameters `cache` and `account` have no effect: nothing is cached.
- */
+/** Answers an account's history. The real service's parameters `cache` and `account` have no effect. */
 const history: Endpoint = async (request, { indexer }) => {
   requireProject(request)
   const account = request.params['account'] ?? ''

@@ -18,7 +18,10 @@ export type Profile = {
 
 const registered = '2025-01-01T00:00:00.000Z'
 
-/** The coin types under which a name has an address: SLIP-44's of ether, then ENSIP-11's of the sandbox chains. */
+/**
+ * The coin types under which the names from the start have an address: SLIP-44's of ether, then ENSIP-11's of the
+ * sandbox chains.
+ */
 const coinTypes = [60, ...chainList.map(({ id }) => (0x80000000 | id) >>> 0)]
 
 const people: readonly { label: string; account: number; attributes: { avatar?: string; bio?: string } }[] = [
@@ -63,7 +66,7 @@ export function createNames() {
         Object.values(addresses).some((entry) => entry.address.toLowerCase() === address.toLowerCase()),
       ),
 
-    /** The name with this label and similar names; `registered`: it is taken. */
+    /** The name with this label and similar names, if they are valid; `registered`: it is taken. */
     suggest(label: string): { name: string; registered: boolean }[] {
       const base = label.toLowerCase()
       const like = [base, `${base}-1`, `my-${base}`, `${base}${base.length}`, `the-${base}`].filter(isLabel)

@@ -20,7 +20,7 @@ export type Order = {
   cost: Cost
   status: OrderStatus
   hash?: string
-  /** The time of the payment, in ms since 1970. */
+  /** The time of the payment, in ms since 1970; 0 before it. */
   at: number
 }
 
@@ -132,7 +132,7 @@ export function createOrders(sold: readonly Sold[], prices: PriceBook, pay: Pay)
       if (!refused) void settle(order)
       return order
     },
-    /** An address's purchases, newest first. */
+    /** An address's purchases, the newest order first. */
     purchases: (address: string): Purchase[] =>
       [...orders.values()]
         .filter(({ to, status }) => status !== 'open' && isSame(to, address))

@@ -11,11 +11,12 @@ import { paymentCurrencies, RATES, type Sold } from './currencies.ts'
 const FEE_PER_MILLE = 15n
 const NETWORK_FEE = 10n
 const PRICE_DECIMALS = 6
-/** Purchased amounts have at most this many fraction digits, so that they stay readable. */
+/** Amounts calculated from a total have at most this many fraction digits, so that they stay readable. */
 const SHOWN_DECIMALS = 8
 
 /**
- * A purchase's cost in cents of the payment currency; `bought` is what it buys, in the smallest unit of that currency.
+ * A purchase's cost in cents of the payment currency; `bought` is what it buys, in the smallest unit of the bought
+ * currency.
  */
 export type Cost = { total: bigint; fee: bigint; networkFee: bigint; subtotal: bigint; bought: bigint }
 
@@ -38,7 +39,7 @@ function dollarsOf(sold: Sold, prices: PriceBook): bigint {
 }
 
 /**
- * What `total` (in cents of `currency`) buys. Amounts are rounded down, so that nobody gets more than was paid for.
+ * What `total` (in cents of `currency`) buys, rounded down, so that it is never more than was paid for.
  * Throws a 400 {@link Refusal} for an unknown currency or a total outside of the limits.
  */
 export function costOf(sold: Sold, currency: string, total: bigint, prices: PriceBook): Cost {

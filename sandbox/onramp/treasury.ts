@@ -1,4 +1,7 @@
-/** Pays out purchases in real transactions of the on-ramp's own account, so that no test account's nonce changes. */
+/**
+ * Pays out purchases in real transactions of the on-ramp's own account (on Solana, of the faucet), so that no test
+ * account's nonce changes.
+ */
 import { encodeFunctionData, erc20Abi, numberToHex, parseEther, type Hex } from 'viem'
 import type { EvmNode } from '../node.ts'
 import { receipt } from '../receipt.ts'
@@ -15,7 +18,7 @@ export type Pay = (sold: Sold, to: string, amount: bigint) => Promise<string>
  */
 export function createTreasury(nodes: readonly EvmNode[], solana: SolanaChain): Pay {
   /**
-   * The last payment on each chain. Payments on a chain wait for each other, because each uses the treasury's next
+   * The last payment on each EVM chain. Payments on a chain wait for each other, because each uses the treasury's next
    * nonce.
    */
   const turns = new Map<string, Promise<unknown>>()

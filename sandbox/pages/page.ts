@@ -1,4 +1,4 @@
-/** Renders the HTML of the sandbox's own pages, which have no scripts. */
+/** Renders the HTML of the start, status, explorer and faucet pages, which have no scripts. */
 import type { Answer } from '../answer.ts'
 import { escape } from '../login/html.ts'
 import { Refusal } from '../refusal.ts'

@@ -1,4 +1,4 @@
-/** The start page, and the style sheet of the sandbox's own pages. */
+/** The start page, and the style sheet that it shares with the status, explorer and faucet pages. */
 import type { Endpoint } from '../routes.ts'
 import { html, page } from './page.ts'
 import pagesStyle from './pages.css.ts'

@@ -32,7 +32,10 @@ export function solanaFacts(address: string, decimals = 0): { name: string; symb
 
 export const isSolanaAddress = (text: string): boolean => addressBytes(text) !== undefined
 
-/** An address's current balances: SOL first, then its tokens by the mint's address. Leaves out balances of 0. */
+/**
+ * An address's current balances: SOL first, then its SPL tokens by the mint's address. Leaves out balances of 0 and
+ * Token-2022 tokens.
+ */
 export function readSolanaBalances(
   { ledger, caipNetworkId }: SolanaChain,
   owner: string,

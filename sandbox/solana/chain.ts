@@ -16,8 +16,8 @@ export type SandboxSolana = {
   /** The SPL token that the test accounts have. */
   mint: { address: string; symbol: string; decimals: number }
   /**
-   * Test accounts with 1,000 SOL and 10,000 tokens each; `secretKey` is the 32-byte ed25519 seed in hex. The keys are
-   * public: for tests only.
+   * Test accounts with 1,000 SOL and 10,000 tokens each at the start; `secretKey` is the 32-byte ed25519 seed in hex.
+   * The keys are public: for tests only.
    */
   accounts: readonly SolanaAccount[]
 }

@@ -71,7 +71,7 @@ const said: Record<string, string> = {
 /** The message for an error's name: from {@link said}, else the name in words, such as "invalid seeds". */
 const words = (name: string) => said[name] ?? name.replaceAll(/(?<=.)([A-Z])/g, ' $1').toLowerCase()
 
-/** The message that a validator sends for an error. */
+/** The message for an error; for common errors it is the one that a validator sends. */
 export function sentence(error: TransactionError): string {
   if (typeof error === 'string') return words(error)
   const [kind = '', detail] = Object.entries(error)[0] ?? []

@@ -1,4 +1,4 @@
-/** The chain's initial state: funded test accounts, the faucet, and a token that they all have. */
+/** The chain's initial state: funded test accounts, the faucet, and a token that the test accounts have. */
 import { ed25519 } from '@noble/curves/ed25519'
 import { concatBytes } from '@noble/hashes/utils'
 import { base58 } from '@scure/base'

@@ -1,4 +1,4 @@
-/** Solana addresses: the programs that the chain knows, and derived addresses. */
+/** Solana addresses: the programs that the sandbox uses, and derived addresses. */
 import { ed25519 } from '@noble/curves/ed25519'
 import { sha256 } from '@noble/hashes/sha2'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'

@@ -150,8 +150,8 @@ export function createLedger() {
       vm.setAccount(bytesOfKnown(address), new library.Account(lamports, data, bytesOfKnown(owner), false, 0n))
     },
     /**
-     * Runs a transaction without applying its effects. `verify`: whether to check signatures. `after`: the changed
-     * accounts.
+     * Runs a transaction without applying its effects. `verify`: whether to check signatures. `after`: the accounts
+     * that litesvm returns, as they would be afterwards; empty when the transaction fails.
      */
     simulate(wire: Wire, verify: boolean): Outcome & { after: Map<string, StoredAccount> } {
       clock.now()

@@ -1,6 +1,6 @@
 /**
- * The JSON-RPC methods of the sandbox's Solana chain, as Solana documents them. All commitment levels are the same
- * here.
+ * The JSON-RPC methods of the sandbox's Solana chain: a part of those that Solana documents, and one for tests. All
+ * commitment levels are the same here.
  */
 import { base58 } from '@scure/base'
 import { addressBytes, computeBudgetProgram, token2022Program, tokenProgram } from './keys.ts'

@@ -3,7 +3,7 @@ import { base58, base64 } from '@scure/base'
 import { addressBytes } from './keys.ts'
 import { Malformed, packetSize, readWire, type Wire } from './message.ts'
 
-/** Thrown to answer a call with an error. `code` and `data` are those that Solana's own nodes send. */
+/** Thrown to answer a call with an error. `code` and `data` are usually those that Solana's own nodes send. */
 export class RpcError extends Error {
   readonly code: number
   readonly data: unknown

@@ -135,7 +135,7 @@ const tables = (lookups: Entry['wire']['message']['lookups']) =>
     readonlyIndexes: readonly,
   }))
 
-/** The response of `getTransaction`. @throws RpcError when the caller does not accept versioned transactions */
+/** The response of `getTransaction`. @throws RpcError for a versioned transaction that the caller does not accept */
 export function presentTransaction(ledger: Ledger, entry: Entry, options: Options) {
   const { encoding = 'json', maxSupportedTransactionVersion } = options
   const { wire, error, changes } = entry

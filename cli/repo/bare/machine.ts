@@ -21,8 +21,8 @@ const HIDDEN: Record<Row['browser'], string[]> = { bundled: [DESKTOP, SHELL], de
 const ANOTHER = 65534
 
 /**
- * The only environment variables of ours that a machine's commands get: without a company's proxy and certificates they may
- * have no network.
+ * The only environment variables of this process that a machine's commands get: without a company's proxy and
+ * certificates they may have no network.
  */
 const KEPT = /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_(file|dir))$/i
 

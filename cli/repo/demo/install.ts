@@ -16,7 +16,7 @@ export async function installDemo(site: string): Promise<void> {
   await change(site, (config) => ({ ...config, languages: 'auto' }))
 }
 
-/** The demo shows the features that templates leave off, too. `sandbox`: the URL where the sandbox will answer. */
+/** Switches on features that the templates leave off. `sandbox`: the URL where the sandbox will answer. */
 export const addFeatures = (site: string, sandbox: string) =>
   change(site, (config) => ({
     ...config,

@@ -1,5 +1,6 @@
 /**
- * Makes the docs' API reference: a page for each entry point, from the compiler's declarations and their docstrings.
+ * Makes the docs' API reference: a page for each entry point except plugins' manifests, from the compiler's
+ * declarations and their docstrings.
  */
 import { apiEntries, type ApiEntry, type ApiItem } from '../api.ts'
 

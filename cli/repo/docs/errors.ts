@@ -1,4 +1,7 @@
-/** Writes the docs' page of errors: every code with its text, where it is shown, why it happens and what to do. */
+/**
+ * Writes the docs' page of errors: for every code why it happens and what to do, and for most its text and where it is
+ * shown.
+ */
 import { EMAIL_ERRORS } from '../../../plugins/email/errors.ts'
 import { HISTORY_ERRORS } from '../../../plugins/history/errors.ts'
 import { NAME_ERRORS } from '../../../plugins/names/errors.ts'

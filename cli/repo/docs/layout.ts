@@ -1,6 +1,6 @@
 /**
- * The HTML of a docs page. It can be read without scripts, which only add the search, the theme button and copy
- * buttons.
+ * The HTML of a docs page. It can be read without scripts, which add the search, the theme button, copy buttons, and
+ * the menu of narrow windows.
  */
 import type { Section } from './outline.ts'
 import type { Heading } from './markdown.ts'

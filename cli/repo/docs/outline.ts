@@ -47,7 +47,7 @@ const INSIDE: Record<string, string> = {
   'tests/engines': 'Three browser engines',
 }
 
-/** All sections but the API reference, which `site.ts` adds with a page for each entry point. */
+/** All sections but the API reference, which `site.ts` adds. */
 export const outline = (): Section[] => [
   {
     title: 'Start',

@@ -13,7 +13,7 @@ export function styleSheet(): string {
 /**
  * The modal's design tokens as CSS for the root element. `data-theme` chooses between light and dark, without it the
  * system.
- * @throws Error when `theme.css` has no tokens for one of them
+ * @throws Error when `theme.css` has no block for light or none for dark
  */
 export function tokensCss(): string {
   const theme = readFileSync(join(ROOT, 'runtime/ui/theme.css'), 'utf8')

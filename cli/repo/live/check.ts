@@ -56,7 +56,7 @@ function causesOf(error: unknown): unknown[] {
   return causes
 }
 
-/** Codes of a computer without a network. A host that nobody knows is none of them: a service may have moved away. */
+/** Codes of a computer without a network. Not `ENOTFOUND`, for an unknown host: a service may have moved away. */
 const OFFLINE: readonly unknown[] = ['EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN']
 const isOffline = (error: unknown) => isRecord(error) && OFFLINE.includes(error['code'])
 
@@ -74,7 +74,7 @@ function reasonOf(causes: readonly unknown[]): string {
 /** Variables whose values are no secret: they name a network. */
 const OPEN = /_CHAIN$/
 
-/** The text with each value of {@link Keys} replaced by its name: a service may repeat a key in its error. */
+/** The text with each secret value of {@link Keys} replaced by its name: a service may repeat a key in its error. */
 export function withoutKeys(text: string, keys: Keys): string {
   return Object.entries(keys)
     .filter(([name]) => !OPEN.test(name))
@@ -83,7 +83,7 @@ export function withoutKeys(text: string, keys: Keys): string {
     .reduce((left, { name, secret }) => left.replaceAll(secret, `<${name}>`), text)
 }
 
-/** A value, as itself and in a URL; of a URL also its parts, because nodes take their keys in the path and the query. */
+/** A value, as itself and in a URL; of a URL also its parts, because nodes take keys in the path and the query. */
 function secretsIn(value: string): string[] {
   const whole = [value, encodeURIComponent(value)].filter(({ length }) => length > 3)
   if (!URL.canParse(value)) return whole

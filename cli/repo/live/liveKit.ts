@@ -1,4 +1,7 @@
-/** Makes a kit in Node for the checks, with the services of the preset `reown` and what the environment puts in their place. */
+/**
+ * Makes a kit in Node for the checks, with the services of the preset `reown` and what the environment puts in their
+ * place.
+ */
 import { complete } from '../../../runtime/actions/complete.ts'
 import eip155 from '../../../runtime/chains/eip155/index.ts'
 import { parseQuantity } from '../../../runtime/chains/eip155/provider.ts'
@@ -71,5 +74,5 @@ export async function readQuantity(
   return quantity
 }
 
-/** An address that holds a little on many chains, and that nobody has the key of. */
+/** An address that holds a little on many chains, and whose key is unknown. */
 export const ADDRESS = '0x000000000000000000000000000000000000dEaD'

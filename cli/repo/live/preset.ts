@@ -1,4 +1,7 @@
-/** Each public service of the preset `reown`, asked by the product's own clients; those with pages only answer. */
+/**
+ * The public services of the preset `reown` except the relay: wallets, API and RPC asked by the product's own clients,
+ * a wallet's image fetched, and the others only checked for an answer.
+ */
 import { fetchWallets } from '../../../runtime/wallets/directory.ts'
 import { walletImage } from '../../../runtime/wallets/wallet.ts'
 import { unreachable } from '../../stages/probe.ts'

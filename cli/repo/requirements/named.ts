@@ -6,7 +6,7 @@ export type Named = {
   id: string
   /** The file and line, for example `tests/flows/send.test.ts:12`. */
   at: string
-  /** Whether the test is skipped: then it proves nothing. */
+  /** Whether the test is skipped, a todo or expected to fail: then it proves nothing. */
   skipped: boolean
   /** Exports that this test uses but the product never runs, so the test proves nothing either. */
   dead: string[]

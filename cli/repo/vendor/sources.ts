@@ -58,7 +58,7 @@ function indexOf(file: string, folder: string): string {
 
 /**
  * A rolldown plugin that reads these packages from their sources.
- * @param standIns code that replaces a source, by `utils/polkadot.ts`
+ * @param standIns code that replaces a source, by package and path, such as `utils/polkadot.ts`
  */
 export const fromSources = (standIns: Readonly<Record<string, string>>): Plugin => ({
   name: 'sources-of-maps',

@@ -10,7 +10,7 @@ import { standIns } from './standIns.ts'
 
 const FOLDER = join(ROOT, 'dist/runtime/lib/vendor')
 
-/** Packages that are not bundled, because the page has them anyway: viem, and the curves and hashes that viem uses. */
+/** Packages that are not bundled, because the page has them anyway: viem, and parts of packages that viem needs. */
 const SHARED = [/^viem($|\/)/, /^@noble\/curves\/ed25519$/, /^@noble\/hashes\/(?:hkdf|sha2|sha256|sha3|utils)$/]
 
 /**
