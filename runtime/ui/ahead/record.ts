@@ -15,8 +15,8 @@ export type Ahead = {
 export const ahead = perKit((): Ahead => ({}))
 
 /**
- * Takes the function that closes a dialog that was drawn and shown. For another dialog, closes the drawn one and returns
- * `undefined`.
+ * Takes the function that closes a dialog that was drawn and shown. For another dialog, closes the drawn one and
+ * returns `undefined`.
  */
 export function takeShown(kit: Kit, dialog: HTMLDialogElement): (() => void) | undefined {
   const { shown } = ahead(kit)
