@@ -28,9 +28,11 @@ main(async () => {
     options: { rows: { type: 'string' }, tests: { type: 'boolean', default: true } },
     allowNegative: true,
   })
+  const wanted = values.rows?.split(',').map(Number)
+  const unknown = wanted?.filter((at) => !ROWS[at - 1])
+  if (unknown?.length) throw new Stop(`No such row in --rows: there are 1 to ${ROWS.length}.`)
   await prepare()
   await mkdir(LOGS, { recursive: true })
-  const wanted = values.rows?.split(',').map(Number)
   let failed = false
   for (const [index, row] of ROWS.entries()) {
     const at = index + 1

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BROWSER_ADVICE, findTestChromium } from './browser.ts'
 import { findRedis, REDIS_ADVICE } from './redis.ts'
-import { main, ROOT, run, say } from './run.ts'
+import { main, ROOT, run, say, Stop } from './run.ts'
 import { forgetReport, readReport, reportTo } from './testReport.ts'
 
 type Outcome = 'passed' | 'failed' | 'not run'
@@ -59,6 +59,9 @@ main(async () => {
     allowPositionals: true,
     options: { 'allow-missing': { type: 'boolean', default: false } },
   })
+  const names = STEPS.map(({ name }) => name)
+  const unknown = positionals.filter((each) => !names.includes(each))
+  if (unknown.length) throw new Stop(`No step is called ${unknown.join(', ')}: there are ${names.join(', ')}.`)
   const chosen = positionals.length ? STEPS.filter(({ name }) => positionals.includes(name)) : STEPS
   const browser = chosen.some((step) => step.browser) ? await findTestChromium() : undefined
   const needsRedis = chosen.some((step) => step.redis)
