@@ -1,4 +1,4 @@
-/** Edits a manifest's text so that only the parts that a page needs go into it. */
+/** Edits a manifest's text so that it keeps only the parts that a page needs. */
 import type { AnyPlugin, Declared } from '../runtime/contracts/definePlugin.ts'
 
 /** Keys that only the CLI reads; the build removes them. */

@@ -42,7 +42,7 @@ export function sandboxRoot(root: string): string | undefined {
   return manifest && dirname(manifest)
 }
 
-/** The exports of walletkit-sandbox that `walletkit dev` uses. */
+/** The exports of walletkit-sandbox that the CLI uses. */
 export type SandboxModule = {
   startSandbox: (options: { port: number }) => Promise<{ url: string; secureSite: string; stop: () => Promise<void> }>
 }
