@@ -1,6 +1,7 @@
 /**
- * Checks that the build contains no module of a disabled feature, of an unused part of the core, of a chain that the
- * config does not name, or of the devtools, and no event, endpoint, key or view that only a disabled feature uses.
+ * Checks that the build contains no module of a disabled feature, of an unused part of the core, of a chain other than
+ * eip155 that the config does not name, or of the devtools, and no event, endpoint, key or view that only a disabled
+ * feature uses.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -29,7 +30,7 @@ const wordsIn = (code: string) => [...code.matchAll(WORD)].flatMap(([, , word]) 
 /** Matches any quoted word. It consumes only the first quote, because the second may also open the next word. */
 const QUOTED = /(['"`])(?=([\w./-]+)\1)/g
 /**
- * All quoted words of a code, collected in one pass: a build has megabytes of code, and each disabled plugin has
+ * All quoted words in some code, collected in one pass: a build has megabytes of code, and each disabled plugin has
  * hundreds of words to look for.
  */
 export const quotedIn = (code: string): ReadonlySet<string | undefined> =>

@@ -41,7 +41,7 @@ async function rulesFor(root: string, text: string, unpacked?: Unpacked, change?
   const { pieces: read, issues } = await loadGuests(root, roughly(text)?.plugins, unpacked)
   const pieces = change ? read.map(change) : read
   if (!pieces.length) return { ...own, found: issues }
-  // When two plugins claim one feature name, the second's options are left out of the schema, and this becomes an issue.
+  // When two plugins claim one feature name, the second's options are left out of the schema; that becomes an issue.
   const known = new Set(own.pieces.map(({ feature }) => feature))
   const free = pieces.filter(({ feature }) => !known.has(feature) && known.add(feature))
   return { ...own, schema: extendSchema(own.schema, free), pieces: [...own.pieces, ...pieces], found: issues }

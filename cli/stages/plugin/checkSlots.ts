@@ -83,7 +83,7 @@ function foreign(at: Path, name: unknown): Finding {
   )
 }
 
-/** Also for a view of walletkit, which no slot may open. */
+/** The finding for a view that is not the own one of the plugin, such as a view of walletkit: no slot may open it. */
 function viewOf(at: Path, view: unknown, views: readonly string[]): Finding {
   if (!views.length)
     return finding(at, `The plugin has no view ${show(view)}`, 'a view of the plugin', 'Write the view into views.')
