@@ -17,7 +17,7 @@ export function checkNode(own: JsonObject, version: string = process.versions.no
 }
 
 /**
- * A project may use ethers 5 or 6; only `walletkit/ethers` requires ethers 6. `own` is walletkit's package.json,
+ * A project may use ethers 5.7 or 6; only `walletkit/ethers` requires ethers 6. `own` is walletkit's package.json,
  * `imported` the entry points of walletkit that the project's source imports.
  */
 export async function checkPeers(

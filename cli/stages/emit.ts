@@ -22,8 +22,8 @@ export type EmittedLanguage = { tag: string; words: Messages; module: string }
 
 /**
  * Modules that the page imports later. `plugins`: the one with the plugins, and with all that no button needs, imported
- * when the modal is first needed; without it they load with the page. `icons`: the one with the page's icons, and the
- * CAIP-2 ids of the networks that it has a picture of.
+ * when the modal or a plugin is first needed; without it they load with the page. `icons`: the one with the page's
+ * icons, and the CAIP-2 ids of the networks that it has a picture of.
  */
 export type Elsewhere = { plugins?: string; languages?: readonly EmittedLanguage[]; icons?: EmittedIcons | undefined }
 

@@ -83,7 +83,7 @@ function foreign(at: Path, name: unknown): Finding {
   )
 }
 
-/** The finding for a view that is not the own one of the plugin, such as a view of walletkit: no slot may open it. */
+/** The finding for a view that the plugin does not have, also for one of walletkit, which no slot may open. */
 function viewOf(at: Path, view: unknown, views: readonly string[]): Finding {
   if (!views.length)
     return finding(at, `The plugin has no view ${show(view)}`, 'a view of the plugin', 'Write the view into views.')
