@@ -40,7 +40,8 @@ export const isValid = ({ findings }: Validated) => !findings.some(({ level }) =
 
 /**
  * Reads the folder and, if there are no errors so far, builds a page that includes the plugin. The bundler is that of
- * `root` or the one beside walletkit, never one in the plugin's folder, so that no code of the plugin runs.
+ * `root` or the one beside walletkit, and not one in the plugin's folder, so that no code of the plugin runs; except
+ * where walletkit itself runs from that folder.
  */
 export async function examine(folder: string, root = process.cwd()): Promise<Validated> {
   const inspected = await inspect(await realpath(folder).catch(() => folder))
