@@ -1,4 +1,4 @@
-/** What a command says to people (stderr), and what it answers to programs that pass `--json` (stdout). */
+/** What a command says to people (stderr), its result and, with `--json`, its answer to programs (stdout). */
 
 import { stripVTControlCharacters } from 'node:util'
 
@@ -6,8 +6,8 @@ let answers = 0
 let last = ''
 
 /**
- * Without escape sequences and control characters, which a terminal would carry out: texts quote file names and code of
- * others. Lines and tabs stay.
+ * Removes escape sequences and replaces control characters and marks of text direction, which a terminal would carry
+ * out: texts quote file names and code of others. Line breaks and tabs stay.
  */
 export const plainLines = (text: string) =>
   stripVTControlCharacters(text.replaceAll('\r\n', '\n')).replace(
@@ -23,7 +23,7 @@ export const say = (text: string) => {
   process.stderr.write(`${last}\n`)
 }
 
-/** Prints one line of JSON. With `--json`, a command does this once, whatever happens. */
+/** Prints one line of JSON. With `--json`, a command does this once, also when it fails. */
 export const answer = (value: unknown) => {
   answers += 1
   process.stdout.write(`${JSON.stringify(value)}\n`)

@@ -20,7 +20,8 @@ export const diffOf = (changes: readonly Change[]) =>
 
 /**
  * Writes every change or none: if one write fails, it restores the files that it has changed.
- * @throws Failure if the project has a link where a file would be written, and the link leads out of the project
+ * @throws Failure if a file or a folder on its path is a link that leads out of the project, or to nothing
+ * @throws Error if a write fails; its message names the files that could not be restored
  */
 export async function writeChanges(root: string, changes: readonly Change[]): Promise<void> {
   for (const { file } of realChanges(changes)) await stayInside(root, file)
@@ -48,8 +49,9 @@ export async function writeChanges(root: string, changes: readonly Change[]): Pr
 }
 
 /**
- * Throws if a link of the project, also one that leads to nothing yet, would take a file out of it: a project from
- * somebody else could have any file of the person written. A path that is outside without a link is the person's choice.
+ * Throws a Failure if a link in the project would take a file out of it, or leads to nothing yet: a project from
+ * somebody else could have any file of the user overwritten. A path that is outside without a link is the user's
+ * choice.
  */
 async function stayInside(root: string, file: string): Promise<void> {
   const isOutside = (from: string, to: string) => /^\.\.([\\/]|$)/.test(relative(from, to))

@@ -21,7 +21,7 @@ const luminance = (rgb: Rgb) => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The contrast ratio, from 1 to 21. `undefined` if one of the two is no hexadecimal colour. */
+/** The contrast ratio, from 1 to 21. `undefined` if {@link parseHex} cannot read one of the two. */
 export function contrast(a: string, b: string): number | undefined {
   const [first, second] = [parseHex(a), parseHex(b)]
   if (!first || !second) return undefined
@@ -31,9 +31,9 @@ export function contrast(a: string, b: string): number | undefined {
 
 /**
  * The colour, mixed with as little black or white (in steps of 5%) as reaches the contrast `least` on each of
- * `grounds`. White if nothing reaches it.
+ * `grounds`. White if nothing reaches it. A ground that {@link parseHex} cannot read is ignored.
  *
- * @throws Error for a colour that is not hexadecimal
+ * @throws Error for a colour that {@link parseHex} cannot read
  */
 export function readable(colour: string, grounds: readonly string[], least: number): string {
   const own = parseHex(colour)

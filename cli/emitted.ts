@@ -1,7 +1,7 @@
 /**
- * The vite plugin for frameworks that own their build and import what `walletkit emit` wrote. It builds no third-party
- * plugin that imports files outside of its own folder, and with `headless` in the config it leaves the modal and its
- * screens out. It changes nothing else.
+ * The vite plugin for frameworks that own their build and import what `walletkit emit` wrote. The build fails if the
+ * config is not valid, or if a third-party plugin takes in files that are neither its own nor a package's. With
+ * `headless` in the config, this leaves the modal and its screens out. It changes nothing else.
  */
 import type { Plugin, Rollup } from 'vite'
 import { configGiven } from './configOption.ts'

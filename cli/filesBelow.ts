@@ -1,10 +1,10 @@
-/** Lists every file below a folder. */
+/** Lists the files below a folder. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Paths that begin with `folder`, sorted. Goes down by itself, because `readdir`'s own recursion tells no usable folder
- * of an entry within Yarn's archives (Plug'n'Play).
+ * Paths that begin with `folder`, sorted, without links. Does not use `readdir`'s `recursive` option, because with it
+ * the entries in Yarn's archives (Plug'n'Play) name no usable folder.
  */
 export async function filesBelow(folder: string): Promise<string[]> {
   const found: string[] = []

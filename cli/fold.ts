@@ -1,6 +1,7 @@
 /**
- * When output is grouped, the bundler puts its few helpers (for React's CommonJS files) into their own file, which
- * costs one more request before anything runs. This moves them into a file that the page fetches anyway.
+ * Edits the files of a finished build, to save requests and bytes. For example, when output is grouped, the bundler
+ * puts its few helpers (for React's CommonJS files) into their own file, which costs one more request before anything
+ * runs: `foldHelpers` moves them into a file that is fetched anyway.
  */
 import { posix } from 'node:path'
 import { applyEdits, type Edit } from './edits.ts'
@@ -59,7 +60,7 @@ export function foldHelpers(bundle: Bundle): void {
   if (!home) return
   const names = pairs(exported[1] ?? '')
   const body = helpers.code.slice(0, exported.index)
-  // A function scope keeps the helpers' short names from colliding with names in this file.
+  // A function scope keeps the helpers' short names from colliding with names in the file that gets them.
   const held = `const{${names.map(({ to }) => `${to}:${OUT}${to}`).join()}}=(()=>{${body}return{${names.map(({ from, to }) => `${to}:${from}`).join()}}})();`
 
   for (const chunk of users) {
@@ -155,9 +156,9 @@ export function unwrapImports(bundle: Bundle): void {
 }
 
 /**
- * Everything in the shell runs as soon as it arrives. Chromium compiles a file that begins with this line in the
- * background while it downloads, instead of function by function during the visitor's click. Other browsers ignore the
- * line.
+ * Most of the shell and of the modal runs as soon as it arrives. Chromium compiles a file that begins with this line in
+ * the background while it downloads, instead of function by function during the visitor's click. Other browsers ignore
+ * the line.
  */
 const HINT = '//# allFunctionsCalledOnLoad\n'
 

@@ -1,7 +1,7 @@
 /**
  * Decides which output file a module goes to. The names of lazy files must not change when the app's code changes, so
- * the modules that they import go into separate files: `core` (fetched with the page) and `shell` (fetched with the
- * first open). Manifests go into `shell`: nothing reads them before, and a file of their own would be one more request.
+ * the modules that they import go into separate files, such as `core` (fetched with the page) and `shell` (fetched with
+ * the first open). Manifests go into `shell`: a file of their own would be one more request at the first open.
  */
 import type { Piece } from '../schema/pieces.ts'
 
@@ -25,7 +25,7 @@ type Folder = {
   /** Files that the first open fetches, in `shell`. What they import comes with them, such as the first view. */
   firstOpen?: RegExp
   /**
-   * Files that views of walletkit and of plugins share: they go into `parts`, unless `core` or `shell` contains them.
+   * Files that views of walletkit and of plugins share: they go into `parts`, unless another group contains them.
    */
   shared?: RegExp
   /** Files that the first open fetches once the first view shows, in `modal`: React, and whatever it renders. */
@@ -109,29 +109,31 @@ export function pluginOf(id: string, { root, guests }: Roots): string | undefine
 export const isOurs = (id: string, roots: Roots) =>
   runtimePath(id, roots.root) !== undefined || pluginOf(id, roots) !== undefined
 
-/** Modules whose lazy imports need no loader: ours, and those of the libraries that our lazy files import. */
+/**
+ * Modules whose lazy imports need no loader: ours, and those of viem and WalletConnect, which our lazy files import.
+ */
 export const isBare = (id: string, roots: Roots) =>
   isOurs(id, roots) ||
   id.startsWith('\0virtual:walletkit') ||
   /\/node_modules\/(?:viem|@walletconnect)\//.test(slashes(id))
 
-/** Every module that the build has because of walletkit, except the packages that its lazy files import. */
+/** Modules of walletkit and of plugins, and the state library and helpers that come with them. */
 export const isKit = (id: string, roots: Roots) =>
   isOurs(id, roots) || SHARED.test(slashes(id)) || id.startsWith('\0virtual:walletkit')
 
 export const isReact = (id: string) => REACT.test(slashes(id))
 
 /**
- * Whether a module is part of the page's framework, which gets a file of its own: else the groups pull it into `core`.
+ * Whether a module is part of Vue or Svelte. They get a file of their own: else the groups pull them into `core`.
  */
 export const isFramework = (id: string) => /\/node_modules\/(?:vue|@vue|svelte|esm-env)\//.test(slashes(id))
 
-/** Whether the first open fetches this module: the shell and the wallet discovery. */
+/** Whether a row of `FOLDERS` says that the first open fetches this module, such as the shell or wallet discovery. */
 export const isFirstOpen = (id: string, root: string) => matches(id, root, 'firstOpen')
 
 /**
- * The namespace of the chain folder that a module is in, or undefined. `family.ts` belongs to no chain: a page that
- * only remote wallets use needs the names and patterns of a family without its code.
+ * The namespace of the chain folder that a module is in, or undefined. `family.ts` belongs to no chain: a page without
+ * a chain's code still needs the names and patterns of its family for remote wallets.
  */
 export function chainOf(id: string, root: string): string | undefined {
   const place = placeOf(id, root)
@@ -166,7 +168,8 @@ export const isScreenImport = (id: string, importer: string, roots: Roots) =>
   isOurs(importer, roots) && (/^\.\.\/ui\/shell\/index\./.test(id) || /^\.\/views\//.test(id))
 
 /**
- * Whether a module shows something: the modal, its screens, and those of plugins. Tables of texts also use `context`.
+ * Whether a module shows something: the modal, its screens, and those of plugins. `ui/context` does not count, because
+ * tables of texts use it too.
  */
 export const isScreen = (id: string, roots: Roots) =>
   isOurs(id, roots) && (/^ui\/(?!context\.)/.test(runtimePath(id, roots.root) ?? '') || /\/views\//.test(slashes(id)))
@@ -182,8 +185,8 @@ export const isManifest = (id: string, roots: Roots) =>
 export const isGuest = (id: string, { guests }: Roots) => guests.some(({ entry }) => slashes(entry) === slashes(id))
 
 /**
- * The id of the module that exports the plugins, which load with the modal. It has no slash, so that a plugin's
- * relative path starts at the project's folder, as in the generated module.
+ * The id of the module that exports the plugins, which a build loads when they are first needed. The id has no slash,
+ * so that a plugin's relative path starts at the project's folder, as in the generated module.
  */
 export const PLUGINS = 'virtual:walletkit-plugins'
 
@@ -222,7 +225,8 @@ type ModuleGraph = {
 
 /**
  * Returns the function `manualChunks` for Rollup, the bundler of vite 6 and 7, for these groups. Rollup puts a module's
- * imports into the same file as the module, so `shell` and `parts` would import each other: there they become one file.
+ * imports into the same file as the module, so `shell`, `modal` and `parts` would import each other: there they become
+ * one file.
  */
 export function manualChunks(list: readonly Group[]) {
   const byPriority = [...list].sort((a, b) => b.priority - a.priority)
@@ -232,7 +236,7 @@ export function manualChunks(list: readonly Group[]) {
   }
 }
 
-/** Whether an entry imports the module, directly or indirectly. */
+/** Whether the module is an entry, or an entry imports it statically, directly or indirectly. */
 function isInitial(id: string, { getModuleInfo }: ModuleGraph): boolean {
   const seen = new Set([id])
   for (const each of seen) {

@@ -44,7 +44,9 @@ function isFile(path: string): boolean {
   }
 }
 
-/** Throws a Failure when a third-party plugin's file imports what is not its own. */
+/**
+ * Throws a Failure when a third-party plugin's file imports one that is neither its own, a package's nor walletkit's.
+ */
 export async function checkGuestImport(
   id: string,
   importer: string | undefined,
@@ -81,8 +83,8 @@ const QUOTED = /"([^"\n]*)"|'([^'\n]*)'|`([^`]*)`/g
 
 /**
  * Throws a Failure when a third-party plugin's file names a file outside of its folder by an address, which no bundler
- * resolves as an import: `new URL('./x', import.meta.url)`, and `url()` and `@import` in a style sheet and in those
- * that it imports.
+ * resolves as an import. It looks at quoted paths in a script that uses `import.meta`, as in
+ * `new URL('./x', import.meta.url)`, and at `url()`, `@import` and the like in a style sheet and in those it imports.
  */
 export function checkGuestFiles(source: string, id: string, root: string, roots: Roots): void {
   const [from] = filesOf(id)
@@ -98,7 +100,7 @@ export function checkGuestFiles(source: string, id: string, root: string, roots:
       if (!/[./]/.test(link)) continue
       const targets = [resolve(dirname(file), link), join(root, link)].flatMap(filesOf)
       for (const target of targets) {
-        // A path in the plugin's own folder, or one that means a file of the root only by chance.
+        // Let pass what is in the plugin's folder and, in a script, a text without ./ or / that names a file by chance.
         const isOwn = isIn(real(target), real(guest.folder))
         if (!isOwn && (/^\.{0,2}\//.test(slashes(link)) || isStyle)) refuse(guest, file, target)
         if (isOwn && STYLE.test(target) && isStyle && !seen.has(target)) check(readFileSync(target, 'utf8'), target)

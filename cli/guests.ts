@@ -68,7 +68,7 @@ export async function loadGuest(
   return { ...piece, guest: { name, version, grants, index } }
 }
 
-/** Finds a package in node_modules as Node does, but ignores its export map. */
+/** A path's folder, if it exists; for a name, the package's, found as Node does but without its export map. */
 async function folderOf(root: string, name: string): Promise<string | undefined> {
   if (!name.startsWith('.')) return (await findInstalled(resolve(root), name))?.folder
   const folder = resolve(root, name)
@@ -83,8 +83,8 @@ function pointerOf({ walletkit }: JsonObject, folder: string, byPath: boolean): 
 }
 
 /**
- * The most characters and nested signs of a manifest: more could exhaust the parser's stack, and end the process
- * silently.
+ * The most characters of a manifest, and the most signs in it that can nest: more could exhaust the parser's stack, and
+ * end the process silently.
  */
 const LARGEST = 100_000
 const NESTING = /[[({!~?:+-]|=>|\b(?:typeof|void|await|new|delete)\b/g
@@ -92,7 +92,7 @@ const MOST_NESTING = 2000
 
 type Opened = { name: string; folder: string; entry: string; manifest: JsonObject; plugin: string }
 
-/** Throws an Error when a page could get another file than the manifest that is read here. */
+/** Throws an Error when a page could get another file than the manifest read here, or if it is outside its package. */
 async function refuseOtherFile({ name, folder, entry, manifest, plugin }: Opened): Promise<void> {
   if (relative(folder, entry).startsWith('..'))
     throw new Error(`The manifest of ${name}, ${plugin}, is outside of the package: move it in`)
@@ -103,7 +103,7 @@ async function refuseOtherFile({ name, folder, entry, manifest, plugin }: Opened
         `A page that imports ${name} would get ${other.file}, and not the manifest ${plugin}: the key "${other.key}" of its package.json must name ${plugin}, or go`,
       )
   }
-  // Bundlers read the package.json that is nearest to the file, and so may one of a folder inside the package.
+  // Bundlers read the package.json that is nearest to the file, which may be in a folder inside the package.
   for (let at = dirname(entry); !relative(folder, at).startsWith('..'); at = dirname(at)) {
     const file = join(at, 'package.json')
     if (existsSync(file) && replacesFiles(await readJson(file)))
@@ -113,7 +113,8 @@ async function refuseOtherFile({ name, folder, entry, manifest, plugin }: Opened
 }
 
 /**
- * Reads a plugin's manifest. Nothing of the package runs: its file is parsed, and only literals are read from it.
+ * Reads a plugin's manifest. Nothing of the package runs: its file is parsed, and its literals are read; functions stay
+ * text.
  * Throws an Error that says why it cannot be read, and for a value that is not a literal a NotLiteral with its path.
  */
 export async function readEntry(entry: string): Promise<Manifest> {

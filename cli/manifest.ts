@@ -1,7 +1,7 @@
-/** Edits a manifest's text so that only the parts that a page needs go into it. */
+/** Edits a manifest's text so that it keeps only the parts that a page needs. */
 import type { AnyPlugin, Declared } from '../runtime/contracts/definePlugin.ts'
 
-/** Keys that only the CLI reads; the build removes them. */
+/** Keys that the build removes, because only the CLI reads them. For a third party, `granted` writes `events` again. */
 const DECLARED = ['engine', 'available', 'events', 'messages', 'budget'] satisfies (keyof Declared)[]
 
 /** Keys of a third-party plugin that the module which imports it sets itself: see `granted` in stages/emit.ts. */

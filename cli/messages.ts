@@ -29,7 +29,7 @@ export const shownText = ({ issues, text }: { issues: readonly Issue[]; text: st
 
 const SHOWN = 100
 
-/** The affected line, cut to a terminal's width, and a caret under the column. */
+/** The affected line, cut to {@link SHOWN} characters, and a caret under the column. */
 function excerpt({ line, column }: Issue, text: string): string[] {
   if (line === undefined || column === undefined) return []
   const source = (text.split('\n')[line - 1] ?? '').replace(/\r$/, '').replace(/^\ufeff/, ' ')

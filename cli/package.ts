@@ -24,7 +24,7 @@ export const definition = within('runtime/contracts', built ? 'definePlugin.js' 
   '/',
 )
 
-/** The address of a module of the package, given the path of its source. */
+/** The path of a module of the package, with `/`, given the path of its source. */
 export const sourceModule = (source: string) =>
   within(built ? source.replace(/\.tsx?$/, '.js') : source).replaceAll('\\', '/')
 
@@ -59,7 +59,7 @@ export async function loadChains(): Promise<string[]> {
     .sort()
 }
 
-/** Every plugin of the package, by folder name. Manifests are inert, so importing them has no side effects. */
+/** Every plugin of the package, sorted by folder name. Manifests are inert, so importing them has no side effects. */
 export async function loadPieces(): Promise<Piece[]> {
   const entries = await readdir(within('plugins'), { withFileTypes: true })
   const ids = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
@@ -107,7 +107,7 @@ export function toPiece(manifest: unknown, place: Pick<Piece, 'folder' | 'entry'
   }
 }
 
-/** The permissions in a value: its lists of strings, each empty if it is missing. Everything else is ignored. */
+/** The permissions in a value: its lists of strings and host options, each empty if missing. The rest is ignored. */
 export function permissionsOf(value: unknown): Permissions {
   const given = isRecord(value) ? value : {}
   return {

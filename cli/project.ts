@@ -1,4 +1,4 @@
-/** Loads vite and the sandbox from the user's project, never our own copies. */
+/** Loads vite and the sandbox from the node_modules of a folder, which is usually the user's project. */
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -42,7 +42,7 @@ export function sandboxRoot(root: string): string | undefined {
   return manifest && dirname(manifest)
 }
 
-/** The exports of walletkit-sandbox that `walletkit dev` uses. */
+/** The exports of walletkit-sandbox that the CLI uses. */
 export type SandboxModule = {
   startSandbox: (options: { port: number }) => Promise<{ url: string; secureSite: string; stop: () => Promise<void> }>
 }

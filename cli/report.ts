@@ -12,7 +12,7 @@ export type Report = {
   ok: boolean
   folder: string
   weights: Weights
-  /** The same by feature, chain and part, with the hosts of each. */
+  /** The bytes by feature, chain and part, with the hosts of each. */
   rows: FeatureRow[]
   budgets: Budget[]
   plugins: string[]
@@ -21,7 +21,7 @@ export type Report = {
   leftOut: readonly string[]
   byDefault: readonly string[]
   notes: readonly string[]
-  /** What a disabled feature left in the build. */
+  /** One sentence for each thing that the build must not contain, such as a module of a disabled feature. */
   leftovers: string[]
   /** The packages whose modules the build contains. */
   sbom: Sbom
@@ -31,8 +31,8 @@ export type Report = {
 type Limits = Record<'eager' | 'firstOpen', number>
 
 /**
- * Bytes that a page may add by importing entry points for its other libraries. They load with the page. `compat` has the
- * look of its buttons too.
+ * Gzip bytes that a page may add by importing entry points for its framework or its other libraries. They load with the
+ * page. `compat` has the look of its buttons too.
  */
 const BRIDGES: Record<Bridge, number> = { compat: 3000, framework: 500, interop: 1900 }
 
@@ -61,7 +61,7 @@ export const looser = (limits: Limits): Limits => ({
   firstOpen: Math.round(limits.firstOpen * ROLLUP),
 })
 
-/** The weights that plugins declare as their limits. */
+/** The budgets that plugins declare, with what they weigh in the build. */
 export function pluginBudgets(
   { features }: Pick<Weights, 'features'>,
   plugins: readonly Pick<Piece, 'id' | 'budget'>[],

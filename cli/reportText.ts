@@ -1,4 +1,4 @@
-/** The build report for people: what was written, one table, and what to do next. */
+/** The build report as text for people. */
 import { kilobytes, messages } from './messages.ts'
 import type { Budget, Report } from './report.ts'
 
@@ -60,7 +60,7 @@ function tableOf({ weights, rows, budgets }: Report): string[] {
 
 const limitOf = ({ limit, holds }: Budget) => `${kilobytes(limit)}${holds ? '' : ' exceeded'}`
 
-/** A feature's two halves, with the page and on use, have a limit each. */
+/** The sum of a feature's limits: it may have one for what loads with the page, and one for what loads on use. */
 const limits = (own: readonly Budget[]) => {
   const sum = own.reduce((all, { limit }) => all + limit, 0)
   return own.length ? `${kilobytes(sum)}${own.every(({ holds }) => holds) ? '' : ' exceeded'}` : ''

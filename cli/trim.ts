@@ -23,7 +23,10 @@ import { ASKED, DOORS, loadMade, MADE, type Making, MODULE, resolveMade, SCRIPT,
 import { stampOf, watchConfig } from './watch.ts'
 
 export type WalletKitOptions = {
-  /** The config file, relative to the project's root. Default `walletkit.config.json`. */
+  /**
+   * The config file, relative to the project's root or, with `emitted`, to the working folder. Default
+   * `walletkit.config.json`.
+   */
   config?: string
   /**
    * Make a script-tag build: one `walletkit.js` that creates the kit and registers the elements, plus the files that it
@@ -32,8 +35,9 @@ export type WalletKitOptions = {
   script?: boolean
   /**
    * For frameworks with their own build (SvelteKit, Nuxt, Astro, React Router), whose code imports the files of
-   * `walletkit emit`. Builds no third-party plugin that imports files outside of its own folder. If the config says
-   * `"headless": true`, leaves the modal out and logs that. Changes nothing else.
+   * `walletkit emit`. The build fails if the config is not valid, or if a third-party plugin takes in files that are
+   * neither its own nor a package's. If the config says `"headless": true`, leaves the modal out and logs that. Changes
+   * nothing else.
    */
   emitted?: boolean
 }
@@ -41,7 +45,7 @@ export type WalletKitOptions = {
 /** What the `walletkit` commands read from the plugin after vite has resolved its config. */
 export type WalletKitApi = { selection: () => Selection; file: () => string; script: boolean }
 
-/** Builds a config that `load` returns instead of the file's. For the studio: without the project's own page. */
+/** Builds a config that `load` returns instead of the file's. `isAlone`, for the studio: without the project's page. */
 export type Draft = { load: typeof loadConfig; isAlone?: true }
 
 export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<WalletKitApi> {
@@ -167,10 +171,10 @@ async function narrowed(
 const told = ({ issues, file, text }: Loaded) =>
   `\n\n${issues.map((issue) => tellIssue(issue, shownText({ issues, text }))).join('\n\n')}\n\n${messages.issues(issues.length, file)}\n`
 
-/** What a plugin's source in a folder may import. vite cannot find these before it loads the plugin. */
+/** What a plugin in a folder is likely to import. vite cannot find these before it loads the plugin. */
 const FOLDER_DOORS = ['walletkit/plugin', 'walletkit/ui', 'react', 'react/jsx-runtime', 'react/jsx-dev-runtime']
 
-/** In dev, prebundle every entry point at the start: when vite discovers one later, it reloads the page. */
+/** In dev, prebundle the likely entry points at the start: when vite discovers one later, it reloads the page. */
 function serveConfig(
   { plugins, chains, parts, sandbox }: Selection,
   script: boolean,
@@ -183,7 +187,7 @@ function serveConfig(
     optimizeDeps: {
       include: [
         'walletkit',
-        // The page imports walletkit/devtools lazily, so vite would discover it late.
+        // A page imports walletkit/devtools lazily, if at all, so vite would discover it late.
         'walletkit/devtools',
         ...doors,
         ...(has.vue === undefined ? [] : ['vue', 'walletkit/vue']),
@@ -203,7 +207,7 @@ function buildConfig(root: string, roots: Roots, script: boolean, isRollup: bool
   const index = join(root, 'index.html')
   const input = { walletkit: SCRIPT, ...(!isAlone && existsSync(index) && { index }) }
   const common = script && { input, preserveEntrySignatures: 'exports-only' as const }
-  // The one file that a script-tag page loads keeps its name; the files that it loads are hashed.
+  // The one file that a script-tag page names is `walletkit.js`; the files that it loads have a hash in their names.
   const names = script && {
     entryFileNames: 'assets/entry-[hash].js',
     chunkFileNames: ({ name }: { name: string }) =>
@@ -214,7 +218,7 @@ function buildConfig(root: string, roots: Roots, script: boolean, isRollup: bool
     ? { rollupOptions: { ...common, output: { manualChunks: manualChunks(grouped), ...names } } }
     : {
         rolldownOptions: {
-          // A slow machine prints this warning about plugins that the developer cannot change.
+          // On a slow machine the bundler warns of the time that plugins take, which the developer cannot change.
           checks: { bundlerTimings: false },
           ...common,
           output: { codeSplitting: { groups: grouped }, ...names },

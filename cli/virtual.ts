@@ -59,7 +59,7 @@ export { none as open, none as close, none as mount, none as push, none as repla
 /** How our modules import the modal and the screens of plugins. */
 export const SCREEN_IMPORT = /^(?:\.\/views\/|\.\.\/ui\/shell\/index\.)/
 
-/** The ids that `resolveId` and `load` handle. A bundler that supports filters calls the hooks for no other id. */
+/** `ASKED`: imports that may get a generated module. `MADE`: the ids of generated modules, the filter of `load`. */
 export const ASKED =
   /^(?:virtual:walletkit(?:\/|-plugins$|$)|\/walletkit\.js$|\0vite\/preload-helper\.js$|\.\/views\/|\.\.\/ui\/shell\/index\.)/
 export const MADE = /^\0virtual:walletkit(?:\/|-plugins$|$)/

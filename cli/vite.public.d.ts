@@ -2,7 +2,10 @@
 import type { Plugin } from 'vite'
 
 export type WalletKitOptions = {
-  /** The config file, relative to the project's root. Default `walletkit.config.json`. */
+  /**
+   * The config file, relative to the project's root or, with `emitted`, to the working folder. Default
+   * `walletkit.config.json`.
+   */
   config?: string
   /**
    * Make a script-tag build: one `walletkit.js` that creates the kit and registers the elements, plus the files that it
@@ -11,15 +14,16 @@ export type WalletKitOptions = {
   script?: boolean
   /**
    * For frameworks with their own build (SvelteKit, Nuxt, Astro, React Router), whose code imports the files of
-   * `walletkit emit`. Builds no third-party plugin that imports files outside of its own folder. If the config says
-   * `"headless": true`, leaves the modal out and logs that. Changes nothing else.
+   * `walletkit emit`. The build fails if the config is not valid, or if a third-party plugin takes in files that are
+   * neither its own nor a package's. If the config says `"headless": true`, leaves the modal out and logs that. Changes
+   * nothing else.
    */
   emitted?: boolean
 }
 
 /**
- * Serves `virtual:walletkit` from the config and trims the build. Throws when the config does not pass `walletkit
- * check`.
+ * Serves `virtual:walletkit` from the config and trims the build. vite stops with an error when the config does not
+ * pass `walletkit check` at its start.
  *
  * @example
  * ```ts

@@ -9,7 +9,8 @@ import { trimmed, type WalletKitOptions } from './trim.ts'
 export type { WalletKitApi, WalletKitOptions } from './trim.ts'
 
 /**
- * The vite plugin. Throws an error that lists every issue when the config does not pass `walletkit check`.
+ * The vite plugin. vite stops with an error when the config does not pass `walletkit check` at its start. Without
+ * `emitted`, the error lists every issue.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 /**
- * `walletkit build`: runs the project's own vite build, then prints the report. Exits with 1 when a check of the report
- * fails.
+ * `walletkit build`: runs the project's own vite build, or for a plain page one of its own, then prints the report.
+ * Exits with 1 when the config has issues or a check of the report fails.
  */
 import { print } from '../answer.ts'
 import { writeFile } from 'node:fs/promises'
@@ -138,7 +138,7 @@ async function run(
   return { output, base }
 }
 
-/** Sends vite's messages to stderr, because stdout carries only the report. */
+/** Sends vite's warnings and errors to stderr, because stdout carries only the report. */
 export function quiet(vite: Vite) {
   const logger = vite.createLogger('warn')
   return {

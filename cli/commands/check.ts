@@ -17,7 +17,7 @@ export async function check({ config, json, root = process.cwd() }: CommonFlags)
   return selection ? 0 : 1
 }
 
-/** Prints the issues. Unless `quiet`, also prints the summary and the notes. */
+/** Prints the issues, if there are any. Else prints the summary and the notes, unless `quiet`. */
 export function tell(loaded: Loaded, selection: Selection | undefined, quiet: boolean): void {
   if (!selection) {
     for (const found of loaded.issues) say(`${tellIssue(found, shownText(loaded))}\n`)

@@ -1,5 +1,6 @@
 /**
- * `walletkit csp`: prints the Content-Security-Policy that the build needs, in the format of the server that sends it.
+ * `walletkit csp`: prints the Content-Security-Policy that the config needs, in the format of the server that sends it.
+ * It reads no build, so it cannot know the Trusted Types policies of Vue and Svelte: those are in the build's report.
  */
 import { resolve } from 'node:path'
 import { messages } from '../messages.ts'

@@ -1,4 +1,4 @@
-/** `walletkit dev`: starts the sandbox, if the config names it, and the project's vite server. Ctrl-C stops both. */
+/** `walletkit dev`: starts the project's vite server, and the sandbox if the config names it and none runs yet. */
 import { resolve } from 'node:path'
 import { configOption } from '../configOption.ts'
 import { CONFIG_FILE, messages } from '../messages.ts'
@@ -13,7 +13,7 @@ import { answer, type CommonFlags, say, tell } from './check.ts'
 
 export type DevFlags = CommonFlags & { port?: string; host?: string }
 
-/** Resolves after Ctrl-C or SIGTERM. */
+/** Resolves after Ctrl-C, SIGTERM or SIGHUP, which stop what it started. Exits with 1 when the config has issues. */
 export async function dev({ config, json, port, host, root: folder = process.cwd() }: DevFlags): Promise<number> {
   const root = resolve(folder)
   const loaded = await loadConfig(root, config)
@@ -55,8 +55,8 @@ export async function dev({ config, json, port, host, root: folder = process.cwd
 }
 
 /**
- * Which config the page has, where that is no matter of course. `page`: the config that the project's `walletkit()`
- * reads; undefined without the plugin.
+ * The lines that say which config the page has, where that is not obvious. `page`: the config that the project's
+ * `walletkit()` reads; undefined without the plugin.
  */
 function configLines(given: string | undefined, page: string | undefined, viteFile = 'vite.config'): string[] {
   if (page === undefined) return given === undefined ? [] : [messages.emitConfig(given)]

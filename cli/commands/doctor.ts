@@ -1,4 +1,4 @@
-/** `walletkit doctor`: looks for the most common problems and suggests one fix for each. */
+/** `walletkit doctor`: looks for common problems and suggests a fix for each. */
 import { print } from '../answer.ts'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -23,7 +23,9 @@ import { answer, type CommonFlags } from './check.ts'
 
 export type DoctorFlags = CommonFlags & { online?: boolean }
 
-/** Exits with 1 when a check fails; warnings do not count. Without `--online`, contacts at most the config's sandbox. */
+/**
+ * Exits with 1 when a check fails; warnings do not count. Without `--online`, contacts at most the config's sandbox.
+ */
 export async function doctor({ config, json, online, root: folder = process.cwd() }: DoctorFlags): Promise<number> {
   const root = resolve(folder)
   const { manager } = await findManager(root)

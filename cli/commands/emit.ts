@@ -1,4 +1,6 @@
-/** `walletkit emit`: prints the text of the generated module, for bundlers that walletkit has no plugin for. */
+/**
+ * `walletkit emit`: prints the generated module or writes it to a file, for builds that do not get it from our plugin.
+ */
 import { print as printOut } from '../answer.ts'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { type Change, diffOf, readText, realChanges, writeChanges } from '../changes.ts'

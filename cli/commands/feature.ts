@@ -1,6 +1,6 @@
 /**
- * `walletkit add <feature>` and `walletkit remove <feature>`: change the config with the smallest edit. guest.ts
- * handles third-party plugins.
+ * `walletkit add <feature>` and `walletkit remove <feature>`: change the config with the smallest edit. guest.ts adds
+ * third-party plugins, removeGuest.ts removes them.
  */
 import { print } from '../answer.ts'
 import { dirname, join, resolve } from 'node:path'

@@ -1,4 +1,4 @@
-/** `walletkit add <package | ./folder | file.tgz>` and `remove`, for third-party plugins. */
+/** `walletkit add <package | ./folder | file.tgz>`, for third-party plugins. removeGuest.ts removes them. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { existsSync, statSync } from 'node:fs'
@@ -25,7 +25,7 @@ import { messages } from './plugin/messages.ts'
 
 /**
  * Whether `add <spec>` means a third-party plugin: a path, a tarball, an installed plugin package, or a package-like
- * name that is not close to any feature's name.
+ * name that is not close to the name of a feature or to a plugin's id.
  */
 export async function isGuest(spec: string, loaded: Loaded, features: readonly string[]): Promise<boolean> {
   if (isPath(spec)) return true
@@ -56,7 +56,7 @@ function entriesOf(text: string): Json[] {
 
 /**
  * Installs the plugin if it is missing, prints the permissions it asks for, and writes the config entry once the user
- * agrees.
+ * agrees, or `--yes` says so. An install is undone if the entry is not written.
  */
 export async function addGuest(spec: string, loaded: Loaded, flags: GuestFlags): Promise<number> {
   const { json, dryRun, yes } = flags
@@ -177,7 +177,7 @@ async function nameFor(spec: string, root: string, cwd: string): Promise<string>
   return name
 }
 
-/** The name that the config has already for the same folder: `../` for `..`. */
+/** The name that the config already has for the same folder, such as `../` for `..`; else `name`. */
 function writtenName(name: string, entries: readonly Json[], root: string): string {
   const written = entries.flatMap((entry) => nameOf(entry) ?? [])
   if (!isPath(name) || written.includes(name)) return name
@@ -191,7 +191,7 @@ function waiting(pieces: readonly Piece[]): string[] {
   )
 }
 
-/** npm's grammar, without a hyphen in front: the name reaches a command line, paths and the terminal. */
+/** Names much as npm allows them, none with a hyphen in front: they reach a command line, paths and the terminal. */
 const NAME = /^(?=.{1,214}$)(?:@[a-z0-9~][\w.~-]*\/)?[a-z0-9~][\w.~-]*$/
 
 function checkedName(name: string): string {

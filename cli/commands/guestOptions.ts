@@ -8,7 +8,7 @@ import { messages } from './plugin/messages.ts'
 /** An option that needs a value, and what the plugin's schema says of it. */
 export type Missing = { option: string; about: string | undefined }
 
-/** Parses each `name=value`. Throws a Failure for an option that the plugin does not have. */
+/** Parses each `name=value`. Throws a Failure for another form, and for an option that the plugin does not have. */
 export function givenOptions(given: readonly string[], { schema, guest, id }: Piece): JsonObject {
   const properties = isObject(schema?.properties) ? schema.properties : {}
   return Object.fromEntries(
@@ -23,7 +23,10 @@ export function givenOptions(given: readonly string[], { schema, guest, id }: Pi
   )
 }
 
-/** The value that a text stands for: the text itself for an option that is a text, and else what it is as JSON. */
+/**
+ * The value that a text stands for: the text itself for an option that is a text, else its value as JSON, if it is
+ * JSON.
+ */
 function parsed(text: string, property: Json | undefined): Json {
   const type = isObject(property) ? property.type : undefined
   if (type === 'string') return text
@@ -48,7 +51,7 @@ export function missingOptions(
     .map((option) => ({ option, about: aboutOption(schema, option) }))
 }
 
-/** Asks for each value at the terminal. Returns undefined if the person stops. */
+/** Asks for each value at the terminal. Returns undefined if the user stops or enters nothing. */
 export async function askOptions(missing: readonly Missing[], { schema }: Piece): Promise<JsonObject | undefined> {
   const { default: prompts } = await import('prompts')
   const properties = isObject(schema?.properties) ? schema.properties : {}

@@ -9,7 +9,7 @@ import { readManifest } from '../stages/manifest.ts'
 import { neededIds } from '../stages/plugin/required.ts'
 import { messages } from './plugin/messages.ts'
 
-/** Throws a Failure that names each missing plugin and the command that adds it. */
+/** Throws a Failure that names each missing plugin and, as far as its package or folder is found, how to add it. */
 export async function refuseWithoutRequired(piece: Piece, name: string, pieces: readonly Piece[], root: string) {
   const ids = [...new Set(neededIds(piece.requires))]
   const missing = ids.filter((id) => !pieces.some((each) => each.id === id))
@@ -20,7 +20,7 @@ export async function refuseWithoutRequired(piece: Piece, name: string, pieces: 
   throw new Failure(messages.needsPlugins(name, commands))
 }
 
-/** The package with the plugin `id` among those that the plugin's own package.json names for sites. */
+/** The package that has the name of the plugin `id`, among the plugin's peer dependencies and dependencies. */
 async function packageOf({ folder }: Piece, id: string): Promise<string | undefined> {
   const own = await readManifest(folder)
   const { peerDependencies, dependencies } = own ?? {}

@@ -29,7 +29,7 @@ export type Addition = {
   /** The plugin, as the config names it. */
   name: string
   piece: Piece
-  /** For a plugin that the config names already. */
+  /** What is new, for a plugin that the config names already. */
   news: News | undefined
   /** The options of `--option`. */
   given: JsonObject
@@ -46,7 +46,10 @@ export const screen = ({ name, piece, news }: Addition) =>
 export const entryText = ({ name, piece }: Addition, text: string, options: JsonObject) =>
   addEntry(text, { name, feature: piece.feature, permissions: piece.permissions, options })
 
-/** Asks for consent and for required options, and writes the config. Returns 1 if it stays as it was. */
+/**
+ * Asks for consent and for required options, and writes the config. Returns 1 if the user declines, or if the new
+ * config would have issues.
+ */
 export async function writeGuest(addition: Addition, loaded: Loaded, flags: GuestFlags): Promise<number> {
   const { name, piece, news, given, install } = addition
   const { json, dryRun } = flags
@@ -107,7 +110,7 @@ async function consents({ piece, news }: Addition, { rules }: Loaded, flags: Gue
 export const isTerminal = ({ json }: GuestFlags) =>
   !json && process.stdin.isTTY === true && process.stdout.isTTY === true
 
-/** Asks for consent. Unlike `confirm`, it returns false when there is no terminal to ask on, unless `--yes` is set. */
+/** Asks for consent. Unlike `confirm`, returns false without a terminal and with `--json`, unless `--yes` is set. */
 export async function agrees(question: string, flags: GuestFlags): Promise<boolean> {
   if (flags.yes) return true
   if (!isTerminal(flags)) return false

@@ -1,5 +1,6 @@
 /**
- * `walletkit import <library> <path>`: reads another library's setup, without running it, and writes a config.
+ * `walletkit import <library> <path>`: reads another library's setup, without running it, and writes a config. With
+ * `--write` it changes the project's code too.
  */
 import { print } from '../answer.ts'
 import { existsSync } from 'node:fs'
@@ -77,7 +78,7 @@ export async function importSetup(from: string, path: string, flags: ImportFlags
 /** `pin`: packages, with their versions, of which the project and walletkit would have two copies. */
 type Packages = { remove: string[]; add: string[]; pin: string[] }
 
-/** Packages of the old library that the project names, and those that it needs now. */
+/** Packages of the old library that the project names, and those that the project needs now. */
 async function packagesOf(root: string, library: Library): Promise<Packages> {
   const manifest = await readLoose(join(root, 'package.json'))
   const named = manifest ? dependenciesOf(manifest) : {}
@@ -174,7 +175,7 @@ function elsewhere(root: string, { file }: Found): string[] {
   return []
 }
 
-/** Prints the options that need manual work; those that visitors would miss come first. */
+/** Prints the options that need manual work, and the notes; options that visitors would miss come first. */
 function sayLeft(left: readonly Left[], notes: readonly string[]): void {
   const rows = (list: readonly Left[]) => {
     for (const { name, hint, at } of list) say(`  ${name}${at === undefined ? '' : `  (${at})`}\n      ${hint}`)
@@ -208,7 +209,9 @@ function remoteNote(config: JsonObject, hasId: boolean): string {
   return hasId ? told.relay(host) : told.relayWithoutId(host)
 }
 
-/** Writes every feature explicitly: on if the library has it by default, off for every other plugin. */
+/**
+ * Every feature, written explicitly: as the library has it by default, else off for a plugin's and ours for the core's.
+ */
 function startFeatures({ features }: Library): JsonObject {
   const plugins = new Set(known.map(({ feature }) => feature))
   const start = Object.entries(allFeatures()) as [string, Json][]

@@ -1,4 +1,4 @@
-/** `walletkit info`: prints what a bug report needs: versions, config, features, plugins, networks, hosts. */
+/** `walletkit info`: prints what a bug report needs, such as versions, config, features, plugins and hosts. */
 import { print as printOut } from '../answer.ts'
 import { join, relative, resolve } from 'node:path'
 import { readText } from '../changes.ts'
@@ -15,7 +15,7 @@ import { answer, type CommonFlags } from './check.ts'
 
 const PACKAGES = ['react', 'react-dom', 'vite', 'viem', 'walletkit-sandbox'] as const
 
-/** Prints whatever it can find, even when something is missing or broken, and always exits with 0. */
+/** Prints what it can find. Exits with 0 also when packages or the config are missing, or the config has issues. */
 export async function info({ config = CONFIG_FILE, json, root: folder = process.cwd() }: CommonFlags): Promise<number> {
   const root = resolve(folder)
   const { manager } = await findManager(root)

@@ -19,7 +19,8 @@ export type Install = {
 type Wanted = { spec: string; name: string; isPath: boolean; isTarball: boolean }
 
 /**
- * Undefined when there is nothing to install. Package scripts never run, neither before nor after the user agrees.
+ * Undefined when there is nothing to install. Package scripts do not run, neither before nor after the user agrees;
+ * with Yarn that depends on its own settings.
  * @throws Failure if the package is missing and `allowed` is false (`--no-install`)
  */
 export async function installOf(
@@ -48,11 +49,11 @@ export async function installOf(
       if ((await runShown(manager, args, root)) !== 0) throw new Failure(messages.installFailed(shown))
     },
     undo: async () => {
-      // Not by the name: what npm has installed could have another one.
+      // Do not uninstall by the name: what npm has installed could have another one.
       const back = installArguments(manager)
       await restore()
       if ((await runShown(manager, back, root)) !== 0) say(messages.notUndone([manager, ...back].join(' '), name))
-      // A project without a lockfile gets one by that.
+      // That install gives a lockfile to a project without one.
       await restore()
     },
   }

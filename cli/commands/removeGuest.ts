@@ -16,9 +16,9 @@ import { agrees, type GuestFlags, isTerminal, writeConfig } from './guestWrite.t
 import { messages } from './plugin/messages.ts'
 
 /**
- * Undoes `add`: removes the config entry and the feature, and uninstalls the package if the user agrees. Order lists
- * and texts that name the plugin go too, once the user agrees. Removes nothing when the config would not be valid after
- * it, for example because another plugin requires this one.
+ * Undoes `add`: removes the config entry and the feature, and uninstalls the package if the user agrees. If order lists
+ * or texts name the plugin, it removes them too, or nothing at all if the user declines that. Removes nothing when the
+ * config would get new issues, or when another plugin requires this one.
  */
 export async function removeGuest(name: string, loaded: Loaded, flags: GuestFlags): Promise<number> {
   const { json, dryRun } = flags

@@ -13,7 +13,7 @@ export type StudioFlags = CommonFlags & { port?: string }
 
 const PORT = 4949
 
-/** Resolves after Ctrl-C or SIGTERM. */
+/** Resolves after Ctrl-C, SIGTERM or SIGHUP. */
 export async function studio({ config = CONFIG_FILE, json, port, root: folder = process.cwd() }: StudioFlags) {
   const root = resolve(folder)
   const wanted = port === undefined ? PORT : Number(port)

@@ -10,7 +10,9 @@ import { declareModule, declares } from '../stages/types.ts'
 import { answer, say } from './check.ts'
 
 const FILE = 'walletkit.d.ts'
-/** TypeScript ignores a declaration file beside a source file of the same name, such as the one that `import` writes. */
+/**
+ * TypeScript ignores a declaration file beside a source file of the same name, such as the one that `import` writes.
+ */
 const OTHER_FILE = 'walletkit-env.d.ts'
 
 export type TypesFlags = WriteFlags & { out?: string; check?: boolean }
@@ -37,8 +39,8 @@ export async function types({ out, check, dryRun, json, root: folder = process.c
 }
 
 /**
- * The file's new text. Without `out`, it uses the file that already declares the module, else a new one in src. `coming`
- * are source files that are written with it.
+ * The file's new text. Without `out`, it uses the file that already declares the module, else a new one in src, or in
+ * the root if there is no src. `coming` are source files that are written with it.
  */
 export async function typesChange(root: string, out?: string, coming: readonly string[] = []): Promise<Change> {
   const file =

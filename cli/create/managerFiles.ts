@@ -2,8 +2,8 @@
 import type { Manager } from './packageManager.ts'
 
 /**
- * pnpm reads no settings from `.npmrc` since version 11, and an install fails there while a package has a script that
- * nobody has allowed or refused. Version 9 refuses this file, and reads `.npmrc`.
+ * Since version 11, pnpm does not read this setting from `.npmrc`, and an install fails while a package has a script
+ * that nobody has allowed or refused. Version 9 refuses this file, and reads `.npmrc`.
  */
 const PNPM_SETTINGS = 'ignoreScripts: true\n'
 
@@ -11,7 +11,7 @@ const PNPM_SETTINGS = 'ignoreScripts: true\n'
 const isOldPnpm = (agent: string | undefined) => Number(/^pnpm\/(\d+)/.exec(agent ?? '')?.[1] ?? Infinity) < 10
 
 /**
- * Files to add, by path. `inWorkspace`: a folder above is a pnpm workspace. It has these settings already, and a second
+ * Files to add, by path. `inWorkspace`: a folder above is a pnpm workspace. It has settings of its own, and a second
  * file would take the project out of it.
  */
 export function managerFiles(

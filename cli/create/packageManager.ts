@@ -14,7 +14,7 @@ export const runCommand = (manager: Manager, script: string) =>
 export const installCommand = (manager: Manager) => `${manager} install`
 
 const RUNNERS: Record<Manager, string> = { npm: 'npx', pnpm: 'pnpm exec', yarn: 'yarn', bun: 'bunx' }
-/** Runs a command of an installed package, for example `vite preview`. */
+/** The command line that runs a command of an installed package, for example `vite preview`. */
 export const execCommand = (manager: Manager, command: string) => `${RUNNERS[manager]} ${command}`
 
 /** The text with the manager's own commands in the place of npm's. */

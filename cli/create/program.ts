@@ -1,4 +1,4 @@
-/** `create-walletkit <dir>`: turns an empty folder into a project that runs. */
+/** `create-walletkit <dir>`: makes a project that runs in a new or empty folder, with `--force` in any folder. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -103,8 +103,8 @@ const manifestOf = (text: string): JsonObject => {
 }
 
 /**
- * Shows the diff of the user's files that would be replaced, and asks. Throws a Failure if the user declines, or if
- * there is no terminal to ask on.
+ * Shows the diff of the user's files that would be replaced, and asks. Throws a Failure if the user declines, or if it
+ * may not ask: without a terminal, with `--yes` and with `--json`.
  */
 async function agree(lost: readonly Change[], dir: string, flags: Flags): Promise<void> {
   const names = lost.map(({ file }) => file).join(', ')
@@ -179,7 +179,7 @@ async function create(given: string | undefined, flags: Flags): Promise<number> 
   return 0
 }
 
-/** Whether the project's `dev` starts no sandbox, so that it has a script of its own for that. */
+/** Whether the project has a script `sandbox`, as templates do whose `dev` starts no sandbox. */
 async function hasSandbox(folder: string): Promise<boolean> {
   const { scripts } = manifestOf(await readFile(join(folder, 'package.json'), 'utf8'))
   return isObject(scripts) && typeof scripts.sandbox === 'string'

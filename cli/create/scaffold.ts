@@ -108,8 +108,8 @@ export const replaced = (changes: readonly Change[]) =>
   changes.filter(({ file, before, after }) => before !== undefined && before !== after && !MERGED.includes(file))
 
 /**
- * The new text of a file that already exists: add missing lines to a list, keep the user's README and pnpm's settings,
- * replace everything else.
+ * The new text of a file that already exists: merge package.json, add missing lines to .gitignore and .npmrc, keep the
+ * user's README and pnpm's settings, replace everything else.
  */
 function beside(file: string, before: string, made: string): string {
   if (file === 'package.json') return merged(before, made)
@@ -120,7 +120,7 @@ function beside(file: string, before: string, made: string): string {
   return lacking.length ? `${before.replace(/\n?$/, '\n')}${lacking.join('\n')}\n` : before
 }
 
-/** Adds the template's package.json to the user's. Names, scripts and versions that already exist stay. */
+/** Adds the template's package.json to the user's. What is there stays, except versions of walletkit's packages. */
 function merged(before: string, made: string): string {
   const own: unknown = parsed(before)
   const template: unknown = JSON.parse(made)
@@ -136,7 +136,7 @@ function merged(before: string, made: string): string {
   }
   for (const key of ['dependencies', 'devDependencies'] as const) {
     const [list, from] = [result[key], template[key]]
-    // Set the requested version of our packages in whichever list they already are.
+    // Set the requested version of our packages in the list in which the template has them.
     for (const name of OURS) if (isObject(list) && isObject(from) && from[name] !== undefined) list[name] = from[name]
   }
   return `${JSON.stringify(result, null, 2)}\n`
@@ -150,7 +150,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Writes the project. If that fails, the folder is left as it was. */
+/** Writes the project. If that fails, a new folder is removed, and in an old one the files are restored. */
 export async function scaffold({ folder }: Pick<Plan, 'folder'>, changes: readonly Change[]): Promise<void> {
   const existed = await exists(folder)
   try {
@@ -169,8 +169,8 @@ const exists = (path: string) =>
   )
 
 /**
- * The versions that the project's package.json asks for: this release, or the tarballs of a folder. Throws a Failure
- * when a tarball is missing.
+ * The versions of walletkit's packages for the project's package.json: this release, or the tarballs of a folder.
+ * Throws a Failure when the folder or a tarball is missing.
  */
 export async function specsOf({
   source,
@@ -226,8 +226,9 @@ function edit(
 }
 
 /**
- * Every feature, written explicitly: true if it is built and on by default, else false. Email and social login are on
- * only on request, because they add bytes to the first open and need a login service.
+ * Every plugin's feature, written explicitly: true if it is built and on by default, else false; and options of the
+ * core. Email and social login are on only on request, because they add bytes to the first open and need a login
+ * service.
  */
 export function allFeatures(withLogin = false): Record<string, unknown> {
   return {

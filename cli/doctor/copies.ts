@@ -1,4 +1,4 @@
-/** Finds every installed copy of a package, wherever the package manager put it. */
+/** Finds the installed copies of packages in `node_modules`, nested ones and those in pnpm's store too. */
 import { readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readManifest, textOf } from '../stages/manifest.ts'

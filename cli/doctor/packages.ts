@@ -1,4 +1,4 @@
-/** Checks Node's version, the peer dependencies, and that packages with module state are installed once. */
+/** Checks Node's version, the peer dependencies, and that some libraries are installed once. */
 import { realpath } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { isObject, type JsonObject } from '../../schema/pieces.ts'
@@ -17,8 +17,8 @@ export function checkNode(own: JsonObject, version: string = process.versions.no
 }
 
 /**
- * A project may use any version of ethers; only `walletkit/ethers` requires ethers 6. `own` is walletkit's
- * package.json, `imported` the entry points of walletkit that the project's source imports.
+ * A project may use ethers 5.7 or 6; only `walletkit/ethers` requires ethers 6. `own` is walletkit's package.json,
+ * `imported` the entry points of walletkit that the project's source imports.
  */
 export async function checkPeers(
   root: string,
@@ -64,7 +64,9 @@ export async function checkPeers(
 /** The entry point of walletkit that needs a library, for example `wagmi` for `@wagmi/core`. */
 const doorOf = (name: string) => name.replace(/^@([^/]+)\/.*$/, '$1')
 
-/** Libraries with state in their module: a second copy would have its own, separate state. */
+/**
+ * Libraries to have once: a second copy of one has separate state, or types that do not fit the first, and costs bytes.
+ */
 const SINGLE = ['react', 'react-dom', 'viem', 'valtio'] as const
 
 export async function checkCopies(root: string, manager: Manager): Promise<Finding[]> {

@@ -1,4 +1,4 @@
-/** Finds the Content-Security-Policies in the project's files, as far as they appear as text. */
+/** Finds and checks the Content-Security-Policies that appear as text in well-known files of the project. */
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -72,7 +72,7 @@ function inVercel(text: string): string[] {
   }
 }
 
-/** Quoted strings that look like a policy. It misses a policy that code assembles at run time. */
+/** Texts in double quotes or backticks that begin like a policy. It misses a policy that code joins from parts. */
 const inCode = (text: string) =>
   /content-security-policy/i.test(text)
     ? [...text.matchAll(/(["`])((?:default|script|connect|img|style)-src\s[^]*?)\1/g)].flatMap(
@@ -106,7 +106,7 @@ export function checkPolicies(policies: readonly FoundPolicy[], needed: string):
   })
 }
 
-/** What the build loads and the policy would block, by directive. */
+/** The scripts, connections and images that the build needs and the policy would block, by directive. */
 export function lacks(policy: string, needed: string): string[] {
   const [given, wanted] = [parsePolicy(policy), parsePolicy(needed)]
   return (['script-src', 'connect-src', 'img-src'] as const).flatMap((directive) => {
@@ -119,8 +119,9 @@ export function lacks(policy: string, needed: string): string[] {
 }
 
 /**
- * The directives to add so that the policy allows no more than `needed`. `default-src` covers only `object-src`, and
- * only with 'none'. In a page's `<meta>` browsers ignore `frame-ancestors`, so it is not asked for there.
+ * Those of the four directives below that the policy lacks, with their sources in `needed`. Of them `default-src`
+ * covers only `object-src`, and counts only with 'none'. In a page's `<meta>` browsers ignore `frame-ancestors`, so it
+ * is not asked for there.
  */
 function opens(policy: string, needed: string, isPage: boolean): string[] {
   const [given, wanted] = [parsePolicy(policy), parsePolicy(needed)]

@@ -29,7 +29,7 @@ const ENTRY = 'virtual:walletkit/ahead'
 const MODULE = 'virtual:walletkit'
 const REACT = /^react(?:-dom)?(?:\/|$)/
 
-/** Draws once for each selection; a failed attempt is told, and its pages show the view once React has loaded. */
+/** Draws once for each selection; a failed attempt is reported, and its pages show the view once React has loaded. */
 export type Planner = {
   /** What the page's own build resolves names to. */
   alias: readonly Alias[]
@@ -37,8 +37,9 @@ export type Planner = {
 }
 
 /**
- * A planner that draws nothing, for a page that is built only to be measured. `plugin validate` builds such a page in
- * the folder of a package that nobody has agreed to, and drawing would run the vite and the React of that folder.
+ * A planner that draws nothing, for the studio and for a page that is built only to be measured. `plugin validate`
+ * builds such a page in the folder of a package that the user may not trust, and drawing would run the React of that
+ * folder.
  */
 export const noPlanner = (): Planner => ({ alias: [], of: async () => ({}) })
 

@@ -1,4 +1,4 @@
-/** The files that `walletkit build` writes in addition to the build: policies and hashes, too long for a terminal. */
+/** The files that `walletkit build` writes in addition to the build: policies, an import map, and hashes. */
 import type { Change } from '../changes.ts'
 import type { Report } from '../report.ts'
 

@@ -15,7 +15,7 @@ export type Words = {
   name: string
   about: string
   flags: Flag[]
-  /** The allowed first arguments. */
+  /** The first arguments to suggest. */
   first: readonly string[]
 }
 

@@ -101,7 +101,7 @@ function renameMember(text: string, at: string, name: string): string {
   return text.slice(0, start) + JSON.stringify(name) + text.slice(start + old.length)
 }
 
-/** Removes a member or an item with its comma and the space before it. An emptied object or list becomes `empty`. */
+/** Removes a member or an item with its comma and the space beside it. An emptied object or list becomes `empty`. */
 function removeMember(text: string, parent: string, at: string, empty: '{}' | '[]' = '{}'): string {
   const places = placesOf(text)
   const siblings = membersOf(places, parent)

@@ -1,4 +1,4 @@
-/** Prints the module that a page imports, from a selection. Every build and `walletkit emit` use it. Pure functions. */
+/** Prints the modules that a page imports, from a selection, for builds and `walletkit emit`. Pure functions. */
 import { CORE_FEATURES } from '../../schema/resolve.ts'
 import { relative } from 'node:path'
 import type { Config, Messages, Rest } from '../../runtime/contracts/config.ts'
@@ -22,8 +22,8 @@ export type EmittedLanguage = { tag: string; words: Messages; module: string }
 
 /**
  * Modules that the page imports later. `plugins`: the one with the plugins, and with all that no button needs, imported
- * when the modal is first needed; without it they load with the page. `icons`: the one with the page's icons, and the
- * CAIP-2 ids of the networks that it has a picture of.
+ * when the modal or a plugin is first needed; without it they load with the page. `icons`: the one with the page's
+ * icons, and the CAIP-2 ids of the networks that it has a picture of.
  */
 export type Elsewhere = { plugins?: string; languages?: readonly EmittedLanguage[]; icons?: EmittedIcons | undefined }
 
@@ -146,7 +146,8 @@ function printPlugins(
 }
 
 /**
- * The lines with the signature verifiers of the page's namespaces. Empty when a server or the site's functions verify.
+ * The lines with the signature verifiers of the page's namespaces. Empty without sign-in, and when a server or the
+ * site's functions verify.
  */
 function verifiersOf({ config, chains, parts }: Pick<Selection, 'config' | 'chains' | 'parts'>): string[] {
   const { siwx, siweConfig } = config
@@ -196,7 +197,7 @@ function sourceOf({ id, guest, entry }: Emitted['plugins'][number], folder: stri
   return path.startsWith('.') ? path : `./${path}`
 }
 
-/** Leaves out config values that equal the runtime's defaults, because every byte of the config loads with the page. */
+/** Leaves out config values that the runtime assumes or does not read, to save bytes. */
 function terse(
   { features, networks, theme, ...config }: Selection['config'],
   pictured: readonly string[] = [],
@@ -229,7 +230,10 @@ function terse(
   }
 }
 
-/** Keys of the config that load with the page, because its buttons or synchronous functions of the kit read them. */
+/**
+ * Keys of the config that load with the page, because its buttons or synchronous functions of the kit read them.
+ * `divide` adds the networks and `features.connectMethodsOrder`.
+ */
 const EAGER: readonly (keyof Config)[] = [
   'basic',
   'defaultAccountTypes',
@@ -242,7 +246,9 @@ const EAGER: readonly (keyof Config)[] = [
   'theme',
 ]
 
-/** Prints the config that loads with the page. Networks are rows: half the bytes of objects that repeat every key. */
+/**
+ * Prints the config that loads with the page. Networks are rows: about half the bytes of objects that repeat every key.
+ */
 function printEager({ networks, ...config }: Config): string {
   const rest = JSON.stringify(config, null, 2)
   if (!networks) return rest

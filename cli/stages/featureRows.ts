@@ -60,7 +60,7 @@ const rpcHosts = ({ networks = [] }: Config, namespace: string) =>
       .flatMap(({ rpcUrls }) => rpcUrls.default.http),
   )
 
-/** The services that each part of the core contacts. */
+/** The services of the config that a part of the core contacts. Sign-in has an endpoint of its own. */
 const PART_SERVICES: Readonly<Record<string, readonly string[]>> = {
   remote: ['relay', 'verify'],
   auth: ['secureSite'],

@@ -26,7 +26,8 @@ type Texted = Pick<Piece, 'folder' | 'guest'>
 
 /**
  * The texts of a language. Empty for English, whose texts are in the code. A third-party plugin without that language
- * stays English, and its file replaces no text of walletkit. @throws Failure for a file that is no object of texts
+ * stays English, and its file replaces no text of walletkit.
+ * @throws Failure for a file that is no object of texts, and SyntaxError for one that is not JSON
  */
 export async function readTexts(tag: string, plugins: readonly Texted[]): Promise<Messages> {
   if (tag === 'en') return {}
@@ -75,7 +76,10 @@ export async function emittedLanguages(
 export const languageModule = async ({ plugins }: Spoken, tag: string, ahead?: string) =>
   `export default ${JSON.stringify({ ...(await readTexts(tag, plugins)), ...(ahead !== undefined && { ahead }) })}\n`
 
-/** Reads a folder's file for a language; no texts if there is none. Throws a Failure if it is no object of texts. */
+/**
+ * Reads a folder's file for a language; no texts if there is none.
+ * @throws Failure if the file is no object of texts, and SyntaxError if it is not JSON
+ */
 export async function readLanguage(folder: string, tag: string): Promise<Messages> {
   const path = join(folder, `${tag}.json`)
   if (!existsSync(path)) return {}

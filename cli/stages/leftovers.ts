@@ -1,6 +1,7 @@
 /**
- * Checks that a disabled feature leaves nothing in the build: no module of its folder, and no string that only it uses,
- * in any output file.
+ * Checks that the build contains no module of a disabled feature, of an unused part of the core, of a chain other than
+ * eip155 that the config does not name, or of the devtools, and no event, endpoint, key or view that only a disabled
+ * feature uses.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -29,8 +30,8 @@ const wordsIn = (code: string) => [...code.matchAll(WORD)].flatMap(([, , word]) 
 /** Matches any quoted word. It consumes only the first quote, because the second may also open the next word. */
 const QUOTED = /(['"`])(?=([\w./-]+)\1)/g
 /**
- * All quoted texts of a build, collected in one pass: a build has megabytes of code, and each disabled plugin has
- * hundreds of texts to look for.
+ * All quoted words in some code, collected in one pass: a build has megabytes of code, and each disabled plugin has
+ * hundreds of words to look for.
  */
 export const quotedIn = (code: string): ReadonlySet<string | undefined> =>
   new Set([...code.matchAll(QUOTED)].map(([, , text]) => text))

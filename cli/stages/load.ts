@@ -14,7 +14,7 @@ import { loadChains, loadPieces, readSchema, readVersion } from '../package.ts'
 
 export type Loaded = {
   path: string
-  /** The name to show, as the user gave it. */
+  /** The file's name without its folder, for messages. */
   file: string
   text: string
   /**
@@ -41,7 +41,7 @@ async function rulesFor(root: string, text: string, unpacked?: Unpacked, change?
   const { pieces: read, issues } = await loadGuests(root, roughly(text)?.plugins, unpacked)
   const pieces = change ? read.map(change) : read
   if (!pieces.length) return { ...own, found: issues }
-  // When two plugins claim the same feature name, the second is left out here; the conflict is reported as an issue.
+  // When two plugins claim one feature name, the second's options are left out of the schema; that becomes an issue.
   const known = new Set(own.pieces.map(({ feature }) => feature))
   const free = pieces.filter(({ feature }) => !known.has(feature) && known.add(feature))
   return { ...own, schema: extendSchema(own.schema, free), pieces: [...own.pieces, ...pieces], found: issues }

@@ -1,4 +1,4 @@
-/** Makes the style sheet of a build's preset and accent, which loads with the modal, and checks its contrasts. */
+/** Makes the style sheet of a build's preset and accent, which loads with the modal, and checks a theme's contrasts. */
 import type { Config } from '../../runtime/contracts/config.ts'
 import { contrast, readable } from '../contrast.ts'
 import { DEFAULTS, PRESETS, type Tokens } from '../presets.ts'
@@ -23,7 +23,7 @@ const presetOf = (name: Theme['preset'], mode: Mode): Tokens => {
   return preset ? { ...preset.both, ...preset[mode] } : {}
 }
 
-/** The tokens that an accent sets: each text colour is readable on its background. */
+/** The tokens that an accent sets, with text colours that are readable on their backgrounds. */
 function accentOf(accent: string, own: Tokens): Tokens {
   const [ground = '#fff', raised = '#fff'] = [own['--wk-surface-0'], own['--wk-surface-1']]
   const white = contrast(accent, '#ffffff') ?? 0

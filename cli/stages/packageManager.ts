@@ -35,7 +35,7 @@ export async function findManager(root: string): Promise<FoundManager> {
   return { manager: detectManager(), because: 'caller' }
 }
 
-/** The folder and its parents, up to the repository's root. */
+/** The folder and its parents, up to the repository's root, or else the file system's. */
 export function upwards(start: string): string[] {
   const folders: string[] = []
   for (let folder = start; ; folder = dirname(folder)) {
@@ -49,15 +49,15 @@ export const addCommand = (manager: Manager, names: readonly string[], dev = fal
   [
     manager,
     manager === 'npm' ? 'install' : 'add',
-    // Neither of the two Yarns knows the option's name of npm.
+    // Neither of the two Yarns knows npm's name for this option.
     ...(dev ? [manager === 'yarn' ? '--dev' : '--save-dev'] : []),
     ...names,
   ].join(' ')
 
-/** The flag that keeps package scripts from running when walletkit installs. yarn's `add` has none. */
+/** The flag that keeps package scripts from running when walletkit installs. The two Yarns have none in common. */
 const quietly = (manager: Manager) => (manager === 'yarn' ? [] : ['--ignore-scripts'])
 
-/** What follows is a name and never an option. The other managers do not all know the sign. */
+/** After `--` npm takes every word for a name, none for an option. The other managers do not all know it. */
 const names = (manager: Manager) => (manager === 'npm' ? ['--'] : [])
 
 export const addArguments = (manager: Manager, spec: string): string[] => [

@@ -1,4 +1,4 @@
-/** Checks whether an address responds. */
+/** Checks whether an address responds, and whether a port is free. */
 import { createServer } from 'node:net'
 
 /** Whether a walletkit-sandbox responds at this URL. */

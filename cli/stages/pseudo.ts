@@ -7,7 +7,7 @@ const ACCENTS: Readonly<Record<string, string>> = Object.fromEntries(
 /**
  * A text of the pseudo-locale: accents on its letters, about a third longer, between brackets. Keeps `{names}`.
  *
- * @example pseudoText('Send {amount}') // '[Šéñð {amount} ···]'
+ * @example pseudoText('Send {amount}') // '[Šéñð {amount} ··]'
  */
 export function pseudoText(text: string): string {
   const letters = text.replace(/\{\w+\}/g, '').length

@@ -63,8 +63,8 @@ export function hostsOf(
 
 /**
  * Forbids what walletkit never needs: a `<base>`, which can redirect the page's own scripts; forms that post to other
- * sites; browser plugins; and framing by another page, which could trick people into clicks. `default-src` covers only
- * the plugins.
+ * sites; browser plugins; and framing by another page, which could trick people into clicks. Of these, `default-src`
+ * covers only the browser plugins.
  */
 export const CLOSED = ["base-uri 'none'", "form-action 'self'", "object-src 'none'", "frame-ancestors 'none'"] as const
 

@@ -1,6 +1,6 @@
 /**
  * Decides from a checked config what the build includes. Pure, except that it reads the wallet list that the config may
- * name.
+ * name, and the addresses of a running sandbox from the environment.
  */
 import type { Config } from '../../runtime/contracts/config.ts'
 import { isObject, type Piece } from '../../schema/pieces.ts'
@@ -20,7 +20,7 @@ export type Selection = {
   chains: readonly string[]
   /** Parts of the core that the page loads when it first needs them. */
   parts: readonly Part[]
-  /** Official plugins that the build must not contain. */
+  /** Plugins, official and third-party, that are off: the build must not contain them. */
   off: readonly Piece[]
   leftOut: readonly string[]
   /** Tags of the languages of the page's texts. The first is for visitors whose language is not among them. */

@@ -4,8 +4,8 @@ import { kilobytes } from '../messages.ts'
 import type { Weights } from './weigh.ts'
 
 /**
- * Gzip bytes of walletkit, without React and the page's own code. Namespaces are listed among the features. `version`
- * is the file's format.
+ * Gzip bytes of walletkit, without React and the page's own code. Namespaces and parts of the core are among the
+ * features. `version` is the file's format.
  */
 export type Sizes = {
   version: 1

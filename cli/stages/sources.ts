@@ -15,8 +15,9 @@ const LARGEST = 1_000_000
 const MOST = 5000
 
 /**
- * The JavaScript and TypeScript files of a folder, or those that match `code`, or the single file, sorted by path. No
- * declarations and no hidden files.
+ * The JavaScript and TypeScript files of a folder, or those that match `code`, or the single file, sorted by path. In a
+ * folder, skips declarations, hidden files and folders such as node_modules and dist; ends after about {@link MOST}
+ * files.
  */
 export async function readSources(root: string, start: string, code = CODE): Promise<Source[]> {
   const paths = (await stat(start)).isDirectory() ? await list(start, code) : [start]

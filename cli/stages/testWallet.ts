@@ -1,6 +1,6 @@
 /**
- * Makes the module that installs the Test wallet, with that name, in a page in dev. It has the keys of the sandbox's
- * accounts for the namespaces in the config.
+ * Makes the module that installs the Test wallet, with that name, in a page in dev. The wallet has the keys of some of
+ * the sandbox's accounts, for the namespaces in the config.
  */
 import { isObject, type Json, type JsonObject } from '../../schema/pieces.ts'
 import { messages } from '../messages.ts'
@@ -9,7 +9,7 @@ import type { Selection } from './select.ts'
 /** How many of the sandbox's accounts the wallet has. */
 const ACCOUNTS = 3
 
-/** The module's text. Without a sandbox it only logs a warning. A production build never contains it. */
+/** The module's text. Without a sandbox, the module only logs a warning. A production build never contains it. */
 export async function testWalletModule({ config, chains }: Selection): Promise<string> {
   const url = config.services?.rpc
   const options = url === undefined ? undefined : walletOptions(await readStatus(url), chains)

@@ -11,7 +11,8 @@ import { ACTIVATION, EVENTS, IDENTITY, SLOTS } from '../../stages/plugin/known.t
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /**
- * Removes escape sequences and control characters from text of a third party, because a terminal would execute them.
+ * Removes escape sequences and replaces control characters in text of a third party, because a terminal would execute
+ * them.
  */
 const plain = (text: string) => stripVTControlCharacters(text).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd')
 
@@ -64,7 +65,7 @@ function wanted({ permissions, requires }: Asking, indent: string): string[] {
   return lines
 }
 
-/** What is new in a version of a plugin, one line per kind. */
+/** What is new in a version of a plugin: one line per kind of permission, and per option. */
 function newIn({ permissions, requires, options }: News): string[] {
   const lines = wanted({ permissions, requires }, '    ')
   for (const { option, isRequired, about } of options)

@@ -62,10 +62,10 @@ async function steps(shown: string, standAlone: boolean, config: string, target:
   return [execCommand(manager, `walletkit add ./${name}`), ...(await toolsFor(dirname(config))), `cd ${shown}`, run]
 }
 
-/** What the plugin's test and its types take, and the site does not have: its package.json names no dependencies. */
+/** What the plugin's test and types take from the site, because the plugin's package.json names no dependencies. */
 const TOOLS = ['vitest', 'typescript', '@types/node']
 
-/** The command that installs those tools in the site, if it lacks some. */
+/** The command that installs those tools in the site, if the site lacks some. */
 async function toolsFor(site: string): Promise<string[]> {
   const found = await Promise.all(TOOLS.map(async (name) => ((await findInstalled(site, name)) ? [] : [name])))
   const missing = found.flat()

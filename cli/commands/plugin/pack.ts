@@ -1,5 +1,5 @@
 /**
- * `walletkit plugin pack [folder]`: packs the package exactly as npm would publish it, if validation finds no errors.
+ * `walletkit plugin pack [folder]`: compiles the package and packs it with npm, if validation finds no errors.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
@@ -44,7 +44,7 @@ export async function packPlugin(
 
 /**
  * Runs the plugin's own compiler, starting from the manifest: files that the manifest does not reach, such as tests,
- * are not published.
+ * are not compiled.
  */
 async function compile(folder: string, entry: string): Promise<void> {
   const compiler = await compilerOf(folder)

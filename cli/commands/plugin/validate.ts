@@ -1,4 +1,4 @@
-/** `walletkit plugin validate [folder]`: reports everything that would break a site's build or disturb its visitors. */
+/** `walletkit plugin validate [folder]`: reports what would break a site's build or disturb its visitors. */
 import { realpath } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import type { Permissions } from '../../../schema/pieces.ts'
@@ -17,7 +17,7 @@ export type ValidateFlags = CommonFlags
 
 export type Validated = Inspected & {
   id: string | undefined
-  /** The permissions that the plugin asks for; undefined if it has errors. */
+  /** The permissions that the plugin asks for; undefined if it has errors, except a budget that is exceeded. */
   permissions: Permissions | undefined
   requires: readonly string[]
   weight: Weight | undefined
@@ -40,7 +40,8 @@ export const isValid = ({ findings }: Validated) => !findings.some(({ level }) =
 
 /**
  * Reads the folder and, if there are no errors so far, builds a page that includes the plugin. The bundler is that of
- * `root` or the one beside walletkit, never one in the plugin's folder, so that no code of the plugin runs.
+ * `root` or the one beside walletkit, and not one in the plugin's folder, so that no code of the plugin runs; except
+ * where walletkit itself runs from that folder.
  */
 export async function examine(folder: string, root = process.cwd()): Promise<Validated> {
   const inspected = await inspect(await realpath(folder).catch(() => folder))
@@ -94,7 +95,7 @@ export async function examine(folder: string, root = process.cwd()): Promise<Val
   return { ...examined, permissions, requires, findings: [...examined.findings, ...findings], weight: measured.weight }
 }
 
-/** Prints every finding. Unless `quiet`, also prints the summary. */
+/** Prints every finding, and how many errors there are. For a valid plugin prints the summary, unless `quiet`. */
 export function tell(validated: Validated, quiet: boolean): void {
   const { findings, folder, id, permissions, requires, weight, note } = validated
   for (const found of findings) {

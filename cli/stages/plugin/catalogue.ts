@@ -18,7 +18,9 @@ export function readCatalogue(sources: readonly Source[], manifest: Manifest, en
 
 const withoutEnding = (path: string) => path.replace(/\.\w+$/, '')
 
-/** The object that a catalogue's file exports, or undefined when it has more than plain keys and texts. */
+/**
+ * The texts that a catalogue's file exports, '' for one that code makes. Undefined if it has a spread or computed keys.
+ */
 function catalogueOf({ program }: Source): Texts | undefined {
   let texts: Texts | undefined
   walk(program, (node) => {

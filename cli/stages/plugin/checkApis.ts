@@ -1,6 +1,6 @@
 /**
- * Finds browser APIs that a plugin uses directly. Each finding names the kit's function that does the same under the
- * plugin's permissions.
+ * Finds browser APIs that a plugin uses directly. Each finding says what to do instead, for example which function of
+ * the kit does it under the plugin's permissions.
  */
 import { type Node, walk } from '../parse.ts'
 import type { Finding } from './finding.ts'

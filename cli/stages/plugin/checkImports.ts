@@ -9,7 +9,8 @@ const DOORS = ['walletkit', 'walletkit/plugin', 'walletkit/ui', 'react', 'react/
 const NO_CODE = /\.(json|css|svg|png|jpe?g|webp|gif|woff2?|wasm|html|txt|md)(\?.*)?$/
 
 /**
- * Reports other imports. `dependencies`: those of the plugin's own package.json, which npm installs with the plugin.
+ * Reports other imports, except types of other packages. `dependencies`: those of the plugin's own package.json, which
+ * npm installs with the plugin.
  */
 export function checkImports(sources: readonly Source[], dependencies: readonly string[]): Finding[] {
   const files = new Set(sources.map(({ file }) => file))

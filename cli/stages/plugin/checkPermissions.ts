@@ -7,7 +7,7 @@ import { isRecord } from '../../record.ts'
 
 type Complaint = { level?: 'warning'; message: string; expected: string; fix: string; near?: string | undefined }
 
-/** Reports permissions that no site can grant. With `id`, storage keys of other plugins are reported too. */
+/** Reports permissions that no site can grant, and likely mistakes. With `id`, also storage keys of other plugins. */
 export function checkPermissions(value: unknown, id?: string): Finding[] {
   if (value === undefined) return []
   if (!isRecord(value))
@@ -29,7 +29,7 @@ export function checkPermissions(value: unknown, id?: string): Finding[] {
   })
 }
 
-/** What is wrong with one permission of a kind, and how to correct it; undefined when a site can grant it. */
+/** What is wrong with one permission of a kind, and how to correct it; undefined if nothing is. */
 export const complaint = (kind: keyof typeof GRAMMAR, value: unknown, id: string | undefined) =>
   GRAMMAR[kind](value) ?? (kind === 'storage' ? foreign(value, id) : undefined)
 
@@ -82,7 +82,7 @@ function storage(value: unknown): Complaint | undefined {
   return { message: 'is not a storage key', expected: 'a word, as tip-jar', fix }
 }
 
-/** Reports a storage key of another plugin: with it, this plugin could read and change what that one keeps. */
+/** Reports a key that is not the plugin's own: with another plugin's, it could read and change what that one keeps. */
 function foreign(key: unknown, id: string | undefined): Complaint | undefined {
   if (id === undefined || key === id || String(key).startsWith(`${id}.`)) return undefined
   return { message: 'is not a key of its own', expected: `${id}, or ${id}.…`, fix: `Write "${id}.${String(key)}".` }

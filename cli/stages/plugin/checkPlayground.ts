@@ -1,4 +1,4 @@
-/** Checks the config of a plugin's playground, as `walletkit dev` would in that folder. */
+/** Checks the config of a plugin's playground as `walletkit dev` would in that folder, except its wallet list. */
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { isObject, type Json } from '../../../schema/pieces.ts'
@@ -11,8 +11,8 @@ import { nameOf } from './entry.ts'
 const PLAYGROUND = 'playground'
 
 /**
- * `tools` is the folder whose vite reads the plugins. The playground's own vite could be code of the package, and would
- * run.
+ * `tools` is the folder in which plugins are looked for that the playground does not find. No code of the package runs:
+ * plugins are parsed.
  */
 export async function checkPlayground(folder: string, tools: string): Promise<Finding[]> {
   const place = join(folder, PLAYGROUND)

@@ -4,8 +4,8 @@ import { ASKS, VERBS } from './known.ts'
 import { at, type Call, type Source, textOf } from './sources.ts'
 
 /**
- * Reports a `kit.chain.request` with a method that asks the wallet, because it sends reads only. Some of these methods
- * have a function of `kit.chain`; others a plugin cannot use.
+ * Reports a `kit.chain.request` with a method that asks the wallet, because `request` is for reads only. Some of these
+ * methods have a function of `kit.chain`; others a plugin cannot use.
  */
 export function checkRequest(source: Source, { node, name, owner }: Call): Finding | undefined {
   const [argument] = node.arguments

@@ -83,7 +83,7 @@ function foreign(at: Path, name: unknown): Finding {
   )
 }
 
-/** Also for a view of walletkit, which no slot may open. */
+/** The finding for a view that the plugin does not have, also for one of walletkit, which no slot may open. */
 function viewOf(at: Path, view: unknown, views: readonly string[]): Finding {
   if (!views.length)
     return finding(at, `The plugin has no view ${show(view)}`, 'a view of the plugin', 'Write the view into views.')

@@ -1,5 +1,6 @@
 /**
- * Compares what the code uses of its kit with what the manifest declares: hosts, storage keys, methods, events, texts.
+ * Compares what the code uses of its kit with what the manifest declares: hosts, storage keys, methods, events, texts
+ * and other plugins. It finds names that the code writes as literals.
  */
 import { show } from '../../../schema/issue.ts'
 import { nearest } from '../../../schema/nearest.ts'
@@ -108,7 +109,7 @@ function originOf(node: Node): string | undefined {
   return new URL(head).origin
 }
 
-/** Every message key that the code uses must be in the plugin's catalogue. */
+/** Every message key that the code writes as a literal must be in the plugin's catalogue. */
 function checkTexts(sources: readonly Source[], manifest: Manifest, entry: string): Finding[] {
   const uses = sources.flatMap((source) => textUses(source).map((use) => ({ source, ...use })))
   if (!uses.length) return []

@@ -21,7 +21,9 @@ const parse = (text: string): JsonObject => {
 }
 const listOf = (value: Json | undefined) => (Array.isArray(value) ? value : [])
 
-/** Replaces the plugin's entry in place, or appends it, and writes its options. `text` must have passed the scanner. */
+/**
+ * Replaces the plugin's entry in place or appends it, and turns its feature on. `text` must have passed the scanner.
+ */
 export function addEntry(text: string, { name, feature, permissions, options = {} }: Entry): string {
   const config = parse(text)
   const granted = Object.entries(permissions).filter(([, list]) => list.length)

@@ -1,4 +1,4 @@
-/** Finds everything wrong with a plugin's folder that reading alone can find, without a build. */
+/** Finds what is wrong with a plugin's folder by reading it, without a build. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'

@@ -1,7 +1,7 @@
 /**
  * Names that the runtime knows, repeated here so that the CLI imports none of the runtime's values. Each list is a
- * table over the runtime's type, so that the compiler rejects unknown and missing names. The exception is `METHODS`,
- * which has no such type.
+ * table over the runtime's type, so that the compiler rejects unknown and missing names. The exceptions are `METHODS`,
+ * `VERBS` and `ASKS`, which have no such type.
  */
 import type { PluginEvents } from '../../../runtime/contracts/pluginEvents.ts'
 import type { ActivationEvent, Identity, Permissions, Plugin } from '../../../runtime/contracts/definePlugin.ts'
@@ -196,7 +196,7 @@ export const METHODS = [
   'wallet_revokePermissions',
 ]
 
-/** The wallet method that each function of `kit.chain` requests. */
+/** The wallet methods that functions of `kit.chain` request, by function. */
 export const VERBS: Readonly<Record<string, string>> = {
   sendTransaction: 'eth_sendTransaction',
   signMessage: 'personal_sign',

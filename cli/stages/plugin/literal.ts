@@ -1,6 +1,7 @@
 /**
  * Reads a manifest from its syntax tree. Nothing of the package runs: `walletkit add` reads it before the user agreed
- * to anything. So a manifest may contain only literals, and functions of two known forms at known places.
+ * to anything. So a manifest may contain only literals, functions of the form `() => import('./…')`, and at known
+ * places functions whose code stays text.
  */
 import { isObject } from '../../../schema/pieces.ts'
 import { type Manifest, SourceFunction } from '../../record.ts'
@@ -9,7 +10,7 @@ import { uncast } from './uncast.ts'
 
 export type Path = readonly (string | number)[]
 
-/** A manifest that is not written as literals. The message starts with the path of the value in the manifest. */
+/** A manifest that cannot be read as literals. The message names the path of the value in the manifest. */
 export class NotLiteral extends Error {
   readonly path: Path
   /** The message without the fix. */
@@ -211,7 +212,7 @@ function sourceFunction(node: Node, path: Path, text: string): SourceFunction | 
 
 const slice = ({ start, end }: Node, text: string) => text.slice(start, end)
 
-/** A node's code on one line, at most 58 characters. */
+/** A node's code on one line, at most 60 characters. */
 const quote = (node: Node, text: string) => {
   const code = slice(node, text).replace(/\s+/g, ' ')
   return code.length > 60 ? `${code.slice(0, 57)}…` : code

@@ -8,7 +8,7 @@ import type { Finding } from './finding.ts'
 import type { Inspected } from './inspect.ts'
 import type { Source } from './sources.ts'
 
-/** Adds the line of the value, or of its nearest enclosing value that is a literal. */
+/** Adds the line and column of the value, or of the nearest enclosing value that is found. */
 export function locate(found: Finding, source: Source | undefined): Finding {
   if (found.file !== undefined || !source) return found
   let place = definition(source)
@@ -21,7 +21,7 @@ export function locate(found: Finding, source: Source | undefined): Finding {
   return { ...found, file: source.file, ...lineAndColumn(source.text, start) }
 }
 
-/** The argument of `definePlugin`. */
+/** The argument of `definePlugin`; undefined if the manifest does not call it. */
 function definition({ program }: Source): Node | undefined {
   let found: Node | undefined
   walk(program, (node) => {
@@ -44,7 +44,7 @@ function memberAt(parent: Node, part: string): Node | undefined {
   )
 }
 
-/** Reads and parses the manifest's file, then adds the line as {@link locate} does. */
+/** Reads and parses the manifest's file, then adds line and column as {@link locate} does. */
 export async function locateIn(
   found: Finding,
   { folder, entry }: Pick<Inspected, 'folder' | 'entry'>,

@@ -1,4 +1,4 @@
-/** Derives a plugin's other names from its id. Pure functions. */
+/** Derives a plugin's other names from its id, and finds ids that are taken. Pure functions. */
 import { KIT_KEYS } from '../../../schema/kitKeys.ts'
 import { nearest } from '../../../schema/nearest.ts'
 import type { Piece } from '../../../schema/pieces.ts'

@@ -11,7 +11,7 @@ export type News = {
   to: string | undefined
   /** What the plugin asks for, and the site has not granted. */
   permissions: Permissions
-  /** The plugins that it requires now. */
+  /** The plugins that it requires now and did not require before. */
   requires: readonly string[]
   options: readonly NewOption[]
 }

@@ -8,8 +8,8 @@ export type PageFile = { key: string; file: string }
 const ENTRY = /^(main|module|browser|jsnext(:.*)?|esnext|f?esm?20\d\d)$/
 
 /**
- * Every file that an import of the package by its name could give: one for each condition of its export map, and one
- * for each other field, because some bundlers read that one first.
+ * Every file that an import of the package by its name could give: one for each condition of its export map except
+ * `types`, and one for each other field, because some bundlers read that one first.
  */
 export function pageFiles(manifest: JsonObject): PageFile[] {
   const { exports } = manifest

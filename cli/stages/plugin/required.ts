@@ -1,6 +1,6 @@
 /**
  * The third-party plugins that a plugin requires. They are looked for among the packages that its own package.json
- * names, and, if the plugin is a folder inside of a site's project, among the plugins in the site's config.
+ * names, and among the plugins in the config of the folder in which the command runs, if that has one.
  */
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -17,8 +17,8 @@ export type Required = { name: string; feature: string; grants: Permissions }
  * Finds the third-party plugins with the ids in `requires`, and those that they require in turn. `missing` lists the
  * ids that neither the plugin's folder nor the project has. walletkit's own plugins (`ours`) are ignored.
  *
- * The `name` of what is found is a package, or a path for the plugin's playground to import: relative to `page`, the
- * playground's folder in the plugin's folder.
+ * The `name` of what is found is a package, or a path relative to the folder of the page that is built to measure the
+ * plugin: a folder directly in the plugin's own.
  */
 export async function findRequired(
   folder: string,

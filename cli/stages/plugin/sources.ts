@@ -9,7 +9,7 @@ import { uncast } from './uncast.ts'
 export type Source = { file: string; text: string; program: ESTree.Program }
 
 const CODE = /\.[cm]?[jt]sx?$/
-/** Folders and hidden files that never become part of a page. */
+/** Folders whose files are not part of a page, such as hidden ones. */
 const OUTSIDE = /^(node_modules|dist|playground|tests?)$|^\./
 const NOT_SHIPPED = /\.(test|spec|config)\.[cm]?[jt]sx?$|\.d\.[cm]?ts$/
 

@@ -26,7 +26,7 @@ export type PluginPlan = {
   standAlone: boolean
   /** The version of walletkit. */
   version: string
-  /** The package's dependencies, by name. */
+  /** The versions of walletkit's packages that a package's `devDependencies` name, by name. */
   specs: Readonly<Record<string, string>>
 }
 

@@ -13,7 +13,7 @@ export function thunkPath(thunk: unknown, entry: string): string | undefined {
   return path === undefined ? undefined : posix.join(posix.dirname(entry), path)
 }
 
-/** Checks that each file that the manifest names exists and exports what the host calls. */
+/** Checks that each file that the manifest imports lazily exists and has a default export. */
 export function checkFiles(manifest: Manifest, entry: string, sources: readonly Source[]): Finding[] {
   return thunksOf(manifest).flatMap(({ at, thunk }) => {
     const path = thunkPath(thunk, entry)

@@ -8,7 +8,7 @@ const OWN = dirname(fileURLToPath(import.meta.url))
 
 /**
  * The folder whose node_modules has vite, of `project` or of walletkit itself, whichever is outside of the plugin.
- * Undefined when there is none. Where walletkit itself runs from the plugin's folder, its author installed both.
+ * Undefined when there is none. Where walletkit itself runs from the plugin's folder, the user installed both.
  */
 export async function findTools(folder: string, project: string, own = OWN): Promise<string | undefined> {
   const plugin = await real(folder)

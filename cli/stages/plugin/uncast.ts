@@ -1,6 +1,6 @@
 import type { Node } from '../parse.ts'
 
-/** The expression without parentheses around it, and without TypeScript's casts, `!` and `satisfies`. */
+/** The expression without parentheses, optional chain, `!`, or TypeScript's casts and `satisfies` around it. */
 export function uncast(node: Node): Node {
   switch (node.type) {
     case 'ParenthesizedExpression':

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 import { findInstalled } from '../manifest.ts'
 
-/** The packages that vite loads from the page's folder when a file needs them. */
+/** The packages that vite loads from the page's folder when a style needs them. */
 const TOOLS = ['less', 'sass', 'sass-embedded', 'stylus', 'sugarss']
 
 /** Vite takes the language from any part of the path, the query too. */
