@@ -62,7 +62,7 @@ describe('reading a session ignores', () => {
 
 it("shows only the text of a wallet's name, and only an icon that is an image", () => {
   expect(parsePeer({ name: 'Evil\u202e\nWallet', icons: ['javascript:alert(1)'], url: 'javascript:1' })).toEqual({
-    name: 'EvilWallet',
+    name: 'Evil Wallet',
   })
   expect(parsePeer({ name: ' ' })).toEqual({ name: 'Unknown wallet' })
 })
