@@ -23,8 +23,8 @@ export function bodyOf(node: Node, decide: Decide): Node | undefined {
 }
 
 /**
- * The expression of the first `return` that is reached, as far as conditions can be decided. If one cannot, the last
- * `return` of the function counts.
+ * The expression of the first `return` that is reached. An `if` that cannot be decided is passed over: a later `return`
+ * wins, else that of its `then` branch (its `else` is not read). A `return` after a `switch` wins over those inside it.
  */
 function returnedBy(statements: readonly Node[], decide: Decide): Node | undefined {
   let last: Node | undefined

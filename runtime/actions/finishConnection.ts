@@ -49,7 +49,8 @@ export async function finishConnection(
 }
 
 /**
- * The current view if it only serves to connect, so that it can close once an account is connected; else `undefined`.
+ * The current view if its name is that of a core view for connecting, so that it can close once an account is
+ * connected; else `undefined`, also for views of plugins that only serve to log in.
  */
 export function connectingView({ state: { router } }: Kit): string | undefined {
   return /^(Connect(?!ions)|AllWallets|Downloads|GetWallet|WhatIsAWallet)/.test(router.view) ? router.view : undefined

@@ -43,7 +43,7 @@ export type TestPluginOptions = {
   locale?: string
 }
 
-/** A plugin that the tested one requires, with options, answers and storage of its own. */
+/** A plugin that the tested one requires, with options, answers to `kit.fetch`, and storage of its own. */
 export type TestRequired = { plugin: AnyPlugin } & Pick<TestPluginOptions, 'options' | 'fetch' | 'stored'>
 
 /** One plugin of a test. `reported` and `tracked` have only what this plugin reported and tracked. */

@@ -74,7 +74,7 @@ function Chains({ connector, wallet }: Params) {
   )
 }
 
-/** Whether this wallet, rather than another one, is connected on the namespace. */
+/** Whether this wallet is the active one of the namespace; false for one that is connected behind another. */
 const isActive = (kit: Kit, { id, chain }: Connector) => connectionOf(kit, chain)?.connector.id === id
 
 /** Opens the account that is already connected on the namespace. */
