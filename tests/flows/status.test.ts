@@ -68,8 +68,6 @@ describe('two tabs', () => {
 
   it('agree on the network while no account is connected', async () => {
     const [here, there] = await two()
-    // A page listens to others from its next frame, or after a second where the browser draws none of it.
-    await there.page.waitForTimeout(1_200)
     await here.page.evaluate(() => kit.switchNetwork('eip155:31338'))
     await expect.poll(() => network(there)).toBe('eip155:31338')
   })
