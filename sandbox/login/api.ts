@@ -46,15 +46,15 @@ const handlers: { [N in Remote]: Handler<N> } = {
   },
   GET_SOCIAL_REDIRECT_URI: async (service, { provider }, { frame }) => {
     if (!service.flows.offers(provider)) throw new Denied('This service has no login with that provider', 404)
-    return said({ uri: service.flows.begin(provider, frame) })
+    return said({ uri: await service.flows.begin(provider, frame) })
   },
   CONNECT_SOCIAL: async (service, { uri, chainId, preferredAccountType }, asked) => {
-    const { identity, bound, cookie, drop } = service.flows.find(uri, asked.frame, asked.proof)
+    const { identity, bound, cookie, drop } = await service.flows.find(uri, asked.frame, asked.proof)
     const { login, email } = identity
     const known = await service.users.byIdentity(login, email)
     const address = known ? known.email : (readEmail(email ?? '') ?? null)
     await service.email.admit(asked.frame, login, known, { email: address, device: asked.device, bound, cookie })
-    drop()
+    await drop()
     const { user: signedIn, by } = await service.users.withLogin(identity, known)
     const started = await service.start(asked.frame, { user: signedIn, by }, asked)
     const user = preferredAccountType ? await service.users.setPreferred(signedIn, preferredAccountType) : signedIn

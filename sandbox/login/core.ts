@@ -15,14 +15,14 @@ import { smartOf, type Chains } from './rpc/chain.ts'
 import { isEvm, referenceOf, wireOf } from './rpc/chainId.ts'
 import { createSendCode } from './sendCode.ts'
 import { type Browser, createSessions, type LoggedIn } from './sessions.ts'
-import type { Issuer } from './social/brands.ts'
+import type { IssuerOf } from './social/brands.ts'
 import { createFlows } from './social/flows.ts'
 import type { Event, EventKind, Store } from './store.ts'
 import { memoryTransient, type Transient } from './transient.ts'
 import { createUndo } from './undo.ts'
 import { createUsers } from './users.ts'
 import type { Vault } from './vault.ts'
-import type { SocialProvider, User as WireUser } from '../../runtime/auth/messages.ts'
+import type { User as WireUser } from '../../runtime/auth/messages.ts'
 
 /**
  * Rules that can change while the service runs; times are in ms. `review`: where the person reviews what to sign. A
@@ -43,11 +43,8 @@ export type CoreOptions = {
   vault: Vault
   rules: LoginRules
   post: PostOptions
-  /**
-   * The OpenID issuer of a social login, undefined for one that this service lacks. Without it there are no social
-   * logins.
-   */
-  issuerOf?: (brand: SocialProvider) => Issuer | undefined
+  /** The providers of social logins. Without it there are none. */
+  issuerOf?: IssuerOf
   /** The pending Farcaster sign-ins, with the sandbox's test people. Without it there is no such sign-in. */
   channels?: Channels
   chains: Chains
@@ -88,7 +85,7 @@ function partsOf({ url, store, vault, rules, post: posting, issuerOf, channels, 
     ...{ ...given, codeTtl, undo, now, transient },
     changed: (user, site) => record('addressChanged', user, { site }),
   })
-  const flows = createFlows(url, issuerOf, now)
+  const flows = createFlows({ url, issuerOf, transient, now })
   // Ignore an error: the next hour tries again, and expired rows are not accepted in the meantime.
   const erase = () => void Promise.all([undo.erase(), transient.erase()]).catch(() => undefined)
   erase()

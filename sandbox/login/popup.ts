@@ -1,5 +1,6 @@
 /** The pages of a social login's popup: to the provider, and back from it. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readBody } from '../answer.ts'
 import type { Core } from './core.ts'
 import { Denied } from './denied.ts'
 import { cookieOf } from './received.ts'
@@ -29,7 +30,7 @@ export async function answerPopup(
   const cookie = (value: string, age: number, { named = name, at = '/social' } = {}) =>
     response.appendHeader('set-cookie', `${named}=${value}; Path=${at}; HttpOnly; SameSite=Lax; Max-Age=${age}`)
   if (path[0] === 'start') {
-    const { location, cookie: value } = service.flows.start(state)
+    const { location, cookie: value } = await service.flows.start(state)
     cookie(value, 600)
     response.setHeader('referrer-policy', 'no-referrer')
     response.setHeader('cache-control', 'no-store')
@@ -47,4 +48,19 @@ export async function answerPopup(
   const asks = known?.known && (known.email === null || !known.logins.includes(identity.login))
   const ask = asks && { ask: known.email ?? identity.name ?? 'your account', brand: path[1] ?? '' }
   return { origin, result: resultUri, proof, ...(back && { back }), ...ask }
+}
+
+/** What a provider's answer may consist of (RFC 6749, 4.1.2). */
+const ANSWER = ['code', 'state', 'error']
+
+/**
+ * Answers a provider that lets the browser post its answer in a form, as Apple does. The browser sends no cookie of
+ * ours with another site's form, so it is redirected to the same address with the answer in the query.
+ */
+export async function answerForm(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const form = new URLSearchParams((await readBody(request)).toString('utf8'))
+  const query = new URLSearchParams(ANSWER.flatMap((name) => (form.has(name) ? [[name, form.get(name) ?? '']] : [])))
+  response.setHeader('referrer-policy', 'no-referrer')
+  response.setHeader('cache-control', 'no-store')
+  response.writeHead(303, { location: `${path}?${query}` }).end()
 }

@@ -7,7 +7,7 @@ import { languageOf } from './languages.ts'
 import { loginPage, pageHeaders, type PageName } from './pages.ts'
 import { BundlerError } from '../smartAccounts/failure.ts'
 import type { Core } from './core.ts'
-import { answerPopup } from './popup.ts'
+import { answerForm, answerPopup } from './popup.ts'
 import { answerPost, type Site } from './posts.ts'
 import { headerOf } from './received.ts'
 import { Invalid } from './rpc/params.ts'
@@ -48,6 +48,8 @@ export function createSite({ ancestors, mayAsk, service, report, ...site }: Site
     const isGet = request.method === 'GET' || request.method === 'HEAD'
     if (first === 'api' && request.method === 'POST')
       return answerPost({ ...site, service: service() }, rest[0] ?? '', request, response)
+    if (first === 'social' && rest[0] === 'callback' && request.method === 'POST')
+      return answerForm(pathname, request, response)
     if (!isGet) throw new Denied('There is nothing here', 404)
     switch (first) {
       case 'sdk':

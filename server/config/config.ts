@@ -10,6 +10,7 @@ import { isInClear, isPostgresUrl } from '../store/postgresUrl.ts'
 import { networksOf, type NetworkConfig } from './networks.ts'
 import { createReader, type Fields, isFields, type Issue, type Reader } from './read.ts'
 import { secretOf, type Secrets } from './secrets.ts'
+import { refuseInClear, type SocialConfig, socialOf } from './social.ts'
 
 export type { NetworkConfig } from './networks.ts'
 export type { Issue } from './read.ts'
@@ -37,6 +38,7 @@ export type Config = {
   /** `smtp` is undefined where mails are printed (development only). */
   mail: { smtp: string | undefined; from: string }
   networks: readonly NetworkConfig[]
+  social: readonly SocialConfig[]
   /** The path of the wallet list, or undefined for none. */
   wallets: string | undefined
   relay: boolean
@@ -59,7 +61,7 @@ export class ConfigError extends Error {
 const LEVELS = ['error', 'warn', 'info', 'debug', 'silent'] as const
 const FIELDS = [
   ...['$schema', 'mode', 'url', 'host', 'port', 'sites', 'database', 'proxyHeader', 'review', 'mail', 'networks'],
-  ...['wallets', 'relay', 'log', 'drain'],
+  ...['social', 'wallets', 'relay', 'log', 'drain'],
 ]
 /** Fields that an environment variable `WALLETKIT_{NAME}` overrides. */
 const FROM_ENVIRONMENT = ['mode', 'url', 'host', 'port', 'log'] as const
@@ -90,11 +92,12 @@ export function parseConfig(value: unknown, secrets: Secrets, folder: string): C
   const masterKeys = keysOf(mode, secrets, read)
   const mail = mailOf(given, mode, secrets, read)
   const networks = networksOf(given['networks'], secrets, read)
+  const social = socialOf(given['social'], secrets, read)
   const database = databaseOf(given, folder, secrets, read)
   const relay = given['relay'] ?? !isPostgresUrl(database)
   if (typeof relay !== 'boolean') read.wrong('relay', 'is not true or false', 'Write true or false.')
   const config = {
-    ...{ mode, host, port, sites, proxyHeader, review, mail, networks },
+    ...{ mode, host, port, sites, proxyHeader, review, mail, networks, social },
     url: origin ?? `http://127.0.0.1:${port}`,
     database,
     wallets: pathOf('wallets'),
@@ -103,7 +106,10 @@ export function parseConfig(value: unknown, secrets: Secrets, folder: string): C
     log: read.oneOf(given, 'log', LEVELS) ?? 'info',
     drain: read.whole(given['drain'], 'drain', 0, 600_000) ?? 10_000,
   }
-  if (mode === 'production') productionOf(config, origin, read)
+  if (mode === 'production') {
+    productionOf(config, origin, read)
+    refuseInClear(social, read)
+  }
   if (issues.length || !masterKeys) throw new ConfigError(issues)
   return { ...config, masterKeys }
 }

@@ -14,6 +14,7 @@ import { createEnvelopes } from '../keys/envelope.ts'
 import { localWrapper } from '../keys/wrapper.ts'
 import { openServed } from '../store/database.ts'
 import { sqlStore } from '../store/sqlStore.ts'
+import { providersOf } from '../social/providers.ts'
 import { createApp } from './app.ts'
 import { chainOf } from './chains.ts'
 import { isForHost } from './host.ts'
@@ -90,6 +91,7 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
   const sockets = upgrades(server, config, () => relay)
 
   const post = openMail(config.mail, log)
+  const issuerOf = providersOf(config.social, Date.now)
   const service = createCore({
     url: config.url,
     store: metrics.counting(store),
@@ -97,6 +99,7 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
     vault: createEnvelopes(localWrapper(config.masterKeys)),
     rules: rulesOf({ review: config.review }),
     post: { open: async () => post },
+    ...(issuerOf && { issuerOf }),
     chains: { bundlers: config.networks.map(chainOf) },
     now: Date.now,
   })

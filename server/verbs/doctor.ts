@@ -1,5 +1,5 @@
 /**
- * Tests database, mail server, networks' nodes and wallet list, so that an operator learns of errors before visitors
+ * Tests database, mail server, networks' nodes, social providers and wallet list, so that an operator learns of errors before visitors
  * do.
  */
 import { existsSync } from 'node:fs'
@@ -8,6 +8,7 @@ import type { Config } from '../config/config.ts'
 import { chainOf } from '../http/chains.ts'
 import { readWalletList } from '../http/walletList.ts'
 import { isPostgresUrl, shownUrl } from '../store/postgresUrl.ts'
+import { providersOf } from '../social/providers.ts'
 import { damageOf } from '../store/sqlite.ts'
 
 export type Finding = { name: string; isFine: boolean; text: string }
@@ -32,7 +33,8 @@ async function postgresOf(database: string): Promise<string> {
 }
 
 export async function doctor(config: Config): Promise<Finding[]> {
-  const { database, mail, networks, wallets } = config
+  const { database, mail, networks, social, wallets } = config
+  const issuerOf = providersOf(social, Date.now)
   return Promise.all([
     checked('database', async () => {
       if (isPostgresUrl(database)) return postgresOf(database)
@@ -57,6 +59,12 @@ export async function doctor(config: Config): Promise<Finding[]> {
         if (id !== network.id)
           throw new Error(`the node of ${network.name} is on the network ${id}: change its rpc or id`)
         return `the node of ${network.name} answers`
+      }),
+    ),
+    ...social.map(({ brand, url }) =>
+      checked(`social ${brand}`, async () => {
+        await issuerOf?.(brand)?.()
+        return `logins at ${url}, which sends people back to ${config.url}/social/callback/${brand}`
       }),
     ),
     checked('wallets', () => (wallets === undefined ? 'no list' : `${readWalletList(wallets).length} wallets`)),

@@ -1,7 +1,7 @@
 /** Logs a person in on the dashboard: by email, or with a provider in a window. */
 import { MESSAGES, SOCIAL_PROVIDERS, type SocialProvider } from '../../../runtime/auth/messages.ts'
 import { object, text } from '../../../runtime/auth/shape.ts'
-import { BRANDS } from '../social/brands.ts'
+import { TITLES } from '../social/brands.ts'
 import type { Ask } from './ask.ts'
 import { element, field, main } from './dom.ts'
 import { form } from './form.ts'
@@ -51,7 +51,7 @@ export function login(ask: Ask, done: () => Promise<void>, why?: string): void {
       await enterWith(ask, provider, proofOf)
       await done()
     }
-    others.append(form([], BRANDS[provider].title, run, ''))
+    others.append(form([], TITLES[provider], run, ''))
   }
   main().replaceChildren(
     element('h1', '', t('login.title')),

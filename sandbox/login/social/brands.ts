@@ -1,23 +1,43 @@
-/** The six social providers, and how each tells who a user is: as the real one does. */
+/** The six social providers, and what the service must know of one to log people in there. */
 import type { SocialProvider } from '../../../runtime/auth/messages.ts'
 
-export type Brand = {
-  title: string
+export const TITLES: Readonly<Record<SocialProvider, string>> = {
+  google: 'Google',
+  github: 'GitHub',
+  apple: 'Apple',
+  facebook: 'Facebook',
+  x: 'X',
+  discord: 'Discord',
+}
+
+/** Who a person is at a provider. `email` is null unless the provider says that it has verified it. */
+export type Person = { id: string; name: string | null; email: string | null }
+
+/**
+ * Gets the JSON at a URL of the provider, with the person's access token. @throws Error for another status than 2xx, or
+ * a body that is no JSON
+ */
+export type Get = (url: string) => Promise<unknown>
+
+/** A provider's addresses (OAuth 2.0, RFC 6749), and the service's registration there. */
+export type Issuer = {
+  /** The page at which a person logs in. */
+  authorize: string
+  /** Parameters of that page besides those of every login, such as `scope`. */
+  query: Readonly<Record<string, string>>
+  /** Where the service exchanges the code for tokens. */
+  token: string
+  clientId: string
+  /** A function, because Apple's secret expires. */
+  clientSecret: () => string
+  /** Where the token request has the client's id and secret: in the header `Authorization`, or in the body. */
+  secretIn: 'header' | 'body'
   /**
-   * The OAuth scope to request. One with `openid` gives an id token; without it the user's data is at a user endpoint.
+   * How the provider tells who the person is: by an id token (OpenID Connect), which `issuer` signs with one of the keys
+   * at the URL `keys`, or by endpoints of its own that `who` asks.
    */
-  scope: string
-  answers: 'idToken' | 'userEndpoint'
+  tells: { by: 'idToken'; issuer: string; keys: string } | { by: 'endpoint'; who: (get: Get) => Promise<Person> }
 }
 
-export const BRANDS: Readonly<Record<SocialProvider, Brand>> = {
-  google: { title: 'Google', scope: 'openid email profile', answers: 'idToken' },
-  github: { title: 'GitHub', scope: 'read:user', answers: 'userEndpoint' },
-  apple: { title: 'Apple', scope: 'openid email profile', answers: 'idToken' },
-  facebook: { title: 'Facebook', scope: 'openid email profile', answers: 'idToken' },
-  x: { title: 'X', scope: 'users.read', answers: 'userEndpoint' },
-  discord: { title: 'Discord', scope: 'openid email profile', answers: 'idToken' },
-}
-
-/** A provider's address, and this login service's client id and secret there. */
-export type Issuer = { issuer: string; clientId: string; clientSecret: string }
+/** The providers of one service: undefined for one that it does not offer. */
+export type IssuerOf = (brand: SocialProvider) => (() => Promise<Issuer>) | undefined

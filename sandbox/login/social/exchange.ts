@@ -1,7 +1,7 @@
 /** Requests of the server to a social provider: exchanges a code for tokens, and the tokens for an identity. */
 import type { SocialProvider } from '../../../runtime/auth/messages.ts'
-import { either, flag, nullable, number, object, text } from '../../../runtime/auth/shape.ts'
-import { BRANDS, type Issuer } from './brands.ts'
+import { object, text } from '../../../runtime/auth/shape.ts'
+import type { Get, Issuer } from './brands.ts'
 import { checkIdToken } from './idToken.ts'
 
 /**
@@ -11,16 +11,19 @@ import { checkIdToken } from './idToken.ts'
 export type Identity = { login: string; name: string | null; email: string | null }
 
 const tokens = object({ access_token: text }, { id_token: text })
-const github = object(
-  { id: either(text, number), login: text },
-  { name: nullable(text), email: nullable(text), verified: flag },
-)
-const x = object({ data: object({ id: text, username: text }) })
 
 const TIMEOUT = 10_000
+/** GitHub refuses requests without a name, and answers with a form unless JSON is asked for. */
+const HEADERS = { accept: 'application/json', 'user-agent': 'walletkit-login' }
 
-async function ask(url: string, init: RequestInit = {}): Promise<unknown> {
-  const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) })
+/** @throws Error for another status than 2xx, a redirect, or a body that is no JSON */
+export async function askProvider(url: string, { headers = {}, ...init }: RequestInit = {}): Promise<unknown> {
+  const answer = await fetch(url, {
+    ...init,
+    headers: { ...HEADERS, ...headers },
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT),
+  })
   if (!answer.ok) throw new Error(`${new URL(url).pathname}: ${answer.status}`)
   return answer.json()
 }
@@ -28,32 +31,34 @@ async function ask(url: string, init: RequestInit = {}): Promise<unknown> {
 /** Gets the identity for a code. @throws Error when the provider rejects a request, or a response is invalid */
 export async function exchange(
   brand: SocialProvider,
-  { issuer, clientId, clientSecret }: Issuer,
+  { token, clientId, clientSecret, secretIn, tells }: Issuer,
   asked: { code: string; verifier: string; redirectUri: string; nonce: string },
   now: number,
 ): Promise<Identity> {
   const { code, verifier, redirectUri, nonce } = asked
-  const answer = await ask(`${issuer}/token`, {
+  const secret = clientSecret()
+  // RFC 6749, 2.3.1: both parts of the header are form-encoded first.
+  const basic = [clientId, secret].map(encodeURIComponent).join(':')
+  const answer = await askProvider(token, {
     method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+    headers: secretIn === 'header' ? { authorization: `Basic ${Buffer.from(basic).toString('base64')}` } : {},
     body: new URLSearchParams({
       grant_type: 'authorization_code',
       code,
       redirect_uri: redirectUri,
       code_verifier: verifier,
+      ...(secretIn === 'body' && { client_id: clientId, client_secret: secret }),
     }),
   })
-  const { access_token: access, id_token: idToken } = tokens.parse(answer, 'token')
-  if (BRANDS[brand].answers === 'idToken') {
-    const told = checkIdToken(idToken ?? '', { issuer, clientId, nonce, keys: await ask(`${issuer}/jwks`), now })
-    const { sub, name = null, email = null, email_verified: verified } = told
-    return { login: `${brand}:${sub}`, name, email: verified ? email : null }
+  const { access_token: access, id_token: idToken = '' } = tokens.parse(answer, 'token')
+  if (tells.by === 'endpoint') {
+    const get: Get = (url) => askProvider(url, { headers: { authorization: `Bearer ${access}` } })
+    const { id, name, email } = await tells.who(get)
+    return { login: `${brand}:${id}`, name, email }
   }
-  const user = await ask(`${issuer}/user`, { headers: { authorization: `Bearer ${access}` } })
-  if (brand === 'x') {
-    const { id, username } = x.parse(user, 'user').data
-    return { login: `x:${id}`, name: username, email: null }
-  }
-  const { id, login, email = null, verified } = github.parse(user, 'user')
-  return { login: `github:${id}`, name: login, email: verified ? email : null }
+  const { issuer, keys } = tells
+  const told = checkIdToken(idToken, { issuer, clientId, nonce, keys: await askProvider(keys), now })
+  const { sub, name = null, email = null, email_verified: verified } = told
+  // Apple writes this flag as a text.
+  return { login: `${brand}:${sub}`, name, email: verified === true || verified === 'true' ? email : null }
 }

@@ -3,72 +3,76 @@
  * expires.
  */
 import { createHash } from 'node:crypto'
-import type { SocialProvider } from '../../../runtime/auth/messages.ts'
+import { SOCIAL_PROVIDERS, type SocialProvider } from '../../../runtime/auth/messages.ts'
+import { list, nullable, number, object, oneOf, type Parsed, text } from '../../../runtime/auth/shape.ts'
+import { ownerKey } from '../addressKey.ts'
 import { Denied } from '../denied.ts'
 import type { Frame } from '../frames.ts'
-import { isSame, randomId, randomToken } from '../random.ts'
-import type { Issuer } from './brands.ts'
-import { BRANDS } from './brands.ts'
+import { hashOf, isSame, randomId, randomToken } from '../random.ts'
+import { put, take, type Transient } from '../transient.ts'
+import { type Issuer, type IssuerOf, TITLES } from './brands.ts'
 import { exchange, type Identity } from './exchange.ts'
 
 /** ms after which a login expires, and its result with it, counted from the frame's request. */
 const LIFE = 600_000
-/** ms between two searches for expired logins. */
-const SWEEP = 60_000
 /** The most logins that one frame may have begun. It loses its own oldest, and never those of others. */
 const LIMIT = 5
+/** The most logins in a process's memory. */
+const MOST = 20_000
 
-type Flow = {
-  brand: SocialProvider
-  frame: string
-  origin: string
-  until: number
-  state: string
-  nonce: string
-  verifier: string
-  /** The value of a cookie of the browser that has the popup open; unset until the popup has started. */
-  cookie?: string
-  /** Without a popup: the URL of the site's page to which the visitor returns. */
-  back?: string
-}
+/**
+ * A login that has begun, by its `state`. `cookie` is the hash of a cookie of the browser that has the popup open; unset
+ * until the popup has started. `back`: without a popup, the URL of the site's page to which the visitor returns.
+ */
+const flowShape = object(
+  { brand: oneOf(...SOCIAL_PROVIDERS), frame: text, origin: text, until: number, nonce: text, verifier: text },
+  { cookie: text, back: text },
+)
+type Flow = Parsed<typeof flowShape>
+const identityShape = object({ login: text, name: nullable(text), email: nullable(text) })
+/** A confirmed login, by the id in its URI. `proof` is a hash. */
+const resultShape = object({ frame: text, until: number, proof: text, cookie: text, identity: identityShape })
+
 /**
  * A login that the provider has confirmed. `proof` is a secret that the popup passes to the frame, which shows that
  * both are in one browser; the site's page never gets it. `cookie` marks that browser for a mailed link that works only
  * there.
  */
-export type Ended = Result & { origin: string; resultUri: string; back: string | undefined }
+export type Ended = {
+  proof: string
+  cookie: string
+  identity: Identity
+  origin: string
+  resultUri: string
+  back: string | undefined
+}
 /**
  * A result for the frame. `bound`: the frame sent the right proof, so the popup was open in the frame's browser. `drop`
  * removes the result.
  */
-export type Found = Omit<Result, 'proof'> & { bound: boolean; drop: () => void }
-type Result = { proof: string; cookie: string; identity: Identity }
+export type Found = { cookie: string; identity: Identity; bound: boolean; drop: () => Promise<void> }
 
-/**
- * @param url the service's own origin
- * @param issuerOf a provider's address and the credentials there; undefined if not offered
- */
-export function createFlows(
-  url: string,
-  issuerOf: ((brand: SocialProvider) => Issuer | undefined) | undefined,
-  now: () => number,
-) {
-  const flows = new Map<string, Flow>()
+type Options = {
+  /** The service's own origin. */
+  url: string
+  /** Without it no provider is offered. */
+  issuerOf: IssuerOf | undefined
+  transient: Transient
+  now: () => number
+}
+
+export function createFlows({ url, issuerOf, transient, now }: Options) {
+  const flows = transient.collection('social', flowShape, MOST)
   /** The states of the logins that each frame has begun, oldest first. */
-  const begun = new Map<string, string[]>()
-  const results = new Map<string, Result & { frame: string; until: number }>()
+  const begun = transient.collection('socialOfFrame', object({ states: list(text) }), MOST)
+  const results = transient.collection('socialResult', resultShape, MOST)
   const callback = (brand: SocialProvider) => `${url}/social/callback/${brand}`
-  let swept = -Infinity
-  const sweep = () => {
-    if (Math.abs(now() - swept) < SWEEP) return
-    swept = now()
-    for (const map of [flows, results]) for (const [key, { until }] of map) if (until < now()) map.delete(key)
-    for (const [frame, states] of begun) if (!states.some((state) => flows.has(state))) begun.delete(frame)
-  }
-  const issuer = (brand: SocialProvider): Issuer => {
+  const issuer = (brand: SocialProvider): Promise<Issuer> => {
     const found = issuerOf?.(brand)
     if (!found) throw new Denied('This service has no login with that provider', 404)
-    return found
+    return found().catch((cause: unknown) => {
+      throw Object.assign(new Denied(`${TITLES[brand]} cannot be reached. Try again later.`, 502), { cause })
+    })
   }
   return {
     callback,
@@ -79,14 +83,18 @@ export function createFlows(
      * @returns the URL for the popup. A page that opens it without a popup appends `--{its own URL}` to `state`, to
      * which the visitor then returns
      */
-    begin(brand: SocialProvider, frame: Frame): string {
-      sweep()
+    async begin(brand: SocialProvider, frame: Frame): Promise<string> {
       const state = randomToken()
-      const own = [...(begun.get(frame.id) ?? []), state]
-      begun.set(frame.id, own.slice(-LIMIT))
-      for (const old of own.slice(0, -LIMIT)) flows.delete(old)
-      const flow = { brand, frame: frame.id, origin: frame.origin, until: now() + LIFE, state, nonce: randomId() }
-      flows.set(state, { ...flow, verifier: randomToken() })
+      const [until, owner] = [now() + LIFE, ownerKey(frame.ip)]
+      const dropped = await begun.update([frame.id], ([there]) => {
+        const own = [...(there?.states ?? []), state]
+        const kept = { value: { states: own.slice(-LIMIT) }, until, owner }
+        return { next: [kept], result: own.slice(0, -LIMIT) }
+      })
+      for (const old of dropped) await put(flows, old, undefined)
+      const { id, origin } = frame
+      const flow = { brand, frame: id, origin, until, nonce: randomId(), verifier: randomToken() }
+      await put(flows, state, { value: flow, until, owner })
       return `${url}/social/start?provider=${brand}&state=${state}`
     },
     /**
@@ -94,13 +102,16 @@ export function createFlows(
      * @returns the provider's URL, and the value of the cookie to set
      * @throws Denied
      */
-    start(given: string): { location: string; cookie: string } {
-      const [state = '', back] = given.split(/--(.*)/s)
-      const flow = flows.get(state)
-      if (!flow || flow.until < now() || flow.cookie) throw new Denied('This login has ended. Start again.')
-      flow.cookie = randomToken()
-      if (back) flow.back = pageOf(back, flow.origin)
-      return { location: addressOf(flow, state, issuer(flow.brand), callback(flow.brand)), cookie: flow.cookie }
+    async start(given: string): Promise<{ location: string; cookie: string }> {
+      const [state = '', page] = given.split(/--(.*)/s)
+      const cookie = randomToken()
+      const flow = await flows.update([state], ([found]) => {
+        if (!found || found.cookie !== undefined) throw new Denied('This login has ended. Start again.')
+        const back = page ? { back: pageOf(page, found.origin) } : {}
+        const value = { ...found, cookie: hashOf(cookie), ...back }
+        return { next: [{ value, until: found.until }], result: found }
+      })
+      return { location: addressOf(flow, state, await issuer(flow.brand), callback(flow.brand)), cookie }
     },
     /**
      * Ends a login when the provider sends the browser back.
@@ -109,42 +120,37 @@ export function createFlows(
      * provider
      */
     async end(brand: string, query: URLSearchParams, cookie: string): Promise<Ended> {
-      const state = query.get('state') ?? ''
-      const flow = flows.get(state)
       // The flow can be used once, whether or not it succeeds.
-      flows.delete(state)
-      if (!flow || flow.until < now()) throw new Denied('This login has ended. Start again.')
-      if (flow.brand !== brand || !flow.cookie || !isSame(flow.cookie, cookie))
+      const flow = await take(flows, query.get('state') ?? '')
+      if (!flow) throw new Denied('This login has ended. Start again.')
+      if (flow.brand !== brand || flow.cookie === undefined || !isSame(flow.cookie, hashOf(cookie)))
         throw new Denied('This login was started elsewhere.')
       if (query.has('error')) throw new Denied('The login was cancelled.')
       const asked = { code: query.get('code') ?? '', redirectUri: callback(flow.brand), ...flow }
+      const registered = await issuer(flow.brand)
       let identity: Identity
       try {
-        identity = await exchange(flow.brand, issuer(flow.brand), asked, now())
+        identity = await exchange(flow.brand, registered, asked, now())
       } catch (cause) {
-        throw Object.assign(new Denied(`${BRANDS[flow.brand].title} did not confirm the login.`, 502), { cause })
+        throw Object.assign(new Denied(`${TITLES[flow.brand]} did not confirm the login.`, 502), { cause })
       }
-      const id = randomToken()
-      const result = { proof: randomToken(), cookie: randomToken(), identity }
-      results.set(id, { ...result, frame: flow.frame, until: flow.until })
-      return { ...result, origin: flow.origin, resultUri: `${url}/social/result?id=${id}`, back: flow.back }
+      const { frame, until, origin, back } = flow
+      const [id, proof, mark] = [randomToken(), randomToken(), randomToken()]
+      await put(results, id, { value: { frame, until, proof: hashOf(proof), cookie: mark, identity }, until })
+      return { proof, cookie: mark, identity, origin, resultUri: `${url}/social/result?id=${id}`, back }
     },
     /**
      * The result at a URI, for the frame that began the login. It can be read until it is dropped or expires.
      * @throws Denied if there is no such result, or another frame began the login
      */
-    find(uri: string, frame: Frame, proof = ''): Found {
+    async find(uri: string, frame: Frame, proof = ''): Promise<Found> {
       const id = URL.canParse(uri) ? (new URL(uri).searchParams.get('id') ?? '') : ''
-      const result = results.get(id)
-      if (!result || result.until < now()) throw new Denied('This login has ended. Start again.')
+      const result = await results.get(id)
+      if (!result) throw new Denied('This login has ended. Start again.')
       // Do not drop the result here: it is another frame's.
       if (result.frame !== frame.id) throw new Denied('This login was started elsewhere.')
-      return {
-        identity: result.identity,
-        cookie: result.cookie,
-        bound: isSame(result.proof, proof),
-        drop: () => void results.delete(id),
-      }
+      const { identity, cookie } = result
+      return { identity, cookie, bound: isSame(result.proof, hashOf(proof)), drop: () => put(results, id, undefined) }
     },
   }
 }
@@ -157,24 +163,22 @@ function pageOf(text: string, origin: string): string {
 
 /** The provider's URL at which the person logs in (OAuth 2.0 with PKCE, RFC 7636). */
 function addressOf(
-  { brand, verifier, nonce }: Flow,
+  { verifier, nonce }: Flow,
   state: string,
-  { issuer, clientId }: Issuer,
+  { authorize, clientId, query, tells }: Issuer,
   callback: string,
 ): string {
-  const { scope } = BRANDS[brand]
-  const query = new URLSearchParams({
+  const address = new URL(authorize)
+  const asked = {
     client_id: clientId,
     response_type: 'code',
     redirect_uri: callback,
-    scope,
+    ...query,
     state,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
-    // Without this, the provider could use the session of the person who last logged in there, in a shared browser
-    // another one.
-    prompt: 'login',
-    ...(scope.includes('openid') && { nonce }),
-  })
-  return `${issuer}/auth?${query}`
+    ...(tells.by === 'idToken' && { nonce }),
+  }
+  for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value)
+  return address.href
 }

@@ -1,13 +1,16 @@
 /** Validates an id token (OpenID Connect Core 3.1.3.7): its signature, issuer, audience, nonce and expiry. */
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
-import { flag, list, number, object, text, anything } from '../../../runtime/auth/shape.ts'
+import { anything, either, flag, list, number, object, text } from '../../../runtime/auth/shape.ts'
 
 const header = object({ alg: text, kid: text })
 const claims = object(
   { iss: text, sub: text, aud: text, exp: number, iat: number },
-  { nonce: text, name: text, email: text, email_verified: flag },
+  { nonce: text, name: text, email: text, email_verified: either(flag, text) },
 )
 const keySet = object({ keys: list(anything) })
+
+/** The types of keys of the algorithms that are accepted. */
+const KEYS: Readonly<Record<string, string>> = { ES256: 'EC', RS256: 'RSA' }
 
 /**
  * @param expected `keys` is the provider's JWKS response; `now` is in ms since 1970
@@ -19,11 +22,12 @@ export function checkIdToken(
 ) {
   const [head = '', body = '', signature = ''] = token.split('.')
   const { alg, kid } = header.parse(decode(head), 'id token')
-  // Accept only the algorithm that the service registered: a forged token could name `none`, or one with a shared
-  // secret.
-  if (alg !== 'ES256') throw new Error(`The id token is signed by ${alg}`)
+  // Accept only signatures with a key pair: a forged token could name `none`, or an algorithm with a shared secret, for
+  // which it would take the public key.
+  const type = Object.hasOwn(KEYS, alg) ? KEYS[alg] : undefined
+  if (type === undefined) throw new Error(`The id token is signed by ${alg}`)
   const jwk = (keySet.parse(expected.keys, 'jwks').keys as ({ kid?: unknown } & JsonWebKey)[]).find(
-    (each) => each.kid === kid,
+    (each) => each.kid === kid && each.kty === type,
   )
   if (!jwk) throw new Error('The id token is signed with an unknown key')
   const key = createPublicKey({ key: jwk, format: 'jwk' })

@@ -9,11 +9,23 @@ import { EMAIL, SOCIAL_PROVIDERS, type SocialProvider } from '../../../runtime/a
 import { readBody, send } from '../../answer.ts'
 import { loadLibraries } from '../libraries.ts'
 import { randomToken } from '../random.ts'
-import { BRANDS, type Issuer } from './brands.ts'
+import { type Issuer, TITLES } from './brands.ts'
+import { atGithub, atX } from './who.ts'
 import { failedPage, peoplePage, peoplePolicy } from './page.ts'
 import { createDirectory } from './people.ts'
 import { memoryStore } from './store.ts'
 
+/** The OAuth scope of each provider. One with `openid` gives an id token; without it the data is at an endpoint. */
+const SCOPES: Readonly<Record<SocialProvider, string>> = {
+  google: 'openid email profile',
+  github: 'read:user',
+  apple: 'openid email profile',
+  facebook: 'openid email profile',
+  x: 'users.read',
+  discord: 'openid email profile',
+}
+
+type Registered = { clientId: string; clientSecret: string }
 type Served = { provider: Provider; directory: ReturnType<typeof createDirectory> }
 
 const html = (response: ServerResponse, body: string, status = 200) =>
@@ -32,16 +44,15 @@ const html = (response: ServerResponse, body: string, status = 200) =>
 export function createProviders(url: string, callback: (brand: SocialProvider) => string, style: string) {
   const made = new Map<SocialProvider, Promise<Served>>()
   const secrets = Object.fromEntries(SOCIAL_PROVIDERS.map((brand) => [brand, randomToken()]))
-  const issuerOf = (brand: SocialProvider): Issuer => ({
-    issuer: `${url}/${brand}`,
+  const addressOf = (brand: SocialProvider) => `${url}/${brand}`
+  const registered = (brand: SocialProvider): Registered => ({
     clientId: 'walletkit-login',
     clientSecret: secrets[brand] ?? '',
   })
   const make = async (brand: SocialProvider): Promise<Served> => {
     const directory = createDirectory(brand)
     const { Provider: Made } = await loadLibraries()
-    const { issuer, clientId, clientSecret } = issuerOf(brand)
-    const provider = new Made(issuer, configure(brand, directory, { clientId, clientSecret }, callback(brand)))
+    const provider = new Made(addressOf(brand), configure(brand, directory, registered(brand), callback(brand)))
     return { provider, directory }
   }
   const serve = (brand: SocialProvider) => {
@@ -53,18 +64,40 @@ export function createProviders(url: string, callback: (brand: SocialProvider) =
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? '/', url)
     if (pathname === '/people.css') return send(response, { type: 'text/css; charset=utf-8', body: style })
-    const [, name, part] = pathname.split('/')
+    const [, name, part, ...rest] = pathname.split('/')
     const brand = SOCIAL_PROVIDERS.find((each) => each === name)
     if (!brand) return html(response, failedPage('There is no such provider.'), 404)
     const served = await serve(brand)
     if (part === 'interaction') return interact(brand, served, request, response)
-    if (part === 'user') return tell(brand, served, request, response)
+    if (part === 'user') return tell(brand, served, rest[0] === 'emails', request, response)
     // The library expects the path without the brand's prefix in `url`.
     const original = request.url ?? '/'
     Object.assign(request, { originalUrl: original, url: original.slice(brand.length + 1) || '/' })
     await served.provider.callback()(request, response)
   }
+  /** What the login service must know of a provider: the last paths are the library's, and of {@link tell}. */
+  const issuerOf = (brand: SocialProvider) => async (): Promise<Issuer> => {
+    const issuer = addressOf(brand)
+    const { clientId, clientSecret } = registered(brand)
+    return {
+      authorize: `${issuer}/auth`,
+      // Without this, the provider could use the session of the person who last logged in there, in a shared browser
+      // another one.
+      query: { scope: SCOPES[brand], prompt: 'login' },
+      token: `${issuer}/token`,
+      clientId,
+      clientSecret: () => clientSecret,
+      secretIn: 'header',
+      tells: tellsOf(brand, issuer),
+    }
+  }
   return { handle, issuerOf }
+}
+
+function tellsOf(brand: SocialProvider, issuer: string): Issuer['tells'] {
+  if (brand === 'github') return { by: 'endpoint', who: atGithub(`${issuer}/user`, `${issuer}/user/emails`) }
+  if (brand === 'x') return { by: 'endpoint', who: atX(`${issuer}/user`) }
+  return { by: 'idToken', issuer, keys: `${issuer}/jwks` }
 }
 
 async function interact(brand: SocialProvider, served: Served, request: IncomingMessage, response: ServerResponse) {
@@ -74,7 +107,7 @@ async function interact(brand: SocialProvider, served: Served, request: Incoming
   } catch {
     return html(response, failedPage('This login has ended. Start again.'), 400)
   }
-  if (request.method !== 'POST') return html(response, peoplePage(BRANDS[brand].title, 'The sandbox login'))
+  if (request.method !== 'POST') return html(response, peoplePage(TITLES[brand], 'The sandbox login'))
   const form = new URLSearchParams((await readBody(request)).toString('utf8'))
   const name = (form.get('name') ?? '').trim().slice(0, 60)
   const email = (form.get('email') ?? '').trim().toLowerCase()
@@ -85,25 +118,32 @@ async function interact(brand: SocialProvider, served: Served, request: Incoming
 }
 
 /**
- * The endpoint for a user's data, which the login asks at providers without id tokens (GitHub and X, by their formats).
+ * The endpoints for a user's data, which the login asks at providers without id tokens, in the formats of GitHub and X.
  */
-async function tell(brand: SocialProvider, served: Served, request: IncomingMessage, response: ServerResponse) {
+async function tell(
+  brand: SocialProvider,
+  served: Served,
+  wantsEmails: boolean,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const token = bearer ? await served.provider.AccessToken.find(bearer) : undefined
   const person = token && served.directory.find(token.accountId)
   if (!person) return send(response, { status: 401, json: { message: 'Bad credentials' } })
   const { id, name, email } = person
-  const user = brand === 'x' ? { data: { id, name, username: name } } : { id, login: name, name, email, verified: true }
-  send(response, { json: user })
+  if (brand === 'x') return send(response, { json: { data: { id, name, username: name } } })
+  if (wantsEmails) return send(response, { json: email === null ? [] : [{ email, primary: true, verified: true }] })
+  send(response, { json: { id, login: name, name, email } })
 }
 
 function configure(
   brand: SocialProvider,
   directory: Served['directory'],
-  { clientId, clientSecret }: Omit<Issuer, 'issuer'>,
+  { clientId, clientSecret }: Registered,
   redirectUri: string,
 ): Configuration {
-  const { scope } = BRANDS[brand]
+  const scope = SCOPES[brand]
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const names = { session: `_${brand}`, interaction: `_${brand}_interaction`, resume: `_${brand}_resume` }
   return {

@@ -1,4 +1,5 @@
 /** The server's config: the required options of each mode, and the messages of all errors. */
+import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, parseConfig } from '../../../server/config/config.ts'
@@ -189,5 +190,58 @@ describe('a config', () => {
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('social providers', () => {
+  const GITHUB = { WALLETKIT_GITHUB_SECRET: 'secret' }
+  const pem = (namedCurve: string) =>
+    generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+  it('are at their real addresses, with the secret from the environment or a file', () => {
+    const social = { github: { clientId: 'c' } }
+    const github = { brand: 'github', clientId: 'c', secret: 'secret', url: 'https://github.com' }
+    expect(parse({ social }, GITHUB).social).toEqual([github])
+    const files = { '/run/secret': 'secret\n' }
+    expect(parse({ social }, { WALLETKIT_GITHUB_SECRET_FILE: '/run/secret' }, files).social).toEqual([github])
+    expect(parse({}).social).toEqual([])
+  })
+
+  it('are refused by the path of what is wrong', () => {
+    const of = (social: unknown, environment: Record<string, string> = GITHUB) => pathsOf({ social }, environment)
+    expect(of([])).toEqual(['social'])
+    expect(of({ gitlab: { clientId: 'c' } })).toEqual(['social.gitlab'])
+    expect(of({ github: 'c' })).toEqual(['social.github'])
+    expect(of({ github: {} })).toEqual(['social.github.clientId'])
+    expect(of({ github: { clientId: '' } })).toEqual(['social.github.clientId'])
+    expect(of({ github: { clientId: 'c', clientSecret: 's' } })).toEqual(['social.github.clientSecret'])
+    expect(of({ github: { clientId: 'c', url: 'https://github.com/' } })).toEqual(['social.github.url'])
+    expect(of({ github: { clientId: 'c' } }, {})).toEqual(['WALLETKIT_GITHUB_SECRET'])
+    expect(of({ github: { clientId: 'c' } }, { WALLETKIT_GITHUB_SECRET_FILE: '/gone' })).toEqual([
+      'WALLETKIT_GITHUB_SECRET_FILE',
+    ])
+  })
+
+  it('of Apple need its ids and its key, and no other kind of key', () => {
+    const apple = { clientId: 'com.example.login', teamId: 'T', keyId: 'K' }
+    const secret = pem('prime256v1').trim()
+    expect(parse({ social: { apple } }, { WALLETKIT_APPLE_SECRET: secret }).social).toEqual([
+      {
+        ...{ brand: 'apple', clientId: 'com.example.login', secret, url: 'https://appleid.apple.com' },
+        apple: { teamId: 'T', keyId: 'K' },
+      },
+    ])
+    expect(pathsOf({ social: { apple: { clientId: 'c' } } }, { WALLETKIT_APPLE_SECRET: secret })).toEqual([
+      'social.apple.teamId',
+      'social.apple.keyId',
+    ])
+    for (const wrong of ['secret', pem('secp384r1')])
+      expect(pathsOf({ social: { apple } }, { WALLETKIT_APPLE_SECRET: wrong })).toEqual(['WALLETKIT_APPLE_SECRET'])
+  })
+
+  it('are reached by https in production', () => {
+    const social = { github: { clientId: 'c', url: 'http://github.example' } }
+    expect(pathsOf({ ...PRODUCTION, social }, { ...SECRETS, ...GITHUB })).toEqual(['social.github.url'])
+    expect(pathsOf({ social }, GITHUB)).toEqual([])
   })
 })

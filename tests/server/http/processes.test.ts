@@ -14,8 +14,10 @@ import { verify } from '../../../server/verbs/verify.ts'
 import { startBalancer } from '../../support/balancer.ts'
 import { masterKey, startMailbox } from '../../support/hosted.ts'
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts'
+import { startSocialProvider } from '../../support/socialProvider.ts'
 import { runServer, type ServerProcess, spawnServer } from '../../support/serverProcess.ts'
 import { newest, openBrowser, type Service, SITE, someEmail } from '../../sandbox/login/browser.ts'
+import { createPerson } from '../../sandbox/login/person.ts'
 
 const hasPostgres = (await findPostgres()) !== undefined
 /** The time limit: each step starts a process. */
@@ -27,6 +29,7 @@ describe.skipIf(!hasPostgres)(`two servers on one PostgreSQL (${POSTGRES_ADVICE}
   let database: string
   let mailbox: Awaited<ReturnType<typeof startMailbox>>
   let balancer: Awaited<ReturnType<typeof startBalancer>>
+  let github: Awaited<ReturnType<typeof startSocialProvider>>
   let servers: ServerProcess[] = []
   let service: Service
   const ports: number[] = []
@@ -34,6 +37,7 @@ describe.skipIf(!hasPostgres)(`two servers on one PostgreSQL (${POSTGRES_ADVICE}
     WALLETKIT_DATABASE: database,
     WALLETKIT_SMTP: mailbox.smtp,
     WALLETKIT_MASTER_KEYS: masterKey('k1'),
+    WALLETKIT_GITHUB_SECRET: 'secret',
   })
   const spawn = async () => {
     const server = await spawnServer(folder, environment())
@@ -48,7 +52,10 @@ describe.skipIf(!hasPostgres)(`two servers on one PostgreSQL (${POSTGRES_ADVICE}
     database = postgres.create()
     mailbox = await startMailbox()
     balancer = await startBalancer(() => ports)
-    writeFileSync(join(folder, 'walletkit-server.json'), JSON.stringify({ sites: [SITE], url: balancer.url }))
+    const email = someEmail()
+    github = await startSocialProvider({ brand: 'github', clientId: 'client', secret: 'secret', email })
+    const social = { github: { clientId: 'client', url: github.url } }
+    writeFileSync(join(folder, 'walletkit-server.json'), JSON.stringify({ sites: [SITE], url: balancer.url, social }))
     // Start both at once: one creates the tables, and the other waits for that.
     await Promise.all([spawn(), spawn()])
     service = { secureSite: balancer.url, login: mailbox }
@@ -59,6 +66,7 @@ describe.skipIf(!hasPostgres)(`two servers on one PostgreSQL (${POSTGRES_ADVICE}
       await ended
     }
     await balancer?.close()
+    github?.close()
     await mailbox?.close()
     await postgres?.stop()
     rmSync(folder, { recursive: true })
@@ -90,6 +98,16 @@ describe.skipIf(!hasPostgres)(`two servers on one PostgreSQL (${POSTGRES_ADVICE}
     await other.must('CONNECT_OTP', { otp: newest(service, email).code })
     expect((await other.user()).address).toBe(address)
     expect([...balancer.answered.values()].every((count) => count > 5)).toBe(true)
+  })
+
+  it('log a person in at a provider, each step at the other one', async () => {
+    const browser = await openBrowser(service, { site: SITE })
+    const { uri } = await browser.must<{ uri: string }>('GET_SOCIAL_REDIRECT_URI', { provider: 'github' })
+    const page = await createPerson().visit(uri)
+    expect(await browser.claim(page)).toMatchObject({ userName: 'ada' })
+    expect(await browser.ask('CONNECT_SOCIAL', { uri: page.data('result') ?? '' })).toMatchObject({
+      message: 'This login has ended. Start again.',
+    })
   })
 
   it('take a code once, count wrong ones and mails together, and make one account of many requests', async () => {
