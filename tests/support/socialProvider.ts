@@ -32,6 +32,52 @@ type Options = {
   isVerified?: boolean
 }
 
+/** What the endpoints of the providers without id tokens say of the person, by brand and path. */
+const dataOf = ({ email, id, isVerified }: { email: string; id: string; isVerified: boolean }) => ({
+  github: {
+    '/api/v3/user': { id: Number(id), login: 'ada', name: 'Ada Lovelace', email: null, type: 'User' },
+    '/api/v3/user/emails': [
+      { email: 'old@example.com', primary: false, verified: true, visibility: null },
+      { email, primary: true, verified: isVerified, visibility: 'private' },
+    ],
+  },
+  x: { '/2/users/me': { data: { id, name: 'Ada Lovelace', username: 'ada' } } },
+  discord: {
+    '/api/users/@me': {
+      ...{ id, username: 'ada', discriminator: '0', global_name: 'Ada Lovelace' },
+      ...{ email, verified: isVerified, mfa_enabled: true },
+    },
+  },
+  facebook: { '/me': { id, name: 'Ada Lovelace' } },
+})
+
+/** Makes the id tokens of a provider (OpenID Connect), and says with which key. */
+function createTokens({ brand, clientId, email, id, isVerified }: Required<Omit<Options, 'secret'>>) {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return {
+    keys: { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'first', use: 'sig', alg: 'RS256' }] },
+    idToken(url: string, nonce: string | null): string {
+      const now = Math.floor(Date.now() / 1000)
+      const body = {
+        ...{ iss: url, aud: clientId, sub: id, iat: now, exp: now + 3600, nonce, email },
+        // Apple writes a text, Google a flag.
+        email_verified: brand === 'apple' ? String(isVerified) : isVerified,
+        ...(brand === 'google' && { name: 'Ada Lovelace', picture: 'https://example.com/ada.png' }),
+      }
+      const signed = [{ alg: 'RS256', kid: 'first', typ: 'JWT' }, body]
+        .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+        .join('.')
+      return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`
+    },
+  }
+}
+
+/** The PKCE challenge of a verifier (S256, RFC 7636). */
+const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
+
+const answer = (response: ServerResponse, json: unknown, status = 200) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
+
 export async function startSocialProvider({
   brand,
   clientId,
@@ -40,27 +86,14 @@ export async function startSocialProvider({
   id = '583231',
   isVerified = true,
 }: Options) {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const { keys, idToken } = createTokens({ brand, clientId, email, id, isVerified })
+  const people = new Map(Object.entries(dataOf({ email, id, isVerified })))
   const paths = PATHS[brand]
   /** What was asked at the login page, by the code that it gave. */
   const codes = new Map<string, URLSearchParams>()
   const asked: URLSearchParams[] = []
   let isDown = false
   let url = ''
-
-  const idToken = (nonce: string | null) => {
-    const now = Math.floor(Date.now() / 1000)
-    const body = {
-      ...{ iss: url, aud: clientId, sub: id, iat: now, exp: now + 3600, nonce, email },
-      // Apple writes a text, Google a flag.
-      email_verified: brand === 'apple' ? String(isVerified) : isVerified,
-      ...(brand === 'google' && { name: 'Ada Lovelace', picture: 'https://example.com/ada.png' }),
-    }
-    const signed = [{ alg: 'RS256', kid: 'first', typ: 'JWT' }, body]
-      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-      .join('.')
-    return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`
-  }
 
   const isSecret = (given: string) =>
     typeof secret === 'string' ? given === secret : isAppleSecret(given, secret, { clientId, url })
@@ -73,17 +106,14 @@ export async function startSocialProvider({
       brand === 'x'
         ? basic.split(':').map(decodeURIComponent)
         : [form.get('client_id') ?? '', form.get('client_secret') ?? '']
-    const challenge = createHash('sha256')
-      .update(form.get('code_verifier') ?? '')
-      .digest('base64url')
     const fits =
-      login?.get('code_challenge') === challenge &&
+      login?.get('code_challenge') === challengeOf(form.get('code_verifier') ?? '') &&
       login.get('redirect_uri') === form.get('redirect_uri') &&
       form.get('grant_type') === 'authorization_code' &&
       client === clientId &&
       isSecret(given)
     if (!fits) return { error: 'invalid_grant' }
-    const openId = OPEN_ID.includes(brand) && { id_token: idToken(login.get('nonce')) }
+    const openId = OPEN_ID.includes(brand) && { id_token: idToken(url, login.get('nonce')) }
     return { access_token: ACCESS, token_type: 'bearer', ...openId }
   }
 
@@ -96,32 +126,9 @@ export async function startSocialProvider({
         jwks_uri: `${url}/keys`,
         response_types_supported: ['code'],
       }
-    if (path === '/keys')
-      return { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'first', use: 'sig', alg: 'RS256' }] }
+    if (path === '/keys') return keys
     return undefined
   }
-  const person = (path: string): unknown =>
-    ({
-      github: {
-        '/api/v3/user': { id: Number(id), login: 'ada', name: 'Ada Lovelace', email: null, type: 'User' },
-        '/api/v3/user/emails': [
-          { email: 'old@example.com', primary: false, verified: true, visibility: null },
-          { email, primary: true, verified: isVerified, visibility: 'private' },
-        ],
-      },
-      x: { '/2/users/me': { data: { id, name: 'Ada Lovelace', username: 'ada' } } },
-      discord: {
-        '/api/users/@me': {
-          ...{ id, username: 'ada', discriminator: '0', global_name: 'Ada Lovelace' },
-          ...{ email, verified: isVerified, mfa_enabled: true },
-        },
-      },
-      facebook: { '/me': { id, name: 'Ada Lovelace' } },
-    })[brand as string]?.[path as never]
-
-  const answer = (response: ServerResponse, json: unknown, status = 200) =>
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
-
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
@@ -141,7 +148,8 @@ export async function startSocialProvider({
       if (pathname === paths.token && request.method === 'POST')
         return answer(response, exchange(new URLSearchParams(body), request.headers))
       const isOwn = request.headers.authorization === `Bearer ${ACCESS}`
-      const found = data(pathname) ?? (isOwn ? person(pathname) : undefined)
+      const found =
+        data(pathname) ?? (isOwn ? new Map(Object.entries(people.get(brand) ?? {})).get(pathname) : undefined)
       return found === undefined ? answer(response, { message: 'Not Found' }, 404) : answer(response, found)
     })
   })
