@@ -89,13 +89,13 @@ function createReading(kit: PluginKit, state: ApprovalsState) {
       const found = await readApprovals(kit, section.network, address)
       if (!isCurrent()) return
       const open = new Set(found.list?.filter((each) => !isFrozen(each)).map(({ key }) => key))
+      section.arrival ??= state.sections.filter(({ arrival }) => arrival !== undefined).length
       Object.assign(section, { ...found, chosen: section.chosen.filter((key) => open.has(key)) })
     } catch (error) {
       if (!isCurrent()) return
       section.failed = true
       kit.report(error, 'APPROVALS_FAILED', APPROVAL_ERRORS)
     }
-    section.arrival ??= state.sections.filter(({ arrival }) => arrival !== undefined).length
   }
 
   /** Reads the smart sessions, and reports if they cannot be read. */

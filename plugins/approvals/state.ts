@@ -34,7 +34,7 @@ export type Read = {
 /** The approvals on one network. */
 export type Section = Read & {
   network: CaipNetwork
-  /** Counts the networks in the order in which they first answered or failed; `undefined` before that. */
+  /** Counts the networks in the order in which they first answered; `undefined` before that. */
   arrival: number | undefined
   /** The node did not answer the last time. `list` then has what an earlier answer said, if there was one. */
   failed: boolean
@@ -78,7 +78,10 @@ export const blankSection = (network: CaipNetwork): Section => ({
   chosen: [],
 })
 
-/** The first section, then those that have answered in the order in which they did, so that no new one moves them. */
+/**
+ * The first section, then those that have answered in the order in which they did, so that a new one moves none of them;
+ * those that have not come last.
+ */
 export const inArrival = <S extends Pick<Section, 'arrival'>>([first, ...others]: readonly S[]): S[] => [
   ...(first ? [first] : []),
   ...others.toSorted((one, other) => (one.arrival ?? Infinity) - (other.arrival ?? Infinity) || 0),

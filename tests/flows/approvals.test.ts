@@ -94,7 +94,7 @@ it('a network whose node fails says so with a way to try again, and its approval
   await visit.page.evaluate(() => kit.switchNetwork('eip155:31337'))
   await approve(visit, 'DAI', 25n * 10n ** 18n)
   const { faults } = flow.sandbox()
-  for (const path of ['/rpc/31338', '/v1']) faults.set({ path, rpc: 'eth_getLogs', kind: 'status', status: 403 })
+  for (const path of ['/rpc/31338', '/v1']) faults.set({ path, rpc: 'eth_getLogs', kind: 'status', status: 404 })
   await visit.open()
   await visit.button('Approvals').click()
   const failed = visit.modal.getByRole('region', { name: 'Sandbox Two' })

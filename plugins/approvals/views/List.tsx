@@ -4,7 +4,7 @@ import { Banner, Button, Spinner, useActive, useOnline, useSnapshot, useText } f
 import type { ApprovalsController } from '../controller.ts'
 import { approvalMessages } from '../messages.ts'
 import { inOrder } from '../revoke.ts'
-import { inArrival, isQuiet, namesOf } from '../state.ts'
+import { inArrival, isQuiet, isWaiting, namesOf } from '../state.ts'
 import { Grants } from './Grants.tsx'
 import { NetworkSection } from './Section.tsx'
 
@@ -20,7 +20,7 @@ export function List({ kit, controller }: Props) {
   const [nameOf] = useState(() => contactNames(kit))
   const { sections } = useSnapshot(controller.state)
   const quiet = sections.filter(isQuiet)
-  const waiting = sections.filter((each, at) => at > 0 && each.arrival === undefined)
+  const waiting = sections.filter((each, at) => at > 0 && isWaiting(each))
   const isListed = sections.some(({ list }) => list?.length)
   const isSolana = sections[0]?.network.chainNamespace === 'solana'
   return (
@@ -63,23 +63,20 @@ function Footer({ kit, controller }: Props) {
   const count = order.reduce((sum, { chosen }) => sum + chosen.length, 0)
   const elsewhere = order.filter((each) => each.network.caipNetworkId !== network?.caipNetworkId)
   const label = ending
-    ? ending.switching
-      ? t('approvals.switching', { network: ending.network })
-      : t('approvals.confirm', { done: ending.done, count: ending.count })
+    ? t('approvals.confirm', { done: ending.done, count: ending.count })
     : count
       ? t('approvals.end', { count })
       : t('approvals.choose')
+  const where = ending
+    ? ending.switching
+      ? t('approvals.switching', { network: ending.network })
+      : sections.length > 1 && <bdi>{ending.network}</bdi>
+    : elsewhere.length > 0 && t('approvals.switches', { networks: namesOf(elsewhere) })
   return (
     <div className="footer">
-      {ending
-        ? sections.length > 1 && (
-            <p className="note approvals-where">
-              <bdi>{ending.network}</bdi>
-            </p>
-          )
-        : elsewhere.length > 0 && (
-            <p className="note approvals-where">{t('approvals.switches', { networks: namesOf(elsewhere) })}</p>
-          )}
+      <p className="note approvals-where" aria-live="polite">
+        {where}
+      </p>
       <Button
         kind="primary"
         wide

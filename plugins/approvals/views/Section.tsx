@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { PluginKit } from 'walletkit/plugin'
 import { Banner, BareRow, Button, NetworkTile, type useSnapshot, useText } from 'walletkit/ui'
 import type { ApprovalsController } from '../controller.ts'
@@ -25,21 +26,24 @@ export function NetworkSection({
   const t = useText(approvalMessages)
   const { network, list = [], failed, unreached, chosen } = section
   const { caipNetworkId, name } = network
+  const retry = (
+    <Button size="m" icon="retry" onClick={() => void controller.read(caipNetworkId)}>
+      {t('approvals.retry')}
+    </Button>
+  )
   return (
     <section className="approvals-network" aria-label={isAlone ? undefined : name}>
-      {!isAlone && <Heading network={network} />}
-      {failed && <Banner icon="warning">{t('approvals.failedText')}</Banner>}
+      {failed ? (
+        <Heading network={network} note={t('approvals.failedText')} end={retry} />
+      ) : (
+        !isAlone && <Heading network={network} {...(isUnsure(section) && { end: retry })} />
+      )}
       {unreached && (
         <Banner icon="warning" tone="warning">
           {t('approvals.unreached', { network: name })}
         </Banner>
       )}
       <Remarks section={section} />
-      {(failed || (isUnsure(section) && !list.length)) && (
-        <Button size="m" icon="retry" onClick={() => void controller.read(caipNetworkId)}>
-          {t('approvals.retry')}
-        </Button>
-      )}
       {isWaiting(section) && <Bones />}
       {list.length > 0 && (
         <ul role="list" aria-label={isAlone ? t('approvals.list') : name}>
@@ -61,11 +65,22 @@ export function NetworkSection({
   )
 }
 
-export const Heading = ({ network }: Pick<Shown, 'network'>) => (
-  <h2 className="approvals-head">
+/** A network's picture and name. `note`: what went wrong there; `end`: what the person can do about it. */
+export const Heading = ({ network, note, end }: Pick<Shown, 'network'> & { note?: string; end?: ReactNode }) => (
+  <div className="approvals-head">
     <NetworkTile network={network} size={24} />
-    <bdi className="label clip">{network.name}</bdi>
-  </h2>
+    <div className="grow">
+      <h2 className="label clip row-line">
+        <bdi>{network.name}</bdi>
+      </h2>
+      {note !== undefined && (
+        <span className="note row-line" role="status">
+          {note}
+        </span>
+      )}
+    </div>
+    {end}
+  </div>
 )
 
 /** Stands for the approvals until the node has answered. */

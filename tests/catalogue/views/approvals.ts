@@ -1,21 +1,31 @@
 /** Views of token approvals. */
 import { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
+import type { CaipNetwork } from '../../../runtime/contracts/network.ts'
+import { chainList, nativeCurrency } from '../../../sandbox/chains.ts'
 import { IMPLEMENTATION } from '../../../sandbox/smartAccounts/addresses.ts'
 import { accountOf, approval, freezing, issue, send, TOKEN_2022, U64_MAX } from '../../support/splTokens.ts'
 import type { Setup } from '../page/main.ts'
 import type { Catalogue } from '../states.ts'
 import type { Visit } from '../visit.ts'
 
+/** The sandbox's networks only, because no node answers for the others of the catalogue. */
+const networks: CaipNetwork[] = chainList.map((chain) => ({
+  ...chain,
+  caipNetworkId: `eip155:${chain.id}`,
+  chainNamespace: 'eip155',
+  nativeCurrency,
+  rpcUrls: { default: { http: [`$SANDBOX/rpc/${chain.id}`] } },
+}))
 const setup: Partial<Setup> = {
-  config: { features: { send: {}, receive: {}, approvals: {}, allWallets: 'SHOW' } },
+  config: { networks, features: { send: {}, receive: {}, approvals: {}, allWallets: 'SHOW' } },
 }
 /** Reading logs, from the network's own node and from the service's, which stands in for it. */
 const LOGS = ['/rpc', '/v1'].map((path) => ({ path, rpc: 'eth_getLogs' }) as const)
 
 /** Only the second network's own node: the service's, which stands in for each network's, refuses both. */
 const LOGS_OF_TWO = [
-  { path: '/v1', rpc: 'eth_getLogs', kind: 'status', status: 403 },
+  { path: '/v1', rpc: 'eth_getLogs', kind: 'status', status: 404 },
   { path: '/rpc/31338', rpc: 'eth_getLogs' },
 ] as const
 
@@ -150,7 +160,7 @@ export const approvalViews: Catalogue = {
           visit.fault({ path: '/', rpc: 'eth_call', kind: 'status', status: 500 })
           await visit.open('Approvals')
           await visit.shows(/^Approvals that were not checked: \d/)
-          await visit.shows('Approvals unavailable')
+          await visit.shows('Nothing found on Sandbox Two.')
         },
       },
       'ready.solana': { setup: { ...setup, others: true }, reach: delegates },
@@ -185,7 +195,7 @@ export const approvalViews: Catalogue = {
         reach: async (visit) => {
           await approveOnBoth(visit)
           const [service, own] = LOGS_OF_TWO
-          visit.fault(service, { ...own, kind: 'status', status: 403 })
+          visit.fault(service, { ...own, kind: 'status', status: 404 })
           await visit.open('Approvals')
           await visit.shows('Unlimited')
           await visit.shows(/node did not answer/)

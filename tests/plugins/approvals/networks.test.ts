@@ -20,7 +20,7 @@ const TWO = 'eip155:31338'
 const spender = (letter: string) => `0x${letter.repeat(40)}` as const
 /** The node of the second network refuses searches of logs, or does not answer them. */
 const failTwo = (kind: 'status' | 'hang') =>
-  sandbox().faults.set({ path: '/rpc/31338', rpc: 'eth_getLogs', kind, ...(kind === 'status' && { status: 403 }) })
+  sandbox().faults.set({ path: '/rpc/31338', rpc: 'eth_getLogs', kind, ...(kind === 'status' && { status: 404 }) })
 
 async function open(wallet?: Partial<InstallOptions>) {
   // Without the sandbox's service, which would stand in for a node that fails.
