@@ -78,7 +78,7 @@ describe('approvals on several networks', () => {
     expect(rows(ONE)).toContain(`DAI ${spender('1')}`)
     await controller.load()
     expect(controller.state.sections.map((each) => each.network.caipNetworkId)).toEqual([TWO, ONE])
-  }, 30_000)
+  }, 60_000)
 
   it('end network after network: the wallet switches, and the active network follows', async () => {
     const { kit, controller, rows, chooseAll, active, approveOnBoth, asked } = await open()
@@ -95,7 +95,7 @@ describe('approvals on several networks', () => {
     expect(order).toHaveLength(count + 1)
     expect(kit.state.toast.message).toBe(`Approvals ended: ${count}`)
     expect(controller.state.ending).toBeUndefined()
-  }, 30_000)
+  }, 60_000)
 
   it('that were ended stay ended when the person declines the switch, and the others stay chosen', async () => {
     const { kit, controller, rows, section, chooseAll, active, approveOnBoth, asked, wallet } = await open()
@@ -119,7 +119,7 @@ describe('approvals on several networks', () => {
     expect(active()).toBe(ONE)
     expect(asked(before).at(-1)).toBe('wallet_switchEthereumChain')
     expect(kit.state.toast.message).toMatch('The approval was not ended')
-  }, 30_000)
+  }, 60_000)
 
   it('on a network that the wallet lacks are seen; ending one says why it cannot', async () => {
     const { kit, controller, rows, section, chooseAll, active, approveOnBoth, asked, wallet } = await open()
@@ -135,7 +135,7 @@ describe('approvals on several networks', () => {
     expect(kit.state.toast.message).toBe('Your wallet did not switch the network')
     chooseAll(TWO)
     expect(section(TWO)?.unreached).toBe(false)
-  }, 30_000)
+  }, 60_000)
 
   it('of a node that fails are said to be missing, and are read again alone', async () => {
     const { controller, rows, section, approveOnBoth } = await open()
@@ -151,7 +151,7 @@ describe('approvals on several networks', () => {
     await controller.read(TWO)
     expect(section(TWO)?.failed).toBe(false)
     expect(rows(TWO)).toEqual(listed)
-  }, 30_000)
+  }, 60_000)
 
   it('of a node that does not answer keep the others waiting neither for the list nor for the end', async () => {
     const { controller, rows, section, chooseAll, approveOnBoth } = await open()
@@ -164,7 +164,7 @@ describe('approvals on several networks', () => {
     chooseAll(ONE)
     await controller.end()
     expect(rows(ONE)).toEqual([])
-  }, 30_000)
+  }, 60_000)
 
   it('are shown in the order in which the nodes answer, after the active network’s', () => {
     const of = (name: string, arrival: number | undefined) => ({ name, arrival })
