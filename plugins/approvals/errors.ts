@@ -10,8 +10,9 @@ export const APPROVAL_ERRORS = defineErrors({
     loud: true,
     declined: 'Declined in {wallet}.',
   },
+  REVOKE_SWITCH: { message: 'Your wallet did not switch the network', show: 'toast', loud: true },
   REVOKE_CHANGED: { message: 'Account or network changed. No further approval was ended', show: 'toast' },
 })
 
-export const approvalError = (code: keyof typeof APPROVAL_ERRORS) =>
-  new WalletKitError(code, APPROVAL_ERRORS[code].message)
+export const approvalError = (code: keyof typeof APPROVAL_ERRORS, cause?: unknown) =>
+  new WalletKitError(code, APPROVAL_ERRORS[code].message, cause)

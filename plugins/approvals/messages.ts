@@ -34,6 +34,12 @@ export const approvalMessages = defineMessages({
   'approvals.left': 'Not ended, because the contract refuses it or is no token: {tokens}',
   'approvals.given': 'Approved without a limit: {tokens}',
   'approvals.givenText': 'A contract may take all of it at any time. You can end that under Approvals.',
+  'approvals.reading': 'Still reading: {networks}',
+  'approvals.nothing': 'Nothing found on {networks}.',
+  'approvals.switches': 'Your wallet will be asked to switch to {networks}.',
+  'approvals.switching': 'Switch to {network} in your wallet',
+  'approvals.unreached':
+    'Your wallet did not switch to {network}, so these approvals stay. It may lack this network: add it there, then try again.',
   'approvals.loading': 'Reading the approvals',
   'approvals.empty': 'No token approvals found',
   'approvals.emptyText':

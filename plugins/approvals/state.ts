@@ -1,4 +1,5 @@
 /** The state of the approvals screen. */
+import type { CaipNetwork } from 'walletkit/plugin'
 import type { Delegation } from './delegate.ts'
 import type { Held } from './find.ts'
 import type { SessionGrant } from './grants.ts'
@@ -14,7 +15,8 @@ export const isFrozen = (each: Approval): boolean => each.kind === 'delegate' &&
 
 export const UNREAD = 'unread'
 
-export type ApprovalsState = {
+/** What one network's node says. */
+export type Read = {
   /** Those that allow taking everything come first; `undefined` until they were read. */
   list: readonly Approval[] | undefined
   /** How many blocks, back from the newest, were searched; `undefined` for the whole chain, and on Solana. */
@@ -27,26 +29,84 @@ export type ApprovalsState = {
   issued: readonly string[]
   /** The contract whose code the account runs (EIP-7702), if any; UNREAD if the node did not say. Only on EVM. */
   runs: `0x${string}` | typeof UNREAD | undefined
+}
+
+/** The approvals on one network. */
+export type Section = Read & {
+  network: CaipNetwork
+  /** Counts the networks in the order in which they first answered; `undefined` before that. */
+  arrival: number | undefined
+  /** The node did not answer the last time. `list` then has what an earlier answer said, if there was one. */
   failed: boolean
+  /** The wallet did not switch to the network when it was asked, so nothing could be ended. */
+  unreached: boolean
+  /** Keys of the approvals that are to be ended. */
+  chosen: readonly string[]
+}
+
+export type ApprovalsState = {
+  /** One for each network on which the account exists; the network that was active when they were read is first. */
+  sections: readonly Section[]
   /** The smart sessions of the account; empty without that plugin. `grantsFailed`: they could not be read. */
   grants: readonly SessionGrant[]
   grantsFailed: boolean
-  /** Keys of the approvals that are to be ended. */
-  chosen: readonly string[]
-  /** While approvals are being ended: how many are done, of how many; else `undefined`. */
-  ending: { done: number; count: number } | undefined
+  /**
+   * While approvals are being ended: how many are done, of how many, and the name of the network that it is about;
+   * `switching` while the wallet is asked to switch to it. Else `undefined`.
+   */
+  ending: { done: number; count: number; network: string; switching: boolean } | undefined
 }
 
 export const blankApprovals = (): ApprovalsState => ({
+  sections: [],
+  grants: [],
+  grantsFailed: false,
+  ending: undefined,
+})
+
+export const blankSection = (network: CaipNetwork): Section => ({
+  network,
   list: undefined,
   blocks: undefined,
   more: 0,
   unread: 0,
   issued: [],
   runs: undefined,
+  arrival: undefined,
   failed: false,
-  grants: [],
-  grantsFailed: false,
+  unreached: false,
   chosen: [],
-  ending: undefined,
 })
+
+/**
+ * The first section, then those that have answered in the order in which they did, so that a new one moves none of them;
+ * those that have not come last.
+ */
+export const inArrival = <S extends Pick<Section, 'arrival'>>([first, ...others]: readonly S[]): S[] => [
+  ...(first ? [first] : []),
+  ...others.toSorted((one, other) => (one.arrival ?? Infinity) - (other.arrival ?? Infinity) || 0),
+]
+
+type Facts = Omit<Section, 'network'>
+
+/** What was not read may be approved: say "nothing" only of what was. */
+export const isUnsure = ({ more, unread }: Pick<Section, 'more' | 'unread'>): boolean => more > 0 || unread > 0
+
+/** Whether there is something to say beside the list, such as how far it looked. */
+export const hasRemarks = ({ list, blocks, more, unread, issued, runs }: Facts): boolean =>
+  isUnsure({ more, unread }) ||
+  blocks !== undefined ||
+  issued.length > 0 ||
+  runs !== undefined ||
+  (list ?? []).some(isFrozen)
+
+/** Whether the network was read to the end, and there is nothing to show or to say. */
+export const isQuiet = (section: Facts): boolean =>
+  section.list?.length === 0 && !section.failed && !section.unreached && !hasRemarks(section)
+
+/** Whether the network has neither answered nor failed since it was asked, and no earlier answer is shown. */
+export const isWaiting = ({ list, failed }: Facts): boolean => list === undefined && !failed
+
+/** The names of the networks, for a sentence. */
+export const namesOf = (sections: readonly { readonly network: { readonly name: string } }[]): string =>
+  sections.map(({ network: { name } }) => name).join(', ')

@@ -6,11 +6,16 @@ import { connectionClientNotSet, networkClientNotSet, networkUndefined } from '.
 import { plain } from '../lib/isRecord.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
 import { connectionOf } from '../state/connections.ts'
+import { requestedNetworks } from '../state/networks.ts'
 
 export type ActiveChain = { chain: CaipNetwork; from: string; adapter: Adapter }
 
-/** A copy of the active network. */
-export const networkCopy = (kit: Kit) => plain(activeNetworkOf(kit))
+/** A copy of the active network, or of the network with this CAIP-2 id: `undefined` if the site does not list it. */
+export function networkCopy(kit: Kit, id?: string): CaipNetwork | undefined {
+  const active = activeNetworkOf(kit)
+  if (id === undefined || id === active?.caipNetworkId) return plain(active)
+  return plain(requestedNetworks(kit.state.networks).find(({ caipNetworkId }) => caipNetworkId === id))
+}
 
 /** The active network and account, copied now, with the network's adapter. Throws without a network or an account. */
 export async function activeChain(kit: Kit): Promise<ActiveChain> {

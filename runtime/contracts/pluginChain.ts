@@ -38,7 +38,15 @@ export type PluginChain = {
    * @example const { status, changes } = await kit.chain.simulate({ to, value: 10n ** 16n })
    */
   simulate: (transaction: PluginTransaction, options?: { after?: readonly BatchCall[] }) => Promise<Simulation>
-  getToken: (address: string) => Promise<{ balance: bigint; decimals: number; symbol: string }>
+  /**
+   * What a token's contract says of itself, and the active account's balance in base units. `caipNetworkId`: a network of
+   * `kit.networks()` in the account's namespace; default: the active one. Rejects for any other network.
+   * @example const { symbol, decimals } = await kit.chain.getToken(token, { caipNetworkId: 'eip155:8453' })
+   */
+  getToken: (
+    address: string,
+    options?: { caipNetworkId?: string },
+  ) => Promise<{ balance: bigint; decimals: number; symbol: string }>
   /**
    * Builds the transaction that transfers `amount` base units of a token (ERC-20, or SPL on Solana). Rejects if the
    * token would refuse the transfer. On EVM networks, `noReturnTokens` (CAIP-10 addresses) names tokens whose
@@ -139,11 +147,13 @@ export type PluginChain = {
    */
   switchNetwork: (caipNetworkId: string) => Promise<void>
   /**
-   * Sends a read (such as `eth_call`) to the active network's node; resolves with the node's answer, unparsed. Needs
-   * the method in `permissions.methods`. Refuses methods that ask a wallet or send a transaction: use the other
-   * functions of `chain` for those.
+   * Sends a read (such as `eth_call`) to a network's node; resolves with the node's answer, unparsed. `caipNetworkId`: a
+   * network of `kit.networks()`; default: the active one. Needs the method in `permissions.methods`. Refuses methods that
+   * ask a wallet or send a transaction: use the other functions of `chain` for those. Rejects for a network that the site
+   * does not list.
+   * @example const newest = await kit.chain.request('eth_blockNumber', [], { caipNetworkId: 'eip155:8453' })
    */
-  request: (method: string, params?: readonly unknown[]) => Promise<unknown>
+  request: (method: string, params?: readonly unknown[], options?: { caipNetworkId?: string }) => Promise<unknown>
   /**
    * The transactions that were sent from this browser, by every plugin and account, newest first; kept across
    * reloads. A third-party plugin only gets those of the active account.

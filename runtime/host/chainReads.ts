@@ -4,6 +4,7 @@ import type { PluginTransaction } from '../contracts/pluginChain.ts'
 import type { PluginKit } from '../contracts/pluginKit.ts'
 import { adapterOf } from '../contracts/adapter.ts'
 import { able, activeChain, networkCopy } from '../actions/activeChain.ts'
+import { networkUndefined } from '../errors/thrown.ts'
 
 type ChainReads = Pick<
   PluginKit['chain'],
@@ -40,9 +41,11 @@ export function chainReads(kit: Kit): ChainReads {
       const { chain, from, adapter } = await activeChain(kit)
       return able(adapter, 'simulate')(kit, { ...copy(transaction), from, chain }, after.map(copy))
     },
-    getToken: async (address) => {
+    getToken: async (address, { caipNetworkId } = {}) => {
+      const asked = networkCopy(kit, caipNetworkId)
       const { chain, from, adapter } = await activeChain(kit)
-      return able(adapter, 'getToken')(kit, chain, address, from)
+      if (asked?.chainNamespace !== chain.chainNamespace) throw networkUndefined()
+      return able(adapter, 'getToken')(kit, asked, address, from)
     },
     buildTransfer: async (transfer) => {
       const { chain, from, adapter } = await activeChain(kit)

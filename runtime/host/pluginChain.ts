@@ -10,8 +10,7 @@ import { networkUndefined } from '../errors/thrown.ts'
 import { networkRpc } from '../http/networkRpc.ts'
 import { plain } from '../lib/isRecord.ts'
 import { unprompted } from '../lib/unprompted.ts'
-import { activeAccount, activeNetworkOf } from '../state/active.ts'
-import { requestedNetworks } from '../state/networks.ts'
+import { activeAccount } from '../state/active.ts'
 import { able, type ActiveChain, activeChain, connectedProvider, networkCopy } from '../actions/activeChain.ts'
 import { chainReads } from './chainReads.ts'
 import { dataOf } from './dataOf.ts'
@@ -24,18 +23,13 @@ import type { WalletRequests } from './walletRequests.ts'
 const ASKS = /^(wallet|personal)_|(^|_)(send|sign|request)/i
 
 export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: AbortSignal): PluginKit['chain'] {
-  const found = (id: string | undefined) =>
-    id === undefined
-      ? activeNetworkOf(kit)
-      : requestedNetworks(kit.state.networks).find((each) => each.caipNetworkId === id)
-
   return {
     ...chainReads(kit),
     ...lateRequests(kit, plugin, may),
-    request: async (method, params = []) => {
+    request: async (method, params = [], { caipNetworkId } = {}) => {
       if (ASKS.test(method)) throw refusal(`Plugin "${plugin.id}" may not request ${method}: ${verbFor(method)}`)
       may.method(method)
-      const chain = networkCopy(kit)
+      const chain = networkCopy(kit, caipNetworkId)
       if (!chain) throw networkUndefined()
       return networkRpc(kit, chain).request({ method, params, signal: life })
     },
@@ -55,12 +49,12 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
       return said
     },
     waitForTransaction: async (hash, { caipNetworkId, signal } = {}) => {
-      const chain = plain(found(caipNetworkId))
+      const chain = networkCopy(kit, caipNetworkId)
       if (!chain) throw networkUndefined()
       return awaitTransaction(kit, chain, hash, signal)
     },
     explorerUrl: (hash, caipNetworkId) => {
-      const chain = found(caipNetworkId)
+      const chain = networkCopy(kit, caipNetworkId)
       return chain && explorerTransactionUrl(chain, hash)
     },
   }

@@ -1,16 +1,17 @@
-import { useEffect, useState } from 'react'
-import { contactNames, type PluginKit, type ViewProps } from 'walletkit/plugin'
-import { Banner, BareRow, Button, Panel, useActive, useOnline, useSheet, useSnapshot, useText } from 'walletkit/ui'
+import { type ReactNode, useEffect } from 'react'
+import type { PluginKit, ViewProps } from 'walletkit/plugin'
+import { Button, Panel, useActive, useSheet, useSnapshot, useText } from 'walletkit/ui'
 import type { ApprovalsController } from '../controller.ts'
 import { approvalMessages } from '../messages.ts'
-import { isFrozen, UNREAD } from '../state.ts'
-import { Choice } from './Choice.tsx'
+import { hasRemarks, isUnsure, isWaiting, namesOf } from '../state.ts'
 import { Grants } from './Grants.tsx'
+import { List } from './List.tsx'
+import { Bones, Heading, Remarks } from './Section.tsx'
 import css from './approvals.css.ts'
 
 type Props = { kit: PluginKit; controller: ApprovalsController }
 
-/** Lists who may take what from the account. One button ends the chosen approvals together. */
+/** Lists who may take what from the account, network by network. One button ends the chosen approvals. */
 export default function ApprovalsView({ kit, controller }: ViewProps<ApprovalsController>) {
   useSheet(css)
   const t = useText(approvalMessages)
@@ -44,125 +45,65 @@ export default function ApprovalsView({ kit, controller }: ViewProps<ApprovalsCo
         {t('approvals.elsewhereText', { network: network?.name ?? '' })}
       </Panel>
     )
-  return <List kit={kit} controller={controller} />
+  return <Found kit={kit} controller={controller} />
 }
 
-function List({ kit, controller }: Props) {
+function Found({ kit, controller }: Props) {
   const t = useText(approvalMessages)
-  const online = useOnline()
-  const { account, network } = useActive(kit)
-  const { list, more, unread, issued, failed, chosen, ending } = useSnapshot(controller.state)
-  if (!list && failed)
+  const { sections } = useSnapshot(controller.state)
+  const [first] = sections
+  if (!first || (sections.length === 1 && isWaiting(first))) return <Bones />
+  if (sections.every(({ list, failed }) => !list && failed))
     return (
-      <Panel
-        icon="warning"
-        title={t('approvals.failed')}
-        action={
-          <Button size="m" icon="retry" onClick={() => void controller.load()}>
-            {t('approvals.retry')}
-          </Button>
-        }
-      >
+      <Nothing controller={controller} isUnread>
         {t('approvals.failedText')}
-      </Panel>
+      </Nothing>
     )
-  if (!list)
-    return (
-      <div className="pad" role="status" aria-label={t('approvals.loading')}>
-        {[0, 1, 2].map((at) => (
-          <BareRow key={at} round note />
-        ))}
-      </div>
-    )
-  const isSolana = account.namespace === 'solana'
-  // What was not read may be approved: say "nothing" only of what was.
-  const isUnsure = more > 0 || unread > 0
-  if (!list.length)
-    return (
-      <>
-        <Panel
-          icon={isUnsure ? 'warning' : 'shield'}
-          title={t(isUnsure ? 'approvals.failed' : 'approvals.empty')}
-          action={
-            <Button size="m" icon="retry" onClick={() => void controller.load()}>
-              {t('approvals.retry')}
-            </Button>
-          }
-        >
-          {issued.length || isUnsure
-            ? undefined
-            : t(isSolana ? 'approvals.emptySolana' : 'approvals.emptyText', { network: network?.name ?? '' })}
-        </Panel>
-        <Beside controller={controller} padded />
-        <Grants kit={kit} controller={controller} />
-      </>
-    )
-  const label = ending
-    ? t('approvals.confirm', { done: ending.done, count: ending.count })
-    : chosen.length
-      ? t('approvals.end', { count: chosen.length })
-      : t('approvals.choose')
+  const unsure = sections.filter(isUnsure).length
+  const isEmpty = sections.every(({ list, failed }) => list?.length === 0 && !failed)
+  if (!isEmpty || (unsure > 0 && unsure < sections.length)) return <List kit={kit} controller={controller} />
+  const isSolana = first.network.chainNamespace === 'solana'
+  const isToldElse = unsure > 0 || sections.some(({ issued }) => issued.length)
   return (
-    <div className="pad approvals">
-      {!online && <Banner icon="offline">{t('approvals.offline')}</Banner>}
-      <p className="text approvals-intro">{t(isSolana ? 'approvals.introSolana' : 'approvals.intro')}</p>
-      <Beside controller={controller} />
-      <Rows kit={kit} controller={controller} />
-      <Grants kit={kit} controller={controller} />
-      <div className="footer">
-        <Button
-          kind="primary"
-          wide
-          disabled={!chosen.length || !online || ending !== undefined}
-          onClick={() => void controller.end()}
-        >
-          <span aria-live="polite">{label}</span>
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-/** What the list itself does not show, such as how far it looked and what can be taken without an approval. */
-function Beside({ controller, padded }: Pick<Props, 'controller'> & { padded?: boolean }) {
-  const t = useText(approvalMessages)
-  const { list = [], blocks, more, unread, issued, runs } = useSnapshot(controller.state)
-  const frozen = list.some(isFrozen)
-  if (blocks === undefined && !more && !unread && !issued.length && !runs && !frozen) return null
-  return (
-    <div className={padded ? 'pad bones approvals-beside' : 'bones approvals-beside'}>
-      {blocks !== undefined && <Banner icon="info">{t('approvals.partial', { blocks: blocks.toString() })}</Banner>}
-      {more > 0 && <Banner icon="warning">{t('approvals.more', { count: more })}</Banner>}
-      {unread > 0 && <Banner icon="warning">{t('approvals.unread', { count: unread })}</Banner>}
-      {issued.length > 0 && (
-        <Banner icon="warning" tone="warning">
-          {t('approvals.issued', { tokens: issued.join(', ') })}
-        </Banner>
+    <>
+      <Nothing controller={controller} isUnread={unsure > 0}>
+        {isToldElse
+          ? undefined
+          : t(isSolana ? 'approvals.emptySolana' : 'approvals.emptyText', { network: namesOf(sections) })}
+      </Nothing>
+      {sections.some(hasRemarks) && (
+        <div className="pad approvals">
+          {sections.filter(hasRemarks).map((section) => (
+            <section key={section.network.caipNetworkId} className="approvals-network">
+              {sections.length > 1 && <Heading network={section.network} />}
+              <Remarks section={section} />
+            </section>
+          ))}
+        </div>
       )}
-      {runs === UNREAD && <Banner icon="warning">{t('approvals.codeUnread')}</Banner>}
-      {runs !== undefined && runs !== UNREAD && <Banner icon="info">{t('approvals.code', { address: runs })}</Banner>}
-      {frozen && <Banner icon="info">{t('approvals.frozenText')}</Banner>}
-    </div>
+      <Grants kit={kit} controller={controller} />
+    </>
   )
 }
 
-function Rows({ kit, controller }: Props) {
+/** No approval on any network, or none that could be read. */
+function Nothing({
+  controller,
+  isUnread,
+  children,
+}: Pick<Props, 'controller'> & { isUnread: boolean; children: ReactNode }) {
   const t = useText(approvalMessages)
-  const [nameOf] = useState(() => contactNames(kit))
-  const { list = [], chosen } = useSnapshot(controller.state)
   return (
-    <ul role="list" aria-label={t('approvals.list')}>
-      {list.map((each) => (
-        <li key={each.key}>
-          <Choice
-            kit={kit}
-            controller={controller}
-            approval={each}
-            isChosen={chosen.includes(each.key)}
-            nameOf={nameOf}
-          />
-        </li>
-      ))}
-    </ul>
+    <Panel
+      icon={isUnread ? 'warning' : 'shield'}
+      title={t(isUnread ? 'approvals.failed' : 'approvals.empty')}
+      action={
+        <Button size="m" icon="retry" onClick={() => void controller.load()}>
+          {t('approvals.retry')}
+        </Button>
+      }
+    >
+      {children}
+    </Panel>
   )
 }

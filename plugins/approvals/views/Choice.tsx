@@ -1,31 +1,32 @@
+import type { ComponentProps } from 'react'
 import { dateFormat, formatToken, type PluginKit, shortAddress } from 'walletkit/plugin'
 import { Tag, TokenTile, useText } from 'walletkit/ui'
 import { isUnlimited } from '../approval.ts'
-import type { ApprovalsController } from '../controller.ts'
 import { isEndless, isWhole } from '../delegate.ts'
 import { approvalMessages } from '../messages.ts'
 import { type Approval, isFrozen } from '../state.ts'
 
 type Props = {
   kit: PluginKit
-  controller: ApprovalsController
+  network: ComponentProps<typeof TokenTile>['network']
   approval: Approval
   isChosen: boolean
+  onChoose: () => void
   nameOf: (address: string) => string | undefined
 }
 
 /** One approval, which the visitor can choose to end. */
-export function Choice({ kit, controller, approval, isChosen, nameOf }: Props) {
+export function Choice({ kit, network, approval, isChosen, onChoose, nameOf }: Props) {
   const t = useText(approvalMessages)
-  const { key, kind, token, spender, symbol, iconUrl } = approval
+  const { kind, token, spender, symbol, iconUrl } = approval
   const expires = kind === 'delegate' ? undefined : approval.expires
   const address = nameOf(spender) ?? shortAddress(spender)
   const when = expires !== undefined && dateFormat(kit.locale, { dateStyle: 'medium' }).format(expires)
   const note = when ? t('approvals.until', { address, when }) : t('approvals.spender', { address })
   return (
     <label className="row approvals-row">
-      <input type="checkbox" checked={isChosen} disabled={isFrozen(approval)} onChange={() => controller.choose(key)} />
-      <TokenTile name={symbol ?? '?'} src={iconUrl} address={token} network={kit.network()} />
+      <input type="checkbox" checked={isChosen} disabled={isFrozen(approval)} onChange={onChoose} />
+      <TokenTile name={symbol ?? '?'} src={iconUrl} address={token} network={network} />
       <span className="grow">
         <span className="label clip row-line">
           <bdi>{symbol ?? shortAddress(token)}</bdi>

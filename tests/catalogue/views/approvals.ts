@@ -1,26 +1,42 @@
 /** Views of token approvals. */
 import { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
+import type { CaipNetwork } from '../../../runtime/contracts/network.ts'
+import { chainList, nativeCurrency } from '../../../sandbox/chains.ts'
 import { IMPLEMENTATION } from '../../../sandbox/smartAccounts/addresses.ts'
 import { accountOf, approval, freezing, issue, send, TOKEN_2022, U64_MAX } from '../../support/splTokens.ts'
 import type { Setup } from '../page/main.ts'
 import type { Catalogue } from '../states.ts'
 import type { Visit } from '../visit.ts'
 
+/** The sandbox's networks only, because no node answers for the others of the catalogue. */
+const networks: CaipNetwork[] = chainList.map((chain) => ({
+  ...chain,
+  caipNetworkId: `eip155:${chain.id}`,
+  chainNamespace: 'eip155',
+  nativeCurrency,
+  rpcUrls: { default: { http: [`$SANDBOX/rpc/${chain.id}`] } },
+}))
 const setup: Partial<Setup> = {
-  config: { features: { send: {}, receive: {}, approvals: {}, allWallets: 'SHOW' } },
+  config: { networks, features: { send: {}, receive: {}, approvals: {}, allWallets: 'SHOW' } },
 }
 /** Reading logs, from the network's own node and from the service's, which stands in for it. */
 const LOGS = ['/rpc', '/v1'].map((path) => ({ path, rpc: 'eth_getLogs' }) as const)
 
-/** Approves two tokens with the wallet, on the sandbox's first chain. */
-async function approve({ page, sandbox }: Visit) {
+/** Only the second network's own node: the service's, which stands in for each network's, refuses both. */
+const LOGS_OF_TWO = [
+  { path: '/v1', rpc: 'eth_getLogs', kind: 'status', status: 404 },
+  { path: '/rpc/31338', rpc: 'eth_getLogs' },
+] as const
+
+/** Approves two tokens with the wallet, on one of the sandbox's chains. */
+async function approve({ page, sandbox }: Visit, on = 31337) {
   const spenders = ['1', '2'].map((letter) => `0x${letter.repeat(40)}` as const)
   const data = [maxUint256, 25n * 10n ** 18n].map((amount, at) =>
     encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spenders[at] ?? '0x', amount] }),
   )
   const calls = ['USDC', 'DAI'].map((symbol, at) => ({
-    to: sandbox.tokens.find((each) => each.symbol === symbol)?.address,
+    to: sandbox.tokens.find((each) => each.symbol === symbol && each.chainId === on)?.address,
     data: data[at],
   }))
   await page.evaluate(async (given) => {
@@ -64,6 +80,25 @@ const list = async (visit: Visit) => {
   await approve(visit)
   await visit.open('Approvals')
   await visit.shows('Unlimited')
+}
+/** On both of the sandbox's networks; the first is active then. */
+const approveOnBoth = async (visit: Visit) => {
+  await visit.connect()
+  await visit.page.evaluate(() => kit.switchNetwork('eip155:31338'))
+  await approve(visit, 31338)
+  await visit.page.evaluate(() => kit.switchNetwork('eip155:31337'))
+  await approve(visit)
+}
+const listOfBoth = async (visit: Visit) => {
+  await approveOnBoth(visit)
+  await visit.open('Approvals')
+  await visit.modal.getByRole('list', { name: 'Sandbox Two' }).waitFor()
+}
+const chooseOfBoth = async (visit: Visit) => {
+  await listOfBoth(visit)
+  for (const name of ['Sandbox One', 'Sandbox Two'])
+    await visit.modal.getByRole('list', { name }).getByRole('checkbox').first().check()
+  await visit.shows('End the chosen approvals: 2')
 }
 
 export const approvalViews: Catalogue = {
@@ -125,7 +160,7 @@ export const approvalViews: Catalogue = {
           visit.fault({ path: '/', rpc: 'eth_call', kind: 'status', status: 500 })
           await visit.open('Approvals')
           await visit.shows(/^Approvals that were not checked: \d/)
-          await visit.shows('Approvals unavailable')
+          await visit.shows('Nothing found on Sandbox Two.')
         },
       },
       'ready.solana': { setup: { ...setup, others: true }, reach: delegates },
@@ -141,6 +176,49 @@ export const approvalViews: Catalogue = {
           await approve(visit)
           await visit.open('Approvals')
           await visit.shows(/^Your account runs the code/)
+        },
+      },
+      'ready.networks': { setup, reach: chooseOfBoth },
+      'ready.waiting': {
+        setup,
+        reach: async (visit) => {
+          await approveOnBoth(visit)
+          const [service, own] = LOGS_OF_TWO
+          visit.fault(service, { ...own, kind: 'hang' })
+          await visit.open('Approvals')
+          await visit.shows('Unlimited')
+          await visit.shows('Still reading: Sandbox Two')
+        },
+      },
+      'error.network': {
+        setup,
+        reach: async (visit) => {
+          await approveOnBoth(visit)
+          const [service, own] = LOGS_OF_TWO
+          visit.fault(service, { ...own, kind: 'status', status: 404 })
+          await visit.open('Approvals')
+          await visit.shows('Unlimited')
+          await visit.shows(/node did not answer/)
+        },
+      },
+      'error.switch': {
+        setup,
+        reach: async (visit) => {
+          await listOfBoth(visit)
+          await visit.modal.getByRole('list', { name: 'Sandbox Two' }).getByRole('checkbox').first().check()
+          await visit.wallet('set', { switch: 'unknown', add: 'reject' })
+          await visit.button(/^End the chosen/).click()
+          await visit.shows(/^Your wallet did not switch to/)
+        },
+      },
+      'progress.networks': {
+        setup,
+        reach: async (visit) => {
+          await listOfBoth(visit)
+          await visit.modal.getByRole('list', { name: 'Sandbox Two' }).getByRole('checkbox').first().check()
+          await visit.wallet('set', { answer: 'hold' })
+          await visit.button(/^End the chosen/).click()
+          await visit.shows('Switch to Sandbox Two in your wallet')
         },
       },
       'ready.chosen': {

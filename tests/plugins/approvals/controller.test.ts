@@ -28,14 +28,18 @@ async function open(wallet?: Partial<InstallOptions>) {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender as Hex, amount] })
     await own.chain.waitForTransaction(await own.chain.sendTransaction({ to: token(symbol), data }))
   }
-  const rows = () => (controller.state.list ?? []).map(({ symbol, spender, amount }) => ({ symbol, spender, amount }))
-  return { kit, own, controller, approve, rows, wallet: test.wallet }
+  const here = () => own.network()?.caipNetworkId ?? ''
+  const section = () => controller.state.sections.find(({ network }) => network.caipNetworkId === here())
+  const rows = () =>
+    (section()?.list ?? []).map((each) => ({ symbol: each.symbol, spender: each.spender, amount: each.amount }))
+  const chooseAll = () => section()?.list?.forEach(({ key }) => controller.choose(here(), key))
+  return { kit, own, controller, approve, rows, section, chooseAll, wallet: test.wallet }
 }
 const spender = (letter: string) => `0x${letter.repeat(40)}`
 
 describe('approvals', () => {
   it('are those that still stand, unlimited ones first, and end when the wallet confirms each', async () => {
-    const { controller, approve, rows, wallet } = await open()
+    const { controller, approve, rows, section, chooseAll, wallet } = await open()
     await approve('DAI', spender('1'), 5n * 10n ** 18n)
     await approve('USDC', spender('2'), maxUint256)
     await approve('USDT', spender('3'), 7n)
@@ -45,32 +49,32 @@ describe('approvals', () => {
       { symbol: 'USDC', spender: spender('2'), amount: maxUint256 },
       { symbol: 'DAI', spender: spender('1'), amount: 5n * 10n ** 18n },
     ])
-    for (const { key } of controller.state.list ?? []) controller.choose(key)
+    chooseAll()
     const before = wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length
     await controller.end()
     expect(rows()).toEqual([])
-    expect(controller.state.chosen).toEqual([])
+    expect(section()?.chosen).toEqual([])
     expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length - before).toBe(2)
   })
 
   it('end in several goes when they are more than one batch can hold', async () => {
-    const { controller, approve, wallet } = await open()
+    const { controller, approve, section, chooseAll, wallet } = await open()
     for (let at = 0; at < 21; at++) await approve('DAI', `0x${String(at + 10).repeat(20)}`, 5n)
     await controller.load()
-    for (const { key } of controller.state.list ?? []) controller.choose(key)
-    expect(controller.state.chosen).toHaveLength(21)
+    chooseAll()
+    expect(section()?.chosen).toHaveLength(21)
     const before = wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length
     await controller.end()
-    expect(controller.state.list).toEqual([])
+    expect(section()?.list).toEqual([])
     expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length - before).toBe(21)
   }, 60_000)
 
   it('stay, and nothing further is asked, when the wallet refuses one', async () => {
-    const { controller, approve, rows, wallet, kit } = await open()
+    const { controller, approve, rows, chooseAll, wallet, kit } = await open()
     await approve('DAI', spender('1'), 5n)
     await approve('USDC', spender('2'), 6n)
     await controller.load()
-    for (const { key } of controller.state.list ?? []) controller.choose(key)
+    chooseAll()
     const before = wallet.requests.length
     wallet.set({ answer: 'reject' })
     await controller.end()
@@ -83,11 +87,11 @@ describe('approvals', () => {
   })
 
   it('of one network are not ended on another: after a switch in the middle nothing further is asked', async () => {
-    const { controller, approve, wallet, kit, own } = await open()
+    const { controller, approve, chooseAll, wallet, kit, own } = await open()
     await approve('DAI', spender('1'), 5n)
     await approve('USDC', spender('2'), 6n)
     await controller.load()
-    for (const { key } of controller.state.list ?? []) controller.choose(key)
+    chooseAll()
     wallet.set({ answer: 'hold' })
     const ended = controller.end()
     const asked = () => wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length

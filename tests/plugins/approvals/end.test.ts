@@ -31,11 +31,13 @@ async function open(wallet?: Partial<InstallOptions>) {
     await own.chain.waitForTransaction(await own.chain.sendTransaction({ to: dai, data }))
   }
   let before = 0
-  const tokens = () => (controller.state.list ?? []).map(({ token }) => token).sort()
+  const section = () => controller.state.sections[0]
+  const network = own.network()?.caipNetworkId ?? ''
+  const tokens = () => (section()?.list ?? []).map(({ token }) => token).sort()
   const endThese = async (...wanted: string[]) => {
     await controller.load()
-    for (const { key, token } of controller.state.list ?? []) if (wanted.includes(token)) controller.choose(key)
-    expect(controller.state.chosen).toHaveLength(wanted.length)
+    for (const { key, token } of section()?.list ?? []) if (wanted.includes(token)) controller.choose(network, key)
+    expect(section()?.chosen).toHaveLength(wanted.length)
     before = test.wallet.requests.length
     await controller.end()
   }
@@ -48,7 +50,7 @@ async function open(wallet?: Partial<InstallOptions>) {
       (JSON.stringify(params).match(/"to":"0x\w{40}"/gi) ?? []).map((to) => to.slice(6, 48)),
     )
   }
-  return { kit, own, controller, address, dai, approve, tokens, endThese, called }
+  return { kit, own, controller, section, address, dai, approve, tokens, endThese, called }
 }
 const batching = () => ({ batch: sandbox().smartAccounts.implementation })
 
@@ -95,16 +97,16 @@ describe('a contract that', () => {
 
 describe('an account that runs a contract’s code (EIP-7702)', () => {
   it('is told with the contract’s address', async () => {
-    const { own, controller, approve, address } = await open({
+    const { own, controller, section, approve, address } = await open({
       ...batching(),
       keys: [sandbox().accounts[2]?.privateKey ?? '0x'],
     })
     await controller.load()
-    expect(controller.state.runs).toBeUndefined()
+    expect(section()?.runs).toBeUndefined()
     await own.chain.runCalls([1n, 2n].map((value) => ({ to: address, value })))
     await approve()
     await controller.load()
-    expect(controller.state.runs).toBe(sandbox().smartAccounts.implementation.toLowerCase())
+    expect(section()?.runs).toBe(sandbox().smartAccounts.implementation.toLowerCase())
   })
 
   it('is read from the account’s code, and nothing else is taken for it', async () => {

@@ -29,9 +29,11 @@ async function open() {
   const wallet = createTestSolanaWallet({ keys: [seed], rpcUrl: sandbox().solana.rpcUrl })
   await connect(kit, connectorOf(wallet.wallet))
   const controller = createApprovalsController({ kit: createPluginKit(kit, manifest) })
-  const rows = () => (controller.state.list ?? []).map(({ spender, amount }) => ({ spender, amount }))
+  const section = () => controller.state.sections[0]
+  const rows = () => (section()?.list ?? []).map(({ spender, amount }) => ({ spender, amount }))
   const asked = () => wallet.requests.filter(({ method }) => /signAndSend/.test(method)).length
-  const chooseAll = () => controller.state.list?.forEach(({ key: each }) => controller.choose(each))
+  const chooseAll = () =>
+    section()?.list?.forEach(({ key: each }) => controller.choose(section()?.network.caipNetworkId ?? '', each))
   /** A new token of the account, of which a stranger may take `amount`. */
   const delegated = async (amount: bigint, program = TOKEN, supply = 1_000n) => {
     const spender = stranger()
@@ -39,12 +41,12 @@ async function open() {
     await send(chain(), key, approval(made.account, key.publicKey, spender, amount, program))
     return { ...made, spender: spender.toBase58() }
   }
-  return { kit, key, wallet, controller, rows, asked, chooseAll, delegated }
+  return { kit, key, wallet, controller, section, rows, asked, chooseAll, delegated }
 }
 
 describe('delegates', () => {
   it('of both token programs are listed, unlimited ones first, and end in one transaction', async () => {
-    const { kit, controller, rows, asked, chooseAll, delegated } = await open()
+    const { kit, controller, section, rows, asked, chooseAll, delegated } = await open()
     const some = await delegated(250n)
     const endless = await delegated(U64_MAX, TOKEN_2022)
     await controller.load()
@@ -55,7 +57,7 @@ describe('delegates', () => {
     chooseAll()
     await controller.end()
     expect(rows()).toEqual([])
-    expect(controller.state.chosen).toEqual([])
+    expect(section()?.chosen).toEqual([])
     expect(asked()).toBe(1)
     expect(kit.state.toast.message).toBe('Approvals ended: 2')
     const [sent] = createPluginKit(kit, manifest).chain.sent()
@@ -77,7 +79,7 @@ describe('delegates', () => {
   }, 30_000)
 
   it('of a frozen account are listed last and cannot be chosen, because the network refuses to end them', async () => {
-    const { kit, key, controller, rows, chooseAll, delegated } = await open()
+    const { kit, key, controller, section, rows, chooseAll, delegated } = await open()
     const frozen = await delegated(U64_MAX, TOKEN_2022)
     const some = await delegated(250n)
     const issuer = key.publicKey
@@ -88,7 +90,7 @@ describe('delegates', () => {
     await controller.load()
     expect(rows().map(({ spender }) => spender)).toEqual([some.spender, frozen.spender])
     chooseAll()
-    expect(controller.state.chosen).toHaveLength(1)
+    expect(section()?.chosen).toHaveLength(1)
     await controller.end()
     expect(rows().map(({ spender }) => spender)).toEqual([frozen.spender])
     await send(chain(), key, freezing(frozen.account, frozen.mint, issuer, TOKEN_2022, true))
@@ -99,24 +101,24 @@ describe('delegates', () => {
   }, 30_000)
 
   it('end in several transactions when they are more than one can hold', async () => {
-    const { controller, asked, chooseAll, delegated } = await open()
+    const { controller, section, asked, chooseAll, delegated } = await open()
     for (let at = 0; at < 21; at++) await delegated(5n)
     await controller.load()
     chooseAll()
-    expect(controller.state.chosen).toHaveLength(21)
+    expect(section()?.chosen).toHaveLength(21)
     await controller.end()
-    expect(controller.state.list).toEqual([])
+    expect(section()?.list).toEqual([])
     expect(asked()).toBe(2)
   }, 120_000)
 
   it('are unavailable when the node does not answer, and read again on demand', async () => {
-    const { controller, delegated } = await open()
+    const { controller, section, delegated } = await open()
     await delegated(250n)
     sandbox().faults.set({ path: '/rpc/solana', rpc: 'getTokenAccountsByOwner', kind: 'status', status: 500 })
     await controller.load()
-    expect(controller.state).toMatchObject({ failed: true, list: undefined })
+    expect(section()).toMatchObject({ failed: true, list: undefined })
     sandbox().faults.clear()
     await controller.load()
-    expect(controller.state).toMatchObject({ failed: false, list: [{ amount: 250n }] })
+    expect(section()).toMatchObject({ failed: false, list: [{ amount: 250n }] })
   }, 30_000)
 })

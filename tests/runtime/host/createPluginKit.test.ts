@@ -1,5 +1,5 @@
 import { ref } from 'valtio/vanilla'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { register } from '../../../runtime/actions/discover.ts'
 import { addAdapter } from '../../../runtime/actions/networks.ts'
 import { connect } from '../../../runtime/actions/connect.ts'
@@ -91,6 +91,17 @@ it('tells a guest without permissions what a transaction would do, and asks no w
     allowances: [],
   })
   expect(wallet.requests).toHaveLength(asked)
+})
+
+it('reads a token of another network from that network’s node', async () => {
+  const { pluginKit } = await setup()
+  const dai = sandbox().tokens.find(({ symbol, chainId }) => symbol === 'DAI' && chainId === 31338)?.address ?? ''
+  onTestFinished(() => sandbox().faults.clear())
+  for (const path of ['/v1', '/rpc/31337']) sandbox().faults.set({ path, kind: 'status', status: 403 })
+  await expect(pluginKit.chain.getToken(dai)).rejects.toThrow()
+  expect(await pluginKit.chain.getToken(dai, { caipNetworkId: 'eip155:31338' })).toMatchObject({ symbol: 'DAI' })
+  const unlisted = pluginKit.chain.getToken(dai, { caipNetworkId: 'eip155:1' })
+  await expect(unlisted).rejects.toMatchObject({ code: 'NETWORK_UNDEFINED' })
 })
 
 it('refuses a method that the manifest does not declare, naming both', async () => {

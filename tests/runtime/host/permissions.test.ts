@@ -117,6 +117,20 @@ describe('kit.chain.request', () => {
     expect(await pluginKit.chain.request('eth_getBalance', [address, 'latest'])).toMatch(/^0x[0-9a-f]{10,}$/)
   })
 
+  it('asks another network of the site, and no network that the site does not list', async () => {
+    const { pluginKit } = setup({ methods: ['eth_chainId'] })
+    const others = sandbox().chains.map(({ caipNetworkId }) =>
+      pluginKit.chain.request('eth_chainId', [], { caipNetworkId }),
+    )
+    expect(await Promise.all(others)).toEqual(['0x7a69', '0x7a6a'])
+    expect(await pluginKit.chain.request('eth_chainId')).toBe('0x7a69')
+    const unlisted = { caipNetworkId: 'eip155:1' }
+    await expect(pluginKit.chain.request('eth_chainId', [], unlisted)).rejects.toMatchObject({
+      code: 'NETWORK_UNDEFINED',
+    })
+    await expect(pluginKit.chain.request('eth_gasPrice', [], unlisted)).rejects.toMatchObject({ code: 'PERMISSION' })
+  })
+
   it.each([
     ['eth_sendTransaction', 'use kit.chain.sendTransaction'],
     ['eth_sendRawTransaction', 'use kit.chain.sendTransaction'],

@@ -1,0 +1,19 @@
+/** On which networks of the site the active account exists. */
+import type { CaipNetwork, PluginKit } from 'walletkit/plugin'
+
+/**
+ * The active network, then the site's other networks of its namespace. Only the active one for a smart account: it is a
+ * contract, which may not exist on the others, or may be somebody else's there. Empty without an account or network.
+ */
+export function networksOf(kit: Pick<PluginKit, 'account' | 'network' | 'networks'>): CaipNetwork[] {
+  const { address, namespace, preferredAccountType } = kit.account()
+  const active = kit.network()
+  if (!address || !active || active.chainNamespace !== namespace) return []
+  if (preferredAccountType === 'smartAccount') return [active]
+  const others = kit
+    .networks()
+    .filter(
+      ({ chainNamespace, caipNetworkId }) => chainNamespace === namespace && caipNetworkId !== active.caipNetworkId,
+    )
+  return [active, ...others]
+}
