@@ -1,5 +1,5 @@
 import { type PluginKit, shortAddress } from 'walletkit/plugin'
-import { Avatar, Button, Steps, TokenTile, useActive, useSnapshot, useText } from 'walletkit/ui'
+import { Avatar, Button, Steps, TokenTile, useActive, useSnapshot, useText, WaitHead } from 'walletkit/ui'
 import type { SendController } from '../controller.ts'
 import { sendMessages } from '../messages.ts'
 
@@ -13,16 +13,24 @@ export function Waiting({ kit, controller }: { kit: PluginKit; controller: SendC
   const symbol = token?.symbol ?? ''
   return (
     <div className="pad">
-      <div className="send-wait center" role="status">
-        <span className="send-pair">
-          <TokenTile name={symbol} src={token?.iconUrl} address={token?.address} size={64} network={network} />
-          <Avatar address={to.address ?? ''} src={to.avatar} size={64} />
-        </span>
-        <p className="display">{t('send.waiting', { wallet })}</p>
+      <WaitHead
+        pair={[
+          <TokenTile
+            key="token"
+            name={symbol}
+            src={token?.iconUrl}
+            address={token?.address}
+            size={64}
+            network={network}
+          />,
+          <Avatar key="receiver" address={to.address ?? ''} src={to.avatar} size={64} />,
+        ]}
+        title={t('send.waiting', { wallet })}
+      >
         <p className="text num">
           <bdi>{token ? t('send.waitingText', { amount: `${sendTokenAmount} ${symbol}`, receiver }) : ''}</bdi>
         </p>
-      </div>
+      </WaitHead>
       <Steps
         label={t('send.steps')}
         items={[
@@ -39,7 +47,7 @@ export function Waiting({ kit, controller }: { kit: PluginKit; controller: SendC
           t('send.elapsed', { minutes: Math.floor(seconds / 60), seconds: String(seconds % 60).padStart(2, '0') })
         }
       />
-      <p className="send-hint">{t('send.waitingHint')}</p>
+      <p className="wait-hint">{t('send.waitingHint')}</p>
       <Button wide onClick={controller.abandon}>
         {t('send.stop')}
       </Button>

@@ -1,5 +1,5 @@
 import { amountOf, formatToken, type PluginKit } from 'walletkit/plugin'
-import { Button, Steps, Tile, useSnapshot, useText } from 'walletkit/ui'
+import { Button, Steps, Tile, useSnapshot, useText, WaitHead } from 'walletkit/ui'
 import type { SwapController } from '../controller.ts'
 import { swapsMessages } from '../messages.ts'
 import type { Step } from '../state.ts'
@@ -41,22 +41,23 @@ export function ProgressPanel({ kit, controller }: { kit: PluginKit; controller:
       : t('swaps.seconds', { seconds })
   return (
     <div className="pad">
-      <div className="swap-wait center" role="status">
-        <span className="swap-pair">
-          <Tile name={source.symbol} src={source.logoUri} size={64} round />
-          <Tile name={target.symbol} src={target.logoUri} size={64} round />
-        </span>
-        <p className="display">{title}</p>
+      <WaitHead
+        pair={[
+          <Tile key="source" name={source.symbol} src={source.logoUri} size={64} round />,
+          <Tile key="target" name={target.symbol} src={target.logoUri} size={64} round />,
+        ]}
+        title={title}
+      >
         <p className="text num">
           <bdi>{t('swaps.for', { paid, received: text(progress.received, target) })}</bdi>
         </p>
-      </div>
+      </WaitHead>
       <Steps
         label={t('swaps.steps')}
         items={steps.map((step) => ({ ...step, name: nameOf(step), note: noteOf(step) }))}
         time={timeText}
       />
-      <p className="swap-hint">{t(hasSent ? 'swaps.stillCounts' : 'swaps.nothingMoves')}</p>
+      <p className="wait-hint">{t(hasSent ? 'swaps.stillCounts' : 'swaps.nothingMoves')}</p>
       <Button wide onClick={controller.abandon}>
         {t('swaps.cancel')}
       </Button>
