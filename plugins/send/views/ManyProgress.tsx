@@ -15,6 +15,7 @@ import {
 import type { SendController } from '../controller.ts'
 import type { ManyPaid, Outcome } from '../many/state.ts'
 import { sendMessages } from '../messages.ts'
+import { askText } from '../progress.ts'
 
 /** Shows what becomes of each payment to several recipients, while the wallet is asked and afterwards. */
 export function ManyProgress({ kit, controller }: { kit: PluginKit; controller: SendController }) {
@@ -51,9 +52,7 @@ export function ManyProgress({ kit, controller }: { kit: PluginKit; controller: 
               </span>
               <span role="status">
                 <Tag tone={TONES[row.outcome]}>
-                  {t(`send.outcome.${row.outcome}`, {
-                    wallet: kit.account().connectedWalletInfo?.name || t('send.wallet'),
-                  })}
+                  {row.outcome === 'wallet' ? askText(kit) : t(`send.outcome.${row.outcome}`)}
                 </Tag>
               </span>
             </span>

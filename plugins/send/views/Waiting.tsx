@@ -1,12 +1,14 @@
-import { type PluginKit, shortAddress } from 'walletkit/plugin'
+import { isLogin, type PluginKit, shortAddress } from 'walletkit/plugin'
 import { Avatar, Button, Steps, TokenTile, useActive, useSnapshot, useText, WaitHead } from 'walletkit/ui'
 import type { SendController } from '../controller.ts'
 import { sendMessages } from '../messages.ts'
+import { askText } from '../progress.ts'
 
 /** Shown while a wallet request is pending: what to confirm in which wallet, what follows, and how to stop waiting. */
 export function Waiting({ kit, controller }: { kit: PluginKit; controller: SendController }) {
   const t = useText(sendMessages)
   const { token, sendTokenAmount = '', receiver: to, since } = useSnapshot(controller.state)
+  const asksHere = isLogin(kit.account())
   const wallet = kit.account().connectedWalletInfo?.name || t('send.wallet')
   const receiver = to.contact ?? to.name ?? shortAddress(to.address ?? '')
   const { network } = useActive(kit)
@@ -25,7 +27,7 @@ export function Waiting({ kit, controller }: { kit: PluginKit; controller: SendC
           />,
           <Avatar key="receiver" address={to.address ?? ''} src={to.avatar} size={64} />,
         ]}
-        title={t('send.waiting', { wallet })}
+        title={askText(kit)}
       >
         <p className="text num">
           <bdi>{token ? t('send.waitingText', { amount: `${sendTokenAmount} ${symbol}`, receiver }) : ''}</bdi>
@@ -37,7 +39,7 @@ export function Waiting({ kit, controller }: { kit: PluginKit; controller: SendC
           {
             key: 'confirm',
             name: t('send.step.confirm'),
-            note: t('send.step.confirmText', { wallet }),
+            note: asksHere ? undefined : t('send.step.confirmText', { wallet }),
             state: 'current',
             since,
           },
@@ -47,7 +49,7 @@ export function Waiting({ kit, controller }: { kit: PluginKit; controller: SendC
           t('send.elapsed', { minutes: Math.floor(seconds / 60), seconds: String(seconds % 60).padStart(2, '0') })
         }
       />
-      <p className="wait-hint">{t('send.waitingHint')}</p>
+      {!asksHere && <p className="wait-hint">{t('send.waitingHint')}</p>}
       <Button wide onClick={controller.abandon}>
         {t('send.stop')}
       </Button>
