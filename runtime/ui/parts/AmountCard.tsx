@@ -14,27 +14,13 @@ import css from './amount.css.ts'
  * ```tsx
  * import { useState } from 'react'
  * import { amountSize } from 'walletkit/plugin'
- * import { AmountCard, AmountInput, Tile, TokenPill } from 'walletkit/ui'
+ * import { AmountCard, AmountInput, TokenPill } from 'walletkit/ui'
  *
  * function Pay({ choose }: { choose: () => void }) {
- *   const [amount, setAmount] = useState('')
- *   return (
- *     <AmountCard
- *       hasField
- *       amount={
- *         <AmountInput
- *           className="amount"
- *           data-length={amountSize(amount)}
- *           value={amount}
- *           onValue={setAmount}
- *           aria-label="Amount"
- *         />
- *       }
- *       token={<TokenPill name="ETH" image={<Tile name="ETH" size={24} round />} onClick={choose} />}
- *       value="$20.00"
- *       balance="Balance 2"
- *     />
- *   )
+ *   const [paid, setPaid] = useState('')
+ *   const field = <AmountInput className="amount" data-length={amountSize(paid)} value={paid} onValue={setPaid} />
+ *   const token = <TokenPill name="ETH" onClick={choose} />
+ *   return <AmountCard hasField title="You pay" amount={field} token={token} value="$20.00" balance="Balance 2" />
  * }
  * ```
  */

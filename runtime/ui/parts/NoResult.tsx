@@ -8,20 +8,15 @@ import { Panel } from './Panel.tsx'
  *
  * @example
  * ```tsx
- * import { useRef, useState } from 'react'
+ * import { useRef } from 'react'
  * import { NoResult, SearchField } from 'walletkit/ui'
  *
- * function Search({ count }: { count: number }) {
- *   const [text, setText] = useState('')
+ * function NothingFound({ text, setText }: { text: string; setText: (text: string) => void }) {
  *   const field = useRef<HTMLInputElement>(null)
  *   return (
  *     <>
- *       <SearchField ref={field} label="Search tokens" value={text} onValue={setText} clearLabel="Clear" />
- *       {count === 0 && (
- *         <NoResult title="No tokens found" clearLabel="Clear" clear={() => setText('')} field={field}>
- *           Nothing matches “{text}”.
- *         </NoResult>
- *       )}
+ *       <SearchField ref={field} label="Search" value={text} onValue={setText} clearLabel="Clear" />
+ *       <NoResult title="Nothing found" clearLabel="Clear" clear={() => setText('')} field={field}>{text}</NoResult>
  *     </>
  *   )
  * }

@@ -12,7 +12,7 @@ import css from './request.css.ts'
  * import { Tile, WaitHead } from 'walletkit/ui'
  *
  * const Head = () => (
- *   <WaitHead pair={[<Tile key="out" name="DAI" size={64} round />, <Tile key="in" name="ETH" size={64} round />]} title="Confirm in MetaMask">
+ *   <WaitHead image={<Tile name="DAI" size={64} round />} title="Confirm in MetaMask">
  *     <p className="text">2 DAI for 0.001 ETH</p>
  *   </WaitHead>
  * )
