@@ -122,6 +122,7 @@ export type {
 export type { SentBatch } from './data/batches.ts'
 export { externalConnector, type ExternalWallet } from './interop/externalConnector.ts'
 export type { PluginTransaction } from './contracts/pluginChain.ts'
+export { isLogin } from './contracts/isLogin.ts'
 export type { PluginAccount, PluginKit } from './contracts/pluginKit.ts'
 export { defineErrors, type ErrorRow, type ErrorRows } from './errors/catalogue.ts'
 export { WalletKitError } from './errors/base.ts'

@@ -1,5 +1,5 @@
 /** The panel object that most functions of this plugin take. */
-import type { PluginKit } from 'walletkit/plugin'
+import { isLogin, type PluginKit } from 'walletkit/plugin'
 import type { NamesApi } from './api.ts'
 import type { createNameCache } from './cache.ts'
 import type { readOptions } from './options.ts'
@@ -13,10 +13,8 @@ export type NamesPanel = {
   cache: ReturnType<typeof createNameCache>
 }
 
-const AUTH = 'ID_AUTH'
-
 /** Whether the account signed in without a wallet: only such accounts can have a name. */
-export const hasAuth = ({ kit }: Pick<NamesPanel, 'kit'>) => kit.account().connectedWalletInfo?.identifier === AUTH
+export const hasAuth = ({ kit }: Pick<NamesPanel, 'kit'>) => isLogin(kit.account())
 
 export const isSmartAccount = ({ kit }: Pick<NamesPanel, 'kit'>) =>
   kit.account().preferredAccountType === 'smartAccount'

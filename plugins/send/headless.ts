@@ -7,6 +7,7 @@ import type { SendLabel } from './label.ts'
 import { sendMessages } from './messages.ts'
 import { resetPanel, type SendPanel } from './panel.ts'
 import { findToken } from './preselect.ts'
+import { askText } from './progress.ts'
 import { fetchGas, fetchKnown, fetchTokens, inspectToken } from './reads.ts'
 import { deliver } from './send.ts'
 import { contractOf } from './tokens.ts'
@@ -29,11 +30,7 @@ const MISSING: Readonly<Record<Exclude<SendLabel, 'previewSend'>, (text: string)
 export const createHeadless = (panel: SendPanel): HeadlessFeatures['send'] => ({
   send: async ({ to, amount, token, acceptLookAlike }, on) => {
     const { kit, state, outbox } = panel
-    if (isLoading(panel))
-      throw new WalletKitError(
-        'SEND_PENDING',
-        kit.text('send.waiting', sendMessages['send.waiting'], { wallet: walletOf(panel) }),
-      )
+    if (isLoading(panel)) throw new WalletKitError('SEND_PENDING', askText(kit))
     const isNewest = panel.calls.begin()
     const stay = () => {
       if (!isNewest()) throw sendError('SEND_CHANGED')
@@ -88,6 +85,3 @@ export const createHeadless = (panel: SendPanel): HeadlessFeatures['send'] => ({
     return result
   },
 })
-
-const walletOf = ({ kit }: SendPanel) =>
-  kit.account().connectedWalletInfo?.name ?? kit.text('send.wallet', sendMessages['send.wallet'])

@@ -1,27 +1,27 @@
 /** Shows a send's progress in the Account view: confirm it in the wallet, it is on its way, it arrived. */
-import { type PluginKit, receiversOf, type Sent, shortAddress } from 'walletkit/plugin'
+import { isLogin, type PluginKit, receiversOf, type Sent, shortAddress } from 'walletkit/plugin'
 import { sendMessages } from './messages.ts'
 import type { SendIntent } from './transfer.ts'
 
 const say = (kit: PluginKit, key: keyof typeof sendMessages, values?: Record<string, string>) =>
   kit.text(key, sendMessages[key], values)
 
-/** The id of the connector for email and social login. */
-const AUTH = 'ID_AUTH'
+/** Asks to confirm the send: in which wallet, unless the account is a login, which asks by itself. */
+export function askText(kit: PluginKit): string {
+  const account = kit.account()
+  if (isLogin(account)) return say(kit, 'send.step.confirm')
+  return say(kit, 'send.waiting', { wallet: account.connectedWalletInfo?.name || say(kit, 'send.wallet') })
+}
 
-/**
- * Shows in which wallet to confirm; nothing for an account of email or social login, which confirms in the modal
- * itself.
- */
+/** Shows in which wallet to confirm; nothing for a login, which asks in the modal itself. */
 export function showAsked(
   kit: PluginKit,
   { amountText, symbol, iconUrl, name, to, caipNetworkId: network, contract }: SendIntent,
 ): void {
-  const { name: wallet, identifier } = kit.account().connectedWalletInfo ?? {}
-  if (identifier === AUTH) return
+  if (isLogin(kit.account())) return
   kit.progress.show({
     state: 'wallet',
-    title: say(kit, 'send.waiting', { wallet: wallet || say(kit, 'send.wallet') }),
+    title: askText(kit),
     text: say(kit, 'send.waitingText', { amount: `${amountText} ${symbol}`, receiver: name ?? shortAddress(to) }),
     image: { name: symbol, src: iconUrl || undefined, network, ...(contract && { address: contract }) },
   })

@@ -63,6 +63,7 @@ export const swapsMessages = defineMessages({
   'swaps.nothingText': 'Your account or network changed. Enter the amount again.',
   'swaps.back': 'Back to swap',
 
+  'swaps.confirm': 'Confirm the swap',
   'swaps.confirmIn': 'Confirm in {wallet}',
   'swaps.wallet': 'your wallet',
   'swaps.inProgress': 'Waiting for the network',

@@ -23,6 +23,10 @@ export type SwapPanel = {
   quoted: string | undefined
   /** Ends the turn of an abandoned swap, so that its late answers do not change the form. */
   runs: Turns
+  /**
+   * Keeps the wallet from being asked for further calls of the pending swap. `undefined` when none would follow.
+   */
+  stop: AbortController | undefined
   /** The timer that will request a quote. */
   debounce: ReturnType<typeof setTimeout> | undefined
 }
@@ -60,6 +64,7 @@ export function createPanel({ kit, api, options: given }: SwapDeps): SwapPanel {
     reads: createTurns(),
     requests: createTurns(),
     runs: createTurns(),
+    stop: undefined,
     quoted: undefined,
     debounce: undefined,
   }

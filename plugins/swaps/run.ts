@@ -4,6 +4,7 @@
  */
 import { type CallsProgress, type PluginTransaction, WalletKitError } from 'walletkit/plugin'
 import { type Prepared, requestsOf } from './build.ts'
+import { askFor } from './calls.ts'
 import { flagsToConfirm, type SwapOrder } from './check.ts'
 import { reportRun, swapError } from './errors.ts'
 import { follow, NOTICE_PAUSE, showSwap, swapText } from './follow.ts'
@@ -66,13 +67,11 @@ export async function run(
   }
 }
 
-/**
- * Stops waiting for the wallet or a block. A late answer of the wallet is still stored. No further request follows,
- * except for calls that the wallet refused as a batch and now gets one by one.
- */
+/** Stops waiting for the wallet or a block. A late answer of the wallet is still stored. No further request follows. */
 export function abandon(panel: SwapPanel): void {
   const { state } = panel
   panel.runs.end()
+  panel.stop?.abort()
   if (state.status !== 'swapping') return
   Object.assign(state, { progress: undefined, prepared: undefined, status: restingStatus(state) })
 }
@@ -148,9 +147,11 @@ async function sendTogether(
     if (!isBatch && step === 1 && waitsFor === 'wallet') state.progress = beginProgress(prepared, false)
     enterStep(state, (!isBatch && requests[step - 1]?.key) || 'swap', waitsFor)
   }
-  const { hashes } = await kit.chain.runCalls(calls, { tell, signal: kit.signal }).catch((error: unknown) => {
+  const hashes = await askFor(panel, calls, tell).catch((error: unknown) => {
     throw isAccepted && codeOf(error) === 'TX_UNCERTAIN' ? swapError('SWAP_UNSEEN', error) : inWords(error)
   })
+  // The visitor cancelled before the wallet had accepted the swap.
+  if (!hashes) return
   const hash = hashes.at(-1) ?? ''
   showSwap(kit, { hash, caipNetworkId: order.chainId }, amounts, true)
   sent?.(hash, Promise.resolve())

@@ -188,6 +188,6 @@ it('from right to left, views come from the other side, and amounts and addresse
   })
   await visit.modal.locator('.pairs').waitFor()
   expect(await style(visit, '.view', '--from')).toBe('-8px')
-  const order = await visit.modal.locator('.send-amount').evaluate((field) => getComputedStyle(field).direction)
+  const order = await visit.modal.locator('.amount').evaluate((field) => getComputedStyle(field).direction)
   expect(order).toBe('ltr')
 })

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { type PluginKit } from 'walletkit/plugin'
-import { AmountInput, Icon, Skeleton, Tile, useActive, useSnapshot, useText } from 'walletkit/ui'
+import { AmountInput, Skeleton, Tile, TokenPill, useActive, useSnapshot, useText } from 'walletkit/ui'
 import { CHIPS, moneyText, readMoney } from '../amounts.ts'
 import type { OnRampController } from '../controller.ts'
 import { MOCK_QUOTE_ID } from '../defaults.ts'
@@ -26,7 +26,7 @@ export function Cards({ kit, controller }: Props) {
     <>
       <div className="onramp-card" data-invalid={limit.kind === 'low' || limit.kind === 'high' ? '' : undefined}>
         <p className="note muted-2">{t('onramp.pay')}</p>
-        <div className="onramp-line">
+        <div className="line">
           <AmountInput
             className="onramp-amount"
             data-long={(amount ?? '').length > 9 ? '' : undefined}
@@ -41,15 +41,11 @@ export function Cards({ kit, controller }: Props) {
           {paymentCurrency === undefined ? (
             <span className="bone onramp-pill-bone" aria-hidden="true" />
           ) : (
-            <button
-              type="button"
-              className="onramp-pill"
-              aria-label={t('onramp.currency', { currency: paymentCurrency })}
+            <TokenPill
+              name={paymentCurrency}
+              label={t('onramp.currency', { currency: paymentCurrency })}
               onClick={() => controller.pick('OnRampFiatSelect')}
-            >
-              <bdi className="clip">{paymentCurrency}</bdi>
-              <Icon name="chevronDown" size={16} />
-            </button>
+            />
           )}
         </div>
         <div className="onramp-chips" role="group" aria-label={t('onramp.chips')}>
@@ -80,7 +76,7 @@ function Bought({ kit, controller, loading }: Props & { loading: boolean }) {
   return (
     <div className="onramp-card">
       <p className="note muted-2">{t('onramp.get')}</p>
-      <div className="onramp-line">
+      <div className="line">
         {quoteLoading || loading ? (
           <span className="onramp-amount" role="status" aria-label={t('onramp.loading')}>
             <Skeleton width={120} height={20} />
@@ -96,16 +92,12 @@ function Bought({ kit, controller, loading }: Props & { loading: boolean }) {
         {loading || !currency ? (
           <span className="bone onramp-pill-bone" aria-hidden="true" />
         ) : (
-          <button
-            type="button"
-            className="onramp-pill"
-            aria-label={t('onramp.token', { symbol: currency.symbol })}
+          <TokenPill
+            name={currency.symbol}
+            image={<Tile name={currency.symbol} src={currency.iconUrl} size={24} round />}
+            label={t('onramp.token', { symbol: currency.symbol })}
             onClick={() => controller.pick('OnRampTokenSelect')}
-          >
-            <Tile name={currency.symbol} src={currency.iconUrl} size={24} round />
-            <bdi className="clip">{currency.symbol}</bdi>
-            <Icon name="chevronDown" size={16} />
-          </button>
+          />
         )}
       </div>
       <p className="note muted-2">

@@ -3,8 +3,7 @@ import type { PluginKit, ViewProps } from 'walletkit/plugin'
 import {
   BareRow,
   Banner,
-  Button,
-  Panel,
+  NoResult,
   Row,
   SearchField,
   Tile,
@@ -36,11 +35,6 @@ function List({ kit, controller }: { kit: PluginKit; controller: OnRampControlle
   const online = useOnline()
   const [search, setSearch] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // The pressed button disappears with the empty panel, so move the focus to the search field.
-  const showAll = () => {
-    setSearch('')
-    field.current?.focus()
-  }
   const { network } = useActive(kit)
   const { source, purchaseCurrencies, purchaseCurrency } = useSnapshot(controller.state)
   const wanted = search.trim().toLowerCase()
@@ -64,17 +58,14 @@ function List({ kit, controller }: { kit: PluginKit; controller: OnRampControlle
           ))}
         </div>
       ) : found.length === 0 ? (
-        <Panel
-          icon="search"
+        <NoResult
           title={t('onramp.noResult')}
-          action={
-            <Button size="m" onClick={showAll}>
-              {t('onramp.clearSearch')}
-            </Button>
-          }
+          clearLabel={t('onramp.clearSearch')}
+          clear={() => setSearch('')}
+          field={field}
         >
           {t('onramp.noResultText', { text: search.trim() })}
-        </Panel>
+        </NoResult>
       ) : (
         <ul role="list" className="onramp-list" aria-label={t('onramp.tokens')}>
           {found.map((each) => {

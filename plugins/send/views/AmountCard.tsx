@@ -1,5 +1,5 @@
 import { amountSize, formatToken, type PluginKit } from 'walletkit/plugin'
-import { AmountInput, Icon, Tile, useSnapshot, useText } from 'walletkit/ui'
+import { AmountCard as Card, AmountInput, Tile, TokenPill, useSnapshot, useText } from 'walletkit/ui'
 import type { SendController } from '../controller.ts'
 import * as form from '../form.ts'
 import { sendMessages } from '../messages.ts'
@@ -8,7 +8,7 @@ import { fiatAmount } from './figures.ts'
 /** The amount with its token, its value in fiat, and the balance. */
 export function AmountCard({ kit, controller }: { kit: PluginKit; controller: SendController }) {
   const t = useText(sendMessages)
-  const { token, sendTokenAmount = '' } = useSnapshot(controller.state)
+  const { sendTokenAmount = '' } = useSnapshot(controller.state)
   const label = form.label(controller)
   const balance = form.balance(controller)
   const fiat = fiatAmount(controller)
@@ -16,32 +16,24 @@ export function AmountCard({ kit, controller }: { kit: PluginKit; controller: Se
   const buy = label === 'insufficientFunds' ? kit.feature('onramp') : undefined
   const isWrong = label === 'incorrectValue' || label === 'insufficientFunds'
   return (
-    <div className="send-card" data-focus="" data-over={isWrong || undefined}>
-      <div className="send-line">
+    <Card
+      hasField
+      isWrong={isWrong}
+      amount={
         <AmountInput
-          className="send-amount"
+          className="amount"
           data-length={amountSize(sendTokenAmount)}
           aria-label={t('send.amount')}
           aria-invalid={isWrong || undefined}
           value={sendTokenAmount}
           onValue={controller.setAmount}
         />
-        <button
-          type="button"
-          className="send-pill"
-          data-empty={token ? undefined : ''}
-          aria-label={token && t('send.changeToken', { symbol: token.symbol })}
-          onClick={controller.pickToken}
-        >
-          {token && <Tile name={token.symbol} src={token.iconUrl} size={24} round />}
-          <bdi className="clip">{token ? token.symbol : t('send.chooseToken')}</bdi>
-          <Icon name="chevronDown" size={16} />
-        </button>
-      </div>
-      <div className="send-line">
-        <span className="num clip">{fiat && sendTokenAmount !== '' ? kit.fiat(fiat) : ''}</span>
-        {balance && (
-          <span className="num send-balance">
+      }
+      token={<ChosenToken controller={controller} />}
+      value={fiat && sendTokenAmount !== '' ? kit.fiat(fiat) : ''}
+      balance={
+        balance && (
+          <>
             {t('send.balance', { amount: formatToken(balance, undefined, kit.locale) })}
             {buy ? (
               <button type="button" className="send-max" onClick={buy}>
@@ -55,9 +47,24 @@ export function AmountCard({ kit, controller }: { kit: PluginKit; controller: Se
                 </button>
               )
             )}
-          </span>
-        )}
-      </div>
-    </div>
+          </>
+        )
+      }
+    />
+  )
+}
+
+/** The token to send; a press opens the token list. */
+export function ChosenToken({ controller }: { controller: SendController }) {
+  const t = useText(sendMessages)
+  const { token } = useSnapshot(controller.state)
+  return (
+    <TokenPill
+      isEmpty={!token}
+      name={token ? token.symbol : t('send.chooseToken')}
+      image={token && <Tile name={token.symbol} src={token.iconUrl} size={24} round />}
+      label={token && t('send.changeToken', { symbol: token.symbol })}
+      onClick={controller.pickToken}
+    />
   )
 }

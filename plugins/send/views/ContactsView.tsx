@@ -91,7 +91,7 @@ function Files({ controller, hasContacts }: { controller: SendController; hasCon
     controller.kit.toast.success(t('send.imported', { count: added }))
   }
   return (
-    <div className="send-line">
+    <div className="line">
       <input
         ref={field}
         type="file"

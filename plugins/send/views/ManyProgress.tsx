@@ -10,10 +10,12 @@ import {
   type Tone,
   useSnapshot,
   useText,
+  WaitHead,
 } from 'walletkit/ui'
 import type { SendController } from '../controller.ts'
 import type { ManyPaid, Outcome } from '../many/state.ts'
 import { sendMessages } from '../messages.ts'
+import { askText } from '../progress.ts'
 
 /** Shows what becomes of each payment to several recipients, while the wallet is asked and afterwards. */
 export function ManyProgress({ kit, controller }: { kit: PluginKit; controller: SendController }) {
@@ -25,19 +27,18 @@ export function ManyProgress({ kit, controller }: { kit: PluginKit; controller: 
   const isAll = done === rows.length
   return (
     <div className="pad">
-      <div className="send-wait center" role="status">
-        {isDone ? isAll ? <SuccessMark /> : <Icon name="warning" /> : <Spinner />}
-        <p className="display">
-          {isDone
-            ? t(isAll ? 'send.manyDone' : 'send.manyPartly', { done, count: rows.length })
-            : t('send.manySending')}
-        </p>
+      <WaitHead
+        image={isDone ? isAll ? <SuccessMark /> : <Icon name="warning" /> : <Spinner />}
+        title={
+          isDone ? t(isAll ? 'send.manyDone' : 'send.manyPartly', { done, count: rows.length }) : t('send.manySending')
+        }
+      >
         {!isDone && (
           <p className="text">
             {isStopping ? t('send.manyStopping') : t('send.manyPartly', { done, count: rows.length })}
           </p>
         )}
-      </div>
+      </WaitHead>
       <ul role="list" className="send-list" aria-label={t('send.list')}>
         {rows.map((row) => (
           <li key={row.id} className="row send-paid">
@@ -51,9 +52,7 @@ export function ManyProgress({ kit, controller }: { kit: PluginKit; controller: 
               </span>
               <span role="status">
                 <Tag tone={TONES[row.outcome]}>
-                  {t(`send.outcome.${row.outcome}`, {
-                    wallet: kit.account().connectedWalletInfo?.name || t('send.wallet'),
-                  })}
+                  {row.outcome === 'wallet' ? askText(kit) : t(`send.outcome.${row.outcome}`)}
                 </Tag>
               </span>
             </span>

@@ -108,8 +108,8 @@ function Payments({ controller, intent }: { controller: SendController; intent: 
       {intent.payments.map(({ id, to, shown, amountText }) => {
         const plugin = by(id)
         return (
-          <li key={id} className="send-card">
-            <span className="send-line">
+          <li key={id} className="panel">
+            <span className="line">
               <Avatar address={to} size={24} />
               <bdi className="label clip grow">{shown}</bdi>
               <bdi className="label num">{`${amountText} ${intent.symbol}`}</bdi>

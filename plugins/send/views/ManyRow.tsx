@@ -22,7 +22,7 @@ export function ManyRow({ controller, id, at }: { controller: SendController; id
   const isWrong = faultsOf(controller, row).includes('amount')
   return (
     <li>
-      <div className="send-card send-row" data-focus="">
+      <div className="panel send-row" data-focus="">
         <Who controller={controller} row={row} at={at} />
         <button
           type="button"

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { formatToken, plainText, type PluginKit, type ViewProps } from 'walletkit/plugin'
-import { Banner, Button, Icon, Tile, useActive, useOnline, useSheet, useSnapshot, useText } from 'walletkit/ui'
+import { Banner, Button, useActive, useOnline, useSheet, useSnapshot, useText } from 'walletkit/ui'
 import type { SendController } from '../controller.ts'
 import * as form from '../form.ts'
 import { manyLabel, total } from '../many/facts.ts'
 import { MOST_RECEIVERS } from '../many/state.ts'
 import { sendMessages } from '../messages.ts'
+import { ChosenToken } from './AmountCard.tsx'
 import { ManyProgress } from './ManyProgress.tsx'
 import { ManyRow } from './ManyRow.tsx'
 import { NotServed } from './NotServed.tsx'
@@ -79,21 +80,11 @@ function Form({ kit, controller }: Props) {
 /** The token that all recipients get, and the account's balance of it. */
 function Token({ kit, controller }: Props) {
   const t = useText(sendMessages)
-  const { token } = useSnapshot(controller.state)
+  useSnapshot(controller.state)
   const balance = form.balance(controller)
   return (
-    <div className="send-line send-token">
-      <button
-        type="button"
-        className="send-pill"
-        data-empty={token ? undefined : ''}
-        aria-label={token && t('send.changeToken', { symbol: token.symbol })}
-        onClick={controller.pickToken}
-      >
-        {token && <Tile name={token.symbol} src={token.iconUrl} size={24} round />}
-        <bdi className="clip">{token ? token.symbol : t('send.chooseToken')}</bdi>
-        <Icon name="chevronDown" size={16} />
-      </button>
+    <div className="line send-token">
+      <ChosenToken controller={controller} />
       {balance && (
         <span className="num note">{t('send.balance', { amount: formatToken(balance, undefined, kit.locale) })}</span>
       )}

@@ -19,7 +19,7 @@ export function PasteList({ controller, close }: { controller: SendController; c
   return (
     <div className="send-list-field">
       <textarea
-        className="send-card"
+        className="panel"
         aria-label={t('send.list')}
         aria-describedby={id}
         aria-invalid={fault !== undefined || undefined}

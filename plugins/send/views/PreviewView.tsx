@@ -7,6 +7,8 @@ import {
   Button,
   CopyButton,
   Icon,
+  ReviewArrow,
+  ReviewSide,
   Skeleton,
   TokenTile,
   useActive,
@@ -56,19 +58,14 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
   return (
     <div className="pad" ref={screen}>
       <Paid kit={kit} controller={controller} />
-      <div className="send-between" aria-hidden="true">
-        <Icon name="down" />
-      </div>
-      <div className="send-block">
-        <div>
-          <p className="note">{t('send.to')}</p>
-          <p className="display">
-            <bdi>{contact ?? name ?? shortAddress(address)}</bdi>
-          </p>
-          {by !== undefined && <p className="note">{t('send.foundBy', { plugin: by })}</p>}
-        </div>
-        <Avatar address={address} src={avatar} size={48} />
-      </div>
+      <ReviewArrow />
+      <ReviewSide
+        label={t('send.to')}
+        name={contact ?? name ?? shortAddress(address)}
+        image={<Avatar address={address} src={avatar} size={48} />}
+      >
+        {by !== undefined && <p className="note">{t('send.foundBy', { plugin: by })}</p>}
+      </ReviewSide>
       <div className="send-address">
         <p className="note">{t('send.recipientAddress')}</p>
         <Address value={address} />
@@ -127,15 +124,13 @@ function Paid({ kit, controller }: { kit: PluginKit; controller: SendController 
   const amount = { value: form.amount(controller) ?? 0n, decimals: form.decimals(controller) ?? 0 }
   const fiat = fiatAmount(controller)
   return (
-    <div className="send-block">
-      <div>
-        <p className="note">{t('send.from')}</p>
-        <p className="display num">
-          <bdi>{`${plainText(amount)} ${symbol}`}</bdi>
-        </p>
-        {fiat && <p className="num muted-2">{kit.fiat(fiat)}</p>}
-      </div>
-      <TokenTile name={symbol} src={token?.iconUrl} address={token?.address} size={48} network={network} />
-    </div>
+    <ReviewSide
+      label={t('send.from')}
+      name={`${plainText(amount)} ${symbol}`}
+      isAmount
+      image={<TokenTile name={symbol} src={token?.iconUrl} address={token?.address} size={48} network={network} />}
+    >
+      {fiat && <p className="num muted-2">{kit.fiat(fiat)}</p>}
+    </ReviewSide>
   )
 }

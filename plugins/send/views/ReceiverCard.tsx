@@ -23,7 +23,7 @@ function Known({ controller, takeFocus }: Props) {
   const { address = '', name, contact, avatar } = useSnapshot(controller.state).receiver
   const button = useFocus<HTMLButtonElement>(takeFocus)
   return (
-    <div className="send-card send-receiver">
+    <div className="panel send-receiver">
       <Avatar address={address} src={avatar} size={40} />
       <span className="grow">
         <span className="label clip row-line" title={address}>
@@ -72,7 +72,7 @@ function Entry({ kit, controller, takeFocus }: Props & { kit: PluginKit }) {
   const paste = () => navigator.clipboard.readText().then(write, () => undefined)
   return (
     <div>
-      <div className="send-card send-receiver" data-focus="" data-invalid={note ? '' : undefined}>
+      <div className="panel send-receiver" data-focus="" data-invalid={note ? '' : undefined}>
         <input
           ref={field}
           aria-label={t('send.receiver')}

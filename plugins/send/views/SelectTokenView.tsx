@@ -3,6 +3,7 @@ import { formatToken, isSpamToken, type PluginKit, type TokenBalance, type ViewP
 import {
   BareRow,
   Button,
+  NoResult,
   Panel,
   Row,
   SearchField,
@@ -27,11 +28,6 @@ export default function SelectTokenView({ kit, controller }: ViewProps<SendContr
   const t = useText(sendMessages)
   const [search, setSearch] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // The pressed button disappears with the empty panel, so move the focus to the search field.
-  const showAll = () => {
-    setSearch('')
-    field.current?.focus()
-  }
   const { tokenBalances, lastRetry, balancesLoading } = useSnapshot(controller.state)
   const { count } = useSnapshot(controller.visits)
   const { network } = useActive(kit)
@@ -72,17 +68,14 @@ export default function SelectTokenView({ kit, controller }: ViewProps<SendContr
         autoFocus={globalThis.matchMedia?.('(pointer: fine)').matches ?? false}
       />
       {found.length === 0 ? (
-        <Panel
-          icon="search"
+        <NoResult
           title={t('send.noResult')}
-          action={
-            <Button size="m" onClick={showAll}>
-              {t('send.clearSearch')}
-            </Button>
-          }
+          clearLabel={t('send.clearSearch')}
+          clear={() => setSearch('')}
+          field={field}
         >
           {t('send.noResultText', { text: search })}
-        </Panel>
+        </NoResult>
       ) : (
         <ul role="list" className="send-list" aria-label={t('send.tokens')}>
           {[...found].sort(spamLast).map((token) => (

@@ -65,9 +65,9 @@ function Form({ kit, controller }: { kit: PluginKit; controller: SendController 
           <Banner icon="offline">{t('send.offline')}</Banner>
         </div>
       )}
-      <div className="send-cards" onKeyDown={onEnter}>
+      <div className="amount-cards" onKeyDown={onEnter}>
         <AmountCard kit={kit} controller={controller} />
-        <div className="send-arrow" aria-hidden="true">
+        <div className="amount-arrow" aria-hidden="true">
           <span>
             <Icon name="down" size={16} />
           </span>

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { amountSize, formatToken, type PluginKit } from 'walletkit/plugin'
-import { AmountInput, Skeleton, useSnapshot, useText } from 'walletkit/ui'
+import { AmountCard, AmountInput, Skeleton, useSnapshot, useText } from 'walletkit/ui'
 import type { SwapController } from '../controller.ts'
 import * as form from '../form.ts'
 import { swapsMessages } from '../messages.ts'
@@ -22,11 +22,13 @@ export function PayCard({ kit, controller }: { kit: PluginKit; controller: SwapC
     error !== undefined ||
     (sourceTokenAmount !== '' && sourceToken !== undefined && form.amount(controller) === undefined)
   return (
-    <div className="swap-card" data-focus="" data-over={isWrong || undefined}>
-      <p className="note">{t('swaps.pay')}</p>
-      <div className="swap-line">
+    <AmountCard
+      hasField
+      isWrong={isWrong}
+      title={t('swaps.pay')}
+      amount={
         <AmountInput
-          className="swap-amount"
+          className="amount"
           data-length={amountSize(sourceTokenAmount)}
           aria-label={t('swaps.amount')}
           aria-invalid={isWrong || undefined}
@@ -34,15 +36,15 @@ export function PayCard({ kit, controller }: { kit: PluginKit; controller: SwapC
           value={sourceTokenAmount}
           onValue={controller.setAmount}
         />
-        <TokenPill controller={controller} target="sourceToken" />
-      </div>
-      <div className="swap-line">
-        <span className="num clip">{fiat ? kit.fiat(fiat) : ''}</span>
-        <span className="num swap-balance">
-          {balance && t('swaps.balance', { amount: formatToken(balance, undefined, kit.locale) })}
-          {!balance && (status === 'off' || status === 'loading') && <Skeleton width={80} />}
-        </span>
-      </div>
+      }
+      token={<TokenPill controller={controller} target="sourceToken" />}
+      value={fiat ? kit.fiat(fiat) : ''}
+      balance={
+        balance
+          ? t('swaps.balance', { amount: formatToken(balance, undefined, kit.locale) })
+          : (status === 'off' || status === 'loading') && <Skeleton width={80} />
+      }
+    >
       <div className="swap-shares" role="group" aria-label={t('swaps.shares')}>
         {SHARES.map((percent) => (
           <button
@@ -61,6 +63,6 @@ export function PayCard({ kit, controller }: { kit: PluginKit; controller: SwapC
           {error}
         </p>
       )}
-    </div>
+    </AmountCard>
   )
 }

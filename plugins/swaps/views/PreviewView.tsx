@@ -5,6 +5,8 @@ import {
   Button,
   Icon,
   Panel,
+  ReviewArrow,
+  ReviewSide,
   Spinner,
   TokenTile,
   useActive,
@@ -82,9 +84,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SwapControlle
         token={state.sourceToken}
         text={sourceTokenAmount}
       />
-      <div className="swap-between" aria-hidden="true">
-        <Icon name="down" />
-      </div>
+      <ReviewArrow />
       <Side
         kit={kit}
         controller={controller}
@@ -141,27 +141,27 @@ function Side({
   if (!token) return null
   const fiat = worthOf(controller, text, token)
   return (
-    <div className="swap-block">
-      <div>
-        <p className="note">{label}</p>
-        <p className="display num">
-          <bdi>{`${formatToken(amountOf(text, token.decimals), undefined, kit.locale)} ${token.symbol}`}</bdi>
+    <ReviewSide
+      label={label}
+      name={`${formatToken(amountOf(text, token.decimals), undefined, kit.locale)} ${token.symbol}`}
+      isAmount
+      image={
+        <TokenTile
+          name={token.symbol}
+          src={token.logoUri}
+          size={48}
+          address={isNative(controller, token) ? undefined : token.address}
+          network={network}
+        />
+      }
+    >
+      {fiat && <p className="num muted-2">{kit.fiat(fiat)}</p>}
+      {!isNative(controller, token) && (
+        <p className="note num" title={contractOf(token)}>
+          <bdi>{shortAddress(contractOf(token))}</bdi>
         </p>
-        {fiat && <p className="num muted-2">{kit.fiat(fiat)}</p>}
-        {!isNative(controller, token) && (
-          <p className="note num" title={contractOf(token)}>
-            <bdi>{shortAddress(contractOf(token))}</bdi>
-          </p>
-        )}
-      </div>
-      <TokenTile
-        name={token.symbol}
-        src={token.logoUri}
-        size={48}
-        address={isNative(controller, token) ? undefined : token.address}
-        network={network}
-      />
-    </div>
+      )}
+    </ReviewSide>
   )
 }
 

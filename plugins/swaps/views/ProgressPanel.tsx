@@ -1,5 +1,5 @@
-import { amountOf, formatToken, type PluginKit } from 'walletkit/plugin'
-import { Button, Steps, Tile, useSnapshot, useText } from 'walletkit/ui'
+import { amountOf, formatToken, isLogin, type PluginKit } from 'walletkit/plugin'
+import { Button, Steps, Tile, useSnapshot, useText, WaitHead } from 'walletkit/ui'
 import type { SwapController } from '../controller.ts'
 import { swapsMessages } from '../messages.ts'
 import type { Step } from '../state.ts'
@@ -10,14 +10,21 @@ export function ProgressPanel({ kit, controller }: { kit: PluginKit; controller:
   const { progress } = useSnapshot(controller.state)
   if (!progress) return null
   const { source, target, steps, waitsFor } = progress
-  const wallet = kit.account().connectedWalletInfo?.name ?? t('swaps.wallet')
+  const account = kit.account()
+  const asksHere = isLogin(account)
+  const wallet = account.connectedWalletInfo?.name || t('swaps.wallet')
   const text = (amount: string, { symbol, decimals }: { symbol: string; decimals: number }) =>
     `${formatToken(amountOf(amount, decimals), undefined, kit.locale)} ${symbol}`
   const paid = text(progress.paid, source)
   const current = steps.find(({ state }) => state === 'current')?.key
+  const asked =
+    current === 'reset'
+      ? t('swaps.resetInWallet')
+      : current === 'approve'
+        ? t(asksHere ? 'swaps.step.approve' : 'swaps.approveInWallet', { symbol: source.symbol })
+        : t(asksHere ? 'swaps.confirm' : 'swaps.confirmIn', { wallet })
   const title = {
-    wallet:
-      current === 'approve' || current === 'reset' ? t(`swaps.${current}InWallet`) : t('swaps.confirmIn', { wallet }),
+    wallet: asked,
     chain: t('swaps.inProgress'),
     service: t('swaps.requoting'),
   }[waitsFor]
@@ -26,8 +33,8 @@ export function ProgressPanel({ kit, controller }: { kit: PluginKit; controller:
     if (step.key === 'approve' && step.state === 'done') return t('swaps.limit', { amount: paid })
     if (step.state !== 'current') return undefined
     if (waitsFor === 'chain') return t('swaps.waitingForChain')
-    // The title says already that a quote is awaited; a no-break space keeps the line's height.
-    if (waitsFor === 'service') return '\u00a0'
+    // The title says already what is awaited; a no-break space keeps the line's height.
+    if (waitsFor === 'service' || asksHere) return '\u00a0'
     return t('swaps.waitingForYou', { wallet })
   }
   const nameOf = ({ key, state }: Pick<Step, 'key' | 'state'>) => {
@@ -41,22 +48,23 @@ export function ProgressPanel({ kit, controller }: { kit: PluginKit; controller:
       : t('swaps.seconds', { seconds })
   return (
     <div className="pad">
-      <div className="swap-wait center" role="status">
-        <span className="swap-pair">
-          <Tile name={source.symbol} src={source.logoUri} size={64} round />
-          <Tile name={target.symbol} src={target.logoUri} size={64} round />
-        </span>
-        <p className="display">{title}</p>
+      <WaitHead
+        pair={[
+          <Tile key="source" name={source.symbol} src={source.logoUri} size={64} round />,
+          <Tile key="target" name={target.symbol} src={target.logoUri} size={64} round />,
+        ]}
+        title={title}
+      >
         <p className="text num">
           <bdi>{t('swaps.for', { paid, received: text(progress.received, target) })}</bdi>
         </p>
-      </div>
+      </WaitHead>
       <Steps
         label={t('swaps.steps')}
         items={steps.map((step) => ({ ...step, name: nameOf(step), note: noteOf(step) }))}
         time={timeText}
       />
-      <p className="swap-hint">{t(hasSent ? 'swaps.stillCounts' : 'swaps.nothingMoves')}</p>
+      {!(hasSent && asksHere) && <p className="wait-hint">{t(hasSent ? 'swaps.stillCounts' : 'swaps.nothingMoves')}</p>}
       <Button wide onClick={controller.abandon}>
         {t('swaps.cancel')}
       </Button>

@@ -1,5 +1,5 @@
 import { amountOf, amountSize, formatNumber, formatToken, type PluginKit } from 'walletkit/plugin'
-import { Skeleton, useSnapshot, useText } from 'walletkit/ui'
+import { AmountCard, Skeleton, useSnapshot, useText } from 'walletkit/ui'
 import type { SwapController } from '../controller.ts'
 import { estimate, toTokenAmount } from '../figures.ts'
 import { balance as balanceOf, worthOf } from '../form.ts'
@@ -19,11 +19,11 @@ export function ReceiveCard({ kit, controller }: { kit: PluginKit; controller: S
   const balance = controller.state.toToken && balanceOf(controller, controller.state.toToken)
   const fiat = worthOf(controller, amount, controller.state.toToken)
   return (
-    <div className="swap-card">
-      <p className="note">{t('swaps.receive')}</p>
-      <div className="swap-line">
+    <AmountCard
+      title={t('swaps.receive')}
+      amount={
         <output
-          className="swap-amount"
+          className="amount"
           data-length={amountSize(shown)}
           data-live=""
           data-estimate={isEstimate || shown === '' || undefined}
@@ -32,14 +32,10 @@ export function ReceiveCard({ kit, controller }: { kit: PluginKit; controller: S
         >
           {shown === '' ? isQuoting ? <Skeleton width={120} height={20} /> : formatNumber('0', 0, kit.locale) : shown}
         </output>
-        <TokenPill controller={controller} target="toToken" />
-      </div>
-      <div className="swap-line">
-        <span className="num clip">{fiat ? kit.fiat(fiat) : ''}</span>
-        <span className="num swap-balance">
-          {balance && t('swaps.balance', { amount: formatToken(balance, undefined, kit.locale) })}
-        </span>
-      </div>
-    </div>
+      }
+      token={<TokenPill controller={controller} target="toToken" />}
+      value={fiat ? kit.fiat(fiat) : ''}
+      balance={balance && t('swaps.balance', { amount: formatToken(balance, undefined, kit.locale) })}
+    />
   )
 }

@@ -3,6 +3,7 @@ import { formatToken, type PluginKit, shortAddress, type ViewProps, worth } from
 import {
   BareRow,
   Button,
+  NoResult,
   Panel,
   Row,
   SearchField,
@@ -38,11 +39,6 @@ export default function SelectTokenView({
   const t = useText(swapsMessages)
   const [search, setSearch] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // The pressed button disappears with the empty panel, so move the focus to the search field.
-  const showAll = () => {
-    setSearch('')
-    field.current?.focus()
-  }
   const target = params?.target ?? 'sourceToken'
   const { tokens, status } = useSnapshot(controller.state)
   const { count } = useSnapshot(controller.visits)
@@ -91,17 +87,14 @@ export default function SelectTokenView({
       ) : found.length > 0 ? (
         <List {...lists} title={t('swaps.results')} tokens={found} />
       ) : (
-        <Panel
-          icon="search"
+        <NoResult
           title={t('swaps.noResult')}
-          action={
-            <Button size="m" onClick={showAll}>
-              {t('swaps.clearSearch')}
-            </Button>
-          }
+          clearLabel={t('swaps.clearSearch')}
+          clear={() => setSearch('')}
+          field={field}
         >
           {t('swaps.noResultText', { text: search })}
-        </Panel>
+        </NoResult>
       )}
     </div>
   )

@@ -88,11 +88,11 @@ function Form({ kit, controller }: { kit: PluginKit; controller: SwapController 
           <Banner icon="offline">{t('swaps.offline')}</Banner>
         </div>
       )}
-      <div className="swap-cards">
+      <div className="amount-cards">
         <PayCard kit={kit} controller={controller} />
         <button
           type="button"
-          className="swap-arrow"
+          className="amount-arrow swap-switch"
           aria-label={t('swaps.switch')}
           title={t('swaps.switch')}
           onClick={controller.switchTokens}

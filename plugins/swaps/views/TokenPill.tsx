@@ -1,4 +1,4 @@
-import { Icon, Tile, useSnapshot, useText } from 'walletkit/ui'
+import { Tile, TokenPill as Pill, useSnapshot, useText } from 'walletkit/ui'
 import type { SwapController } from '../controller.ts'
 import { swapsMessages } from '../messages.ts'
 
@@ -13,16 +13,12 @@ export function TokenPill({ controller, target }: { controller: SwapController; 
   const token = useSnapshot(controller.state)[target]
   const { choose, change } = NAMES[target]
   return (
-    <button
-      type="button"
-      className="swap-pill"
-      data-empty={token ? undefined : ''}
-      aria-label={token ? t(change, { symbol: token.symbol }) : t(choose)}
+    <Pill
+      isEmpty={!token}
+      name={token ? token.symbol : t('swaps.label.selectToken')}
+      image={token && <Tile name={token.symbol} src={token.logoUri} size={24} round />}
+      label={token ? t(change, { symbol: token.symbol }) : t(choose)}
       onClick={() => controller.pickToken(target)}
-    >
-      {token && <Tile name={token.symbol} src={token.logoUri} size={24} round />}
-      <bdi className="clip">{token ? token.symbol : t('swaps.label.selectToken')}</bdi>
-      <Icon name="chevronDown" size={16} />
-    </button>
+    />
   )
 }

@@ -223,9 +223,9 @@ describe('a send', () => {
   })
 
   it.each([
-    ['names the wallet that asks', 'org.walletkit.test', 'wallet'],
-    ['names none for a login, which asks in the modal', 'ID_AUTH', undefined],
-  ])('%s', async (_what, identifier, state) => {
+    ['names the wallet that asks', 'org.walletkit.test', 'wallet', 'Confirm in Mail'],
+    ['names none for a login, which asks in the modal', 'ID_AUTH', undefined, 'Confirm the send'],
+  ])('%s', async (_what, identifier, state, message) => {
     const panel = await openPanel(sandbox())
     const { controller, wallet, kit } = panel
     kit.state.accounts.eip155.connectedWalletInfo = { name: 'Mail', identifier }
@@ -234,6 +234,8 @@ describe('a send', () => {
     const sending = controller.sendToken()
     await waitFor(() => expect(wallet.pending()).toBe(1))
     expect(progress(kit)[0]?.state).toBe(state)
+    const second = (await controller.headless()).send({ to: other, amount: '0.01' }, () => undefined)
+    await expect(second).rejects.toMatchObject({ code: 'SEND_PENDING', message })
     wallet.settle('approve')
     await sending
   })

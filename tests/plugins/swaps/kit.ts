@@ -24,8 +24,8 @@ export type PanelOptions = {
   /** `features.swaps`, merged over what the sandbox preset sets. */
   options?: Record<string, unknown>
   wallet?: Partial<InstallOptions>
-  /** What the wallet answers instead, by method. */
-  answers?: Record<string, () => unknown>
+  /** What the wallet answers instead, by method; `ask` is what it would answer by itself. */
+  answers?: Record<string, (ask: () => Promise<unknown>) => unknown>
   storage?: Storage
 }
 

@@ -30,6 +30,23 @@ const unknownBatch = () => {
   throw Object.assign(new Error('There is no batch with this id'), { code: 5730 })
 }
 
+/** Refuses batches as a wallet does that makes none of this size (EIP-5792). */
+const refuse = () => {
+  throw Object.assign(new Error('The batch is too large'), { code: 5740 })
+}
+
+/** A prompt of the wallet that stays open until `settle`. */
+function hold() {
+  let isAsked = false
+  let settle = () => undefined as void
+  const promise = new Promise<void>((resolve) => (settle = resolve))
+  const asked = () => {
+    isAsked = true
+    return promise
+  }
+  return { asked, isAsked: () => isAsked, settle: () => settle() }
+}
+
 const open = (answers = {}) =>
   openPanel(sandbox(), { answers, wallet: { batch: sandbox().smartAccounts.implementation } })
 async function reviewed(from = 'DAI', to = 'USDC', amount = '2', answers = {}) {
@@ -126,6 +143,38 @@ describe('a swap that needs an approval, with a wallet that sends batches', () =
     expect(panel.heard.map(({ event }) => event)).toEqual(['INITIATE_SWAP', 'SWAP_ERROR'])
   })
 
+  it('asks for nothing more when the wallet refuses the batch only after the visitor has cancelled', async () => {
+    const prompt = hold()
+    const panel = await reviewed('DAI', 'USDC', '2', { wallet_sendCalls: () => prompt.asked().then(refuse) })
+    const swapping = panel.controller.swap()
+    await waitFor(() => expect(prompt.isAsked()).toBe(true))
+    panel.controller.abandon()
+    prompt.settle()
+    await swapping
+    expect(panel.sent()).toEqual([])
+    // Who cancelled knows that nothing was swapped, so nothing is told as a failure.
+    expect(panel.kit.state.toast.message).toBeFalsy()
+    expect(panel.heard.map(({ event }) => event)).toEqual(['INITIATE_SWAP'])
+  })
+
+  it('tells what became of it when the visitor cancels, and then confirms in the wallet', async () => {
+    const prompt = hold()
+    const panel = await reviewed('DAI', 'USDC', '2', {
+      wallet_sendCalls: (ask: () => Promise<unknown>) => prompt.asked().then(ask),
+    })
+    const before = await held('DAI', panel)
+    const swapping = panel.controller.swap()
+    await waitFor(() => expect(prompt.isAsked()).toBe(true))
+    panel.controller.abandon()
+    prompt.settle()
+    await swapping
+    expect(await held('DAI', panel)).toBe(before - 2n * 10n ** 18n)
+    expect(panel.kit.state.toast.message).toMatch(/^Swapped 2 DAI/)
+    expect(progress(panel.kit)[0]?.title).toMatch(/^Swapped 2 DAI for/)
+    expect(panel.heard.map(({ event }) => event)).toEqual(['INITIATE_SWAP', 'SWAP_SUCCESS'])
+    expect(readBatches(panel.kit)).toEqual([])
+  })
+
   it('is followed after a reload, from the id alone', async () => {
     const panel = await reviewed()
     // The page was closed while the wallet still asked. The next page finds this in the storage.
@@ -146,6 +195,24 @@ describe('a swap that needs an approval, with a wallet that sends batches', () =
     followPending(panel.pluginKit)
     await waitFor(() => expect(progress(panel.kit)[0]?.title).toMatch(/^Swapped 2 DAI for 1\.9 USDC/))
     expect(readBatches(panel.kit)).toEqual([])
+  })
+
+  // The last one here, because its approval stays.
+  it('asks for no swap when the visitor cancels during the approval, after the wallet refused the batch', async () => {
+    const prompt = hold()
+    const panel = await reviewed('USDC', 'DAI', '1', {
+      wallet_sendCalls: refuse,
+      eth_sendTransaction: (ask: () => Promise<unknown>) => prompt.asked().then(ask),
+    })
+    const swapping = panel.controller.swap()
+    await waitFor(() => expect(prompt.isAsked()).toBe(true))
+    panel.controller.abandon()
+    prompt.settle()
+    await swapping
+    expect(panel.sent()).toHaveLength(1)
+    const approved = { status: 'confirmed', note: { kind: 'approve' } }
+    await waitFor(() => expect(sentTransactions(panel.kit)[0]).toMatchObject(approved))
+    expect(panel.kit.state.toast.message).toBeFalsy()
   })
 })
 

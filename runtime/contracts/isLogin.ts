@@ -1,0 +1,16 @@
+import { CONNECTOR_IDS } from './connector.ts'
+import type { PluginAccount } from './pluginKit.ts'
+
+/**
+ * Whether the account is a login by email or social account. Its person confirms in the frame of the login, which the
+ * modal shows by itself, so no text may send them to a wallet.
+ *
+ * @example
+ * ```ts
+ * import { isLogin, type PluginKit } from 'walletkit/plugin'
+ *
+ * const whereToConfirm = (kit: PluginKit) => (isLogin(kit.account()) ? 'Confirm' : 'Confirm in your wallet')
+ * ```
+ */
+export const isLogin = ({ connectedWalletInfo }: Pick<PluginAccount, 'connectedWalletInfo'>): boolean =>
+  connectedWalletInfo?.identifier === CONNECTOR_IDS.auth
