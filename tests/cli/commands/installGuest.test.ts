@@ -56,6 +56,33 @@ it('an install that is taken back restores package.json, and leaves no lockfile 
   expect((await readdir(root)).filter((file) => file !== 'npm.log')).toEqual(files)
 })
 
+it.each([
+  { version: '1.22.22', add: 'add --ignore-scripts ./q.tgz', back: 'install --ignore-scripts', setting: '' },
+  { version: '4.9.1', add: 'add ./q.tgz', back: 'install', setting: 'false' },
+  { version: '', add: 'add --ignore-scripts ./q.tgz', back: 'install --ignore-scripts', setting: '' },
+])('Yarn $version runs no scripts of a package that is added, taken back or removed', async (yarn) => {
+  const { version, add, back, setting } = yarn
+  const { root } = await project()
+  const log = join(root, 'yarn.log')
+  // What Yarn does with the flag and with the setting is Yarn's own; here we see what it is told.
+  const bin = await folder({
+    yarn: `#!/bin/sh\nif [ "$1" = --version ]; then echo '${version}'; else printf '%s|%s\\n' "$*" "$YARN_ENABLE_SCRIPTS" >> '${log}'; fi\n`,
+  })
+  await chmod(join(bin, 'yarn'), 0o755)
+  await write(root, { 'package.json': '{ "packageManager": "yarn@1.0.0", "dependencies": { "coin-flip": "1" } }' })
+  vi.stubEnv('PATH', `${bin}${delimiter}${process.env.PATH ?? ''}`)
+  vi.stubEnv('YARN_ENABLE_SCRIPTS', undefined)
+  const { installOf } = await import('../../../cli/commands/installGuest.ts')
+  const { removePackage } = await import('../../../cli/commands/removeGuest.ts')
+  const spec = { spec: './q.tgz', name: 'coin-toss', isPath: true, isTarball: true }
+  const install = await installOf(spec, root, root, undefined)
+  await install?.run()
+  await install?.undo()
+  expect(await removePackage('coin-flip', root, { yes: true })).toBe(0)
+  const remove = `${back.replace('install', 'remove')} coin-flip`
+  expect(await readFile(log, 'utf8')).toBe([add, back, remove, ''].join(`|${setting}\n`))
+})
+
 it.each(['a"&touch ran&"', 'a%PATH%', 'a$(touch ran)', 'a`touch ran`', 'a\ntouch ran'])(
   'no shell of Windows gets %j',
   async (text) => {
