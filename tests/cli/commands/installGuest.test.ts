@@ -34,6 +34,25 @@ it.each(['--prefix=/tmp/other', '-g', 'a&calc', '../up', 'a b', '$(touch x)', 'a
   },
 )
 
+it('leaves no temporary folder of a tarball that cannot be unpacked', async () => {
+  const { root } = await project()
+  await write(root, {
+    'one/package/package.json': '{ "name": "coin-toss", "version": "1.0.0", "walletkit": { "plugin": "./index.js" } }',
+    'one/package/views.js': 'a file',
+    'two/package/views.js/View.js': 'a file in a folder of the same name',
+    'temporary/.keep': '',
+  })
+  execFileSync('tar', ['--format=ustar', '-cf', 'made.tar', '-C', 'one', 'package/package.json', 'package/views.js'], {
+    cwd: root,
+  })
+  execFileSync('tar', ['--format=ustar', '-rf', 'made.tar', '-C', 'two', 'package/views.js/View.js'], { cwd: root })
+  execFileSync('gzip', ['-S', '.tgz', 'made.tar'], { cwd: root })
+  vi.stubEnv('TMPDIR', join(root, 'temporary'))
+  const { add } = await import('../../../cli/commands/feature.ts')
+  await expect(add('./made.tar.tgz', { root, yes: true })).rejects.toThrow()
+  expect(await readdir(join(root, 'temporary'))).toEqual(['.keep'])
+})
+
 it('an install that is taken back restores package.json, and leaves no lockfile that was not there', async () => {
   const { root } = await project()
   const bin = await folder({
