@@ -64,7 +64,7 @@ it('names the issues of a config that is not valid', async () => {
   process.chdir(await folder({ 'walletkit.config.json': CONFIG.replace('eip155:31337', 'eip155:nowhere') }))
   const { configResolved } = emitted()
   process.chdir(before)
-  const resolved = configResolved as (config: { plugins: never[] }) => Promise<void>
+  const resolved = configResolved as unknown as (config: { plugins: never[] }) => Promise<void>
   await expect(resolved({ plugins: [] })).rejects.toThrow(/eip155:nowhere.*1 problem in walletkit\.config\.json/s)
 })
 
