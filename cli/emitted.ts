@@ -14,6 +14,7 @@ import { filesOf } from './stages/collect.ts'
 import { loadConfig } from './stages/load.ts'
 import { select } from './stages/select.ts'
 import { bytesOf } from './stages/weigh.ts'
+import { toldIssues } from './trim.ts'
 import { NO_SCREENS, NO_SCREENS_TEXT, SCREEN_IMPORT } from './virtual.ts'
 
 /**
@@ -40,8 +41,9 @@ export function emitted(file = CONFIG_FILE): Plugin {
 
     async configResolved({ plugins }) {
       const name = configGiven(plugins) ?? file
-      const selection = select(await loadConfig(root, name))
-      if (!selection) throw new Failure(messages.noConfig(name))
+      const loaded = await loadConfig(root, name)
+      const selection = select(loaded)
+      if (!selection) throw new Failure(toldIssues(loaded))
       isHeadless = selection.config.headless === true
       roots = rootsOf(selection)
     },

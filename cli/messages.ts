@@ -141,7 +141,7 @@ export const messages = {
   nextDoctor: (doctor: string) => `${doctor}   asks each service whether it answers`,
   studioReady: (url: string) =>
     `Studio: ${url}\nOpen it in a browser. The address is a key: whoever has it can change your config.`,
-  studioPort: (port: string) => `--port ${port} is not a port.`,
+  notPort: (port: string) => `--port ${port} is not a port: use a number from 0 to 65535.`,
   studioChanged: (file: string) => `${file} changed on the disk. Load it again; your changes here were not written.`,
   studioNoObject: (file: string) => `${file} is not a JSON object. Correct it in your editor first: walletkit check`,
   studioRefused: 'Refused. Open the address that walletkit studio printed.',

@@ -1,5 +1,5 @@
 /** Runs other programs in the user's project. */
-import { spawn } from 'node:child_process'
+import { spawn, type StdioOptions } from 'node:child_process'
 import { Failure } from './failure.ts'
 
 export type Ran = {
@@ -43,11 +43,18 @@ export function runQuiet(command: string, args: readonly string[], cwd: string):
 }
 
 /**
- * Runs a program and shows its output on stderr, because stdout carries the command's result. Returns the exit code.
+ * Runs a program and shows its output on stderr, because stdout carries the command's result. `env` adds variables to
+ * the environment. Returns the exit code.
  */
-export function runShown(command: string, args: readonly string[], cwd: string): Promise<number> {
+export function runShown(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<number> {
   return new Promise((done) => {
-    const child = spawn(command, shell ? forShell(args) : args, { cwd, stdio: ['ignore', 2, 2], shell })
+    const options = { cwd, stdio: ['ignore', 2, 2] as StdioOptions, shell, env: { ...process.env, ...env } }
+    const child = spawn(command, shell ? forShell(args) : args, options)
     child.on('error', () => done(1))
     child.on('close', (code) => done(code ?? 1))
   })

@@ -61,7 +61,7 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
     const loaded = await (draft?.load ?? loadConfig)(root, file)
     files = loaded.files
     const chosen = select(loaded)
-    if (!chosen) throw new Failure(told(loaded))
+    if (!chosen) throw new Failure(toldIssues(loaded))
     return (selection = chosen)
   }
   const current = () => {
@@ -168,7 +168,8 @@ async function narrowed(
   return { code: narrowDoor(pageManifest(code, parse, isGuest(id, roots)), definition), map: null }
 }
 
-const told = ({ issues, file, text }: Loaded) =>
+/** The issues of a config, as the error of a build. */
+export const toldIssues = ({ issues, file, text }: Loaded) =>
   `\n\n${issues.map((issue) => tellIssue(issue, shownText({ issues, text }))).join('\n\n')}\n\n${messages.issues(issues.length, file)}\n`
 
 /** What a plugin in a folder is likely to import. vite cannot find these before it loads the plugin. */

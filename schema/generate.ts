@@ -20,7 +20,7 @@ const CHOSEN: Record<number, string> = {
   8453: 'base',
   84532: 'baseSepolia',
 }
-/** A network in {@link EVM} that viem no longer has. */
+/** The one network in {@link EVM} that viem no longer has. */
 const GONE = {
   id: 280,
   name: 'zkSync Era Testnet',
@@ -37,6 +37,7 @@ async function networks(): Promise<string> {
   const rows = EVM.map((id) => {
     const all = chains.filter(([, chain]) => chain?.id === id)
     const [, chain] = all.find(([name]) => name === CHOSEN[id]) ?? all[0] ?? []
+    if (!chain && id !== GONE.id) throw new Error(`viem no longer has the network ${id}`)
     if (!chain) return GONE
     const { name, nativeCurrency, rpcUrls, blockExplorers, testnet } = chain
     const { name: currency, symbol, decimals } = nativeCurrency

@@ -48,7 +48,7 @@ export const SANDBOX_OPTIONS: Readonly<Record<string, JsonObject>> = {
  */
 function nextPort(text: string): string {
   const url = new URL(text)
-  url.port = String(Number(url.port || 80) + 1)
+  url.port = String(Number(url.port || (url.protocol === 'https:' ? 443 : 80)) + 1)
   return url.origin
 }
 

@@ -1,12 +1,12 @@
 /**
  * `walletkit csp`: prints the Content-Security-Policy that the config needs, in the format of the server that sends it.
- * It reads no build, so it cannot know the Trusted Types policies of Vue and Svelte: those are in the build's report.
+ * It reads no build: it tells by the project's package.json which Trusted Types policies the framework creates.
  */
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { messages } from '../messages.ts'
 import { loadConfig } from '../stages/load.ts'
 import { CLOUDFLARE_LINE, type PolicyForm, printPolicy } from '../stages/policy.ts'
-import { secure } from '../stages/security.ts'
+import { policiesOf, secure } from '../stages/security.ts'
 import { select } from '../stages/select.ts'
 import { answer, type CommonFlags, say, tell } from './check.ts'
 
@@ -21,7 +21,7 @@ export async function csp({ config, json, for: form = 'header', root = process.c
     tell(loaded, selection, false)
     return 1
   }
-  const { csp: policy, hosts } = secure(selection, [], '/')
+  const { csp: policy, hosts } = secure(selection, [], '/', await policiesOf(dirname(loaded.path)))
   const text = printPolicy(policy, form)
   const long = form === 'cloudflare' && text.split('\n').some((line) => line.length > CLOUDFLARE_LINE)
   const notes = [...selection.unencrypted.map(messages.unencrypted), ...(form === 'next' ? [messages.nextPolicy] : [])]

@@ -1,6 +1,7 @@
 /** `walletkit dev`: starts the project's vite server, and the sandbox if the config names it and none runs yet. */
 import { resolve } from 'node:path'
 import { configOption } from '../configOption.ts'
+import { Failure } from '../failure.ts'
 import { CONFIG_FILE, messages } from '../messages.ts'
 import { loadSandbox, loadVite, viteConfig } from '../project.ts'
 import { loadConfig } from '../stages/load.ts'
@@ -13,9 +14,16 @@ import { answer, type CommonFlags, say, tell } from './check.ts'
 
 export type DevFlags = CommonFlags & { port?: string; host?: string }
 
+/** Parses `--port`. 0 is any free port. @throws Failure for what is no port */
+export function portOf(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new Failure(messages.notPort(text))
+  return Number(text)
+}
+
 /** Resolves after Ctrl-C, SIGTERM or SIGHUP, which stop what it started. Exits with 1 when the config has issues. */
 export async function dev({ config, json, port, host, root: folder = process.cwd() }: DevFlags): Promise<number> {
   const root = resolve(folder)
+  const wanted = port === undefined ? undefined : portOf(port)
   const loaded = await loadConfig(root, config)
   const selection = select(loaded)
   if (!selection) {
@@ -35,7 +43,7 @@ export async function dev({ config, json, port, host, root: folder = process.cwd
       root,
       logLevel: 'warn',
       plugins: own,
-      server: { ...(port !== undefined && { port: Number(port) }), ...(host !== undefined && { host }) },
+      server: { ...(wanted !== undefined && { port: wanted }), ...(host !== undefined && { host }) },
       ...(!viteFile && { configFile: false as const }),
     })
     undo.push(() => server.close())

@@ -157,8 +157,12 @@ async function refuse(addition: Addition, loaded: Loaded, flags: GuestFlags): Pr
 /** Unpacks a tarball into a temporary folder, to read what its plugin asks for before anything is installed. */
 async function unpack(path: string, name: string) {
   const folder = await mkdtemp(join(tmpdir(), 'walletkit-plugin-'))
-  await unpackTarball(path, folder)
-  return { places: new Map([[name, folder]]), remove: () => rm(folder, { recursive: true, force: true }) }
+  const remove = () => rm(folder, { recursive: true, force: true })
+  await unpackTarball(path, folder).catch(async (error: unknown) => {
+    await remove()
+    throw error
+  })
+  return { places: new Map([[name, folder]]), remove }
 }
 
 /** The name that the config will use: a path relative to the config's folder, or a package name. */

@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path'
 import { Failure } from '../failure.ts'
 import { runShown } from '../run.ts'
 import { findInstalled } from '../stages/manifest.ts'
-import { addArguments, findManager, installArguments, possibleLockfiles } from '../stages/packageManager.ts'
+import { addArguments, installArguments, possibleLockfiles, quietManager } from '../stages/packageManager.ts'
 import { say } from './check.ts'
 import { messages } from './plugin/messages.ts'
 
@@ -19,8 +19,7 @@ export type Install = {
 type Wanted = { spec: string; name: string; isPath: boolean; isTarball: boolean }
 
 /**
- * Undefined when there is nothing to install. Package scripts do not run, neither before nor after the user agrees;
- * with Yarn that depends on its own settings.
+ * Undefined when there is nothing to install. Package scripts do not run, neither before nor after the user agrees.
  * @throws Failure if the package is missing and `allowed` is false (`--no-install`)
  */
 export async function installOf(
@@ -36,9 +35,10 @@ export async function installOf(
     if (found) return undefined
     throw new Failure(messages.noPackage(name))
   }
-  const { manager } = await findManager(root)
+  const quiet = await quietManager(root)
+  const { manager, env } = quiet
   const path = relative(root, resolve(cwd, spec)).replaceAll('\\', '/')
-  const args = addArguments(manager, isTarball ? (path.startsWith('.') ? path : `./${path}`) : spec)
+  const args = addArguments(quiet, isTarball ? (path.startsWith('.') ? path : `./${path}`) : spec)
   const shown = [manager, ...args].join(' ')
   let restore = async () => {}
   return {
@@ -46,13 +46,13 @@ export async function installOf(
     run: async () => {
       restore = await keep([join(root, 'package.json'), ...possibleLockfiles(root)])
       say(messages.installing(shown))
-      if ((await runShown(manager, args, root)) !== 0) throw new Failure(messages.installFailed(shown))
+      if ((await runShown(manager, args, root, env)) !== 0) throw new Failure(messages.installFailed(shown))
     },
     undo: async () => {
       // Do not uninstall by the name: what npm has installed could have another one.
-      const back = installArguments(manager)
+      const back = installArguments(quiet)
       await restore()
-      if ((await runShown(manager, back, root)) !== 0) say(messages.notUndone([manager, ...back].join(' '), name))
+      if ((await runShown(manager, back, root, env)) !== 0) say(messages.notUndone([manager, ...back].join(' '), name))
       // That install gives a lockfile to a project without one.
       await restore()
     },

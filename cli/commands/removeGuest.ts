@@ -7,7 +7,7 @@ import { runShown } from '../run.ts'
 import { unifiedDiff } from '../stages/diff.ts'
 import { checkText, type Loaded } from '../stages/load.ts'
 import { dependenciesOf, findInstalled, readManifest } from '../stages/manifest.ts'
-import { findManager, removeArguments } from '../stages/packageManager.ts'
+import { quietManager, removeArguments } from '../stages/packageManager.ts'
 import { removeEntry } from '../stages/plugin/entry.ts'
 import { neededIds } from '../stages/plugin/required.ts'
 import { leftoversOf, removeLeftovers } from '../stages/plugin/leftovers.ts'
@@ -71,7 +71,7 @@ export async function removePackage(name: string, root: string, flags: GuestFlag
   if (!own || !Object.hasOwn(dependenciesOf(own), name)) return undefined
   if (!isObject((await findInstalled(root, name))?.manifest.walletkit)) return undefined
   if (flags.dryRun) {
-    const shown = (await commandOf(name, root)).join(' ')
+    const { shown } = await commandOf(name, root)
     if (flags.json) answer({ ok: true, name, dryRun: true, uninstall: shown })
     else say(messages.wouldInstall(shown))
     return 0
@@ -86,19 +86,19 @@ export async function removePackage(name: string, root: string, flags: GuestFlag
 async function uninstall(name: string, root: string, flags: GuestFlags): Promise<boolean> {
   const own = await readManifest(root)
   if (!own || !Object.hasOwn(dependenciesOf(own), name)) return false
-  const [manager, ...args] = await commandOf(name, root)
-  const shown = [manager, ...args].join(' ')
+  const { manager, args, env, shown } = await commandOf(name, root)
   if (flags.install === false || !(await agrees(messages.uninstall(name), flags))) {
     say(messages.kept(name, isTerminal(flags) || flags.install === false ? undefined : shown))
     return false
   }
   say(messages.installing(shown))
-  if ((await runShown(manager, args, root)) !== 0) throw new Failure(messages.uninstallFailed(shown))
+  if ((await runShown(manager, args, root, env)) !== 0) throw new Failure(messages.uninstallFailed(shown))
   return true
 }
 
-/** The command that uninstalls a package, by words. */
+/** The command that uninstalls a package. */
 async function commandOf(name: string, root: string) {
-  const { manager } = await findManager(root)
-  return [manager, ...removeArguments(manager, name)] as const
+  const quiet = await quietManager(root)
+  const args = removeArguments(quiet, name)
+  return { ...quiet, args, shown: [quiet.manager, ...args].join(' ') }
 }

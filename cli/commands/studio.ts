@@ -1,13 +1,12 @@
 /** `walletkit studio`: serves a page on this computer that edits the config beside the live modal. */
 import { resolve } from 'node:path'
-import { Failure } from '../failure.ts'
 import { CONFIG_FILE, messages } from '../messages.ts'
 import { loadVite } from '../project.ts'
 import { loadConfig } from '../stages/load.ts'
 import { select } from '../stages/select.ts'
 import { startStudio } from '../studio/server.ts'
 import { answer, type CommonFlags, say } from './check.ts'
-import { joinSandbox, waitForStop } from './dev.ts'
+import { joinSandbox, portOf, waitForStop } from './dev.ts'
 
 export type StudioFlags = CommonFlags & { port?: string }
 
@@ -16,8 +15,7 @@ const PORT = 4949
 /** Resolves after Ctrl-C, SIGTERM or SIGHUP. */
 export async function studio({ config = CONFIG_FILE, json, port, root: folder = process.cwd() }: StudioFlags) {
   const root = resolve(folder)
-  const wanted = port === undefined ? PORT : Number(port)
-  if (!Number.isSafeInteger(wanted) || wanted < 0 || wanted > 65_535) throw new Failure(messages.studioPort(port ?? ''))
+  const wanted = port === undefined ? PORT : portOf(port)
   const stopped = waitForStop()
   const undo: (() => Promise<unknown>)[] = []
   try {

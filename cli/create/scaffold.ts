@@ -136,8 +136,13 @@ function merged(before: string, made: string): string {
   }
   for (const key of ['dependencies', 'devDependencies'] as const) {
     const [list, from] = [result[key], template[key]]
-    // Set the requested version of our packages in the list in which the template has them.
-    for (const name of OURS) if (isObject(list) && isObject(from) && from[name] !== undefined) list[name] = from[name]
+    // Our packages are in the list in which the template has them, with the requested version, and in no other one.
+    for (const name of OURS) {
+      if (!isObject(list) || !isObject(from) || from[name] === undefined) continue
+      for (const other of [result.dependencies, result.devDependencies, result.optionalDependencies])
+        if (isObject(other)) delete other[name]
+      list[name] = from[name]
+    }
   }
   return `${JSON.stringify(result, null, 2)}\n`
 }

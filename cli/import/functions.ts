@@ -1,5 +1,5 @@
 /** The functions of a project's source: what they return, and their parameters. */
-import type { ESTree, Node } from '../stages/parse.ts'
+import { type ESTree, type Node, walk } from '../stages/parse.ts'
 import { isDict, type Value } from './value.ts'
 
 type Callable = ESTree.Function | ESTree.ArrowFunctionExpression
@@ -24,7 +24,8 @@ export function bodyOf(node: Node, decide: Decide): Node | undefined {
 
 /**
  * The expression of the first `return` that is reached. An `if` that cannot be decided is passed over: a later `return`
- * wins, else that of its `then` branch (its `else` is not read). A `return` after a `switch` wins over those inside it.
+ * wins, else that of its `then` branch (its `else` is not read). A `return` after a `switch` wins over those inside it,
+ * unless the source tells which case is taken.
  */
 function returnedBy(statements: readonly Node[], decide: Decide): Node | undefined {
   let last: Node | undefined
@@ -37,20 +38,42 @@ function returnedBy(statements: readonly Node[], decide: Decide): Node | undefin
       if (found) return found
       if (isTrue === undefined) last = returnedBy(blockOf(each.consequent), decide) ?? last
     }
-    if (each.type === 'SwitchStatement') last = caseOf(each, decide) ?? last
+    if (each.type === 'SwitchStatement') {
+      const { found, isSure } = caseOf(each, decide)
+      if (found && isSure) return found
+      last = found ?? last
+    }
   }
   return last
 }
 
-function caseOf({ discriminant, cases }: ESTree.SwitchStatement, decide: Decide): Node | undefined {
-  const chosen = cases.findIndex(({ test }) => test && decide.same(discriminant, test) === true)
+/**
+ * The `return` of the case that is taken, up to its `break`. `isSure`: the source decides every case before it, and
+ * nothing in it may leave the switch first.
+ */
+function caseOf({ discriminant, cases }: ESTree.SwitchStatement, decide: Decide) {
+  const holds = cases.map(({ test }) => test && decide.same(discriminant, test))
+  const chosen = holds.indexOf(true)
   const from = chosen === -1 ? cases.findIndex(({ test }) => !test) : chosen
-  return from === -1
-    ? undefined
-    : returnedBy(
-        cases.slice(from).flatMap((each) => each.consequent as Node[]),
-        decide,
-      )
+  const isDecided = !(chosen === -1 ? holds : holds.slice(0, chosen)).includes(undefined)
+  if (from === -1) return { found: undefined, isSure: false }
+  const all = cases.slice(from).flatMap((each) => unwrapped(each.consequent as Node[]))
+  const end = all.findIndex(({ type }) => type === 'BreakStatement')
+  const taken = end === -1 ? all : all.slice(0, end)
+  const first = taken.findIndex(returns)
+  const isPlain = taken[first]?.type === 'ReturnStatement' && !taken.slice(0, first).some(breaks)
+  return { found: returnedBy(taken, decide), isSure: isDecided && isPlain }
+}
+
+/** The statements, and those of blocks among them in the place of the block. */
+const unwrapped = (statements: readonly Node[]): Node[] =>
+  statements.flatMap((each) => (each.type === 'BlockStatement' ? unwrapped(each.body as Node[]) : [each]))
+
+/** Whether a statement contains a `break`. */
+function breaks(node: Node): boolean {
+  let found = false
+  walk(node, ({ type }) => (found ||= type === 'BreakStatement'))
+  return found
 }
 
 /** Whether a statement contains a `return` that is not part of a function inside it. */
@@ -66,37 +89,6 @@ function returns(node: Node): boolean {
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
-
-/** A change of a list or an object: `list.push(…)`, `object[key] = …`, or one that cannot be followed. */
-export type Mutation = { name: string; node: Node; tests: readonly Node[] } & (
-  { kind: 'push'; args: readonly Node[] } | { kind: 'set'; key: Node | string; value: Node } | { kind: 'other' }
-)
-
-/**
- * Changes that the statements make, with the conditions around them. Does not look into `else` branches, loops and
- * functions.
- */
-export function mutationsOf(statements: readonly Node[], tests: readonly Node[] = []): Mutation[] {
-  return statements.flatMap((each): Mutation[] => {
-    if (each.type === 'BlockStatement') return mutationsOf(each.body as Node[], tests)
-    if (each.type === 'IfStatement') return mutationsOf([each.consequent], [...tests, each.test])
-    const { expression } = each.type === 'ExpressionStatement' ? each : { expression: undefined }
-    if (expression?.type === 'AssignmentExpression' && expression.left.type === 'MemberExpression') {
-      const { object, property, computed } = expression.left
-      if (object.type !== 'Identifier' || expression.operator !== '=') return []
-      const key = !computed && property.type === 'Identifier' ? property.name : property
-      return [{ kind: 'set', name: object.name, node: each, tests, key, value: expression.right }]
-    }
-    if (expression?.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return []
-    const { object, property } = expression.callee
-    if (object.type !== 'Identifier' || property.type !== 'Identifier') return []
-    if (property.name === 'push')
-      return [{ kind: 'push', name: object.name, node: each, tests, args: expression.arguments }]
-    return /^(?:unshift|splice|pop|shift)$/.test(property.name)
-      ? [{ kind: 'other', name: object.name, node: each, tests }]
-      : []
-  })
-}
 
 export const statementsOf = (node: Node): readonly Node[] =>
   isFunction(node) && node.body?.type === 'BlockStatement' ? node.body.body : []

@@ -54,6 +54,8 @@ export const hints = {
     'Write "siwx": true for a sign-in without code of yours, or pass yours: createWalletKit(generated, { siwx }).',
   signInKept: 'Sign-in is on ("siwx": true). Sessions are kept in the page; for your own server, see siwx.storage.',
   siweConfig: 'Its functions stay in code: createWalletKit(generated, { siweConfig }).',
+  remoteKept:
+    'The list of wallets cannot be read whole, so QR codes and phone wallets stay on. To turn them off, set "enableWalletConnect" to false.',
   wallets: (names: readonly string[]) =>
     `Installed wallets show by themselves; these are in wallets.custom with their links (${names.join(', ')}).`,
   wallet:

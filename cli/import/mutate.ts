@@ -1,6 +1,6 @@
 /** Applies the changes that statements make to a list or object after its declaration, and evaluates enums. */
 import type { ESTree, Node } from '../stages/parse.ts'
-import type { Mutation } from './functions.ts'
+import type { Mutation } from './mutations.ts'
 import { isDict, type Unread, type Value } from './value.ts'
 
 type Reads = {
@@ -12,7 +12,10 @@ type Reads = {
 /** A copy of the list or dict after the changes. A change that only running the code could follow stays as its code. */
 export function changed(value: Value[] | Map<string, Value>, all: readonly Mutation[], reads: Reads): Value {
   return all.reduce<Value>((now, each) => {
-    const holds = each.tests.map(reads.truth)
+    const holds = each.tests.map(({ node, holds: wanted }) => {
+      const is = reads.truth(node)
+      return is === undefined ? undefined : is === wanted
+    })
     if (holds.includes(false)) return now
     return holds.includes(undefined) ? lost(now, each, reads) : one(now, each, reads)
   }, value)

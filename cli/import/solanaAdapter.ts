@@ -26,7 +26,8 @@ export const solanaAdapter: Library = {
     )
     const endpoint = at(connection?.attributes, 'endpoint')
     draft.within(connection && `${connection.file}:${connection.line}`, () => readEndpoint(draft, endpoint))
-    let remote = false
+    // Without the attribute there are only the wallets that announce themselves.
+    let remote: boolean | undefined = false
     draft.take(attributes, {
       wallets: (value, name) => {
         remote = readWallets(draft, value, name)
@@ -36,8 +37,9 @@ export const solanaAdapter: Library = {
       localStorageKey: (_value, name) => draft.leave(name, hints.storage),
       children: () => {},
     })
-    if (remote) draft.remote()
-    else draft.noRemote()
+    if (remote === false) draft.noRemote()
+    else draft.remote()
+    if (remote === undefined) draft.leave('WalletConnect', hints.remoteKept)
     draft.leave('services', 'Asked are the networks alone; name more of "services" for a wallet list and balances.')
     return [...new Set([setup.file, ...(connection ? [connection.file] : [])])]
   },
@@ -63,21 +65,26 @@ function clusterOf(value: Value): string | undefined {
   return typeof name === 'string' && Object.hasOwn(CLUSTERS, name) ? CLUSTERS[name] : undefined
 }
 
-/** Reads the list of wallet adapters, and adds or notes each wallet. Returns whether WalletConnect is among them. */
-function readWallets(draft: Draft, value: Value, name: string): boolean {
+/**
+ * Reads the list of wallet adapters, and adds or notes each wallet. Returns whether WalletConnect is among them;
+ * undefined if what cannot be read may contain it.
+ */
+function readWallets(draft: Draft, value: Value, name: string): boolean | undefined {
   if (!Array.isArray(value)) {
     draft.lose(name, draft.why(value))
-    return false
+    return undefined
   }
-  let remote = false
+  let [remote, isWhole] = [false, true]
   for (const each of value) {
     const wallet = each instanceof Call ? each.name.replace(/WalletAdapter$/, '') : undefined
-    if (wallet === undefined) draft.lose(name, draft.why(each))
-    else if (wallet === 'WalletConnect') {
+    if (wallet === undefined) {
+      isWhole = false
+      draft.lose(name, draft.why(each))
+    } else if (wallet === 'WalletConnect') {
       remote = true
       if (each instanceof Call) readWalletConnect(draft, each.args[0])
     } else if (!addWallet(draft, wallet.charAt(0).toLowerCase() + wallet.slice(1)) && wallet !== 'UnsafeBurner')
       listWallet(draft, wallet)
   }
-  return remote
+  return remote || (isWhole ? false : undefined)
 }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { detectManager, type Manager } from '../create/packageManager.ts'
+import { runQuiet } from '../run.ts'
 import { readManifest } from './manifest.ts'
 
 const LOCKFILES: readonly [file: string, manager: Manager][] = [
@@ -54,28 +55,42 @@ export const addCommand = (manager: Manager, names: readonly string[], dev = fal
     ...names,
   ].join(' ')
 
-/** The flag that keeps package scripts from running when walletkit installs. The two Yarns have none in common. */
-const quietly = (manager: Manager) => (manager === 'yarn' ? [] : ['--ignore-scripts'])
+/** A package manager, with what keeps the scripts of packages from running when it installs. */
+export type QuietManager = { manager: Manager; flags: readonly string[]; env: Readonly<Record<string, string>> }
+
+/**
+ * Yarn 1 knows only the flag, and later versions only the setting. A Yarn that does not tell its version gets the flag,
+ * which later versions refuse, so that none runs scripts by mistake.
+ */
+export async function quietManager(root: string): Promise<QuietManager> {
+  const { manager } = await findManager(root)
+  if (manager === 'yarn') {
+    const { stdout } = await runQuiet('yarn', ['--version'], root)
+    if (Number(/^(\d+)\./m.exec(stdout)?.[1] ?? 1) > 1)
+      return { manager, flags: [], env: { YARN_ENABLE_SCRIPTS: 'false' } }
+  }
+  return { manager, flags: ['--ignore-scripts'], env: {} }
+}
 
 /** After `--` npm takes every word for a name, none for an option. The other managers do not all know it. */
 const names = (manager: Manager) => (manager === 'npm' ? ['--'] : [])
 
-export const addArguments = (manager: Manager, spec: string): string[] => [
+export const addArguments = ({ manager, flags }: QuietManager, spec: string): string[] => [
   manager === 'npm' ? 'install' : 'add',
-  ...quietly(manager),
+  ...flags,
   ...names(manager),
   spec,
 ]
 /** Installs what the manifest and the lockfile name. */
-export const installArguments = (manager: Manager): string[] => ['install', ...quietly(manager)]
+export const installArguments = ({ flags }: QuietManager): string[] => ['install', ...flags]
+
+export const removeArguments = ({ manager, flags }: QuietManager, name: string): string[] => [
+  manager === 'npm' ? 'uninstall' : 'remove',
+  ...flags,
+  ...names(manager),
+  name,
+]
 
 /** The paths where lockfiles of a project are or could come to be, in its folder or above it. */
 export const possibleLockfiles = (root: string): string[] =>
   upwards(root).flatMap((folder) => LOCKFILES.map(([file]) => join(folder, file)))
-
-export const removeArguments = (manager: Manager, name: string): string[] => [
-  manager === 'npm' ? 'uninstall' : 'remove',
-  ...quietly(manager),
-  ...names(manager),
-  name,
-]

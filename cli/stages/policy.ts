@@ -72,7 +72,8 @@ function matches(source: string, needed: string): boolean {
   // A source without a scheme uses the page's scheme, which is assumed to be https.
   if (scheme ? !schemes(scheme.toLowerCase()).includes(protocol) : !secure) return false
   if (wanted === undefined ? port !== '' : wanted !== '*' && wanted !== (port || (secure ? '443' : '80'))) return false
-  return host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : host.toLowerCase() === hostname
+  const name = host.toLowerCase()
+  return name.startsWith('*.') ? hostname.endsWith(name.slice(1)) : name === hostname
 }
 
 /** In a policy, http also matches https, and ws also matches wss. */

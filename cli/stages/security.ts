@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import type { Config } from '../../runtime/contracts/config.ts'
 import type { Piece } from '../../schema/pieces.ts'
 import { originsOf as pluginOrigins } from '../../schema/optionHosts.ts'
+import { detectFramework, type Framework } from './framework.ts'
+import { dependenciesOf, readManifest } from './manifest.ts'
 
 export type Security = {
   /** Origins that scripts may connect to, that images may come from, and that frames may show. */
@@ -69,15 +71,32 @@ export function hostsOf(
 export const CLOSED = ["base-uri 'none'", "form-action 'self'", "object-src 'none'", "frame-ancestors 'none'"] as const
 
 /**
- * Trusted Types policies that frameworks always create when they load. The CSP allows those that the build's scripts
+ * Trusted Types policies that libraries always create when they load. The CSP allows those that the build's scripts
  * create. walletkit itself creates none.
  */
-const FRAMEWORK_POLICIES = ['svelte-trusted-html', 'vue']
+const LIBRARY_POLICIES: Readonly<Record<string, string>> = { svelte: 'svelte-trusted-html', vue: 'vue' }
+/** Those of frameworks that own their build, whose scripts walletkit does not see. */
+const FRAMEWORK_POLICIES: Partial<Record<Framework, readonly string[]>> = {
+  next: ['nextjs', 'nextjs#bundler'],
+  nuxt: ['vue'],
+  sveltekit: ['svelte-trusted-html', 'sveltekit-trusted-url'],
+}
 
 const policiesIn = (scripts: readonly { content: Buffer }[]) =>
-  FRAMEWORK_POLICIES.filter((name) =>
+  Object.values(LIBRARY_POLICIES).filter((name) =>
     scripts.some(({ content }) => new RegExp(`createPolicy\\(\\s*["'\`]${name}["'\`]`).test(content.toString('utf8'))),
   )
+
+/** The Trusted Types policies that the project in a folder needs, by what its package.json names. */
+export async function policiesOf(root: string): Promise<string[]> {
+  const manifest = (await readManifest(root)) ?? {}
+  const has = dependenciesOf(manifest)
+  const own = FRAMEWORK_POLICIES[detectFramework(root, manifest)] ?? []
+  const ofLibraries = Object.entries(LIBRARY_POLICIES).flatMap(([name, policy]) =>
+    has[name] === undefined ? [] : policy,
+  )
+  return [...new Set([...ofLibraries, ...own])]
+}
 
 const directives = ({ connect, images, frames }: Security['hosts'], policies: readonly string[], scriptHash?: string) =>
   [
@@ -94,11 +113,15 @@ const directives = ({ connect, images, frames }: Security['hosts'], policies: re
 const hash = (algorithm: 'sha256' | 'sha384', content: Buffer | string) =>
   `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`
 
-/** `base` is the path that the files are served from, for example `/`. */
+/**
+ * `base` is the path that the files are served from, for example `/`. `known`: Trusted Types policies that the page
+ * needs besides those of the files.
+ */
 export function secure(
   { config, plugins }: { config: Config; plugins: readonly Pick<Piece, 'feature' | 'permissions'>[] },
   files: readonly { name: string; content: Buffer; kind: string }[],
   base: string,
+  known: readonly string[] = [],
 ): Security {
   const hosts = hostsOf(config, plugins)
   const sorted = [...files]
@@ -110,7 +133,7 @@ export function secure(
   const integrity = Object.fromEntries(scripts.map(({ name }) => [`${prefix}${name}`, sri[name]]))
   const json = JSON.stringify({ integrity })
   const mapHash = hash('sha256', json)
-  const policies = policiesIn(scripts)
+  const policies = [...new Set([...policiesIn(scripts), ...known])]
   const csp = directives(hosts, policies)
   return { hosts, csp, sri, importMap: { json, hash: mapHash, csp: directives(hosts, policies, mapHash) } }
 }

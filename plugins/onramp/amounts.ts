@@ -14,8 +14,8 @@ export function readAmount(typed: string): Amount | undefined {
 export type Limit = { kind: 'ok' } | { kind: 'low'; least: Amount } | { kind: 'high'; most: Amount }
 
 /**
- * `ok` if a payment method accepts the amount, or if no limits are known. Else `low` with the lowest minimum of all
- * methods, or `high` with the highest maximum.
+ * `ok` if a payment method accepts the amount, or if no limits are known. Else `low` with the lowest minimum above the
+ * amount, also between the ranges of two methods, or `high` with the highest maximum of all methods.
  */
 export function checkLimits(amount: Amount, { payment_method_limits: limits }: PaymentCurrency): Limit {
   const bounds = limits.flatMap(({ min, max }) => {
@@ -23,11 +23,15 @@ export function checkLimits(amount: Amount, { payment_method_limits: limits }: P
     return low && high ? [{ low, high }] : []
   })
   if (bounds.some(({ low, high }) => compare(amount, low) >= 0 && compare(amount, high) <= 0)) return { kind: 'ok' }
-  const lows = bounds.map(({ low }) => low).sort(compare)
-  const highs = bounds.map(({ high }) => high).sort(compare)
-  const [least, most] = [lows[0], highs.at(-1)]
-  if (!least || !most) return { kind: 'ok' }
-  return compare(amount, least) < 0 ? { kind: 'low', least } : { kind: 'high', most }
+  const ranges = bounds.filter(({ low, high }) => compare(low, high) <= 0)
+  const lows = ranges.map(({ low }) => low).sort(compare)
+  const most = ranges
+    .map(({ high }) => high)
+    .sort(compare)
+    .at(-1)
+  const least = lows.find((low) => compare(amount, low) < 0)
+  if (least) return { kind: 'low', least }
+  return most ? { kind: 'high', most } : { kind: 'ok' }
 }
 
 /** `$50.00` if the code is a currency, else `50.00 XYZ`. */

@@ -36,12 +36,14 @@ const REASONS = /\bAA[1-3]\d\b|insufficient funds|execution reverted/i
 const BROKEN: ReadonlySet<string> = new Set(['FRAME_TIMEOUT', 'RELAY_FAILED', 'TX_UNCERTAIN'])
 
 export function isClearRefusal(error: unknown): boolean {
-  if (error instanceof WalletKitError) {
+  // The frame's errors with a code of EIP-1193 have the kit's own error as their cause.
+  const own = [error, ...(error instanceof Error ? [error.cause] : [])].find((part) => part instanceof WalletKitError)
+  if (own && (own === error || own.code === 'FRAME')) {
     // A frame's error is marked when the visitor had approved before; without the mark, the frame refused the request.
-    const isBroken = error.code === 'FRAME' ? isDoubted(error) : BROKEN.has(error.code)
+    const isBroken = own.code === 'FRAME' ? isDoubted(error) : BROKEN.has(own.code)
     if (!isBroken) return true
     // Its cause may be any error; that one was judged when `TX_UNCERTAIN` was thrown.
-    if (error.code === 'TX_UNCERTAIN') return false
+    if (own.code === 'TX_UNCERTAIN') return false
   }
   for (const part of errorParts(error))
     if (isRefusalCode(readCode(part)) || REASONS.test(readMessage(part))) return true

@@ -105,8 +105,8 @@ export const requestType = <N extends MessageName>(name: N) => `@w3m-app/${name}
 /** The `type` of the two possible responses, from frame to page. */
 export const successType = <N extends MessageName>(name: N) => `@w3m-frame/${name}_SUCCESS` as const
 export const errorType = <N extends MessageName>(name: N) => `@w3m-frame/${name}_ERROR` as const
-/** The payload of an error response. */
-export const failure = /* @__PURE__ */ object({}, { message: text })
+/** The payload of an error response. `code`: a number of EIP-1193, EIP-5792 or JSON-RPC, for a wallet request. */
+export const failure = /* @__PURE__ */ object({}, { message: text, code: anything })
 
 /**
  * From the page, with the `id` of a request: the page no longer waits for it. If the person has not approved the

@@ -116,10 +116,16 @@ const abortError = ({ name, sent }: Open) => {
 }
 
 const methodOf = (payload: unknown) => (payload as { method?: string } | undefined)?.method ?? ''
+/** The frame's error. A wallet request's has the code as a number, which apps expect of a provider (EIP-1193). */
+const told = ({ name }: Open, message: string, code?: unknown): Error => {
+  const error = frameError(message)
+  if (name !== 'RPC_REQUEST' || typeof code !== 'number') return error
+  return Object.assign(new Error(message, { cause: error }), { code })
+}
 /** The error of a request that the frame answered with `message`. */
-const failed = (request: Open, message: string): Error => {
-  if (request.isApproved) return doubt(frameError(message))
-  if (!request.isLeft) return frameError(message)
+const failed = (request: Open, message: string, code?: unknown): Error => {
+  if (request.isApproved) return doubt(told(request, message, code))
+  if (!request.isLeft) return told(request, message, code)
   // The frame confirms that the person had not approved; any other text leaves that open.
   return message === ABORTED ? new Aborted(ABORTED) : abortError(request)
 }
@@ -229,8 +235,8 @@ function read(
     onApproved?.()
   }
   if (type === errorType(name)) {
-    const { message } = attempt(() => failure.parse(payload ?? {})) ?? {}
-    settle((own) => own.reject(failed(own, message || 'An error occurred')))
+    const { message, code } = attempt(() => failure.parse(payload ?? {})) ?? {}
+    settle((own) => own.reject(failed(own, message || 'An error occurred', code)))
   }
   if (type !== successType(name)) return
   const { answers } = MESSAGES[name] as { answers: Shape<unknown> }

@@ -54,7 +54,7 @@ const give: Endpoint = ({ body, accept }, services) =>
     const hash = await services.faucet.give(wish)
     const { symbol, decimals } = COINS[wish.kind]
     const path = `/explorer/${wish.chain}/tx/${hash}`
-    if (!accept.includes('text/html'))
+    if (wantsJson(accept))
       return { json: { hash, chain: wish.chain, amount: formatUnits(wish.amount, decimals), symbol, explorer: path } }
     // Redirect to a page with the result: a reload of this response would send the coins again.
     const location = `/faucet?${new URLSearchParams({ chain: wish.chain, hash }).toString()}`

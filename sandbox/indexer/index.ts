@@ -94,9 +94,12 @@ export function createIndexer({ nodes, solana, prices, purchases }: IndexerParts
     async nfts(account: string, { chainId, cursor }: Asked): Promise<Page<Nft>> {
       if (isSolanaAddress(account)) return { data: [], next: null }
       const owner = parseAddress(account)
-      const held = await Promise.all((await chosen(chainId)).map(({ nfts }) => nfts.held(owner)))
-      const placed = held.flat().map((nft, at, { length }) => ({ nft, place: length - at }))
-      const { data, next } = pageOf(placed, ({ nft, place }) => ({ at: 0, place, id: nft.id }), cursor, nftPageSize)
+      const held = await Promise.all(
+        (await chosen(chainId)).map(async ({ nfts }, at) =>
+          (await nfts.held(owner)).map(({ nft, place }) => ({ nft, key: { at: -at, place, id: nft.id } })),
+        ),
+      )
+      const { data, next } = pageOf(held.flat(), ({ key }) => key, cursor, nftPageSize)
       return { data: data.map(({ nft }) => nft), next }
     },
 

@@ -81,12 +81,15 @@ export function createNftReader(node: EvmNode) {
     }
   }
 
-  /** The NFTs that an address has now, newest first. */
-  async function held(owner: Hex): Promise<Nft[]> {
+  /**
+   * The NFTs that an address has now, newest first. `place`: the number of the transfer that brought it, which stays
+   * the same when others come and go.
+   */
+  async function held(owner: Hex): Promise<{ nft: Nft; place: number }[]> {
     const topics = [transferTopic, null, pad(owner, { size: 32 })]
     const logs = await node.request('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest', topics }])
-    const came = (logs as { address: string; topics: string[] }[]).flatMap(({ address, topics: [, , , id] }) =>
-      id === undefined ? [] : [{ contract: address, id: BigInt(id) }],
+    const came = (logs as { address: string; topics: string[] }[]).flatMap(({ address, topics: [, , , id] }, place) =>
+      id === undefined ? [] : [{ contract: address, id: BigInt(id), place }],
     )
     const keys = [...new Map(came.reverse().map((key) => [keyOf(key), key])).values()]
     const owners = await node.batch(
@@ -97,7 +100,7 @@ export function createNftReader(node: EvmNode) {
       return holder?.toLowerCase() === owner.toLowerCase()
     })
     await learn(own)
-    return own.map((key) => present(key))
+    return own.map((key) => ({ nft: present(key), place: key.place }))
   }
 
   function present(key: NftKey): Nft {

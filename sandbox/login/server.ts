@@ -10,6 +10,7 @@ import type { Core } from './core.ts'
 import { answerForm, answerPopup } from './popup.ts'
 import { answerPost, type Site } from './posts.ts'
 import { headerOf } from './received.ts'
+import { UnknownNetwork } from './rpc/chainId.ts'
 import { Invalid } from './rpc/params.ts'
 import { loginScript } from './script.ts'
 import { scriptIn } from './scripts.ts'
@@ -80,7 +81,11 @@ export function createSite({ ancestors, mayAsk, service, report, ...site }: Site
       report(error)
       return refuse(new Denied('Something went wrong. Try again later.', 500), request, response)
     }
-    const known = error instanceof Denied || error instanceof BundlerError || error instanceof Invalid
+    const known =
+      error instanceof Denied ||
+      error instanceof BundlerError ||
+      error instanceof Invalid ||
+      error instanceof UnknownNetwork
     const status = error instanceof Denied ? error.status : error instanceof Refusal ? error.status : 400
     const said = error instanceof Error ? error.message : String(error)
     const code = known ? error.code : undefined

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { formatUnits } from 'viem'
 import { dataUri, tokenImage } from '../images.ts'
 import { isSolanaAddress } from '../solana/balances.ts'
-import type { PriceBook } from '../prices.ts'
+import { type PriceBook, valueOf } from '../prices.ts'
 import { Refusal } from '../refusal.ts'
 import { parseAddress } from '../balances.ts'
 import { solanaInfo } from '../solana/chain.ts'
 import { RATES, type Sold } from './currencies.ts'
-import { centsOf, centsText, type Cost, costOf, totalFor } from './quote.ts'
+import { centsOf, type Cost, costOf, totalFor } from './quote.ts'
 import { type Pay, TREASURY } from './treasury.ts'
 
 export type OrderStatus = 'open' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'
@@ -43,6 +43,7 @@ export type Purchase = {
     fungible_info: { name: string; symbol: string; icon: { url: string } }
     direction: 'in'
     quantity: { numeric: string }
+    /** In US dollars, as in the history of other transfers, whatever the purchase was paid in. */
     value: number
     price: number
   }[]
@@ -183,7 +184,7 @@ function toPurchase({ id, sold, to, cost, status, hash = '', at }: Order, prices
         fungible_info: { name: sold.name, symbol: sold.symbol, icon: { url: dataUri(tokenImage(sold.symbol)) } },
         direction: 'in',
         quantity: { numeric },
-        value: Number(centsText(cost.subtotal)),
+        value: Number(valueOf(prices.of(sold.price), cost.bought, sold.decimals)),
         price,
       },
     ],

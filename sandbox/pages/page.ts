@@ -52,8 +52,8 @@ export function page(title: string, body: Html, status = 200): Answer {
   return { status, type: 'text/html; charset=utf-8', body: whole.html, headers }
 }
 
-/** Whether to answer with JSON, by a request's Accept header: it names JSON, and not HTML as a browser's does. */
-export const wantsJson = (accept: string): boolean => /\bjson\b/.test(accept) && !accept.includes('text/html')
+/** Whether to answer with JSON, by a request's Accept header: it does not name HTML, as a browser's does. */
+export const wantsJson = (accept: string): boolean => !accept.includes('text/html')
 
 /**
  * Runs `answer`. If it throws a {@link Refusal}, answers with an error page, or throws it on for a program that wants

@@ -30,7 +30,7 @@ export const limits = {
   batch: 500,
   /** Topics of one socket. */
   topics: 5000,
-  /** Messages kept for one topic, where the oldest are dropped first, and in total. */
+  /** Messages kept for one topic and in total; mailbox.ts says which are dropped. */
   mailbox: 500,
   mailboxes: 20_000,
   /** Clients of which the relay remembers that a message arrived. */

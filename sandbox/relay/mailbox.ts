@@ -12,8 +12,8 @@ export type Mailboxes = {
   /**
    * Keeps a message. `owner` is whom its room is counted for, by default the publisher. Returns `undefined` when the
    * same message is already kept (a client's retry).
-   * @throws Refusal when the mailboxes are full with messages of others, or the message is too large for its owner's
-   *   part
+   * @throws Refusal when the mailboxes or the topic are full with messages of others, or the message is too large for
+   *   its owner's part
    */
   put: (message: Message, from: string, owner?: string) => Kept | undefined
   /** A topic's messages for a client, oldest first: not its own messages, and not those that it has acknowledged. */
@@ -36,7 +36,9 @@ const PURGE = 1_000
 
 /**
  * A relay's mailboxes, one per topic. A message is kept until its `ttl` ends, also for clients that subscribe later. It
- * is dropped before that if the topic gets too many messages (`limits.mailbox`), or its owner needs the room.
+ * is dropped before that if its owner needs the room, or if the topic gets too many messages (`limits.mailbox`) and no
+ * owner has more of them: whoever knows a topic can flood it, and loses only messages of the flood. Refusing every
+ * message to a full topic would let a flood silence the others, since clients publish a refused message again.
  * @param most the most characters of all messages together
  * @param share the part of the characters and of the messages that one owner may have. An owner whose part is used up
  *   loses its own oldest messages, not those of others: they wait for somebody
@@ -66,6 +68,21 @@ export function createMailboxes(now: () => number = Date.now, most = Infinity, s
   const dropFirst = (entries: Iterable<Entry> = []) => {
     for (const first of entries) return drop(first)
   }
+  /** The message that a new one of this owner replaces in its topic; undefined while the topic has room. */
+  const replacedIn = (topic: string, owner: string): Entry | undefined => {
+    const full = () => (boxes.get(topic)?.size ?? 0) >= limits.mailbox
+    if (full()) for (const entry of boxes.get(topic)?.values() ?? []) if (entry.kept.until <= now()) drop(entry)
+    if (!full()) return undefined
+    const counts = new Map([[owner, 1]])
+    const entries = [...(boxes.get(topic)?.values() ?? [])]
+    for (const entry of entries) counts.set(entry.owner, (counts.get(entry.owner) ?? 0) + 1)
+    const most = Math.max(...counts.values())
+    const found =
+      entries.find((entry) => entry.owner === owner && counts.get(owner) === most) ??
+      entries.find((entry) => counts.get(entry.owner) === most && most > 1)
+    if (!found) throw new Refusal(503, 'relay', 'The topic is full. Try again later.')
+    return found
+  }
   const makeRoom = (owner: string, length: number) => {
     const own = () => owned.get(owner)?.size ?? 0
     const isFull = () => size >= limits.mailboxes || own() >= limits.mailboxes * share || !room.fits(owner, length)
@@ -84,9 +101,9 @@ export function createMailboxes(now: () => number = Date.now, most = Infinity, s
       if (there && there.kept.until > now()) return undefined
       if (there) drop(there)
       const length = charactersOf(message)
+      const replaced = replacedIn(topic, owner)
       makeRoom(owner, length)
-      const full = boxes.get(topic)
-      if (full && full.size >= limits.mailbox) dropFirst(full.values())
+      if (replaced && (boxes.get(topic)?.size ?? 0) >= limits.mailbox) drop(replaced)
       const kept = { ...message, key, from, at: now(), until: now() + message.ttl * 1000 }
       const entry: Entry = { kept, owner, arrived: new Set() }
       boxes.set(topic, (boxes.get(topic) ?? new Map<string, Entry>()).set(key, entry))

@@ -7,7 +7,8 @@ import type { Bundler } from './bundler.ts'
 export type Owners = ReturnType<typeof createOwners>
 
 export function createOwners(bundlers: readonly Bundler[]) {
-  const funded = new Set<string>()
+  /** By chain and address: resolves once the account has money. One that failed is forgotten, and tried again. */
+  const funded = new Map<string, Promise<void>>()
 
   function bundlerOf(chainId: number): Bundler {
     const bundler = bundlers.find(({ node }) => node.id === chainId)
@@ -23,10 +24,16 @@ export function createOwners(bundlers: readonly Bundler[]) {
   async function fund(chainId: number, address: Hex): Promise<void> {
     const { chain } = bundlerOf(chainId)
     const key = `${chainId}:${address.toLowerCase()}`
-    if (funded.has(key)) return
-    funded.add(key)
-    if ((await chain.balanceOf(address)) > 0n) return
-    await chain.node.request('anvil_setBalance', [address, numberToHex(parseEther('1'))])
+    const give = async () => {
+      if ((await chain.balanceOf(address)) > 0n) return
+      await chain.node.request('anvil_setBalance', [address, numberToHex(parseEther('1'))])
+    }
+    const giving = funded.get(key) ?? give()
+    funded.set(key, giving)
+    await giving.catch((error: unknown) => {
+      funded.delete(key)
+      throw error
+    })
   }
 
   async function addressOf(chainId: number, owner: Hex): Promise<Hex> {

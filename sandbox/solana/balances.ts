@@ -2,7 +2,7 @@ import { balanceOf, type Balance } from '../balances.ts'
 import type { Priced, PriceBook } from '../prices.ts'
 import { solanaInfo, type SolanaChain } from './chain.ts'
 import { solanaMint as mint } from '../otherAccounts.ts'
-import { addressBytes, tokenProgram } from './keys.ts'
+import { addressBytes, token2022Program, tokenProgram } from './keys.ts'
 import { mintAt } from './present.ts'
 import { readTokenAccount } from './tokens.ts'
 
@@ -33,8 +33,8 @@ export function solanaFacts(address: string, decimals = 0): { name: string; symb
 export const isSolanaAddress = (text: string): boolean => addressBytes(text) !== undefined
 
 /**
- * An address's current balances: SOL first, then its SPL tokens by the mint's address. Leaves out balances of 0 and
- * Token-2022 tokens.
+ * An address's current balances: SOL first, then its tokens of both token programs by the mint's address. Leaves out
+ * balances of 0.
  */
 export function readSolanaBalances(
   { ledger, caipNetworkId }: SolanaChain,
@@ -43,7 +43,7 @@ export function readSolanaBalances(
 ): Balance[] {
   const chain = ledger()
   const held = new Map<string, bigint>()
-  for (const { account } of chain.ownedBy(tokenProgram)) {
+  for (const { account } of [tokenProgram, token2022Program].flatMap(chain.ownedBy)) {
     const token = readTokenAccount(account.data)
     if (token?.owner === owner && token.amount) held.set(token.mint, (held.get(token.mint) ?? 0n) + token.amount)
   }

@@ -47,20 +47,23 @@ export async function createAnswers(
     }
   }
 
-  const answerRequest = async (event: WalletKitTypes.SessionRequest) => {
-    const { id, topic } = event
-    const asked = askedOf(holder, event)
-    const respond = (outcome: { result: unknown } | { error: { code: number; message: string } }) =>
-      client.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...outcome } as never })
+  /** The outcome of a request, and the chain to switch to after it. Never throws. */
+  const signed = async (asked: ReturnType<typeof askedOf>) => {
     try {
       const namespace = namespaceOf(holder, asked.chainId)
       const target = asked.method === 'wallet_switchEthereumChain' ? eip155.target(asked) : undefined
-      await respond({ result: await namespace.sign(asked) })
-      if (target) await switchChain(`eip155:${target.id}`, topic)
+      return { outcome: { result: await namespace.sign(asked) }, target }
     } catch (error) {
       const { code, message } = error instanceof Fault ? error : { code: -32603, message: String(error) }
-      await respond({ error: { code, message } })
+      return { outcome: { error: { code, message } }, target: undefined }
     }
+  }
+  const answerRequest = async (event: WalletKitTypes.SessionRequest) => {
+    const { id, topic } = event
+    const { outcome, target } = await signed(askedOf(holder, event))
+    // A fault from here on must not become a second answer of this id.
+    await client.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...outcome } as never })
+    if (target) await switchChain(`eip155:${target.id}`, topic)
   }
   const agree = async ({ id, kind }: Pending): Promise<unknown> => {
     if (kind === 'request') {

@@ -25,6 +25,19 @@ export function networksOf(value: unknown, secrets: Secrets, read: Reader): Netw
   return found
 }
 
+/**
+ * Where an address has what looks like an API key: a user or password, a query, or a path segment of 20 or more letters
+ * and digits mixed. Public addresses have short words there (`/rpc`, `/ext/bc/C/rpc`).
+ */
+function secretPart(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const { username, password, search, pathname } = new URL(address)
+  if (username || password) return 'user name or password'
+  if (search) return 'query'
+  const isKey = (segment: string) => /^[\w-]{20,}$/.test(segment) && /\d/.test(segment) && /[a-z]/i.test(segment)
+  return pathname.split('/').some(isKey) ? 'path' : undefined
+}
+
 function networkOf(value: unknown, path: string, secrets: Secrets, read: Reader): NetworkConfig | undefined {
   if (!isFields(value)) return read.wrong(path, 'is not an object', FIX)
   read.onlyKnown(value, ['id', 'name', 'symbol', 'rpc'], `${path}.`)
@@ -33,6 +46,13 @@ function networkOf(value: unknown, path: string, secrets: Secrets, read: Reader)
   const symbol = read.text(value, 'symbol', `${path}.symbol`, FIX) ?? 'ETH'
   const given = read.text(value, 'rpc', `${path}.rpc`, FIX)
   const variable = /^env:([A-Z][A-Z0-9_]*)$/.exec(given ?? '')?.[1]
+  const secret = given === undefined || variable !== undefined ? undefined : secretPart(given)
+  if (secret)
+    return read.wrong(
+      `${path}.rpc`,
+      `has what looks like a key in its ${secret}`,
+      'Put the address into a variable, and write "env:ETH_RPC".',
+    )
   const rpc = variable === undefined ? given : secretOf(variable, secrets, read)
   if (rpc === undefined || !/^https?:/.test(rpc) || !URL.canParse(rpc))
     return read.wrong(`${path}.rpc`, variable ? `names ${variable}, which is no address` : 'is not an address', FIX)

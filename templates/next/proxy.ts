@@ -14,11 +14,7 @@ export function proxy(request: NextRequest) {
   return response
 }
 
-const policyOf = (nonce: string) =>
-  [
-    csp.policy.replace("trusted-types 'none'", 'trusted-types nextjs nextjs#bundler'),
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
-  ].join('; ')
+const policyOf = (nonce: string) => [csp.policy, `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`].join('; ')
 
 export const config = {
   matcher: [

@@ -21,7 +21,6 @@ export default {
       csp: {
         directives: {
           ...readPolicy(),
-          'trusted-types': ['svelte-trusted-html', 'sveltekit-trusted-url'],
           'style-src-attr': ['unsafe-hashes', ANNOUNCER],
         },
       },

@@ -9,7 +9,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { entryAliases } from '../../cli/repo/entryPoints.ts'
-import { CONFIG, page, repository, run, typescript } from './project.ts'
+import { emitted } from '../../cli/emitted.ts'
+import { CONFIG, folder, page, repository, run, typescript } from './project.ts'
 
 const HEADLESS = CONFIG.replace('{', '{ "headless": true,')
 /** Matches a text of a screen, or a name that only the modal's code has. */
@@ -57,6 +58,15 @@ it('keeps the screens of a page with the modal', async () => {
   expect(stdout).not.toContain('of screens in this build')
   expect(code).toMatch(SCREENS)
 }, 120_000)
+
+it('names the issues of a config that is not valid', async () => {
+  const before = process.cwd()
+  process.chdir(await folder({ 'walletkit.config.json': CONFIG.replace('eip155:31337', 'eip155:nowhere') }))
+  const { configResolved } = emitted()
+  process.chdir(before)
+  const resolved = configResolved as unknown as (config: { plugins: never[] }) => Promise<void>
+  await expect(resolved({ plugins: [] })).rejects.toThrow(/eip155:nowhere.*1 problem in walletkit\.config\.json/s)
+})
 
 it.each([
   ['an import', `import text from '../../secret.txt?raw'\nexport default () => ({ text })`],

@@ -125,6 +125,12 @@ describe('the explorer of the other chains', () => {
   })
 })
 
+it.each(['/faucet', '/explorer', '/explorer/31337'])('%s is JSON for programs that accept anything', async (path) => {
+  expect((await ask(path, '*/*')).headers.get('content-type')).toContain('json')
+  const refused = await ask('/faucet', '*/*', { method: 'POST', body: '{}' })
+  expect([refused.status, refused.headers.get('content-type')]).toEqual([400, expect.stringContaining('json')])
+})
+
 describe('the faucet', () => {
   it.each(['31337', '31338'])(
     'pays an EVM address on chain %s in a transaction that the explorer shows',

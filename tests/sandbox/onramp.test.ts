@@ -147,6 +147,19 @@ describe('the checkout', () => {
     expect((await call(path)).text).toContain('Paid')
   })
 
+  it('tells the value in dollars, whatever the purchase was paid in', async () => {
+    const address = fresh()
+    const asked = { purchaseCurrency: 'USDC', paymentCurrency: 'EUR', amount: '100', network: 'sandbox-one' }
+    const { json } = await call('/v1/onramp/quote?projectId=p', asked)
+    const { amount } = (json as unknown as { purchaseAmount: { amount: string } }).purchaseAmount
+    const preset = { presetFiatAmount: '100', presetCryptoAmount: amount }
+    const path = await checkoutOf(address, 'USDC', 'sandbox-one', preset)
+    expect((await call(path)).text).toContain('EUR')
+    await press(path, 'pay')
+    await settled(address)
+    expect(sandbox().onramp.purchases(address)[0]?.transfers[0]).toMatchObject({ price: 1, value: Number(amount) })
+  })
+
   it('sends a token on the chain that was chosen', async () => {
     const address = fresh()
     const path = await checkoutOf(address, 'USDC', 'sandbox-two', { presetFiatAmount: '100' })

@@ -347,6 +347,26 @@ describe('mailboxes with a limit', () => {
     expect(left()).toEqual([1, 0, 1, 1, 1])
   })
 
+  it('keep what waits in a topic that a stranger floods, and take new messages of others there', () => {
+    const boxes = createMailboxes(() => 0)
+    const put = (message: string, owner: string) =>
+      boxes.put({ topic: topic('1'), message, ttl: 60, tag: 0 }, owner, owner)
+    const left = (client: string) => boxes.waiting(topic('1'), client).map(({ message }) => message)
+    put('a request that waits', 'page')
+    for (let at = 0; at < 2 * limits.mailbox; at++) put(`flood ${at}`, 'eve')
+    put('its answer', 'wallet')
+    expect(left('eve')).toEqual(['a request that waits', 'its answer'])
+    expect(boxes.size()).toBe(limits.mailbox)
+  })
+
+  it('refuse a message to a topic in which ever new owners have one each', () => {
+    const boxes = createMailboxes(() => 0)
+    const put = (owner: string) => boxes.put({ topic: topic('1'), message: owner, ttl: 60, tag: 0 }, owner, owner)
+    for (let at = 0; at < limits.mailbox; at++) put(`owner ${at}`)
+    expect(() => put('eve')).toThrow('The topic is full')
+    expect(boxes.waiting(topic('1'), 'page')[0]?.message).toBe('owner 0')
+  })
+
   it('make room of messages that have expired', () => {
     let now = 0
     const boxes = createMailboxes(() => now, 100, 0.5)

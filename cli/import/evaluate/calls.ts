@@ -1,6 +1,7 @@
 /** Evaluates calls of the project's own functions, of methods, and of functions that packages export. */
 import type { ESTree, Node } from '../../stages/parse.ts'
-import { bodyOf, mutationsOf, parametersOf, statementsOf } from '../functions.ts'
+import { bodyOf, parametersOf, statementsOf } from '../functions.ts'
+import { mutationsOf } from '../mutations.ts'
 import { callMethod, REACTIVE } from '../members.ts'
 import { changed } from '../mutate.ts'
 import type { Module } from '../project.ts'

@@ -9,8 +9,8 @@ import { uncast } from './uncast.ts'
 export type Source = { file: string; text: string; program: ESTree.Program }
 
 const CODE = /\.[cm]?[jt]sx?$/
-/** Folders whose files are not part of a page, such as hidden ones. */
-const OUTSIDE = /^(node_modules|dist|playground|tests?)$|^\./
+/** Folders whose files are not part of a page. Hidden files and folders are not either. */
+const OUTSIDE = /^(node_modules|dist|playground|tests?)$/
 const NOT_SHIPPED = /\.(test|spec|config)\.[cm]?[jt]sx?$|\.d\.[cm]?ts$/
 
 /** Every file of the plugin's own code, sorted by its path in the folder. */
@@ -31,6 +31,7 @@ async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const found: string[] = []
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.name.startsWith('.')) continue
     const path = join(folder, entry.name)
     if (entry.isDirectory() && !OUTSIDE.test(entry.name)) found.push(...(await filesIn(path)))
     else if (entry.isFile() && CODE.test(entry.name) && !NOT_SHIPPED.test(entry.name)) found.push(path)

@@ -11,11 +11,14 @@ const MOST_LINES = 1_000
 /** The longest text that a field of the form takes. */
 const LONGEST = 255
 const NUMBER = /^\d*\.?\d+$/
+/** A line whose only commas are in a number at its end, after a space. */
+const COMMA_IN_NUMBER = /^[^",]*\s\d[\d.,]*\d$/
 
 /**
  * One recipient for each line that is not empty, in order. Tabs, semicolons or commas separate receiver and amount;
  * without them, the space before a number does. Ignores a first line that names columns. Never throws, and never
- * guesses an amount: in `mira;1,5` it stays `1,5`, which the form then refuses, because it might mean 1.5 or 15.
+ * guesses an amount: in `mira;1,5` and `mira 1,5` it stays `1,5`, which the form then refuses, because it might mean 1.5
+ * or 15.
  */
 export function parseList(text: string): ListedReceiver[] {
   const lines = text.split(/\r\n|\r|\n/, MOST_LINES)
@@ -30,6 +33,7 @@ export function parseList(text: string): ListedReceiver[] {
 function cellsOf(line: string): [string, string] {
   const separator = ['\t', ';', ','].find((each) => line.includes(each))
   if (separator === undefined) return spaced(line.trim())
+  if (separator === ',' && COMMA_IN_NUMBER.test(line.trim())) return spaced(line.trim(), /^[\d.,]+$/)
   const [receiver = '', ...rest] = split(line, separator)
   while (rest.at(-1) === '') rest.pop()
   return [receiver, rest.join(separator)]
@@ -38,10 +42,10 @@ function cellsOf(line: string): [string, string] {
 /**
  * Splits `Mira Lind 1.5` before the last word if that is a number; else all is the receiver, as names have spaces too.
  */
-function spaced(line: string): [string, string] {
+function spaced(line: string, number = NUMBER): [string, string] {
   const at = line.search(/\s+\S+$/)
   const last = at < 0 ? '' : line.slice(at).trim()
-  return NUMBER.test(last) ? [unquoted(line.slice(0, at)), last] : [unquoted(line), '']
+  return number.test(last) ? [unquoted(line.slice(0, at)), last] : [unquoted(line), '']
 }
 
 /** Splits a line at each separator that is not within quotes (RFC 4180). */

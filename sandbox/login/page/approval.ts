@@ -4,6 +4,7 @@
  * set to `window`, or the person asks for the window because the frame is covered. If the page withdraws a request that
  * is shown, another one that follows soon is announced first.
  */
+import { Denied } from '../denied.ts'
 import { inPageLanguage as t } from './approvalText.ts'
 import { fits, onFitChange, seesCovers } from './armed.ts'
 import { alertLine, element, main } from './dom.ts'
@@ -12,9 +13,9 @@ import { type Decided, openReview } from './reviewWindow.ts'
 
 export type { Shown } from './request.ts'
 
-type Waiting = { id: string; shown: Shown; approve: () => void; reject: (reason: string) => void }
+type Waiting = { id: string; shown: Shown; approve: () => void; reject: (reason: Error) => void }
 
-const REJECTED = 'User rejected the request.'
+const rejected = () => new Denied('User rejected the request.', 403, 4001)
 /** ms after a request was withdrawn in which the person may still mean it. */
 const RECENT = 3_000
 
@@ -60,7 +61,7 @@ export function createApprovals() {
   const here = (own: Waiting) => {
     mode = 'here'
     withdrawn.forget()
-    const [reject, inWindow] = [() => own.reject(REJECTED), () => elsewhere(own, true)]
+    const [reject, inWindow] = [() => own.reject(rejected()), () => elsewhere(own, true)]
     clear = drawRequest(main(), own.shown, { approve: () => approved(own), reject, elsewhere: inWindow })
   }
   /** Shows only a button that opens the window. `now`: open the window at once, in the click that asked for it. */
@@ -71,7 +72,7 @@ export function createApprovals() {
     const [button, line] = [element('button', 'key', t('frame.inWindow')), alertLine()]
     const decided = (how: Decided) => {
       if (how === 'closed') return show(own)
-      if (how === 'reject') return own.reject(REJECTED)
+      if (how === 'reject') return own.reject(rejected())
       note(t('frame.working'))
       approved(own)
     }
@@ -124,14 +125,14 @@ export function createApprovals() {
      */
     ask: (id: string, shown: Shown) =>
       new Promise<void>((resolve, reject) => {
-        waiting.push({ id, shown, approve: resolve, reject: (reason) => (remove(id), reject(new Error(reason))) })
+        waiting.push({ id, shown, approve: resolve, reject: (reason) => (remove(id), reject(reason)) })
         draw()
       }),
     done: (id: string) => void remove(id),
     abort: (id: string) => {
       const [first] = waiting
       if (first?.id === id && mode !== 'answered') withdrawn.keep(first.shown)
-      remove(id)?.reject('Request was aborted')
+      remove(id)?.reject(new Error('Request was aborted'))
     },
   }
 }

@@ -1,10 +1,11 @@
 /** Requests from the service's pages to the service. Secrets go in headers and bodies, never in a URL. */
-import { anything, list, nullable, object, text } from '../../../runtime/auth/shape.ts'
+import { anything, list, nullable, number, object, text } from '../../../runtime/auth/shape.ts'
+import { Denied } from '../denied.ts'
 import { pageTag } from './language.ts'
 import type { KnownNetwork } from './network.ts'
 import type { Stored } from './stored.ts'
 
-const failure = object({ message: text })
+const failure = object({ message: text }, { code: number })
 const told = object({}, { answer: anything, session: nullable(object({ token: text, handle: text })), device: text })
 const opened = object({ frame: text, networks: list(object({ caipNetworkId: text, name: text }, { symbol: text })) })
 
@@ -18,8 +19,9 @@ export async function post(path: string, body: unknown, headers: Record<string, 
   })
   const value: unknown = await answer.json().catch(() => undefined)
   if (!answer.ok) {
-    const { message } = value === undefined ? { message: 'Something went wrong' } : failure.parse(value, 'answer')
-    throw new Error(message)
+    if (value === undefined) throw new Error('Something went wrong')
+    const { message, code } = failure.parse(value, 'answer')
+    throw new Denied(message, answer.status, code)
   }
   return value
 }

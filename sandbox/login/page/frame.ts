@@ -15,8 +15,10 @@ import {
   successType,
 } from '../../../runtime/auth/messages.ts'
 import { nullable, object, type Shape, text } from '../../../runtime/auth/shape.ts'
-import { caipOf, isEvm, wireOf } from '../rpc/chainId.ts'
+import { Denied } from '../denied.ts'
+import { caipOf, isEvm, UnknownNetwork, wireOf } from '../rpc/chainId.ts'
 import { classOf, NOT_ALLOWED } from '../rpc/methods.ts'
+import { Invalid } from '../rpc/params.ts'
 import { createApprovals } from './approval.ts'
 import { inEnglish, inPageLanguage as t } from './approvalText.ts'
 import { type Ask, open, type Opened } from './ask.ts'
@@ -41,7 +43,14 @@ const sponsor = nullable(object({ agreed: text, host: text }, { name: text }))
 const sponsorOf = async (ask: Ask, params: unknown, caip: string) =>
   sponsor.parse(await ask('SPONSOR', { params }, { chainId: caip }), 'sponsor') ?? undefined
 
-const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+/** The payload of an error response. Only our errors have codes of a wallet: a browser's DOMException has other ones. */
+function failureOf(error: unknown): { message: string; code?: number } {
+  const message = error instanceof Error ? error.message : String(error)
+  const code = [Denied, Invalid, UnknownNetwork].some((kind) => error instanceof kind)
+    ? (error as Denied).code
+    : undefined
+  return { message, ...(code !== undefined && { code }) }
+}
 
 export async function runFrame(): Promise<void> {
   const origin = parentOrigin()
@@ -121,7 +130,7 @@ function ownAnswers(
     },
     RPC_REQUEST: (payload, id, signal) => {
       const kind = classOf(payload.method)
-      if (!kind) throw new Error(NOT_ALLOWED)
+      if (!kind) throw new Denied(NOT_ALLOWED, 400, 4200)
       return kind === 'unsafe' ? afterApproval(id, payload, signal) : ask('RPC_REQUEST', payload, { signal })
     },
     CONNECT_SOCIAL: async (payload, _, signal) =>
@@ -182,7 +191,7 @@ export function answerPage(
     run(name, id, payload, ending.signal)
       .then(
         (answer) => host.send({ type: successType(name), id, ...(answer !== undefined && { payload: answer }) }),
-        (error: unknown) => host.send({ type: errorType(name), id, payload: { message: textOf(error) } }),
+        (error: unknown) => host.send({ type: errorType(name), id, payload: failureOf(error) }),
       )
       .finally(() => running.delete(id))
   })

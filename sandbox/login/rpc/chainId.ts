@@ -3,6 +3,8 @@
 /** Thrown for a value that is not the id of a network. */
 export class UnknownNetwork extends Error {
   override readonly name = 'UnknownNetwork'
+  /** Of EIP-1193. */
+  readonly code = 4902
 }
 
 /**

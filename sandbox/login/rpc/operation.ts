@@ -29,12 +29,14 @@ export function refuseOperation(error: unknown): never {
 
 /**
  * Waits until an operation is in a block.
- * @throws Denied or the bundler's error if it was not sent, Denied 3 if its calls were reverted, and Denied -32603 if
- *   the wait fails: for example, it is in no block after two minutes
+ * @throws Denied or the bundler's error if it was not sent, Denied 3 if its calls were reverted, Denied -32003 if another
+ *   operation took its nonce, and Denied -32603 if the wait fails: for example, it is in no block after two minutes
  */
 export async function carriedOut(sending: Promise<SentCalls>): Promise<Ended> {
   const sent = await sending.catch(refuseOperation)
-  const ended = await sent.wait().catch(() => {
+  const ended = await sent.wait().catch((error: unknown) => {
+    if (error instanceof NonceTaken)
+      throw new Denied('Another request was carried out in the place of this one, which never will be', 409, REJECTED)
     throw new Denied(`The operation ${sent.userOpHash} was sent and is in no block yet`, 504, UNCERTAIN)
   })
   refuseReverted(ended)

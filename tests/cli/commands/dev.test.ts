@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { CONFIG, page, repository, typescript } from '../project.ts'
+import { call, CONFIG, folder, page, repository, typescript } from '../project.ts'
 
 type Message = { type: string; err?: { message: string } }
 type Listener = { all: Message[]; next: (type: string) => Promise<Message> }
@@ -160,3 +160,11 @@ it('says that --config does not change a page that imports the files of walletki
   const { said } = await dev(root, '--config', 'mine.json')
   await expect.poll(said).toContain('walletkit emit --config mine.json')
 }, 60_000)
+
+it.each(['dev', 'studio'])('%s refuses a port that is none, before anything starts', async (command) => {
+  const root = await folder({ 'walletkit.config.json': CONFIG })
+  for (const port of ['abc', '', '80a', '1e3', '-1', '65536']) {
+    const { code, err } = await call([command, `--port=${port}`], root)
+    expect({ code, err }).toEqual({ code: 1, err: `--port ${port} is not a port: use a number from 0 to 65535.\n` })
+  }
+})

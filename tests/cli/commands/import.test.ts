@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hints } from '../../../cli/import/messages.ts'
 import { expect, it } from 'vitest'
 import type { JsonObject } from '../../../schema/pieces.ts'
 import { call, folder } from '../project.ts'
@@ -350,4 +351,22 @@ it('keeps an existing config, shows a diff, and reports when it found nothing', 
     out: expect.stringMatching(/^\{"ok":false,"error":"No getDefaultConfig/) as string,
   })
   expect((await cli(['import', 'wagmi', 'a.ts'], root)).err).toContain('appkit, rainbowkit, connectkit')
+})
+
+it.each([
+  ['the list', 'makeWallets()'],
+  ['a part of the list', '[new PhantomWalletAdapter(), ...more()]'],
+])('keeps QR codes and phone wallets on where %s of a Solana adapter cannot be read, and says so', async (_, list) => {
+  const answer = await imported('solana-wallet-adapter', {
+    'src/Wallet.tsx': `
+      import { ConnectionProvider, WalletProvider } from '@solana/wallet-adapter-react'
+      import { PhantomWalletAdapter } from '@solana/wallet-adapter-wallets'
+      import { makeWallets, more } from 'elsewhere'
+      export const Wallet = () => <ConnectionProvider endpoint="https://api.devnet.solana.com">
+        <WalletProvider wallets={${list}}><p /></WalletProvider></ConnectionProvider>`,
+  })
+  expect(answer.config).not.toHaveProperty('enableWalletConnect')
+  expect(answer.config).toMatchObject({ services: { relay: 'wss://relay.walletconnect.org' } })
+  expect(names(answer)).toContain('wallets')
+  expect(hint(answer, 'WalletConnect')).toBe(hints.remoteKept)
 })

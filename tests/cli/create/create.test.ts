@@ -124,6 +124,16 @@ describe('create-walletkit', () => {
     expect((await create(force, root)).code).toBe(0)
   })
 
+  it('has our packages in one list of a merged package.json only', async () => {
+    const mine = { devDependencies: { walletkit: '0.0.1' }, dependencies: { 'walletkit-sandbox': '0.0.1' } }
+    const root = await folder({ 'shop/package.json': JSON.stringify(mine) })
+    expect((await create(['shop', '--yes', '--no-install', '--force'], root)).code).toBe(0)
+    const { dependencies, devDependencies } = (await json(join(root, 'shop/package.json'))) as typeof mine
+    expect(Object.keys(dependencies)).toContain('walletkit')
+    expect(Object.keys(devDependencies)).toContain('walletkit-sandbox')
+    expect(Object.keys(dependencies).filter((name) => name in devDependencies)).toEqual([])
+  })
+
   it('rejects a project with React 17 with a message before anything is written', async () => {
     const text = '{ "dependencies": { "react": "^17.0.2" } }'
     const root = await folder({ 'shop/package.json': text })

@@ -35,6 +35,7 @@ it.each([
   ["default-src 'self'", ['connect-src https://api.test wss://relay.test', 'img-src data: https://img.test']],
   ["connect-src 'self' https: wss:; img-src * data: 'self'; script-src 'self'", []],
   ["connect-src 'self' *.test wss://*.test; img-src 'self' data: http://img.test", []],
+  ["connect-src 'self' *.TEST WSS://*.Test; img-src 'self' data: http://IMG.test", []],
   [
     "connect-src 'self' https://test wss://relay.test:8080; img-src 'self' data: https://img.test",
     ['connect-src https://api.test wss://relay.test'],

@@ -6,6 +6,7 @@ import { DEFAULT_OPTIONS, MOCK_QUOTE_ID, ONRAMP_NAMESPACES } from '../../../plug
 import manifest from '../../../plugins/onramp/index.ts'
 import { arrivalOf, blockchainOf, blockchainsOf } from '../../../plugins/onramp/networks.ts'
 import { QUOTE_DEBOUNCE } from '../../../plugins/onramp/quotes.ts'
+import type { Amount } from '../../../runtime/plugin.ts'
 import { setAccount } from '../../../runtime/state/setAccount.ts'
 import { network, solana } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
@@ -301,6 +302,20 @@ describe('the wait', () => {
     expect(panel.state.activity.status).toBe('failed')
     expect(panel.errors).toEqual(['ONRAMP_ACTIVITY'])
   })
+})
+
+it('an amount between the ranges of two methods has the limit that is next above it', () => {
+  const limits = [
+    { id: 'card', min: '10', max: '100' },
+    { id: 'bank', min: '500', max: '1000' },
+  ]
+  const check = (typed: string) =>
+    checkLimits(readAmount(typed) as Amount, { id: 'USD', payment_method_limits: limits })
+  const whole = (value: bigint) => expect.objectContaining({ value }) as Amount
+  expect(check('250')).toEqual({ kind: 'low', least: whole(500n) })
+  expect(check('5')).toEqual({ kind: 'low', least: whole(10n) })
+  expect(check('5000')).toEqual({ kind: 'high', most: whole(1000n) })
+  expect([check('100'), check('500')]).toEqual([{ kind: 'ok' }, { kind: 'ok' }])
 })
 
 it('the chips are amounts that can be paid', () => {

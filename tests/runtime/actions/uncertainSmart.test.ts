@@ -61,6 +61,10 @@ describe('an error of a smart account', () => {
     ['an operation that the entry point refuses', Object.assign(new Error('AA21 no prefund'), { code: -32500 })],
     ['its reason in a text', new WalletKitError('FRAME', 'FailedOp: AA21 didn’t pay prefund')],
     ['what the frame refuses before it is approved', new WalletKitError('FRAME', 'Not on this network')],
+    [
+      'what the frame refuses so, with a code',
+      Object.assign(new Error('No', { cause: new WalletKitError('FRAME', 'No') }), { code: -32603 }),
+    ],
     ['an error of the kit', new WalletKitError('NO_PROVIDER', 'No provider')],
     ['a classified one', transactionError('TX_INSUFFICIENT_FUNDS', new Error('insufficient funds for transfer'))],
   ])('that is clear stays: %s', async (_what, error) => {
@@ -72,6 +76,10 @@ describe('an error of a smart account', () => {
     ['a bundler’s timeout', Object.assign(new Error('upstream timed out'), { code: -32603 })],
     ['the frame’s silence', new WalletKitError('FRAME_TIMEOUT', 'Something went wrong')],
     ['an approved request', doubt(new WalletKitError('FRAME', 'Something went wrong'))],
+    [
+      'an approved request, with a code',
+      doubt(Object.assign(new Error('No', { cause: new WalletKitError('FRAME', 'No') }), { code: -32603 })),
+    ],
     ['leaving the screen', doubt(new Aborted('Request was aborted'))],
   ])('that is not clear is uncertain: %s', async (_what, error) => {
     const { failing } = await smartAccount()

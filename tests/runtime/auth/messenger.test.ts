@@ -104,6 +104,23 @@ describe('a request', () => {
     }
   })
 
+  it('to the wallet rejects with the code that the frame names, as a number', async () => {
+    const { sent, messenger, hear } = ready()
+    for (const [code, expected] of [
+      [5700, 5700],
+      [-32602, -32602],
+      ['5700', 'FRAME'],
+      [undefined, 'FRAME'],
+    ] as const) {
+      const asked = messenger.ask('RPC_REQUEST', { method: 'wallet_sendCalls' })
+      hear(error('RPC_REQUEST', sent.at(-1)?.id, { message: 'No', code }))
+      await expect(asked).rejects.toMatchObject({ message: 'No', code: expected })
+    }
+    const login = messenger.ask('CONNECT_OTP', { otp: '1' })
+    hear(error('CONNECT_OTP', sent.at(-1)?.id, { message: 'No', code: 4100 }))
+    await expect(login).rejects.toMatchObject({ message: 'No', code: 'FRAME' })
+  })
+
   it('is checked against the message table before it is sent', () => {
     const { sent, messenger } = ready()
     return expect(messenger.ask('CONNECT_EMAIL', { email: 'abc' }))

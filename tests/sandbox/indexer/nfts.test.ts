@@ -11,9 +11,9 @@ const account = (at: number) => {
   if (!found) throw new Error(`No test account ${at}`)
   return found
 }
-const rpc = async (method: string, params: unknown[] = []) => {
+const rpc = async (method: string, params: unknown[] = [], url = sandbox().chains[0]?.rpcUrl ?? '') => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const reply = await fetch(sandbox().chains[0]?.rpcUrl ?? '', { method: 'POST', body })
+  const reply = await fetch(url, { method: 'POST', body })
   return ((await reply.json()) as { result: unknown }).result
 }
 
@@ -93,4 +93,19 @@ it('answers with nothing for an address on Solana, and refuses what is no addres
   const [owner] = sandbox().solana.accounts
   expect(await nftsOf(sandbox(), owner?.address ?? '')).toEqual({ data: [], next: null })
   expect(await get(sandbox(), '/v1/account/nobody/nfts')).toMatchObject({ status: 400 })
+})
+
+it('repeats and leaves out none between two pages of several chains, while one goes', async () => {
+  const { address } = account(0)
+  const pageTwo = async (cursor: string) => (await nftsOf(sandbox(), address, { cursor })).data
+  const { next } = await nftsOf(sandbox(), address)
+  const before = await pageTwo(next ?? '')
+  const gone = before.at(-1)
+  const [, chain, contract] = gone?.address.split(':') ?? []
+  const args = [address, account(7).address, BigInt(gone?.tokenId ?? 0)] as const
+  const data = encodeFunctionData({ abi, functionName: 'transferFrom', args })
+  await rpc('eth_sendTransaction', [{ from: address, to: contract, data }], `${sandbox().url}/rpc/${chain}`)
+  await expect.poll(async () => (await nftsOf(sandbox(), account(7).address)).data.length).toBe(1)
+  const ids = (list: readonly { id: string }[]) => list.slice(0, 11).map(({ id }) => id)
+  expect(ids(await pageTwo(next ?? ''))).toEqual(ids(before))
 })

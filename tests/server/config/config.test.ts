@@ -90,6 +90,23 @@ describe('a config', () => {
   })
 
   it.each([
+    ['https://node.example/v2/a1B2c3D4e5F6g7H8i9J0', 'path'],
+    ['https://node.example/?apikey=x', 'query'],
+    ['https://user:hunter2@node.example', 'user name or password'],
+  ])('refuses a key in the address of a node that the config names, and never repeats it: %s', (rpc, where) => {
+    const issues = issuesOf({ networks: [{ id: 1, name: 'Ethereum', rpc }] })
+    expect(issues).toMatchObject([{ path: 'networks[0].rpc', problem: `has what looks like a key in its ${where}` }])
+    expect(JSON.stringify(issues)).not.toMatch(/a1B2|hunter2|apikey/)
+    const networks = [{ id: 1, name: 'Ethereum', rpc: 'env:ETH_RPC' }]
+    expect(parse({ networks }, { ETH_RPC: rpc }).networks).toMatchObject([{ rpc }])
+  })
+
+  it.each(['https://x.example/rpc', 'https://api.avax.network/ext/bc/C/rpc', 'http://127.0.0.1:4747/rpc/31337'])(
+    'takes an address of a node without a key: %s',
+    (rpc) => expect(parse({ networks: [{ id: 1, name: 'x', rpc }] }).networks).toMatchObject([{ rpc }]),
+  )
+
+  it.each([
     [[], 'The config'],
     [{ prot: 1 }, 'prot'],
     [{ port: 70_000 }, 'port'],

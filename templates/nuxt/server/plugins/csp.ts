@@ -4,8 +4,8 @@ import csp from '~~/generated/csp.json'
 const INLINE = /<script(?![^>]*\bsrc=)[^>]*>([^]*?)<\/script>/g
 
 /**
- * Sends the policy that `walletkit csp` prints. It also allows Vue's own Trusted Types policy, and the inline scripts of
- * this page by their hashes. Nuxt's development server injects styles, so there is no policy in development.
+ * Sends the policy that `walletkit csp` prints. It also allows the inline scripts of this page by their hashes. Nuxt's
+ * development server injects styles, so there is no policy in development.
  */
 export default defineNitroPlugin(({ hooks }) => {
   if (import.meta.dev) return
@@ -14,10 +14,7 @@ export default defineNitroPlugin(({ hooks }) => {
     const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
     response.headers = {
       ...response.headers,
-      'content-security-policy': [
-        csp.policy.replace("trusted-types 'none'", 'trusted-types vue'),
-        `script-src 'self' ${hashes.join(' ')}`,
-      ].join('; '),
+      'content-security-policy': [csp.policy, `script-src 'self' ${hashes.join(' ')}`].join('; '),
     }
   })
 })

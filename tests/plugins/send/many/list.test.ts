@@ -23,6 +23,17 @@ it('a line may name no amount, and a name may have spaces', () => {
   ])
 })
 
+it('an amount with a comma after a space stays whole, so that the form refuses it', () => {
+  expect(pairs(`mira 1,5\n${A} 1,500.25\nMira Lind  0,5 \nMira 2, 5\nMira2,5\n"Mira 2",5`)).toEqual([
+    ['mira', '1,5'],
+    [A, '1,500.25'],
+    ['Mira Lind', '0,5'],
+    ['Mira 2', '5'],
+    ['Mira2', '5'],
+    ['Mira 2', '5'],
+  ])
+})
+
 it('a table with quotes and a heading is read as CSV', () => {
   expect(pairs(`"address","amount"\n"${A}","1.5"\n"Lind, Mira",2\n"Mira ""M"" Lind",3,`)).toEqual([
     [A, '1.5'],

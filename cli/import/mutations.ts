@@ -1,0 +1,80 @@
+/** Finds the statements of a project's source that change a list or an object after its declaration. */
+import { type Node, walk } from '../stages/parse.ts'
+
+/** A condition around a change, and whether it has to hold (`then`) or not (`else`). */
+export type Test = { node: Node; holds: boolean }
+
+/** A change of a list or an object: `list.push(…)`, `object[key] = …`, or one that cannot be followed. */
+export type Mutation = { name: string; node: Node; tests: readonly Test[] } & (
+  { kind: 'push'; args: readonly Node[] } | { kind: 'set'; key: Node | string; value: Node } | { kind: 'other' }
+)
+
+/**
+ * Changes that the statements make, with the conditions around them. One inside a loop, a `switch`, a callback or a
+ * larger expression cannot be followed. Does not look into functions that the statements only declare.
+ */
+export function mutationsOf(statements: readonly Node[], tests: readonly Test[] = []): Mutation[] {
+  return statements.flatMap((each): Mutation[] => {
+    if (each.type === 'BlockStatement') return mutationsOf(each.body as Node[], tests)
+    if (each.type === 'IfStatement')
+      return [
+        ...mutationsOf([each.consequent], [...tests, { node: each.test, holds: true }]),
+        ...(each.alternate ? mutationsOf([each.alternate], [...tests, { node: each.test, holds: false }]) : []),
+      ]
+    return [plainOf(each, tests) ?? othersIn(each, tests)].flat()
+  })
+}
+
+/** The change of a statement that is a change and nothing else. */
+function plainOf(node: Node, tests: readonly Test[]): Mutation | undefined {
+  const { expression } = node.type === 'ExpressionStatement' ? node : { expression: undefined }
+  if (expression?.type === 'AssignmentExpression' && expression.left.type === 'MemberExpression') {
+    const { object, property, computed } = expression.left
+    if (object.type !== 'Identifier' || expression.operator !== '=' || hasChange(expression.right)) return undefined
+    const key = !computed && property.type === 'Identifier' ? property.name : property
+    return { kind: 'set', name: object.name, node, tests, key, value: expression.right }
+  }
+  if (expression?.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return undefined
+  const { object, property } = expression.callee
+  if (object.type !== 'Identifier' || property.type !== 'Identifier' || property.name !== 'push') return undefined
+  return { kind: 'push', name: object.name, node, tests, args: expression.arguments }
+}
+
+const hasChange = (node: Node) => othersIn(node, []).length > 0
+
+/** The changes somewhere in a statement, once for each name, as ones that cannot be followed. */
+function othersIn(node: Node, tests: readonly Test[]): Mutation[] {
+  const names = new Set<string>()
+  const declared = new Set<Node>()
+  const look = (root: Node) =>
+    walk(root, (each) => {
+      // A function that is only declared changes nothing here; one that is given to a call may run.
+      if (each.type === 'FunctionDeclaration') declared.add(each)
+      if (each.type === 'VariableDeclarator' && each.init && isFunction(each.init)) declared.add(each.init)
+      const name = changedBy(each)
+      if (name !== undefined && ![...declared].some(({ start, end }) => start <= each.start && each.end <= end))
+        names.add(name)
+    })
+  look(node)
+  return [...names].map((name) => ({ kind: 'other', name, node, tests }))
+}
+
+const isFunction = ({ type }: Node) => type === 'ArrowFunctionExpression' || type === 'FunctionExpression'
+
+/** The name of the list or object that a call or an assignment changes. */
+function changedBy(node: Node): string | undefined {
+  if (node.type === 'AssignmentExpression')
+    return node.left.type === 'MemberExpression' ? rootOf(node.left.object) : undefined
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined
+  const { object, property } = node.callee
+  if (property.type !== 'Identifier') return undefined
+  if (object.type === 'Identifier' && object.name === 'Object' && property.name === 'assign')
+    return node.arguments[0]?.type === 'Identifier' ? node.arguments[0].name : undefined
+  return /^(?:push|unshift|splice|pop|shift)$/.test(property.name) ? rootOf(object) : undefined
+}
+
+/** The first name of `config.chains[0]`. */
+function rootOf(node: Node): string | undefined {
+  if (node.type === 'MemberExpression') return rootOf(node.object)
+  return node.type === 'Identifier' ? node.name : undefined
+}
