@@ -97,8 +97,9 @@ describe('a config', () => {
     const issues = issuesOf({ networks: [{ id: 1, name: 'Ethereum', rpc }] })
     expect(issues).toMatchObject([{ path: 'networks[0].rpc', problem: `has what looks like a key in its ${where}` }])
     expect(JSON.stringify(issues)).not.toMatch(/a1B2|hunter2|apikey/)
-    const networks = [{ id: 1, name: 'Ethereum', rpc: 'env:ETH_RPC' }]
-    expect(parse({ networks }, { ETH_RPC: rpc }).networks).toMatchObject([{ rpc }])
+    // The name of a variable is no secret, however long.
+    const networks = [{ id: 1, name: 'Ethereum', rpc: 'env:ETHEREUM_MAINNET_RPC_1' }]
+    expect(parse({ networks }, { ETHEREUM_MAINNET_RPC_1: rpc }).networks).toMatchObject([{ rpc }])
   })
 
   it.each(['https://x.example/rpc', 'https://api.avax.network/ext/bc/C/rpc', 'http://127.0.0.1:4747/rpc/31337'])(
