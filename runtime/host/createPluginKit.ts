@@ -53,15 +53,21 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
   untilEnd(onTeardown(kit, () => life.abort()))
   const seen = <T>(verb: T): T =>
     typeof verb === 'function' ? (watch(kit, plugin.id, verb as unknown as () => unknown) as T) : verb
-  const own = <T extends object>(verbs: T): T =>
-    Object.freeze(Object.fromEntries(Object.entries(verbs).map(([name, verb]) => [name, seen(verb)])) as T)
+  const own = <T extends object>(verbs: T): T => {
+    const made = Object.getOwnPropertyDescriptors(verbs) as Record<string, PropertyDescriptor>
+    for (const each of Object.values(made)) if ('value' in each) each.value = seen<unknown>(each.value)
+    return Object.freeze(Object.defineProperties({}, made) as T)
+  }
 
   return own<PluginKit>({
     id: plugin.id,
     signal: life.signal,
     locale: localeOf(kit.config.locale),
     fiat: (dollars, rounding) => fiat(kit, dollars, rounding),
-    projectId: kit.state.options.projectId,
+    // A getter, because the site may change it (`updateOptions`).
+    get projectId() {
+      return kit.state.options.projectId
+    },
     services: (plugin.permissions?.services ?? []).filter((key) => key in (kit.config.services ?? {})),
     options: () => optionsOf(kit, plugin),
     account: () => readAccount(kit, may),
