@@ -4,9 +4,9 @@ import { swapError, type SwapErrorCode } from './errors.ts'
 import type { BuiltTransaction, SwapProvider, SwapQuote } from './provider.ts'
 import { listedToken } from './tokens.ts'
 
-/** Creates a function that makes the provider for a project id. */
+/** Creates a function that makes the provider. `projectId` is called for each request, because the site may change it. */
 export default function createApiProvider(api: BlockchainApi) {
-  return (projectId: string | undefined): SwapProvider => {
+  return (projectId: () => string | undefined): SwapProvider => {
     const read = async (path: string, query: HttpRequest['query'], chainId: string, unasked?: SwapErrorCode) =>
       answered(await api.read({ path: `v1/convert/${path}`, ...(query && { query }) }, chainId), unasked)
     return {
@@ -14,7 +14,10 @@ export default function createApiProvider(api: BlockchainApi) {
       gasPrice: async (chainId) =>
         parseUint(field(await read('gas-price', { chainId }, chainId, 'SWAP_GAS_NETWORK'), 'standard')),
       prices: async (addresses) => {
-        const reply = await api.ask({ path: 'v1/fungible/price', body: { currency: 'usd', addresses, projectId } })
+        const reply = await api.ask({
+          path: 'v1/fungible/price',
+          body: { currency: 'usd', addresses, projectId: projectId() },
+        })
         return reply === undefined ? [] : readPrices(reply, addresses)
       },
       quote: async ({ amount, userAddress, from, to, gasPrice }) => {
@@ -33,7 +36,7 @@ export default function createApiProvider(api: BlockchainApi) {
         const body = {
           amount: String(amount),
           eip155: { slippage },
-          projectId,
+          projectId: projectId(),
           from,
           to,
           userAddress,

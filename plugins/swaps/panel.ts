@@ -54,7 +54,7 @@ const NO_PROVIDER: SwapProvider = {
 
 export function createPanel({ kit, api, options: given }: SwapDeps): SwapPanel {
   const options = readOptions(given)
-  const provider = options.provider ?? api?.(kit.projectId)
+  const provider = options.provider ?? api?.(() => kit.projectId)
   const panel: SwapPanel = {
     kit,
     options,

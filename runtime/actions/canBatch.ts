@@ -2,6 +2,7 @@
 import type { Kit } from '../contracts/kit.ts'
 import { mayAsk } from '../connectors/methods.ts'
 import { perKit } from '../contracts/perKit.ts'
+import { parseRpcError, RPC_CODES } from '../errors/rpc.ts'
 import { unprompted } from '../lib/unprompted.ts'
 import { paymasterUrl } from '../http/paymaster.ts'
 import { type ActiveChain, connectedProvider } from './activeChain.ts'
@@ -11,15 +12,23 @@ const METHODS = ['wallet_sendCalls', 'wallet_getCallsStatus']
 
 type Capabilities = Record<string, Record<string, unknown>>
 
+/** Errors of a wallet that does not know the question, and so will not answer it later either. */
+const UNKNOWN: readonly (number | undefined)[] = [
+  RPC_CODES.methodNotFound,
+  RPC_CODES.methodNotSupported,
+  RPC_CODES.unsupportedMethod,
+]
+
 /**
  * Each wallet's answer, by provider and account. It is kept for as long as the page lives, because callers ask every
- * few seconds, and some wallets never answer.
+ * few seconds, and some wallets never answer. Errors are not kept, except those of {@link UNKNOWN}: a wallet that was
+ * locked, for example, answers once it is unlocked.
  */
 const answers = perKit(() => new WeakMap<object, Map<string, Promise<Capabilities | undefined>>>())
 
 /**
  * Whether the wallet sends several calls as one atomic batch on this network. `false` if the wallet does not answer
- * within 3 s, or answers with an error; a later answer counts for the next call.
+ * within 3 s, or answers with an error; a later answer counts for the next call, which asks again after an error.
  */
 export const canBatch = async (kit: Kit, now: ActiveChain): Promise<boolean> =>
   (await said(kit, now, 'atomic')).some(({ status }) => status === 'supported' || status === 'ready')
@@ -52,8 +61,9 @@ function ask(kit: Kit, { chain, from, adapter }: ActiveChain): Promise<Capabilit
   all.set(provider, own)
   const known = own.get(from)
   if (known) return known
-  const asked = unprompted(getCapabilities(kit, provider, from), (late) => own.set(from, Promise.resolve(late)))
-  const answer = asked.catch(() => undefined)
+  const asked = getCapabilities(kit, provider, from)
+  const answer = unprompted(asked, (late) => own.set(from, Promise.resolve(late))).catch(() => undefined)
   own.set(from, answer)
+  asked.catch((error: unknown) => void (UNKNOWN.includes(parseRpcError(error).code) || own.delete(from)))
   return answer
 }

@@ -49,9 +49,11 @@ export async function finishConnection(
 }
 
 /**
- * The current view if its name is that of a core view for connecting, so that it can close once an account is
- * connected; else `undefined`, also for views of plugins that only serve to log in.
+ * The current view if its name is that of a view for connecting, so that it can close once an account is connected;
+ * else `undefined`. Views of plugins that serve to log in count too: those for social logins and passkeys, whose names
+ * begin with Connect, and those for the code of an email.
  */
 export function connectingView({ state: { router } }: Kit): string | undefined {
-  return /^(Connect(?!ions)|AllWallets|Downloads|GetWallet|WhatIsAWallet)/.test(router.view) ? router.view : undefined
+  const waits = /^(Connect(?!ions)|EmailVerify|AllWallets|Downloads|GetWallet|WhatIsAWallet)/
+  return waits.test(router.view) ? router.view : undefined
 }

@@ -8,8 +8,10 @@ import { discover } from '../actions/discover.ts'
 import { aim, inviteAnew, pairingFailure } from '../actions/pair.ts'
 import { settleSignIn } from '../actions/signIn.ts'
 import type { KitEvents } from '../contracts/events.ts'
+import type { Connector } from '../contracts/connector.ts'
 import type { HeadlessError, HeadlessFeatures } from '../contracts/headless.ts'
 import type { Kit } from '../contracts/kit.ts'
+import { perKit } from '../contracts/perKit.ts'
 import type { SiwxPart } from '../contracts/siwx.ts'
 import { WalletKitError } from '../errors/base.ts'
 import { CORE_ERRORS } from '../errors/catalogue.ts'
@@ -47,15 +49,29 @@ export { complete } from '../actions/complete.ts'
 /** Looks for wallets. When this resolves, those that were found are in `state.connectors`. */
 export const findWallets = (kit: Kit) => discover(kit)()
 
+/** `newest`: the page's newest attempt to connect, until it is given up. `asked`: the wallet whose answer is awaited. */
+type Attempts = { newest: object | undefined; asked: Connector | undefined }
+const attempts = perKit((): Attempts => ({ newest: undefined, asked: undefined }))
+
 /**
- * Asks a wallet for its accounts, or shows a pairing for a wallet on another device. Throws what the wallet throws,
- * 'Adapter not found' for an unknown id, and `Abandoned`.
+ * Asks a wallet for its accounts, or shows a pairing for a wallet on another device. Gives up a wallet that was asked
+ * before. Throws what the wallet throws, 'Adapter not found' for an unknown id, and `Abandoned`.
  */
 export async function connect(kit: Kit, id: string, namespace?: Namespace): Promise<void> {
+  const own = attempts(kit)
+  const mine = (own.newest = {})
   await discover(kit)()
+  if (own.newest !== mine) throw new Abandoned()
   const connector = findConnector(kit.state.connectors, id, namespace)
   if (!connector) throw adapterNotFound()
-  return connector.type === 'WALLET_CONNECT' ? pair(kit) : connectTo(kit, connector)
+  if (own.asked && own.asked !== connector) abandonConnect(kit, own.asked)
+  const isRemote = connector.type === 'WALLET_CONNECT'
+  own.asked = isRemote ? undefined : connector
+  try {
+    await (isRemote ? pair(kit) : connectTo(kit, connector))
+  } finally {
+    if (own.newest === mine) own.asked = undefined
+  }
 }
 
 /**
@@ -99,7 +115,8 @@ export const isAbandoned = (error: unknown) => error instanceof Abandoned
 
 /** Ends a pending attempt to connect: a later answer of the wallet is ignored, and the pairing's URI is cleared. */
 export function abandon(kit: Kit): void {
-  const asked = kit.state.connectors.list.find(({ chain }) => kit.state.accounts[chain].status === 'connecting')
+  const { asked } = attempts(kit)
+  Object.assign(attempts(kit), { newest: undefined, asked: undefined } satisfies Attempts)
   if (asked) abandonConnect(kit, asked)
   resetUri(kit.state.connection)
 }

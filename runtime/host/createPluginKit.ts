@@ -53,15 +53,17 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
   untilEnd(onTeardown(kit, () => life.abort()))
   const seen = <T>(verb: T): T =>
     typeof verb === 'function' ? (watch(kit, plugin.id, verb as unknown as () => unknown) as T) : verb
-  const own = <T extends object>(verbs: T): T =>
-    Object.freeze(Object.fromEntries(Object.entries(verbs).map(([name, verb]) => [name, seen(verb)])) as T)
+  const own = <T extends object>(verbs: T): T => frozen(verbs, seen)
 
   return own<PluginKit>({
     id: plugin.id,
     signal: life.signal,
     locale: localeOf(kit.config.locale),
     fiat: (dollars, rounding) => fiat(kit, dollars, rounding),
-    projectId: kit.state.options.projectId,
+    // A getter, because the site may change it (`updateOptions`).
+    get projectId() {
+      return kit.state.options.projectId
+    },
     services: (plugin.permissions?.services ?? []).filter((key) => key in (kit.config.services ?? {})),
     options: () => optionsOf(kit, plugin),
     account: () => readAccount(kit, may),
@@ -116,15 +118,26 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     },
     ...ownWallet(kit, plugin, may),
     isAddress: (text) => hasAddressForm(kit, text),
-    setProfileName: (name) => {
-      may.identity('profile')
-      const account = activeAccount(kit)
-      if (account) account.profileName = String(name)
-    },
+    setProfileName: profileNaming(kit, may),
     storage: own(pluginStorage(kit, may)),
     chain: own(pluginChain(kit, plugin, may, life.signal)),
   })
 }
+
+/** A frozen copy whose values went through `seen`. A getter stays one, for what the site may change. */
+function frozen<T extends object>(verbs: T, seen: <V>(verb: V) => V): T {
+  const made = Object.getOwnPropertyDescriptors(verbs) as Record<string, PropertyDescriptor>
+  for (const each of Object.values(made)) if ('value' in each) each.value = seen<unknown>(each.value)
+  return Object.freeze(Object.defineProperties({}, made) as T)
+}
+
+const profileNaming =
+  (kit: Kit, may: Allowed): PluginKit['setProfileName'] =>
+  (name) => {
+    may.identity('profile')
+    const account = activeAccount(kit)
+    if (account) account.profileName = String(name)
+  }
 
 /** The functions for a wallet that the plugin itself provides. */
 const ownWallet = (kit: Kit, plugin: AnyPlugin, may: Allowed): Pick<PluginKit, 'connect' | 'offer' | 'present'> => ({

@@ -8,6 +8,8 @@ export type PageRecord = {
   kits: PageKit[]
   opened?: PageKit | undefined
   scrollLocks: number
+  /** What to do when the last lock ends. */
+  unlock?: (() => void) | undefined
   waiting: (() => void)[]
   /** The analytics service refuses this page, and an alert has told the developer. */
   refused?: true

@@ -40,7 +40,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f]/
  */
 export const fill = (text: string, values: Readonly<Record<string, string | number>> = {}): string =>
   text.replace(/\{(\w+)\}/g, (match, name: string) => {
-    const value = values[name] ?? match
+    const value = (Object.hasOwn(values, name) ? values[name] : undefined) ?? match
     if (value === match || value === '') return value
     return RIGHT_TO_LEFT.test(text + value) ? `\u2068${value}\u2069` : String(value)
   })

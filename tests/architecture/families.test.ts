@@ -68,10 +68,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'only contracts of EVM networks are asked whether they number collectibles': ['runtime/ui/useTokenKinds.ts'],
   'the number of a chain in the other library is an EVM chain id': ['runtime/compatAppkit.tsx'],
-  'wallets that open a page of Solana in their own browser': [
-    'runtime/actions/link.ts',
-    'runtime/ui/screens/Connect/choose.ts',
-  ],
+  'wallets that open a page of Solana in their own browser': ['runtime/actions/link.ts'],
   'the tables of known networks and of their images': ['schema/images.ts', 'schema/networks.ts'],
 }
 const allowed = Object.values(REASONS).flat()

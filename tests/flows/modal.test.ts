@@ -138,6 +138,24 @@ describe('closing and going back', () => {
     expect(await shown(visit)).toBe(true)
   })
 
+  it('gives the page back the inline overflow that it had', async () => {
+    const visit = await flow.visit()
+    const style = () => visit.page.evaluate(() => document.documentElement.style.cssText)
+    for (const own of [
+      '',
+      'overflow: auto;',
+      'overflow-y: scroll !important;',
+      'scrollbar-gutter: stable both-edges;',
+    ]) {
+      await visit.page.evaluate((css) => (document.documentElement.style.cssText = css), own)
+      await visit.open()
+      expect(await style()).toContain('overflow: hidden')
+      await visit.button('Close').click()
+      await visit.modal.waitFor({ state: 'hidden' })
+      expect(await style()).toBe(own)
+    }
+  })
+
   it('stays open when it is opened again at the moment it closes', async () => {
     const visit = await flow.visit()
     await visit.connect()

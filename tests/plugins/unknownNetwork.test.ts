@@ -34,7 +34,7 @@ const begin = () => {
   return { kit, api }
 }
 type Made = ReturnType<typeof begin>
-const swaps = ({ api }: Made) => createSwapProvider(api)('p')
+const swaps = ({ api }: Made) => createSwapProvider(api)(() => 'p')
 const purchase = { purchaseCurrency: 'ETH', paymentCurrency: 'USD', amount: '5', network: 'ethereum' }
 const checkout = { destinationWallets: [], defaultNetwork: 'ethereum', partnerUserId: 'p', presetFiatAmount: '5' }
 const registration = { coinType: 60, address: ME, message: 'm', signature: '0x' }

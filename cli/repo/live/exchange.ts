@@ -12,7 +12,7 @@ const DOLLARS = ['USDC', 'USDT']
 
 async function quoteOnce(keys: Keys): Promise<void> {
   const chainId = chainOf(keys)
-  const provider = createApiProvider(apiOf(liveKit(keys)))(keys[PROJECT_ID])
+  const provider = createApiProvider(apiOf(liveKit(keys)))(() => keys[PROJECT_ID])
   const tokens = await provider.tokens(chainId)
   const source = tokens.find((token) => contractOf(token).toLowerCase() === NATIVE)
   const target = tokens.find(({ symbol }) => DOLLARS.includes(symbol)) ?? tokens.find((token) => token !== source)

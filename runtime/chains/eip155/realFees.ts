@@ -3,7 +3,7 @@ import { isRecord } from '../../lib/isRecord.ts'
 import { parseQuantity, toHex } from './provider.ts'
 
 type Ask = (method: string, params: unknown[]) => Promise<unknown>
-type Call = { from: string; value?: string; gasPrice?: string }
+type Call = { from: string; value?: string; gas?: string; gasPrice?: string }
 
 /**
  * What a simulation's fees depend on: `price`, `base` and the sender's `balance` in wei, and the block's `gasLimit` in
@@ -33,17 +33,19 @@ export async function readTerms(ask: Ask, from: string): Promise<Terms | undefin
  * Adds the fees. Without them a node simulates at a price of 0, which a contract reads (GASPRICE, BASEFEE): it could
  * give the money back in the simulation, and keep it in the transaction.
  *
- * The sender now buys gas before each call, up to the block's limit, because nobody has chosen a limit yet. Where the
- * balance covers that, it stays as it is. Where it does not, and often it does not although the transaction itself
- * would be paid (it uses less gas, or a paymaster pays), the balance is raised by exactly what the purchases can cost.
- * A contract can read balances too. But the purchase takes the raise out again before the call runs, so in a single
- * call the contract sees what the account holds without the fee. Only one that knows the account's balance to the wei
- * could tell that from the transaction. Raised much further, or always, it would be as plain as a price of 0.
+ * The sender now buys gas before each call: as much as the call names, else up to the block's limit. Where the balance
+ * covers that, it stays as it is. Where it does not, and often it does not although the transaction itself would be
+ * paid (it uses less gas, or a paymaster pays), the balance is raised by exactly what the purchases can cost. A contract
+ * can read balances too. But the purchase takes the raise out again before the call runs, so in a single call the
+ * contract sees what the account holds without the fee, and no more than that can leave. Only one that knows the
+ * account's balance to the wei could tell that from the transaction. Raised much further, or always, it would be as
+ * plain as a price of 0.
  */
 export function withFees<C extends Call>(calls: readonly C[], terms: Terms | undefined): Fees<C> {
   if (!terms) return { calls: [...calls], overrides: {} }
   const { price, base, gasLimit, balance } = terms
-  const gas = BigInt(calls.length) * gasLimit * price
+  const bought = calls.map((call) => parseQuantity(call.gas) ?? gasLimit)
+  const gas = price * bought.reduce((sum, each) => sum + each, 0n)
   const spent = calls.reduce((sum, { value }) => sum + (parseQuantity(value) ?? 0n), 0n)
   const [sender] = calls
   return {

@@ -112,10 +112,16 @@ async function readTraced(
   const { calls, overrides } = withFees(given, terms)
   const [call] = calls
   const options = { ...overrides, tracer: 'callTracer', tracerConfig: { withLog: true } }
-  const answer = await ask('debug_traceCall', [call, 'latest', options])
-  const effects = parseTraced(answer)
-  if (!effects) throw new AnswerError('debug_traceCall', answer)
-  return effects
+  try {
+    const answer = await ask('debug_traceCall', [call, 'latest', options])
+    const effects = parseTraced(answer)
+    if (!effects) throw new AnswerError('debug_traceCall', answer)
+    return effects
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    return refusal
+  }
 }
 
 /**

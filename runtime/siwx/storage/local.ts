@@ -28,7 +28,8 @@ export type SessionStorage = {
 
 export function createSessionStorage(storage: Storage, now: () => number = Date.now): SessionStorage {
   const write = (sessions: readonly SIWXSession[]) => {
-    if (sessions.length) storage.set(STORAGE_KEYS.siwxSessions, JSON.stringify(sessions.slice(-SESSION_LIMIT)))
+    const kept = newest(sessions)
+    if (kept.length) storage.set(STORAGE_KEYS.siwxSessions, `[${kept.join()}]`)
     else storage.remove(STORAGE_KEYS.siwxSessions)
   }
   /** All stored sessions that have not ended, including those that start later. */
@@ -51,6 +52,15 @@ export function createSessionStorage(storage: Storage, now: () => number = Date.
     set: write,
     remove: (chainId, address) => write(without(chainId, address)),
   }
+}
+
+/** The newest sessions, as JSON, that fit into the limits, so that what is written can be read again. */
+function newest(sessions: readonly SIWXSession[]): string[] {
+  const readable = sessions.filter((session) => parseSession(session))
+  const texts = readable.slice(-SESSION_LIMIT).map((session) => JSON.stringify(session))
+  // Each session takes a comma or a bracket besides its own text, and the list one more bracket.
+  let left = TEXT_LIMIT - 1
+  return texts.slice(texts.findLastIndex((text) => (left -= text.length + 1) < 0) + 1)
 }
 
 /** Parses a stored list; skips invalid entries. Returns an empty list if the text is not a list. */

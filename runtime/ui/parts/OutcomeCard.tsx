@@ -11,6 +11,12 @@ import { outcomeMessages } from './outcome.messages.ts'
 /** A currency or token that the screen names already. */
 export type NamedAsset = { token?: string; symbol: string; decimals: number }
 type Amounts = SimulatedAsset & { amount: bigint; symbol?: string; decimals?: number }
+type Words = {
+  say: (asset: Amounts) => string
+  may: (allowance: SimulatedAllowance) => string
+  paid: SimulatedAsset
+  got: SimulatedAsset
+}
 type Text = ReturnType<typeof useText<typeof outcomeMessages>>
 
 /** An allowance of this many base units or more is called any amount: no usual token has so many. */
@@ -46,7 +52,9 @@ export function OutcomeCard({
 }) {
   useSheet(css)
   const t = useText(outcomeMessages)
-  const say = (asset: Amounts) => amountText(t, asset, [native, ...tokens])
+  const named = [native, ...tokens]
+  const say = (asset: Amounts) => amountText(t, asset, named)
+  const may = (allowance: SimulatedAllowance) => allowanceText(t, allowance, named)
   if (state === 'none') return null
   const { status, changes = [], allowances = [] } = simulation ?? {}
   const sides = { paid: paid ?? {}, got: got ?? {} }
@@ -70,7 +78,7 @@ export function OutcomeCard({
           {allowances.map((allowance, at) => (
             <li key={`may${at}`}>
               <span>{t('outcome.may', { spender: `\u2068${shortAddress(allowance.spender)}\u2069` })}</span>
-              <bdi className="num">{allowanceText(t, allowance, say)}</bdi>
+              <bdi className="num">{may(allowance)}</bdi>
             </li>
           ))}
           {changes.length + allowances.length === 0 && <li>{t('outcome.nothing')}</li>}
@@ -79,7 +87,7 @@ export function OutcomeCard({
       {findings.map((finding, at) => (
         <div key={at} className="banner" data-tone="error" role="alert">
           <Icon name="warning" />
-          <span className="grow">{findingText(t, finding, say, sides)}</span>
+          <span className="grow">{findingText(t, finding, { say, may, ...sides })}</span>
         </div>
       ))}
     </section>
@@ -95,25 +103,28 @@ function amountText(t: Text, { token, id, amount, symbol, decimals }: Amounts, n
     const nft = t('outcome.nft', { id: id > 999_999n ? `${String(id).slice(0, 6)}…` : String(id), token: short })
     return size > 1n ? `${size} × ${nft}` : nft
   }
-  const known = named.find((each) => isSame(each.token, token))
+  const known = knownOf(token, named)
   if (known) return `${formatUnits(size, known.decimals)} ${known.symbol}`
   if (decimals === undefined) return t('outcome.units', { amount: String(size), token: short })
-  return `${formatUnits(size, decimals)} ${symbol ?? ''} (${short})`
+  return `${formatUnits(size, decimals)} ${claimed(symbol, short)}`
 }
 
-function allowanceText(t: Text, allowance: SimulatedAllowance, say: (asset: Amounts) => string): string {
+const knownOf = (token: string | undefined, named: readonly NamedAsset[]) =>
+  named.find((each) => isSame(each.token, token))
+
+/** A token that the screen does not know: the symbol is only what its contract says, so the address is beside it. */
+const claimed = (symbol: string | undefined, short: string) => (symbol ? `${symbol} (${short})` : short)
+
+function allowanceText(t: Text, allowance: SimulatedAllowance, named: readonly NamedAsset[]): string {
   const { token, all, amount, id, symbol } = allowance
-  if (all) return t('outcome.all', { token: shortAddress(token) })
-  if (id === undefined && amount >= UNLIMITED) return t('outcome.any', { symbol: symbol || shortAddress(token) })
-  return say(allowance)
+  const short = shortAddress(token)
+  if (all) return t('outcome.all', { token: short })
+  if (id === undefined && amount >= UNLIMITED)
+    return t('outcome.any', { symbol: knownOf(token, named)?.symbol ?? claimed(symbol, short) })
+  return amountText(t, allowance, named)
 }
 
-function findingText(
-  t: Text,
-  finding: SimulationFinding,
-  say: (asset: Amounts) => string,
-  { paid, got }: { paid: SimulatedAsset; got: SimulatedAsset },
-): string {
+function findingText(t: Text, finding: SimulationFinding, { say, may, paid, got }: Words): string {
   switch (finding.kind) {
     case 'reverts':
       return finding.reason === undefined
@@ -132,7 +143,7 @@ function findingText(
     case 'allowance': {
       const { allowance } = finding
       const spender = `\u2068${shortAddress(allowance.spender)}\u2069`
-      return t('outcome.allowance', { spender, amount: allowanceText(t, allowance, say) })
+      return t('outcome.allowance', { spender, amount: may(allowance) })
     }
   }
 }

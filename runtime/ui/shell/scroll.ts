@@ -6,15 +6,26 @@ export function lockScroll(): () => void {
   const { style } = document.documentElement
   if (page.scrollLocks++ === 0) {
     const scrolls = window.innerWidth > document.documentElement.clientWidth
-    style.setProperty('overflow', 'hidden')
-    if (scrolls) style.setProperty('scrollbar-gutter', 'stable')
+    // Not the shorthand, which has no value while the page sets one of the two.
+    const undo = [replace(style, 'overflow-x', 'hidden'), replace(style, 'overflow-y', 'hidden')]
+    if (scrolls) undo.push(replace(style, 'scrollbar-gutter', 'stable'))
+    page.unlock = () => undo.forEach((each) => each())
   }
   let held = true
   return () => {
     if (!held) return
     held = false
     if (--page.scrollLocks > 0) return
-    style.removeProperty('overflow')
-    style.removeProperty('scrollbar-gutter')
+    page.unlock?.()
+    page.unlock = undefined
+  }
+}
+
+/** Sets an inline property; returns a function that gives the page its own value back, unless the page changed it. */
+function replace(style: CSSStyleDeclaration, name: string, value: string): () => void {
+  const [own, priority] = [style.getPropertyValue(name), style.getPropertyPriority(name)]
+  style.setProperty(name, value)
+  return () => {
+    if (style.getPropertyValue(name) === value) style.setProperty(name, own, priority)
   }
 }

@@ -13,12 +13,12 @@ const TO = `${CHAIN}:0x${'e'.repeat(40)}`
 const APPROVE = `0x095ea7b3${'0'.repeat(128)}`
 
 /** A provider whose service answers `reply` to all requests but that for its networks. */
-function provider(reply: unknown): SwapProvider {
+function provider(reply: unknown, projectId: () => string = () => 'unit'): SwapProvider {
   server.answer(({ path }) => (path === '/v1/supported-chains' ? { http: [CHAIN], ws: [] } : reply))
   const kit = makeKit({ services: { api: server.url } })
   const api = blockchainApi(kit)
   if (!api) throw new Error('The config names the service')
-  return createApi(api)('unit')
+  return createApi(api)(projectId)
 }
 const last = () => {
   const asked = server.asked.at(-1)
@@ -35,6 +35,15 @@ describe('the convert API', () => {
     expect(last()).toMatchObject({ method: 'GET', path: '/v1/convert/quotes' })
     expect(last().query).toMatchObject({ amount: '1500000', userAddress: USER, from: FROM, to: TO, gasPrice: '7' })
     expect(last().query).toMatchObject({ projectId: 'unit' })
+  })
+
+  it('names the project id that the site has at that moment', async () => {
+    let projectId = 'old'
+    const read = provider({ fungibles: [] }, () => projectId)
+    await read.prices([TO])
+    projectId = 'new'
+    await read.prices([TO])
+    expect(last().json).toMatchObject({ projectId: 'new' })
   })
 
   it('lists the tokens of a network [S7.api.08]', async () => {

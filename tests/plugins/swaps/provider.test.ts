@@ -23,7 +23,7 @@ describeProvider('the blockchain API', () => {
     return `eip155:31337:${found?.address}`
   }
   return {
-    provider: createApi(api)('unit'),
+    provider: createApi(api)(() => 'unit'),
     chainId: 'eip155:31337',
     unknownChainId: 'eip155:1',
     account: accounts[0]?.address ?? '',

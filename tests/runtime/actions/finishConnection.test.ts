@@ -73,6 +73,10 @@ it.each([
   ['ConnectingWalletConnect', true],
   ['AllWallets', true],
   ['WhatIsAWallet', true],
+  ['ConnectingSocial', true],
+  ['EmailVerifyOtp', true],
+  ['EmailVerifyDevice', true],
+  ['UpdateEmailPrimaryOtp', false],
   ['Account', false],
   ['Networks', false],
 ])('%s waits for a connection, so a connection made in another tab closes it: %s', (view, left) => {

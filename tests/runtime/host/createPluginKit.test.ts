@@ -46,6 +46,14 @@ it('reads its options as the site sets them, as a copy over its own defaults', a
   expect(pluginKit.options()).toEqual(['a'])
 })
 
+it('reads the project id that the site has now', async () => {
+  const { kit, pluginKit } = await setup()
+  expect(pluginKit.projectId).toBe('unit')
+  kit.state.options.projectId = 'new'
+  expect(pluginKit.projectId).toBe('new')
+  expect(() => Object.assign(pluginKit, { projectId: 'mine' })).toThrow(TypeError)
+})
+
 it('tells a guest what left for the account that is active, and for no other', async () => {
   const { kit, pluginKit } = await setup()
   const guest = createPluginKit(kit, { ...plugin, guest: true })

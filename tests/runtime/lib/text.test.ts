@@ -48,6 +48,7 @@ describe('fill', () => {
   it('puts values into a text, and leaves names without a value', () => {
     expect(fill('Send {amount} to {name}', { amount: 0.5 })).toBe('Send 0.5 to {name}')
     expect(fill('{first}{second}', { first: '', second: 0 })).toBe('0')
+    expect(fill('{constructor} of {toString}', { amount: 1 })).toBe('{constructor} of {toString}')
   })
 
   it.each([

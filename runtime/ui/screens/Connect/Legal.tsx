@@ -22,11 +22,14 @@ export function Legal({ checkbox }: { checkbox?: boolean }) {
   const { given, give } = useConsent()
   const { termsConditionsUrl: terms, privacyPolicyUrl: privacy } = useSnapshot(kit.state.options)
   if (!terms && !privacy) return null
-  const link = (href: string | undefined, key: 'connect.terms' | 'connect.privacy') => (
-    <a key={key} href={href && safeHref(href)} target="_blank" rel="noopener noreferrer">
-      {t(key)}
-    </a>
-  )
+  const link = (href: string | undefined, key: 'connect.terms' | 'connect.privacy') =>
+    isSafe(href) ? (
+      <a key={key} href={href} target="_blank" rel="noopener noreferrer">
+        {t(key)}
+      </a>
+    ) : (
+      t(key)
+    )
   const values = { terms: link(terms, 'connect.terms'), privacy: link(privacy, 'connect.privacy') }
   const links = terms && privacy ? fill(t('connect.both'), values) : terms ? values.terms : values.privacy
   if (!checkbox) return <p className="legal note">{fill(t('connect.legal'), { links })}</p>
@@ -40,11 +43,14 @@ export function Legal({ checkbox }: { checkbox?: boolean }) {
 
 /** Replaces placeholders in a text with nodes: `By connecting you agree to the {links}`. */
 function fill(text: string, values: Record<string, ReactNode>): ReactNode[] {
-  return text.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? values[part] : part))
+  return text.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? Object.hasOwn(values, part) && values[part] : part))
 }
 
+/** Any page will do: only the protocol is read, and the browser resolves the link against the page that shows it. */
+const PAGE = 'https://page.invalid/'
+
 /**
- * A link from the config that begins with `http://`, `https://`, `mailto:`, `/` or `.`; `undefined` for any other, such
- * as one with `javascript:`.
+ * Whether the site's address of a document, which may be relative to the page, is that of a page or of a mailbox, and
+ * not code (`javascript:`), for example.
  */
-const safeHref = (href: string) => (/^(https?:\/\/|mailto:|\/|\.)/i.test(href) ? href : undefined)
+const isSafe = (href = '') => URL.canParse(href, PAGE) && /^(https?|mailto):$/.test(new URL(href, PAGE).protocol)

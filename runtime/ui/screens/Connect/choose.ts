@@ -6,6 +6,7 @@ import { hasRemote } from '../../../contracts/remote.ts'
 import { rdnsKey, rdnsOf } from '../../../wallets/visible.ts'
 import { hasLink } from '../../../wallets/wallet.ts'
 import type { Kit } from '../../../contracts/kit.ts'
+import { solanaLink } from '../../../actions/link.ts'
 import { isMobile } from '../../../lib/device.ts'
 import { offeredConnectors, type WalletRow } from './rows.ts'
 
@@ -52,7 +53,7 @@ export function wayTo(kit: Kit, { connector, wallet }: WalletRow) {
   }
   const params = wallet && { wallet }
   // On a phone, some Solana wallet apps open this page in their own browser, which needs no relay.
-  const opensPage = wallet && isMobile() && namespaceOf(kit) === 'solana'
+  const opensPage = wallet && solanaLink(kit, wallet) !== undefined
   if (opensPage || (hasRemote(kit) && (!wallet || hasLink(wallet))))
     return { view: 'ConnectingWalletConnect', params, platform: platformOf(wallet) }
   return { view: 'GetWallet', params, platform: 'unsupported' }

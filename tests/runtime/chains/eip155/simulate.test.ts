@@ -43,7 +43,10 @@ const lacks = (...methods: string[]) => {
   }
 }
 
-const simulate = (request: { from?: string; to: string; value?: bigint; data?: string }, rpcUrl = url()) => {
+const simulate = (
+  request: { from?: string; to: string; value?: bigint; data?: string; gas?: bigint },
+  rpcUrl = url(),
+) => {
   const chain = networkOf(31337, rpcUrl)
   const run = adapter.simulate ?? (() => Promise.reject(new Error('It simulates')))
   return run(kitOf({ networks: [chain] }), { from: account(0), ...request, chain })
@@ -162,8 +165,20 @@ describe('a contract that looks whether it is simulated', () => {
     const poor = `0x${'77'.repeat(20)}`
     await rpc(sandbox(), 'anvil_setBalance', [poor, '0x9'])
     for (const rpcUrl of [url(), await front(lacks('eth_simulateV1'))])
-      expect(await simulate({ from: poor, to, value: 9n }, rpcUrl)).toMatchObject({ status: 'success' })
+      for (const limit of [{}, { gas: 100_000n }])
+        expect(await simulate({ from: poor, to, value: 9n, ...limit }, rpcUrl)).toMatchObject({ status: 'success' })
   })
+})
+
+it('says that a payment of more than the account holds fails, whether or not it names its gas limit', async () => {
+  const poor = `0x${'78'.repeat(20)}`
+  await rpc(sandbox(), 'anvil_setBalance', [poor, '0x9'])
+  for (const rpcUrl of [url(), await front(lacks('eth_simulateV1'))])
+    for (const limit of [{}, { gas: 21_000n }])
+      expect(await simulate({ from: poor, to: account(1), value: 10n, ...limit }, rpcUrl)).toMatchObject({
+        status: 'reverted',
+        changes: [],
+      })
 })
 
 describe('a node without eth_simulateV1', () => {

@@ -67,6 +67,20 @@ describe('sessions', () => {
     expect(sessions.all().map(({ data }) => data.nonce)).toEqual(['second1234'])
   })
 
+  it('are the newest ones that can be read again, where all together would be too long', async () => {
+    const { storage, sessions } = setUp()
+    const long = async (at: number, length: number) => ({
+      ...(await session(evm(0, `eip155:${at + 1}`))),
+      signature: 'f'.repeat(length),
+    })
+    const all = await Promise.all(Array.from({ length: 10 }, (_, at) => long(at, 32_000)))
+    for (const each of all) sessions.add(each)
+    expect(sessions.all()).toEqual(all.slice(-8))
+    sessions.set([...all, await long(10, 40_000)])
+    expect(sessions.all()).toEqual(all.slice(-8))
+    expect(createSessionStorage(storage, () => start).all()).toEqual(all.slice(-8))
+  })
+
   it('are returned only between their start and their expiry', async () => {
     const { storage, clock, sessions } = setUp()
     const one = await session()
