@@ -35,6 +35,21 @@ export const charactersOf = ({ message, attestation = '' }: Message): number => 
 const PURGE = 1_000
 
 /**
+ * The oldest entry of the owner with the most entries, where one more counts as the publisher's. Of several owners with
+ * as many it is the publisher. @throws Refusal if nobody has more than that one
+ */
+function oldestOfMost(entries: readonly Entry[], publisher: string): Entry {
+  const counts = new Map([[publisher, 1]])
+  for (const { owner } of entries) counts.set(owner, (counts.get(owner) ?? 0) + 1)
+  const most = Math.max(...counts.values())
+  const loser =
+    counts.get(publisher) === most ? publisher : entries.find(({ owner }) => counts.get(owner) === most)?.owner
+  const found = most > 1 ? entries.find(({ owner }) => owner === loser) : undefined
+  if (!found) throw new Refusal(503, 'relay', 'The topic is full. Try again later.')
+  return found
+}
+
+/**
  * A relay's mailboxes, one per topic. A message is kept until its `ttl` ends, also for clients that subscribe later. It
  * is dropped before that if its owner needs the room, or if the topic gets too many messages (`limits.mailbox`) and no
  * owner has more of them: whoever knows a topic can flood it, and loses only messages of the flood. Refusing every
@@ -72,16 +87,7 @@ export function createMailboxes(now: () => number = Date.now, most = Infinity, s
   const replacedIn = (topic: string, owner: string): Entry | undefined => {
     const full = () => (boxes.get(topic)?.size ?? 0) >= limits.mailbox
     if (full()) for (const entry of boxes.get(topic)?.values() ?? []) if (entry.kept.until <= now()) drop(entry)
-    if (!full()) return undefined
-    const counts = new Map([[owner, 1]])
-    const entries = [...(boxes.get(topic)?.values() ?? [])]
-    for (const entry of entries) counts.set(entry.owner, (counts.get(entry.owner) ?? 0) + 1)
-    const most = Math.max(...counts.values())
-    const found =
-      entries.find((entry) => entry.owner === owner && counts.get(owner) === most) ??
-      entries.find((entry) => counts.get(entry.owner) === most && most > 1)
-    if (!found) throw new Refusal(503, 'relay', 'The topic is full. Try again later.')
-    return found
+    return full() ? oldestOfMost([...(boxes.get(topic)?.values() ?? [])], owner) : undefined
   }
   const makeRoom = (owner: string, length: number) => {
     const own = () => owned.get(owner)?.size ?? 0

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import type { Bundler } from '../../../sandbox/smartAccounts/bundler.ts'
 import { createOwners } from '../../../sandbox/smartAccounts/owners.ts'
 
 const ADDRESS = '0x00000000000000000000000000000000000000A1'
@@ -12,7 +11,7 @@ function ownersOn(give: (asked: number) => Promise<void>) {
     held.balance = 1n
   }
   const chain = { balanceOf: () => Promise.resolve(held.balance), node: { request } }
-  return { held, owners: createOwners([{ node: { id: 1 }, chain } as never as Bundler]) }
+  return { held, owners: createOwners([{ node: { id: 1 }, chain } as never]) }
 }
 
 it('an account counts as funded only once it has the money, for everybody who asked meanwhile', async () => {
