@@ -18,19 +18,21 @@ const MOST_GAS = 20n
 
 /**
  * Rejects with the error of a read or of the wallet, or with REVOKE_CHANGED when the visitor changes the account or
- * network: the approvals belong to one account on one network. Approvals that were ended before stay ended; the wallet
- * is asked for no more. `tell` receives how many approvals are done with, ended or left; the number stays the same
- * during a batch or a transaction.
+ * network: the approvals belong to one account on one network (`network`, CAIP-2), which has to be the active one.
+ * Approvals that were ended before stay ended; the wallet is asked for no more. `tell` receives how many approvals are
+ * done with, ended or left; the number stays the same during a batch or a transaction.
  * @returns the approvals that were left, because their contract is no token, refuses the call or would use too much
  * gas.
  *   One of them, which anybody's contract can log, does not keep the visitor from ending the others.
  */
 export async function endAll(
   kit: PluginKit,
+  network: string,
   list: readonly Approval[],
   tell: (done: number) => void,
 ): Promise<Approval[]> {
   const { caipAddress } = kit.account()
+  if (kit.network()?.caipNetworkId !== network) throw approvalError('REVOKE_CHANGED')
   const left: Approval[] = []
   try {
     for (let done = 0; done < list.length; done += AT_ONCE) {

@@ -57,7 +57,12 @@ async function endOn(kit: PluginKit, state: ApprovalsState, { address, network, 
   const before = state.ending?.done ?? 0
   try {
     await moveTo(kit, state, { address, network })
-    const unasked = await endAll(kit, chosen, (done) => void (state.ending && (state.ending.done = before + done)))
+    const unasked = await endAll(
+      kit,
+      network,
+      chosen,
+      (done) => void (state.ending && (state.ending.done = before + done)),
+    )
     await read(network)
     // What the chain still has did not end, whatever the call answered.
     const now = sectionNow()

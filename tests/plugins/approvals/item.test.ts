@@ -31,8 +31,9 @@ function setup(answers: Record<string, bigint>, isSound = (_to: string) => true)
   }
   const runCalls = async (calls: readonly { to: string; data?: string }[]) => void asked.push(...calls)
   const chain = { request, runCalls, estimateGas: async () => 21_000n }
-  const kit = { account: () => ({ caipAddress: 'eip155:1:0xa' }), chain } as unknown as PluginKit
-  return { asked, end: (list = [approval]) => endAll(kit, list, () => undefined) }
+  const network = () => ({ caipNetworkId: 'eip155:1' })
+  const kit = { account: () => ({ caipAddress: 'eip155:1:0xa' }), network, chain } as unknown as PluginKit
+  return { asked, end: (list = [approval]) => endAll(kit, 'eip155:1', list, () => undefined) }
 }
 
 describe('ending an allowance', () => {

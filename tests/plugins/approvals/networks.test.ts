@@ -2,6 +2,7 @@
 import { encodeFunctionData, erc20Abi, type Hex, maxUint256 } from 'viem'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import createApprovalsController from '../../../plugins/approvals/controller.ts'
+import { endAll } from '../../../plugins/approvals/end.ts'
 import manifest from '../../../plugins/approvals/index.ts'
 import { networksOf } from '../../../plugins/approvals/networks.ts'
 import { inArrival } from '../../../plugins/approvals/state.ts'
@@ -135,6 +136,15 @@ describe('approvals on several networks', () => {
     expect(kit.state.toast.message).toBe('Your wallet did not switch the network')
     chooseAll(TWO)
     expect(section(TWO)?.unreached).toBe(false)
+  }, 60_000)
+
+  it('are never ended on another network than their own, where the same address can be another contract', async () => {
+    const { own, section, active, approveOnBoth, asked } = await open()
+    const before = await approveOnBoth()
+    expect(active()).toBe(ONE)
+    const ended = endAll(own, TWO, section(TWO)?.list ?? [], () => undefined)
+    await expect(ended).rejects.toMatchObject({ code: 'REVOKE_CHANGED' })
+    expect(asked(before)).toEqual([])
   }, 60_000)
 
   it('of a node that fails are said to be missing, and are read again alone', async () => {
