@@ -56,7 +56,7 @@ function createTokens({ brand, clientId, email, id, isVerified }: Required<Omit<
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return {
     keys: { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'first', use: 'sig', alg: 'RS256' }] },
-    idToken(url: string, nonce: string | null): string {
+    idToken: (url: string, nonce: string | null): string => {
       const now = Math.floor(Date.now() / 1000)
       const body = {
         ...{ iss: url, aud: clientId, sub: id, iat: now, exp: now + 3600, nonce, email },
@@ -87,7 +87,7 @@ export async function startSocialProvider({
   isVerified = true,
 }: Options) {
   const { keys, idToken } = createTokens({ brand, clientId, email, id, isVerified })
-  const people = new Map(Object.entries(dataOf({ email, id, isVerified })))
+  const people = new Map<string, object>(Object.entries(dataOf({ email, id, isVerified })))
   const paths = PATHS[brand]
   /** What was asked at the login page, by the code that it gave. */
   const codes = new Map<string, URLSearchParams>()
@@ -148,8 +148,8 @@ export async function startSocialProvider({
       if (pathname === paths.token && request.method === 'POST')
         return answer(response, exchange(new URLSearchParams(body), request.headers))
       const isOwn = request.headers.authorization === `Bearer ${ACCESS}`
-      const found =
-        data(pathname) ?? (isOwn ? new Map(Object.entries(people.get(brand) ?? {})).get(pathname) : undefined)
+      const own = new Map<string, unknown>(Object.entries(people.get(brand) ?? {}))
+      const found = data(pathname) ?? (isOwn ? own.get(pathname) : undefined)
       return found === undefined ? answer(response, { message: 'Not Found' }, 404) : answer(response, found)
     })
   })

@@ -118,6 +118,10 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
     'The visitor changed the account or the network while several approvals were being ended.',
     'Go back to that account and network, and press once more.',
   ],
+  REVOKE_SWITCH: [
+    'The wallet did not switch to the network of the approvals, for example because it lacks that network.',
+    'Add the network in the wallet, and press once more. Approvals of other networks are not affected.',
+  ],
   REVOKE_FAILED: [
     'The wallet refused, or the transaction failed. What was ended before stays ended.',
     'Look at the list, which was read again, and press once more.',
