@@ -74,9 +74,9 @@ function Footer({ kit, controller }: Props) {
     : elsewhere.length > 0 && t('approvals.switches', { networks: namesOf(elsewhere) })
   return (
     <div className="footer">
-      <p className="note approvals-where" aria-live="polite">
+      <div className="note approvals-where" aria-live="polite">
         {where}
-      </p>
+      </div>
       <Button
         kind="primary"
         wide
