@@ -35,8 +35,9 @@ export const charactersOf = ({ message, attestation = '' }: Message): number => 
 const PURGE = 1_000
 
 /**
- * The oldest entry of the owner with the most entries, where one more counts as the publisher's. Of several owners with
- * as many it is the publisher. @throws Refusal if nobody has more than that one
+ * The entry that a new one of `publisher` replaces: the oldest of the owner with the most entries, the new one counted.
+ * Where the publisher is among several with the most, it loses its own.
+ * @throws Refusal if each owner has a single entry
  */
 function oldestOfMost(entries: readonly Entry[], publisher: string): Entry {
   const counts = new Map([[publisher, 1]])

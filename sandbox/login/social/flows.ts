@@ -21,11 +21,15 @@ const LIMIT = 5
 const MOST = 20_000
 
 /**
- * A login that has begun, by its `state`. `cookie` is the hash of a cookie of the browser that has the popup open; unset
+ * A login that has begun, by its `state`. `owner` is whose entry it stays in a process's memory, whoever visits its
+ * addresses. `cookie` is the hash of a cookie of the browser that has the popup open; unset
  * until the popup has started. `back`: without a popup, the URL of the site's page to which the visitor returns.
  */
 const flowShape = object(
-  { brand: oneOf(...SOCIAL_PROVIDERS), frame: text, origin: text, until: number, nonce: text, verifier: text },
+  {
+    ...{ brand: oneOf(...SOCIAL_PROVIDERS), frame: text, origin: text, owner: text },
+    ...{ until: number, nonce: text, verifier: text },
+  },
   { cookie: text, back: text },
 )
 type Flow = Parsed<typeof flowShape>
@@ -93,7 +97,7 @@ export function createFlows({ url, issuerOf, transient, now }: Options) {
       })
       for (const old of dropped) await put(flows, old, undefined)
       const { id, origin } = frame
-      const flow = { brand, frame: id, origin, until, nonce: randomId(), verifier: randomToken() }
+      const flow = { brand, frame: id, origin, owner, until, nonce: randomId(), verifier: randomToken() }
       await put(flows, state, { value: flow, until, owner })
       return `${url}/social/start?provider=${brand}&state=${state}`
     },
@@ -109,7 +113,7 @@ export function createFlows({ url, issuerOf, transient, now }: Options) {
         if (!found || found.cookie !== undefined) throw new Denied('This login has ended. Start again.')
         const back = page ? { back: pageOf(page, found.origin) } : {}
         const value = { ...found, cookie: hashOf(cookie), ...back }
-        return { next: [{ value, until: found.until }], result: found }
+        return { next: [{ value, until: found.until, owner: found.owner }], result: found }
       })
       return { location: addressOf(flow, state, await issuer(flow.brand), callback(flow.brand)), cookie }
     },
@@ -134,9 +138,10 @@ export function createFlows({ url, issuerOf, transient, now }: Options) {
       } catch (cause) {
         throw Object.assign(new Denied(`${TITLES[flow.brand]} did not confirm the login.`, 502), { cause })
       }
-      const { frame, until, origin, back } = flow
+      const { frame, until, origin, owner, back } = flow
       const [id, proof, mark] = [randomToken(), randomToken(), randomToken()]
-      await put(results, id, { value: { frame, until, proof: hashOf(proof), cookie: mark, identity }, until })
+      const value = { frame, until, proof: hashOf(proof), cookie: mark, identity }
+      await put(results, id, { value, until, owner })
       return { proof, cookie: mark, identity, origin, resultUri: `${url}/social/result?id=${id}`, back }
     },
     /**

@@ -33,6 +33,18 @@ it('are not ended by the logins that others begin', async () => {
   expect((await all.start(state)).location).toContain('https://provider.example/auth')
 }, 60_000)
 
+it('stay after their window was opened, whatever others open', async () => {
+  const all = flows()
+  const state = stateOf(await all.begin('google', frame('home')))
+  const { cookie } = await all.start(state)
+  for (let at = 0; at < 20_100; at++)
+    await all.start(stateOf(await all.begin('google', frame(`evil${at}`, '198.51.100.7'))))
+  // The provider has cancelled it: the login was still there.
+  await expect(all.end('google', new URLSearchParams({ state, error: 'access_denied' }), cookie)).rejects.toThrow(
+    'The login was cancelled.',
+  )
+}, 60_000)
+
 it('of one frame are five at most, the newest', async () => {
   const all = flows()
   const states: string[] = []
