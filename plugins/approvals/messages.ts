@@ -30,6 +30,7 @@ export const approvalMessages = defineMessages({
   'approvals.end': 'End the chosen approvals: {count}',
   'approvals.choose': 'Choose what to end',
   'approvals.confirm': 'Confirm in your wallet: {done} of {count}',
+  'approvals.confirmHere': 'Confirm: {done} of {count}',
   'approvals.ended': 'Approvals ended: {count}',
   'approvals.left': 'Not ended, because the contract refuses it or is no token: {tokens}',
   'approvals.given': 'Approved without a limit: {tokens}',

@@ -45,6 +45,7 @@ export const sessionMessages = defineMessages({
   'sessions.long': 'This session lasts longer than 30 days.',
   'sessions.revoke': 'Revoke',
   'sessions.revoking': 'Confirm in {wallet}',
+  'sessions.confirm': 'Confirm',
   'sessions.revoked': 'Session revoked',
   'sessions.unlisted': 'Removed from the list. Your wallet did not end the permission: it works until {when}.',
   'sessions.gone': 'This session has ended',

@@ -1,5 +1,5 @@
 /** Describes a permission as text for all screens. */
-import { dateFormat, formatToken } from 'walletkit/plugin'
+import { dateFormat, formatToken, isLogin, type PluginAccount } from 'walletkit/plugin'
 import { isUnlimited, type Permission } from './permission.ts'
 import type { sessionMessages } from './messages.ts'
 
@@ -50,6 +50,12 @@ export function wordsOf(
     text: `${t(key, { amount: most })} ${periodText(permission.period, t)}`,
     ...(permission.kind === 'token' && { address: permission.token }),
   }
+}
+
+/** Asks to confirm: in which wallet, unless it has no name or the account is a login, which asks by itself. */
+export const askText = (account: Pick<PluginAccount, 'connectedWalletInfo'>, t: Say): string => {
+  const wallet = account.connectedWalletInfo?.name
+  return isLogin(account) || !wallet ? t('sessions.confirm') : t('sessions.revoking', { wallet })
 }
 
 /** A time in ms since 1970 as text, such as "24 Nov 2026, 14:05". */

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { contactNames, type PluginKit } from 'walletkit/plugin'
+import { contactNames, isLogin, type PluginKit } from 'walletkit/plugin'
 import { Banner, Button, Spinner, useActive, useOnline, useSnapshot, useText } from 'walletkit/ui'
 import type { ApprovalsController } from '../controller.ts'
 import { approvalMessages } from '../messages.ts'
 import { inOrder } from '../revoke.ts'
 import { inArrival, isQuiet, isWaiting, namesOf } from '../state.ts'
 import { Grants } from './Grants.tsx'
+import { footerOf } from './footer.ts'
 import { NetworkSection } from './Section.tsx'
 
 type Props = { kit: PluginKit; controller: ApprovalsController }
@@ -62,16 +63,11 @@ function Footer({ kit, controller }: Props) {
   const order = inOrder(kit, sections)
   const count = order.reduce((sum, { chosen }) => sum + chosen.length, 0)
   const elsewhere = order.filter((each) => each.network.caipNetworkId !== network?.caipNetworkId)
-  const label = ending
-    ? t('approvals.confirm', { done: ending.done, count: ending.count })
-    : count
-      ? t('approvals.end', { count })
-      : t('approvals.choose')
-  const where = ending
-    ? ending.switching
-      ? t('approvals.switching', { network: ending.network })
-      : sections.length > 1 && <bdi>{ending.network}</bdi>
-    : elsewhere.length > 0 && t('approvals.switches', { networks: namesOf(elsewhere) })
+  const { label, where } = footerOf(t, {
+    ...{ ending, count, elsewhere },
+    isAlone: sections.length === 1,
+    asksHere: isLogin(kit.account()),
+  })
   return (
     <div className="footer">
       <div className="note approvals-where" aria-live="polite">

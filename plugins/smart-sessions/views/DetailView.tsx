@@ -18,7 +18,7 @@ import type { SessionsController } from '../controller.ts'
 import { isLong } from '../grant.ts'
 import { sessionMessages } from '../messages.ts'
 import type { Session } from '../session.ts'
-import { momentText } from '../words.ts'
+import { askText, momentText } from '../words.ts'
 import { Gate } from './Gate.tsx'
 import { Permissions } from './Permissions.tsx'
 import css from './sessions.css.ts'
@@ -115,11 +115,7 @@ function Detail({ kit, controller, session }: { kit: PluginKit; controller: Sess
           onClick={() => void revoke()}
         >
           {revoking === pci && <Spinner />}
-          <span className="clip">
-            {revoking === pci
-              ? t('sessions.revoking', { wallet: account.connectedWalletInfo?.name ?? '' })
-              : t('sessions.revoke')}
-          </span>
+          <span className="clip">{revoking === pci ? askText(account, t) : t('sessions.revoke')}</span>
         </Button>
       </div>
     </div>

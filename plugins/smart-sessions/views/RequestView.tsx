@@ -18,7 +18,7 @@ import type { SessionsController } from '../controller.ts'
 import { SESSION_ERRORS } from '../errors.ts'
 import { isLong, readRequest, type Wanted } from '../grant.ts'
 import { sessionMessages } from '../messages.ts'
-import { momentText } from '../words.ts'
+import { askText, momentText } from '../words.ts'
 import { Gate } from './Gate.tsx'
 import { Permissions } from './Permissions.tsx'
 import { Reach } from './Reach.tsx'
@@ -128,11 +128,7 @@ function Request({
           }}
         >
           {granting && <Spinner />}
-          <span className="clip">
-            {granting
-              ? t('sessions.revoking', { wallet: account.connectedWalletInfo?.name ?? '' })
-              : t('sessions.allow')}
-          </span>
+          <span className="clip">{granting ? askText(account, t) : t('sessions.allow')}</span>
         </Button>
       </div>
     </div>

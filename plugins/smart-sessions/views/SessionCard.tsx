@@ -4,7 +4,7 @@ import { Button, Icon, Row, Spinner, Tile, useActive, useSnapshot, useText } fro
 import type { SessionsController } from '../controller.ts'
 import { sessionMessages } from '../messages.ts'
 import type { Session } from '../session.ts'
-import { momentText, wordsOf } from '../words.ts'
+import { askText, momentText, wordsOf } from '../words.ts'
 import { useTokens } from './useTokens.ts'
 
 /** How many permissions a card lists; the session's own screen lists all. */
@@ -74,11 +74,7 @@ export function SessionCard({
         onClick={() => void controller.revoke(pci).then((isRevoked) => isRevoked && ended())}
       >
         {isRevoking && <Spinner />}
-        <span className="clip">
-          {isRevoking
-            ? t('sessions.revoking', { wallet: account.connectedWalletInfo?.name ?? '' })
-            : t('sessions.revoke')}
-        </span>
+        <span className="clip">{isRevoking ? askText(account, t) : t('sessions.revoke')}</span>
       </Button>
     </div>
   )
