@@ -10,18 +10,20 @@ import { completed } from './createKit.ts'
 export function start(kit: Kit) {
   const { accounts, options, networks, theme } = kit.state
   const dark = matchMedia('(prefers-color-scheme:dark)')
-  const paint = () => void (theme.mode = theme.choice === 'system' ? (dark.matches ? 'dark' : 'light') : theme.choice)
+  const paint = () => (theme.mode = theme.choice === 'system' ? (dark.matches ? 'dark' : 'light') : theme.choice)
   paint()
   dark.onchange = paint
-  kit.teardown.push(subscribe(theme, paint, true), () => void (dark.onchange = null))
+  kit.teardown.push(subscribe(theme, paint, true), () => (dark.onchange = null))
 
   const ready = () => {
     options.initialized = true
     kit.track('INITIALIZE', { networks: requestedNetworks(networks).map(({ caipNetworkId }) => caipNetworkId) })
   }
-  if (Object.values(accounts).some(({ status }) => status === 'connecting'))
+  const waiting = Object.values(accounts).filter(({ status }) => status === 'connecting')
+  if (waiting.length)
     void completed(kit, import('../actions/reconnect.ts'))
       .then((actions) => actions.reconnect(kit))
+      .catch(() => waiting.forEach((account) => (account.status = 'disconnected')))
       .then(ready)
   else ready()
 }

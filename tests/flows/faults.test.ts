@@ -193,6 +193,18 @@ describe('a part of the modal that cannot be loaded', () => {
     await visit.status('connected')
   })
 
+  it('does not leave the page connecting when it is the part that resumes a session, which the next visit does', async () => {
+    const visit = await flow.visit()
+    await visit.connect()
+    await lose(visit, 'reconnect')
+    await visit.page.reload()
+    await visit.status('disconnected')
+    await visit.page.getByRole('button', { name: 'Connect Wallet' }).first().waitFor()
+    await visit.page.unrouteAll()
+    await visit.page.reload()
+    await visit.status('connected')
+  })
+
   it('is loaded on the next visit, also for a view that is already shown', async () => {
     const visit = await flow.visit()
     await visit.open()
