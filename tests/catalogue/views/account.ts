@@ -65,8 +65,8 @@ export const accountViews = {
         // The modal waits three seconds for the wallet, which is less than the pictures take on a slow machine.
         await page.evaluate(() => {
           const real = globalThis.setTimeout
-          const held = (run: () => void, ms = 0) => real(run, ms < 3_000 ? ms : 600_000)
-          globalThis.setTimeout = held as typeof real
+          // Assigned without a name of its own: for a named function, the compiler adds a call that the page lacks.
+          globalThis.setTimeout = ((run: () => void, ms = 0) => real(run, ms < 3_000 ? ms : 600_000)) as typeof real
         })
         await button('Disconnect').click()
         await modal.locator('.leave .spinner').waitFor()
