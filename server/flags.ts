@@ -6,7 +6,7 @@ export const help = `Usage: walletkit-server [command] [options]
 Hosts walletkit's services on one port: the email login, the relay and the wallet list.
 
   start             runs the server (the default)
-  doctor            checks the config, the database, the mail server and the networks
+  doctor            checks the config, the database, Redis, the mail server and the networks
   rotate            puts every account's data key under the first master key
   backup <file>     copies all accounts into a new file; the server may run
   restore <file>    puts a backup into a database that is empty; everybody logs in again

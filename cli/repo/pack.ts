@@ -32,6 +32,7 @@ const NODE_ONLY = [
   /^viem/,
   /^hono/,
   /^@hono\//,
+  /^@redis\//,
   'kysely',
   'libsql',
   'nodemailer',

@@ -7,7 +7,9 @@ import { parseMasterKeys, TEST_SECRET } from '../keys/masterKeys.ts'
 import type { MasterKey } from '../keys/wrapper.ts'
 import { databaseOf } from './database.ts'
 import { isInClear, isPostgresUrl } from '../store/postgresUrl.ts'
+import type { RedisAddress } from '../store/redisUrl.ts'
 import { networksOf, type NetworkConfig } from './networks.ts'
+import { redisOf } from './redis.ts'
 import { createReader, type Fields, isFields, type Issue, type Reader } from './read.ts'
 import { secretOf, type Secrets } from './secrets.ts'
 import { refuseInClear, type SocialConfig, socialOf } from './social.ts'
@@ -30,6 +32,8 @@ export type Config = {
   sites: readonly string[]
   /** The path of the database, or the address of a PostgreSQL, which may contain a password. */
   database: string
+  /** The Redis for what lasts minutes, beside a PostgreSQL; undefined where the database has that too. */
+  redis: RedisAddress | undefined
   /** The header in which a trusted proxy sends the client's IP address; undefined without a proxy. */
   proxyHeader: string | undefined
   /** Where people review what they sign: in a window of this server, or in the login's frame inside the site's page. */
@@ -100,6 +104,7 @@ export function parseConfig(value: unknown, secrets: Secrets, folder: string): C
     ...{ mode, host, port, sites, proxyHeader, review, mail, networks, social },
     url: origin ?? `http://127.0.0.1:${port}`,
     database,
+    redis: redisOf(database, mode, secrets, read),
     wallets: pathOf('wallets'),
     relay: relay === true,
     metricsToken: secretOf('WALLETKIT_METRICS_TOKEN', secrets, read),

@@ -14,7 +14,7 @@ import { pageOfWallets, readWalletList } from './walletList.ts'
 export type AppParts = {
   config: Config
   metrics: Metrics
-  /** Resolves if the database answers. @throws Error if it does not, or if the server is stopping */
+  /** Resolves if the database and Redis answer. @throws Error if one does not, or if the server is stopping */
   ready: () => Promise<void>
   login: (request: IncomingMessage, response: ServerResponse) => void
 }

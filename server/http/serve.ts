@@ -55,8 +55,8 @@ export async function startServer(config: Config, log: Logger): Promise<Running>
 }
 
 async function start(given: Config, log: Logger, undo: (() => void | Promise<void>)[]): Promise<Running> {
-  const { db, shared, release } = await openServed(given, (error) =>
-    log.warn(errorFor(error), 'a connection to the database was lost'),
+  const { db, shared, askRedis, release } = await openServed(given, (error) =>
+    log.warn(errorFor(error), 'a connection to the database or to Redis was lost'),
   )
   undo.push(release)
   const store = sqlStore(db)
@@ -74,7 +74,7 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
     login: (request, response) => handle(request, response),
     async ready() {
       if (isStopping) throw new Error('It stops')
-      await store.userById('')
+      await Promise.all([store.userById(''), askRedis()])
     },
   })
   const server = createAdaptorServer({ fetch: app.fetch }) as Server

@@ -1,5 +1,6 @@
 /**
- * Opens the config's database: an SQLite file, which one process uses, or a PostgreSQL, which several processes share.
+ * Opens the config's database: an SQLite file, which one process uses, or a PostgreSQL, which several processes share,
+ * and beside which they may share a Redis.
  */
 import { hkdfSync } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -7,6 +8,8 @@ import type { Kysely } from 'kysely'
 import type { Transient } from '../../sandbox/login/transient.ts'
 import type { Config } from '../config/config.ts'
 import { isPostgresUrl, shownUrl } from './postgresUrl.ts'
+import type { Redis } from './redis.ts'
+import { redisTransient } from './redisTransient.ts'
 import { sqlTransient } from './sqlTransient.ts'
 import type { Tables } from './tables.ts'
 
@@ -28,24 +31,31 @@ export type Served = {
   db: Kysely<Tables>
   /** Codes, limits and other data that lasts minutes, shared by the processes of a PostgreSQL; undefined for SQLite. */
   shared: { transient: Transient; pepper: Uint8Array } | undefined
-  /** Frees the lock (the SQLite file's, or the relay's) for another process. Call it after `db` is closed. */
+  /** @throws Error when Redis does not answer; does nothing without one */
+  askRedis: () => Promise<void>
+  /**
+   * Frees the lock (the SQLite file's, or the relay's) for another process, and closes Redis. Call it after `db` is
+   * closed.
+   */
   release: () => Promise<void>
 }
 
 /**
- * Opens the database for a server, and brings its tables up to date.
- * @param lost called when a connection to a PostgreSQL was lost
- * @throws Error when another process uses the SQLite file, or runs the relay of the same PostgreSQL
+ * Opens the database for a server, and brings its tables up to date. Connects to the Redis, if there is one.
+ * @param lost called when a connection to a PostgreSQL or a Redis was lost
+ * @throws Error when another process uses the SQLite file, or runs the relay of the same PostgreSQL, or when Redis does
+ *   not answer
  */
 export async function openServed(
-  { database, relay, masterKeys }: Pick<Config, 'database' | 'relay' | 'masterKeys'>,
+  { database, redis, relay, masterKeys }: Pick<Config, 'database' | 'redis' | 'relay' | 'masterKeys'>,
   lost: (error: Error) => void,
 ): Promise<Served> {
   if (!isPostgresUrl(database)) {
     const { lockDatabase, openSqlite } = await import('./sqlite.ts')
     const unlock = lockDatabase(database)
     try {
-      return { db: await openSqlite(database), shared: undefined, release: async () => unlock() }
+      const db = await openSqlite(database)
+      return { db, shared: undefined, askRedis: async () => {}, release: async () => unlock() }
     } catch (error) {
       unlock()
       throw error
@@ -53,13 +63,27 @@ export async function openServed(
   }
   const { lockRelay, openPostgres } = await import('./postgres.ts')
   const db = await openPostgres(database, { upgrade: true, lost })
+  let opened: Redis | undefined
   try {
-    const release = relay ? await lockRelay(database, lost) : async () => {}
+    opened = redis && (await (await import('./redis.ts')).openRedis(redis, lost))
+    const unlock = relay ? await lockRelay(database, lost) : async () => {}
     // Both secrets are derived from the first master key: every process has it, and the database does not.
     const secret = (use: string) => Buffer.from(hkdfSync('sha256', masterKeys[0].bytes, '', `walletkit ${use}`, 32))
-    const transient = sqlTransient(db, secret('transient keys'), Date.now)
-    return { db, shared: { transient, pepper: secret('codes') }, release }
+    const keys = secret('transient keys')
+    const transient = opened ? redisTransient(opened, keys, Date.now) : sqlTransient(db, keys, Date.now)
+    return {
+      db,
+      shared: { transient, pepper: secret('codes') },
+      async askRedis() {
+        await (await opened?.connection())?.ask('PING')
+      },
+      async release() {
+        opened?.close()
+        await unlock()
+      },
+    }
   } catch (error) {
+    opened?.close()
     await db.destroy()
     throw error
   }

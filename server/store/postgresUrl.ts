@@ -14,7 +14,8 @@ export const hasSecret = (url: string): boolean => {
   return password !== '' || searchParams.has('password')
 }
 
-const HERE = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\]|)$/
+/** Whether the host of an address is this machine; PostgreSQL's address of a Unix socket has none. */
+export const isHere = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|localhost|\[?::1\]?|)$/.test(host)
 
 /**
  * Whether the traffic would cross a network unencrypted. An address with `sslmode` is the operator's decision, so not
@@ -22,5 +23,5 @@ const HERE = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\]|)$/
  */
 export function isInClear(url: string): boolean {
   const { hostname, searchParams } = new URL(url)
-  return !HERE.test(hostname) && !searchParams.has('sslmode')
+  return !isHere(hostname) && !searchParams.has('sslmode')
 }

@@ -1,5 +1,5 @@
 /**
- * Tests database, mail server, networks' nodes, social providers and wallet list, so that an operator learns of errors before visitors
+ * Tests database, Redis, mail server, networks' nodes, social providers and wallet list, so that an operator learns of errors before visitors
  * do.
  */
 import { existsSync } from 'node:fs'
@@ -8,6 +8,7 @@ import type { Config } from '../config/config.ts'
 import { chainOf } from '../http/chains.ts'
 import { readWalletList } from '../http/walletList.ts'
 import { isPostgresUrl, shownUrl } from '../store/postgresUrl.ts'
+import { type RedisAddress, shownRedis } from '../store/redisUrl.ts'
 import { providersOf } from '../social/providers.ts'
 import { damageOf } from '../store/sqlite.ts'
 
@@ -32,8 +33,23 @@ async function postgresOf(database: string): Promise<string> {
   return `${shownUrl(database)} answers${isCurrent ? '' : '. Its tables will be brought up to date when the server starts'}`
 }
 
+async function redisFinding(address: RedisAddress): Promise<string> {
+  const { openRedis, riskOfRedis } = await import('../store/redis.ts')
+  const redis = await openRedis(address)
+  try {
+    const connection = await redis.connection()
+    const risk = riskOfRedis(connection)
+    if (risk !== undefined) throw new Error(`${shownRedis(address)}: ${risk}`)
+    const { info } = connection
+    const valkey = info.get('valkey_version')
+    return `${shownRedis(address)} answers: ${valkey === undefined ? `Redis ${info.get('redis_version')}` : `Valkey ${valkey}`}`
+  } finally {
+    redis.close()
+  }
+}
+
 export async function doctor(config: Config): Promise<Finding[]> {
-  const { database, mail, networks, social, wallets } = config
+  const { database, redis, mail, networks, social, wallets } = config
   const issuerOf = providersOf(social, Date.now)
   return Promise.all([
     checked('database', async () => {
@@ -43,6 +59,7 @@ export async function doctor(config: Config): Promise<Finding[]> {
       if (damage !== undefined) throw new Error(`${database} is damaged: ${damage}. Restore a backup.`)
       return `${database} is sound`
     }),
+    ...(redis ? [checked('redis', () => redisFinding(redis))] : []),
     checked('mail', async () => {
       if (mail.smtp === undefined) return 'mails are printed, not sent: set WALLETKIT_SMTP'
       const transport = createTransport({ url: mail.smtp, connectionTimeout: 10_000, greetingTimeout: 10_000 })

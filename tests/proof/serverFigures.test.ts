@@ -1,6 +1,6 @@
 /**
- * Measures how many logins by mail a server handles, how long they take, and its memory: with a file, and with
- * PostgreSQL.
+ * Measures how many logins by mail a server handles, how long they take, and its memory: with a file, with PostgreSQL,
+ * and with PostgreSQL and Redis.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import { SITE } from '../sandbox/login/browser.ts'
 import { startBalancer } from '../support/balancer.ts'
 import { masterKey, startMailbox } from '../support/hosted.ts'
 import { startPostgres } from '../support/postgres.ts'
+import { startRedis } from '../support/redis.ts'
 import { type ServerProcess, spawnServer } from '../support/serverProcess.ts'
 
 const SECONDS = 10
@@ -53,7 +54,7 @@ async function login(url: string, mailbox: Awaited<ReturnType<typeof startMailbo
   return times
 }
 
-async function measure(name: string, database: string, processes: number) {
+async function measure(name: string, database: string, processes: number, redis?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'figures-'))
   const mailbox = await startMailbox()
   const ports: number[] = []
@@ -64,6 +65,7 @@ async function measure(name: string, database: string, processes: number) {
   const environment = {
     ...{ WALLETKIT_SMTP: mailbox.smtp, WALLETKIT_MASTER_KEYS: masterKey('k1'), NODE_ENV: 'production' },
     ...(database && { WALLETKIT_DATABASE: database }),
+    ...(redis !== undefined && { WALLETKIT_REDIS_URL: redis }),
   }
   const servers: ServerProcess[] = []
   for (let each = 0; each < processes; each++) servers.push(await spawnServer(folder, environment))
@@ -109,7 +111,7 @@ async function measure(name: string, database: string, processes: number) {
 const hasPostgres = (await findPostgres()) !== undefined
 if (!hasPostgres) it.skip(`PostgreSQL ${POSTGRES_ADVICE}`)
 
-it('takes logins by mail, with a file and with PostgreSQL', async () => {
+it('takes logins by mail, with a file, with PostgreSQL and with Redis', async () => {
   const all = [await measure('one process, a file', '', 1)]
   if (hasPostgres) {
     // Flush each commit to the disk, as in production.
@@ -117,6 +119,10 @@ it('takes logins by mail, with a file and with PostgreSQL', async () => {
     onTestFinished(postgres.stop)
     all.push(await measure('one process, PostgreSQL', postgres.create(), 1))
     all.push(await measure('two processes, PostgreSQL', postgres.create(), 2))
+    const redis = await startRedis(['--appendonly', 'no'])
+    onTestFinished(redis.stop)
+    all.push(await measure('one process, PostgreSQL and Redis', postgres.create(), 1, redis.url))
+    all.push(await measure('two processes, PostgreSQL and Redis', postgres.create(), 2, redis.url))
   }
   console.log(`${cpus().length} processors, load before: ${loadavg()[0]?.toFixed(1)}, ${PEOPLE} people at once`)
   console.table(all)

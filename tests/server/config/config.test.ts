@@ -178,6 +178,38 @@ describe('a config', () => {
     expect(at('127.0.0.1/walletkit')).toEqual([])
   })
 
+  it('has a Redis beside a PostgreSQL, from a variable or a file', () => {
+    const database = 'postgres://127.0.0.1/walletkit'
+    const url = 'rediss://me:p%40ss@redis.example.com:6380/3'
+    const redis = { host: 'redis.example.com', port: 6380, database: 3, username: 'me', password: 'p@ss', tls: true }
+    expect(parse({ database }, { WALLETKIT_REDIS_URL: url }).redis).toMatchObject(redis)
+    const files = { '/run/redis': `${url}\n` }
+    expect(parse({ database }, { WALLETKIT_REDIS_URL_FILE: '/run/redis' }, files).redis).toMatchObject(redis)
+    expect(parse({ database }).redis).toBeUndefined()
+    const wrong = issuesOf({ database }, { WALLETKIT_REDIS_URL: 'redis://hunter2@redis.example.com' })
+    expect(wrong).toMatchObject([{ path: 'WALLETKIT_REDIS_URL', problem: 'has a user and no password' }])
+    expect(JSON.stringify(wrong)).not.toMatch(/hunter2|redis\.example/)
+  })
+
+  it('has no Redis beside a file, which one process uses', () => {
+    const [issue, ...others] = issuesOf({}, { WALLETKIT_REDIS_URL: 'redis://127.0.0.1' })
+    expect(others).toEqual([])
+    expect(issue).toMatchObject({
+      path: 'WALLETKIT_REDIS_URL',
+      problem: 'is set, and the database is a file, which one process uses without a Redis',
+    })
+  })
+
+  it('of production has no Redis in clear on another machine, unless its address says so', () => {
+    const at = (url: string, config: object = PRODUCTION) =>
+      pathsOf({ ...config, database: 'postgres://127.0.0.1/x' }, { ...SECRETS, WALLETKIT_REDIS_URL: url })
+    expect(at('redis://redis.example.com')).toEqual(['WALLETKIT_REDIS_URL'])
+    expect(at('redis://redis.example.com?tls=off')).toEqual([])
+    expect(at('rediss://redis.example.com')).toEqual([])
+    for (const here of ['127.0.0.1', 'localhost', '[::1]']) expect(at(`redis://${here}`)).toEqual([])
+    expect(at('redis://redis.example.com', {})).toEqual([])
+  })
+
   it('throws nothing but its own error, whatever the file has', () => {
     const names = [
       'mode',

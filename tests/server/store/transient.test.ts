@@ -1,4 +1,4 @@
-/** One suite for both stores of short-lived data: in memory, and in a table that several processes share. */
+/** One suite for the stores of short-lived data: in memory, in a table, and in a Redis that several processes share. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,26 +9,34 @@ import { createCodes } from '../../../sandbox/login/codes.ts'
 import { createLimits, limitRules } from '../../../sandbox/login/limits.ts'
 import { memoryTransient, put, take, type Transient } from '../../../sandbox/login/transient.ts'
 import { openPostgres } from '../../../server/store/postgres.ts'
+import { openRedis, type Redis } from '../../../server/store/redis.ts'
+import { redisTransient } from '../../../server/store/redisTransient.ts'
 import { openSqlite } from '../../../server/store/sqlite.ts'
 import { sqlTransient } from '../../../server/store/sqlTransient.ts'
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts'
+import { startRedis, type TestRedis } from '../../support/redis.ts'
 
 const SECRET = Buffer.alloc(32, 7)
 const folder = mkdtempSync(join(tmpdir(), 'transient-'))
 const hasPostgres = (await findPostgres()) !== undefined
 if (!hasPostgres) it.skip(`PostgreSQL ${POSTGRES_ADVICE}`)
 let postgres: TestPostgres | undefined
+let redis: TestRedis
 beforeAll(async () => {
+  redis = await startRedis()
   if (hasPostgres) postgres = await startPostgres()
 })
 afterAll(async () => {
   await postgres?.stop()
+  await redis?.stop()
   rmSync(folder, { recursive: true })
 })
 
 type Db = Awaited<ReturnType<typeof openSqlite>>
 const opened: Db[] = []
+const connected: Redis[] = []
 afterEach(async () => {
+  for (const each of connected.splice(0)) each.close()
   for (const db of opened.splice(0)) await db.destroy()
 })
 const kept = (db: Db) => {
@@ -70,6 +78,19 @@ const kinds: Kind[] = [
         },
       ]
     : []),
+  {
+    name: 'Redis',
+    async processes() {
+      const address = redis.create()
+      const all = []
+      for (let each = 0; each < 3; each++) {
+        const one = await openRedis(address)
+        connected.push(one)
+        all.push(redisTransient(one, SECRET, now))
+      }
+      return all
+    },
+  },
 ]
 
 const shape = object({ count: number })
