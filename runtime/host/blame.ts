@@ -12,7 +12,10 @@ import { perKit } from '../contracts/perKit.ts'
 import { plugins } from '../state/plugins.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 
-/** `passed`: the plugin whose functions an error passed through. `told`: errors that were reported already. */
+/**
+ * `passed`: for each error, the plugin whose functions it passed through first. `told`: errors that were reported
+ * already.
+ */
 const marks = perKit(() => ({ passed: new WeakMap<object, string>(), told: new WeakSet<object>() }))
 
 const isKey = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -102,7 +105,7 @@ const TELLING = /^\/.+\/|[.-][\w-]{8}\.m?js$/
 
 /**
  * The files that a manifest's thunks import, without leading dots and slashes. Leaves out names that another script of
- * the page could have too.
+ * the page could have too, such as `index.js`: the plugin would be blamed for that script's errors.
  */
 export function filesOf({ api, controller, views, slots }: AnyPlugin): string[] {
   const items = Object.values(slots ?? {}).flat() as { load?: unknown }[]

@@ -76,7 +76,10 @@ export function externalConnector({ id, name, provider, imageUrl, explorerId }: 
   }
 }
 
-/** SDKs with a session of their own (Coinbase, WalletConnect) have a `disconnect` method beyond EIP-1193. */
+/**
+ * Ends the session that some SDKs keep themselves (Coinbase, WalletConnect), by their `disconnect` method, which
+ * EIP-1193 does not have.
+ */
 const leave = async (provider: { disconnect?: unknown }) => {
   if (typeof provider.disconnect === 'function') await (provider.disconnect as () => unknown).call(provider)
 }

@@ -71,7 +71,7 @@ export type Theme = {
   blurs: Partial<Name<'modalOverlay'>>
 }
 
-/** The variable of a colour, as a value: with it, the colour is the one that walletkit has anyway. */
+/** A reference to walletkit's own variable, as a colour of a theme: it means that walletkit's colour stays as it is. */
 const own = (variable: string) => `var(${variable})`
 
 /** The theme with which walletkit looks as it does without one. */

@@ -226,7 +226,7 @@ function readAccount(kit: Kit, namespace: Namespace, ask: (namespace: Namespace)
     smartAccountDeployed: isSmartAccountDeployed,
   } = own
   const asked = <T>(value: T) => {
-    // An old copy may be read after its account has gone.
+    // An old copy may be read after the account disconnected: then there is no balance to fetch.
     if (own.address && !own.balanceStatus) {
       own.balanceStatus = 'loading'
       ask(namespace).catch(() => (own.balanceStatus = 'error'))

@@ -67,7 +67,7 @@ function isExact({ type, value }: Signed): boolean {
   return length === '' || (Number(length) <= 32 && value.length === 2 + 2 * Number(length))
 }
 
-/** Only forms that everybody reads alike, and only numbers that the type can hold. */
+/** Only spellings that every signing library reads as the same number, and only numbers that the type can hold. */
 function isInteger(type: string, value: unknown): boolean {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return false
   const text = String(value)

@@ -13,7 +13,7 @@ export type Proposal = {
   defaultChain?: string
 }
 
-/** Older wallets know these networks by another id. */
+/** Older wallets know these networks by another id, so the proposal names both ids. */
 const LEGACY: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',

@@ -42,8 +42,9 @@ const SESSION_ENDED = 6000
 const ended = (cause?: unknown) => new Disconnected('The remote session is over', { cause })
 
 /**
- * Methods that may move money. {@link checkMove} refuses them on a network or from an account that is not approved, and
- * they wait for the wallet's own answer whatever else is refused.
+ * Methods that may move money. {@link checkMove} refuses them on a network or from an account that is not approved.
+ * When another request is refused, all waiting requests are rejected except these: the wallet may still pay, and a
+ * visitor who is told that it failed would pay twice.
  */
 const MOVES = /send|signTransaction|signAllTransactions|signPsbt/i
 

@@ -60,7 +60,10 @@ function textOf(payload: Record<string, unknown>): string | undefined {
   }
 }
 
-/** Adds the recap's sentence if it is missing: some wallets sign it but leave it out of the payload. */
+/**
+ * Adds the sentence of the recap (ERC-5573: the methods that the message permits) if it is missing: some wallets sign
+ * it but leave it out of the payload.
+ */
 function statementOf(statement: string | null | undefined, resources: readonly string[]): string | null | undefined {
   if (statement === null) return null
   const recap = readRecap(resources.at(-1) ?? '')

@@ -39,7 +39,10 @@ export function popTo(router: RouterState, index: number) {
 export const pushTransaction = (router: RouterState, transaction: PendingTransaction) =>
   void router.stack.push(transaction)
 
-/** Ends the newest pending transaction: runs its callback, then navigates as the entry says. */
+/**
+ * Ends the embedded wallet's newest pending request: runs its callback, then navigates as its `goBack` and `replace`
+ * say.
+ */
 export function popTransaction(router: RouterState, outcome: 'success' | 'error') {
   const transaction = router.stack.pop()
   if (!transaction) return

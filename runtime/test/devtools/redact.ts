@@ -32,7 +32,7 @@ const RULES: readonly (readonly [kind: string | ((found: string) => string), pat
   ['name', /[^\s"'<>(),;:=/?&.]+(?:\.[^\s"'<>(),;:=/?&.]+)*\.(?:eth|sol|btc|bnb|dot|lens|id)\b/gi],
   // A name with which a person is addressed; packages have a slash behind theirs.
   ['name', /(?<![\w@./-])@[a-z_][\w.]+(?![\w./-])/gi],
-  // Keys that say so themselves, however short.
+  // Keys of services that begin with a known prefix, such as `sk_live_` or `ghp_`, however short.
   ['token', /\b(?:[spra]k|key|whsec|gh[opsu]|xox[abp])[_-](?:live|test|prod)?[_-]?[\w-]*\d[\w-]*/gi],
   ['token', /\b(?:eyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?|n(?:pub|sec)1[a-z0-9]+)/g],
 ]
