@@ -3,7 +3,8 @@ import { isObject, type Json, type JsonObject, onByDefault, type Piece } from '.
 import { requiredOptions } from './requiredOptions.ts'
 
 /**
- * The base schema with each plugin's part and the known network ids. Throws if two owners have the same feature key.
+ * The base schema with each plugin's part and the known network ids. Throws if two plugins, or a plugin and the base
+ * schema, have the same feature key.
  */
 export function composeSchema(base: JsonObject, pieces: readonly Piece[], networkIds: readonly string[]): JsonObject {
   const schema = extendSchema(base, pieces)

@@ -52,8 +52,8 @@ function match(scanner: Scanner, pattern: RegExp): string | undefined {
 }
 
 /**
- * Reads a text, number or word, or only the opening bracket of an object or list. Returns 'next' if that one is not
- * empty, so that a value follows, and `undefined` if none does.
+ * Reads a text, number or word, or only the opening bracket of an object or list. Returns 'next' if that object or list
+ * is not empty, so that a value follows; otherwise `undefined`.
  */
 function value(scanner: Scanner): Scan | 'next' | undefined {
   match(scanner, SPACE)

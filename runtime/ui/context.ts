@@ -17,7 +17,10 @@ export function useKit(): Kit {
   return held.kit
 }
 
-/** The function that preloads a view's chunk. Comes from the context, so that views do not import the outlet. */
+/**
+ * The function that preloads a view's chunk. Comes from the context, so that views do not import the outlet, which
+ * renders them and would be an import in a circle.
+ */
 export const usePreload = () => useContext(KitContext)?.preload ?? (() => undefined)
 
 /**

@@ -18,7 +18,8 @@ export function addConnector(state: ConnectorsState, connector: Connector): bool
 export const OFFER_LIMIT = 8
 
 /**
- * Adds a wallet of a plugin, whose connector's id begins with `owner`. Ignores one too many, and one known by its id.
+ * Adds a wallet of a plugin, whose connector's id begins with `owner`. Ignores a wallet beyond {@link OFFER_LIMIT}, and
+ * one whose id the plugin offers already on this namespace.
  */
 export function offerConnector(state: ConnectorsState, connector: Connector, owner: string): void {
   const { offered = [] } = state
@@ -34,7 +35,7 @@ const findIn = (list: readonly Connector[], id: string, namespace?: Namespace): 
       (namespace === undefined || connector.chain === namespace),
   )
 
-/** The listed connector that a page or a visitor means. */
+/** The listed connector with this id, directory id or rdns; without `namespace`, the first one on any namespace. */
 export const findConnector = (state: ConnectorsState, id: string, namespace?: Namespace): Connector | undefined =>
   findIn(state.list, id, namespace)
 

@@ -4,5 +4,8 @@ const RESERVED = new Set(
   [...Object.values(CONNECTOR_IDS), ...Object.values(CONNECTOR_NAMES)].map((name) => name.toLowerCase()),
 )
 
-/** Whether a name is one of walletkit's connector ids or names, which a wallet that the page finds must not take. */
+/**
+ * Whether a name is one of walletkit's connector ids or names, which a wallet that the page finds must not take: it
+ * could pass for another wallet.
+ */
 export const isReserved = (name: string): boolean => RESERVED.has(name.toLowerCase())

@@ -9,13 +9,13 @@ import type { SocialConfig } from '../config/social.ts'
 import { appleSecret } from './appleSecret.ts'
 import { discover, type Discovered } from './discovery.ts'
 
-/** ms for which what a provider said of its addresses is kept. */
+/** ms for which the addresses that a provider publishes are cached. */
 const LIFE = 86_400_000
 
 type Addressed = Omit<Issuer, 'clientId' | 'clientSecret'>
 type Find = (url: string) => Promise<Discovered>
 
-/** An origin of a provider's API: the own one of the real provider, else the same as of its pages. */
+/** The origin of a provider's API: the real provider has one of its own, and any other host its pages' origin. */
 const apiOf = (url: string, real: string, api: string) => (url === real ? api : url)
 
 const PROVIDERS: Readonly<Record<SocialProvider, (url: string, find: Find) => Promise<Addressed>>> = {
@@ -27,7 +27,7 @@ const PROVIDERS: Readonly<Record<SocialProvider, (url: string, find: Find) => Pr
   },
   async apple(url, find) {
     const { authorize, token, ...tells } = await find(url)
-    // Apple sends the address only in a form, which the browser posts.
+    // Apple sends the email address only if the browser posts the answer as a form.
     const query = { scope: 'openid email', response_mode: 'form_post' }
     return { authorize, query, token, secretIn: 'body', tells: { by: 'idToken', ...tells } }
   },
@@ -82,7 +82,7 @@ export function providersOf(social: readonly SocialConfig[], now: () => number):
     if (kept && Math.abs(now() - kept.at) < LIFE) return kept.told
     const told = discover(url)
     found.set(url, { at: now(), told })
-    // The next login asks again.
+    // After a failure, the next login asks again.
     told.catch(() => found.delete(url))
     return told
   }

@@ -13,7 +13,9 @@ import { build } from './build.ts'
 import { planOf } from './plan.ts'
 import { ahead } from './record.ts'
 
-/** Whether it could draw. */
+/**
+ * Draws the view into the shadow root. Returns `false` when it cannot, for example without a plan: React then draws it.
+ */
 export function draw(kit: Kit, shadow: ShadowRoot): boolean {
   const plan = planOf(kit)
   const rows = plan && drawnRows(kit)

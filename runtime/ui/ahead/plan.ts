@@ -24,7 +24,10 @@ export const kindOf = ({ tag, waiting }: Pick<WalletRow, 'tag' | 'waiting'>, pic
  */
 const ELSEWHERE = new Set(['wallets', 'tokens', 'images', 'locale', 'theme', 'initialized'])
 
-/** A number for all that decides what the Connect view shows first. */
+/**
+ * A number made of all that decides what the Connect view shows first. A page whose number is not the plan's does not
+ * draw the plan.
+ */
 export function stateOf({ config, chains, state: { options, networks } }: Kit): number {
   const told = JSON.stringify([config, options, networks.activeChain, [...chains.keys()]], (key, value: unknown) =>
     ELSEWHERE.has(key) ? undefined : value,

@@ -80,7 +80,7 @@ export const coreViews: CoreViews = {
 
 /** Finds one of the runtime's views by name; `undefined` if there is none, or its part is not in the build. */
 export function findCoreView(kit: Kit, name: string): CoreView | undefined {
-  // A name may come from outside, and may be that of what every object has, such as `constructor`.
+  // A name may come from outside, and may be that of a property that every object inherits, such as `constructor`.
   if (!Object.hasOwn(coreViews, name)) return undefined
   const view = coreViews[name as keyof typeof coreViews] as CoreView | undefined
   return view?.part && !kit.parts[view.part] ? undefined : view

@@ -10,7 +10,7 @@ export function Toaster() {
   const kit = useKit()
   const toast = useSnapshot(kit.state.toast)
   const shown = useRef<HTMLDivElement>(null)
-  // Not in the motion's chunk, which arrives later than the first toast may.
+  // Here and not in the code that loads with the motion, because the first toast may show before that code is there.
   useLayoutEffect(
     () => (toast.open && shown.current ? hideRepeated(shown.current, toast.message) : undefined),
     [toast.open, toast.message],

@@ -22,7 +22,7 @@ export function showDialog(dialog: HTMLDialogElement): () => void {
   }
 }
 
-/** The part of an event that both the browser's own and React's have. */
+/** The part of an event that both the browser's own and React's have, because both kinds reach these listeners. */
 type Heard = { target: EventTarget | null; currentTarget: EventTarget | null; preventDefault: () => void }
 type Pressed = Heard & { key: string; shiftKey: boolean }
 

@@ -18,9 +18,9 @@ export type Host = {
   rendered: () => boolean
   /** Shows the open modal's first view before React has loaded. Returns whether it shows. */
   draw: () => boolean
-  /** Whether that view is there, shown or hidden, and React has not taken it over. */
+  /** Whether the view of `draw` is in the page, shown or hidden, and React has not taken it over. */
   drawn: () => boolean
-  /** Removes what was drawn. */
+  /** Removes what `draw` has drawn. */
   drop: () => void
   attach: (render?: Render) => void
   mount: (container: Element, render: Render) => () => void
@@ -40,7 +40,7 @@ export function createHost(kit: Kit): Host {
   if (language) element.dir = /^(ar|fa|he|ur)\b/.test(language.tag) ? 'rtl' : 'ltr'
   paintTheme(kit, element)
   let unmount: (() => void) | undefined
-  /** The site destroyed the kit. What was loading then may still arrive. */
+  /** The site destroyed the kit. What was loading then may still arrive, and must render nothing. */
   let isGone = false
   /** What was drawn ahead has been laid out already, with its styles and fonts. */
   let laidOut = false

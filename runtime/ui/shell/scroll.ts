@@ -6,7 +6,8 @@ export function lockScroll(): () => void {
   const { style } = document.documentElement
   if (page.scrollLocks++ === 0) {
     const scrolls = window.innerWidth > document.documentElement.clientWidth
-    // Not the shorthand, which has no value while the page sets one of the two.
+    // Not the shorthand `overflow`: it reads as empty while the page sets only one of the two, and the page's value
+    // would be lost.
     const undo = [replace(style, 'overflow-x', 'hidden'), replace(style, 'overflow-y', 'hidden')]
     if (scrolls) undo.push(replace(style, 'scrollbar-gutter', 'stable'))
     page.unlock = () => undo.forEach((each) => each())

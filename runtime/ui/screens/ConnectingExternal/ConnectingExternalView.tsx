@@ -111,7 +111,8 @@ function useAttempt(connector: Connector) {
   useEffect(() => {
     if (!open) return
     let [live, pending] = [true, false]
-    // This component also renders in a tab of ConnectingWalletConnect, so read the current view.
+    // Read the view that shows now: this component also renders in a tab of ConnectingWalletConnect, and `connect`
+    // closes the modal only if that view still shows.
     const { view } = kit.state.router
     const ask = async () => {
       if (!live) return

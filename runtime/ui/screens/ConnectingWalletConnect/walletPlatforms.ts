@@ -21,7 +21,10 @@ export function installedConnector({ state }: Kit, wallet: Wallet): Connector | 
   return isInjected(wallet, injectedProvider()) ? findConnector(state.connectors, 'injected', namespace) : undefined
 }
 
-/** How this page can connect the wallet on this device, best first; `unsupported` is among them if it is not here. */
+/**
+ * How this page can connect the wallet on this device, best first; `unsupported` is among them if the wallet has a
+ * browser extension that is not installed, or no way to reach it.
+ */
 export const walletPlatforms = (kit: Kit, wallet: Wallet): Platform[] =>
   platformsOf(wallet, {
     mobile: isMobile(),
