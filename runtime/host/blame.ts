@@ -20,7 +20,10 @@ const marks = perKit(() => ({ passed: new WeakMap<object, string>(), told: new W
 
 const isKey = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Marks an error as reported; returns `false` when it was reported before. A thrown primitive always counts as new. */
+/**
+ * Marks an error as reported, so that nothing reports it twice; returns `false` when it was reported before. A thrown
+ * primitive always counts as new.
+ */
 export function markTold(kit: Kit, error: unknown): boolean {
   const { told } = marks(kit)
   if (!isKey(error)) return true

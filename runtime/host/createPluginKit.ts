@@ -60,7 +60,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     signal: life.signal,
     locale: localeOf(kit.config.locale),
     fiat: (dollars, rounding) => fiat(kit, dollars, rounding),
-    // A getter, because the site may change it (`updateOptions`).
+    // A getter, because the site may change its project id (`updateOptions`).
     get projectId() {
       return kit.state.options.projectId
     },

@@ -41,7 +41,10 @@ export type Review = {
 /** ms after a request was left in which the visitor may still press Confirm for it, and so confirm the next request. */
 const RECENT = 3_000
 
-/** `left`: when a request last ended without the visitor's answer, for example because its plugin opened a view. */
+/**
+ * `left`: when (`performance.now()`) a request last ended without the visitor's answer, for example because its plugin
+ * opened a view. `last`: the number of the newest request.
+ */
 const reviews = perKit((): { last: number; left: number; open?: Review | undefined } => ({
   last: 0,
   left: Number.NEGATIVE_INFINITY,

@@ -15,7 +15,7 @@ export const COLORS: Record<string, string> = {
   error: '--wk-error',
 }
 
-/** For each of RainbowKit's steps, the master radius from which walletkit derives all of its radii. */
+/** For each value of RainbowKit's `borderRadius`, the master radius from which walletkit derives all of its radii. */
 export const RADII = { none: '0px', small: '2px', medium: '3px', large: '4px' }
 /** walletkit's modal has six times its master radius. */
 const MODAL = 6
@@ -84,7 +84,7 @@ export const plainTheme = (mode: ThemeMode): Theme => ({
   blurs: {},
 })
 
-/** The radii of a theme for one of RainbowKit's steps. */
+/** The radii of a theme for a value of RainbowKit's `borderRadius`. */
 export const radiiOf = (step: keyof typeof RADII): Theme['radii'] => ({
   modal: `${MODAL * Number.parseInt(RADII[step])}px`,
 })

@@ -77,9 +77,9 @@ export type WalletKit = {
    * removes it.
    */
   mount: (container: Element) => Promise<Stop>
-  /** Opens a view on top of the current one. */
+  /** Opens a view on top of the current one, to which Back returns. Does nothing if the view is already shown. */
   redirect: (view: string, params?: unknown) => Promise<void>
-  /** Replaces the current view. */
+  /** Replaces the current view, so that Back does not return to it. Does nothing if the view is already shown. */
   replace: (view: string, params?: unknown) => Promise<void>
   isOpen: () => boolean
 
@@ -208,7 +208,10 @@ export type WalletKit = {
   showSuccessMessage: (message: string) => Promise<void>
 
   subscribeState: (listener: Listener<PublicState>) => Stop
-  /** Calls the listener when a wallet connects, disconnects, becomes active, or reports something new. */
+  /**
+   * Calls the listener when a wallet connects, disconnects, becomes active, or reports other accounts or another
+   * network.
+   */
   subscribeConnections: (listener: Listener<WalletConnection[]>) => Stop
   subscribeAccount: (listener: Listener<Account>, namespace?: Namespace) => Stop
   subscribeNetwork: (listener: Listener<CaipNetwork | undefined>) => Stop

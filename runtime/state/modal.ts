@@ -13,5 +13,7 @@ export type ModalState = {
   kept: string | undefined
 }
 
-/** The fields that are not listed here start absent, and read as undefined. */
+/**
+ * The fields that are not listed here start absent, and read as undefined: the page's first script stays smaller so.
+ */
 export const createModalState = () => proxy({ open: false, loading: false, shake: false } as ModalState)

@@ -8,7 +8,7 @@ export function push(router: RouterState, view: string, params?: unknown) {
   settle(router, 'forward')
 }
 
-/** Replaces the history by one view. */
+/** Replaces the history by one view, so that there is nothing to go back to. */
 export function reset(router: RouterState, view: string, params?: unknown) {
   router.history = [{ view, params }]
   settle(router, 'forward')

@@ -28,7 +28,8 @@ export function endOnce({ engine, session }: Ending) {
   if (!isValidDisconnect) return
   engine.isValidDisconnect = (params) => {
     const answer = isValidDisconnect(params)
-    // A caller that awaits the answer still gets the rejection.
+    // The library does not await the answer, so its rejection would be unhandled. A caller that does still gets the
+    // rejection.
     answer.catch(() => undefined)
     return answer
   }

@@ -80,7 +80,7 @@ function listen(kit: Kit, dialog: HTMLDialogElement): () => () => void {
     },
     { signal },
   )
-  // An image's event does not bubble.
+  // An image's `error` event does not bubble, so listen while it is captured.
   dialog.addEventListener('error', ({ target }) => void (target && broken.push(target)), { signal, capture: true })
   return () => {
     abort()

@@ -18,7 +18,10 @@ const signInView = async ({ parts }: Kit) => {
 }
 const missing = () => Promise.reject<never>(new Error('Not in this build'))
 
-/** The sign-in view. It loads with the `siwx` part and has two names. */
+/**
+ * The sign-in view. It loads with the `siwx` part, and has a second name, `ConnectingSiwe`, that `siweConfig` sites
+ * know.
+ */
 const signMessage: CoreView<'SIWXSignMessage'> = {
   title: 'Sign In',
   back: false,
