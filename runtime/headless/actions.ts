@@ -156,8 +156,8 @@ export async function signInOf(kit: Kit): Promise<SiwxPart> {
 }
 
 /**
- * Runs a function that reports its failures instead of throwing them. Returns the last error that was reported
- * meanwhile; `undefined` if there was none.
+ * Runs a function that reports its failures instead of throwing them, so that a hook can show them all the same.
+ * Returns the last error that was reported meanwhile; `undefined` if there was none.
  */
 export async function reportedIn(kit: Kit, run: () => Promise<void>): Promise<KitEvents['error'] | undefined> {
   let last: KitEvents['error'] | undefined

@@ -73,7 +73,8 @@ export function blameDrawn(kit: Kit, error: unknown, owner = blame(kit, error)):
 }
 
 /**
- * The URL in the first stack line that has one: the file that threw, not a caller of it. `undefined` without a stack.
+ * The URL in the first stack line that has one: the file that threw, and not a caller of it, which another plugin may
+ * be. `undefined` without a stack.
  */
 function throwingFile(error: unknown): string | undefined {
   try {

@@ -26,7 +26,10 @@ export function pluginProgress(kit: Kit, { id: plugin, guest }: AnyPlugin): Plug
 /** ms that an open toast stays before the toast about the outcome replaces it. */
 export const NOTICE_PAUSE = 3_000
 
-/** Shows a toast for a finished card while the open modal shows another view than Account, which has the card. */
+/**
+ * Shows a toast for a finished card while the open modal shows another view than Account. Only Account has the cards,
+ * so the visitor would not learn of it otherwise.
+ */
 function tellElsewhere(kit: Kit, plugin: string) {
   const { modal, router, toast } = kit.state
   const shown = progress(kit).find((each) => each.plugin === plugin)

@@ -18,7 +18,9 @@ export type ExternalWallet = {
    */
   provider: object | (() => Promise<object>)
   imageUrl?: string
-  /** The wallet's id in the wallet directory. */
+  /**
+   * The wallet's id in the wallet directory. With it, the lists do not show the directory's entry as a second wallet.
+   */
   explorerId?: string
 }
 

@@ -156,7 +156,10 @@ export type WalletKit = {
   /** Loads the active account's `balance` again. Rejects if it cannot be read. */
   updateNativeBalance: () => Promise<void>
 
-  /** The connected wallets by namespace, each namespace's active one first. The list is new after each change. */
+  /**
+   * The connected wallets by namespace, each namespace's active one first. Each call returns a new list; its entries
+   * are data that never changes.
+   */
   getConnections: () => WalletConnection[]
   getAccount: (namespace?: Namespace) => Account
   getAddress: (namespace?: Namespace) => string | undefined

@@ -10,7 +10,7 @@ import { holdBuffer } from './patches/buffer.ts'
 import { checkAnswers, type Open } from './patches/checkAnswers.ts'
 import { keepPairings } from './patches/keepPairings.ts'
 
-/** `auths` are the CACAOs (CAIP-74) of a wallet that signed; they are verified. */
+/** `auths` are the CACAOs (CAIP-74) of a wallet that signed; `checkAnswers` has verified them. */
 export type Authenticated = { session: unknown; auths?: unknown }
 
 /**

@@ -40,7 +40,7 @@ export type AccountState = {
 export type AccountsState = Record<Namespace, AccountState>
 
 /**
- * The fields that are not listed here start absent, and read as undefined: the page's first script stays smaller so.
+ * The fields that are not listed here start absent, and read as undefined. That keeps the page's first script small.
  */
 export const initialAccount = () =>
   ({

@@ -12,7 +12,7 @@ export type ConnectionState = {
 }
 
 /**
- * The fields that are not listed here start absent, and read as undefined: the page's first script stays smaller so.
+ * The fields that are not listed here start absent, and read as undefined. That keeps the page's first script small.
  */
 export const initialConnection = () => ({ wcError: false, buffering: false }) as ConnectionState
 

@@ -7,7 +7,7 @@ import { fill } from '../lib/text.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { adopt } from './sheets.ts'
 
-/** A screen's kit, its shadow root (none in a build), and the function that preloads a view. */
+/** A screen's kit, its shadow root (none in a build, which renders to text), and the function that preloads a view. */
 export type KitScreen = { kit: Kit; root: ShadowRoot | undefined; preload: (view: string) => void }
 export const KitContext = createContext<KitScreen | undefined>(undefined)
 

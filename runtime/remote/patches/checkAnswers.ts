@@ -25,11 +25,14 @@ export type AuthStore = {
 /** Decrypts a topic's messages. The answer to a sign-in needs the key of its own request. */
 export type Decode = (topic: string, message: string, options?: { receiverPublicKey?: string }) => Promise<unknown>
 
-/** A request that waits for its answer, by the answer's topic. */
+/**
+ * A request that waits for its answer. `release` takes the global Buffer away again; `refusal` is why its answer was
+ * refused.
+ */
 export type Open = { request: SignInRequest; publicKey: string; release: () => void; refusal?: Error }
 type Requests = Map<string, Open>
 
-/** The requests of each client that wait for an answer. */
+/** The requests of each client that wait for an answer, by the answer's topic. */
 const requests = new WeakMap<RelayClient, Requests>()
 
 /**

@@ -53,7 +53,7 @@ const PHRASE = /(?<![a-z])(?:[a-z]{3,8}(?:[ \t\n,+_-]|%20)+){8,}[a-z]{1,8}(?![a-
 const PAIRING = /wc:[^\s"'<>]+/gi
 const LINK = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi
 const LONG = /[A-Za-z0-9_+/=-]{16,}/g
-/** A code that a service sent, or a number that may be one. */
+/** A one-time code that a service sent, or a number that may be one. */
 const CODE = /(?<![\w.])\d{6,8}(?!\w|\.\d)|(?<![\w.-])\d{3}-\d{3}(?!\w|[.-]\d)/g
 const DIGITS = /\d{9,}/g
 

@@ -53,7 +53,7 @@ export function planOf(kit: Kit): Plan | undefined {
   return plan?.tag === (kit.language?.tag ?? 'en') && plan.state === stateOf(kit) ? plan : undefined
 }
 
-/** Undefined for a text of another form. */
+/** Parses a plan from a build; undefined for a text of another form. */
 export function parsePlan(text: string): Plan | undefined {
   const plan: unknown = JSON.parse(text)
   const isPlan = isRecord(plan) && Array.isArray(plan['modal']) && isRecord(plan['rows'])

@@ -51,7 +51,7 @@ async function dress(kit: Kit, button: HTMLElement): Promise<void> {
     () => undefined,
   )
   const { accounts, networks } = kit.state
-  /** The account whose balance was asked for. */
+  /** The account whose balance was asked for, so that each is asked for once. */
   let asked: string | undefined
 
   const paint = () => {

@@ -24,7 +24,7 @@ export type MemoryStoreOptions = {
 }
 
 type Entry = { value: string; end: number }
-/** The entries of one kind, oldest first, and what they count for together. */
+/** The entries of one kind, oldest first, and the sum of what they count for (`weightOf`). */
 type Kind = { entries: Map<string, Entry>; weight: number }
 
 /**
@@ -81,5 +81,8 @@ export function memoryStore({ limit = 50_000, clock = Date.now }: MemoryStoreOpt
 }
 
 const nameOf = (key: string) => key.split(':', 1)[0] ?? ''
-/** For how many entries a value counts. A signed message is as long as whoever sends it likes. */
+/**
+ * For how many entries a value counts. A signed message is as long as its sender likes, so a number of entries alone
+ * would not limit the memory.
+ */
 const weightOf = (value: string | undefined) => (value === undefined ? 0 : Math.max(1, Math.ceil(value.length / 2_000)))

@@ -17,7 +17,7 @@ type View = {
   readonly said: string
   /** The report, when the browser refused to copy it. */
   readonly report: string | undefined
-  /** Changes with each step of a replay. */
+  /** Changes with each step of a replay, so that the panel renders again. */
   readonly step: number
 }
 
