@@ -258,8 +258,8 @@ const rowsFor = ({ guest }: AnyPlugin, rows: ErrorRows | undefined): ErrorRows =
 const asCode = (code: unknown) => (typeof code === 'string' ? code : 'PLUGIN_FAILED')
 
 /**
- * Matches a wallet's name that contains an email address or an account's address. Only plugins that may know the email
- * get it.
+ * Matches a wallet's name that contains an email address or an account's address. Only a plugin that may know the email
+ * gets such a name.
  */
 const PERSONAL = /@|0x\w{6}/
 

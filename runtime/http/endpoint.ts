@@ -29,7 +29,7 @@ export const rpcUrl = (base: string, caipNetworkId: CaipNetworkId, projectId: st
 
 /**
  * A network's URLs in order of preference, without duplicates; empty if nothing serves it. `listed`: the CAIP-2 ids
- * that the RPC service serves, where they are known; by default those assumed above.
+ * that the RPC service is assumed to serve; by default those above.
  */
 export function rpcUrls(config: Config, network: CaipNetwork, listed: readonly string[] = listedBy(config)): string[] {
   const { caipNetworkId, rpcUrls: own } = network
