@@ -54,7 +54,7 @@ function readLink({ url, label }: NonNullable<Progress['link']>): Pick<Progress,
   return address.startsWith('https://') ? { link: { url: address, label: String(label) } } : {}
 }
 
-/** Most characters of a card's title or text, about one sentence: more would push other things off the screen. */
+/** The most characters of a card's title or text, about one sentence: more would push other things off the screen. */
 const MOST = 120
 
 /**

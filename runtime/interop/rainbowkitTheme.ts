@@ -97,7 +97,7 @@ export function radiusOf(modal: string): string | undefined {
 
 /** walletkit's mode and variables for a theme. Colours of the plain theme are left out. */
 export function toVariables(theme: Theme): { mode: ThemeMode; variables: Record<string, string> } {
-  // A page in JavaScript may pass a part of a theme.
+  // A page in JavaScript may pass a theme in which some of these are missing.
   const { colors = {}, fonts, radii }: { [key in keyof Theme]?: Record<string, string> | undefined } = theme as never
   const mode = theme.mode ?? modeOf(colors.modalBackground) ?? 'light'
   const variables: Record<string, string> = {}

@@ -55,7 +55,8 @@ function domainFault(domain: unknown): string | undefined {
 }
 
 function isExact({ type, value }: Signed): boolean {
-  // `signedFields` gives an empty list for an empty list, and for a struct without fields.
+  // A list or struct is a value of its own here only if it is empty, or wrong: `signedFields` returns an array for an
+  // empty one, and `undefined` for a wrong one.
   if (!PLAIN.test(type)) return Array.isArray(value)
   if (type === 'bool') return typeof value === 'boolean'
   if (/int/.test(type)) return isInteger(type, value)

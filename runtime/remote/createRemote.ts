@@ -153,7 +153,7 @@ async function endSession(kit: Kit, client: RelayClient): Promise<void> {
   await dropClient(kit)
 }
 
-/** The protocol's reason for the end of a session by its user. */
+/** WalletConnect's code and text for a session that its user ended. */
 const GOODBYE = { code: 6000, message: 'User disconnected.' }
 
 /**

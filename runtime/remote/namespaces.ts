@@ -8,7 +8,7 @@ export type Proposal = {
   chains: string[]
   methods: string[]
   events: string[]
-  /** JSON-RPC URLs by the bare chain reference. */
+  /** JSON-RPC URLs by the bare chain reference: `1`, not `eip155:1`. */
   rpcMap: Record<string, string>
   defaultChain?: string
 }

@@ -1,11 +1,14 @@
-/** Checks the answer to a sign-in before the library sees it. */
+/** Checks the answer to a sign-in before WalletConnect's library sees it. */
 import { readMessage } from '../../errors/rejection.ts'
 import { RPC_CODES } from '../../errors/rpc.ts'
 import type { SignInRequest } from '../../contracts/siwx.ts'
 import type { RelayClient } from '../client.ts'
 import { holdBuffer } from './buffer.ts'
 
-/** The library's handler of these answers. It is private, so check that it exists before using it. */
+/**
+ * The handler of WalletConnect's library for answers to a sign-in. It is private, so check that it exists before using
+ * it.
+ */
 export type AuthEngine = {
   onSessionAuthenticateResponse?: (topic: string, payload: AuthAnswer) => void
 }
@@ -36,8 +39,8 @@ type Requests = Map<string, Open>
 const requests = new WeakMap<RelayClient, Requests>()
 
 /**
- * Checks an answer before the library sees it. The library would ask a host of its own to verify a contract's
- * signature, and would create a session from an answer that it rejects.
+ * Checks an answer to a sign-in before WalletConnect's library sees it. The library would ask a host of its own to
+ * verify a contract's signature, and would create a session from an answer that it rejects.
  */
 export function checkAnswers(client: RelayClient): Requests {
   const known = requests.get(client)
@@ -55,7 +58,7 @@ export function checkAnswers(client: RelayClient): Requests {
       })
     }
   }
-  // The library decrypts answers with the key of the newest request only.
+  // WalletConnect's library decrypts answers with the key of the newest request only.
   const decode = core.crypto.decode.bind(core.crypto)
   core.crypto.decode = (topic, message, options) => {
     const own = open.get(topic)

@@ -1,6 +1,6 @@
 /**
- * Makes the library end each session once. A relay may deliver the same disconnect message twice; for the second, the
- * library throws where nothing catches it, and the page sees an unhandled rejection.
+ * Makes WalletConnect's library end each session once. A relay may deliver the same disconnect message twice; for the
+ * second, the library throws where nothing catches it, and the page sees an unhandled rejection.
  */
 export type Ending = {
   readonly engine?: {

@@ -136,8 +136,8 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     signOut: async (request, only) => {
       const key = await keyOf(request)
       if (key === undefined) return { cookie: gone() }
-      // Say first what ends. A request that has taken the session at this moment, to end another account of it, would
-      // otherwise put this one back.
+      // Before taking the session, store the mark that says what has ended. Another request may have taken the session
+      // at this moment, to end another of its accounts, and would otherwise put this account back.
       await store.set(only ? markOf(key, only) : markOf(key), '1', MARK_LIFETIME)
       const taken = current(await store.take(key))
       if (!only || !taken) return { cookie: gone() }

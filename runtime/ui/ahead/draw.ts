@@ -31,7 +31,7 @@ export function draw(kit: Kit, shadow: ShadowRoot): boolean {
     if (modal.open === Boolean(record.shown)) return
     record.shown?.hide()
     record.shown = undefined
-    // It may open again at another view, which only React can show.
+    // The modal may open again at another view. Do not show the plan then: only React can show that view.
     if (modal.open && planOf(kit)) show()
   }
   show()

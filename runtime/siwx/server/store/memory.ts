@@ -13,10 +13,10 @@ export type Store = {
 
 export type MemoryStoreOptions = {
   /**
-   * Most entries of one kind (the key's prefix up to the first colon); one of more than 2,000 characters counts as
-   * several. Beyond it the oldest nonces are deleted. Sessions are not: anybody can sign in with any number of new
-   * keys, and could in that way end the sessions of all others. New sign-ins fail with `unavailable` then, until a
-   * session ends.
+   * The most entries of one kind (the key's prefix up to the first colon); an entry of more than 2,000 characters
+   * counts as several. Beyond it the oldest nonces are deleted. Sessions are not: anybody can sign in with any number
+   * of new keys, and could in that way end the sessions of all others. New sign-ins fail with `unavailable` then, until
+   * a session ends.
    */
   limit?: number
   /** Returns ms since 1970 (default `Date.now`). */
