@@ -151,7 +151,10 @@ export type WalletKit = {
    */
   removeNetwork: (caipNetworkId: CaipNetworkId) => Promise<void>
   addAdapter: (chain: Chain) => Promise<void>
-  /** Rejects while a wallet is connected on the namespace. */
+  /**
+   * Removes the adapter of a namespace. Rejects with 'An adapter cannot be removed while connected' while a wallet is
+   * connected on it.
+   */
   removeAdapter: (namespace: Namespace) => Promise<void>
   /** Loads the active account's `balance` again. Rejects if it cannot be read. */
   updateNativeBalance: () => Promise<void>
