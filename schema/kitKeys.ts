@@ -1,6 +1,7 @@
 /**
  * The names of the keys under `@appkit/` in which the kit itself keeps data, without those with a colon, which no id of
- * a plugin has. No third-party plugin may have one of them as its id.
+ * a plugin has. No third-party plugin may have one of them as its id, because a plugin's own storage keys begin with
+ * its id.
  */
 export const KIT_KEYS: readonly string[] = [
   'active_caip_network_id',

@@ -63,7 +63,7 @@ export type ResolveOptions = {
   readList?: (path: string) => Json
 }
 
-/** `raw` must have passed `validateConfig`. */
+/** Resolves a config. `raw` must have passed `validateConfig`, because it is not checked again here. */
 export function resolveConfig(
   raw: JsonObject,
   { pieces, sandboxUrl = SANDBOX_URL, sandboxLogin, readList }: ResolveOptions,

@@ -49,13 +49,17 @@ export { complete } from '../actions/complete.ts'
 /** Looks for wallets. When this resolves, those that were found are in `state.connectors`. */
 export const findWallets = (kit: Kit) => discover(kit)()
 
-/** `newest`: the page's newest attempt to connect, until it is given up. `asked`: the wallet whose answer is awaited. */
+/**
+ * `newest`: identifies the page's newest attempt to connect; older attempts then end. `asked`: the wallet that has been
+ * asked to connect and has not answered, so that a newer attempt can give it up.
+ */
 type Attempts = { newest: object | undefined; asked: Connector | undefined }
 const attempts = perKit((): Attempts => ({ newest: undefined, asked: undefined }))
 
 /**
  * Asks a wallet for its accounts, or shows a pairing for a wallet on another device. Gives up a wallet that was asked
- * before. Throws what the wallet throws, 'Adapter not found' for an unknown id, and `Abandoned`.
+ * before. Throws what the wallet throws, 'Adapter not found' for an unknown id, and `Abandoned` when a newer attempt or
+ * `abandon` ended this one.
  */
 export async function connect(kit: Kit, id: string, namespace?: Namespace): Promise<void> {
   const own = attempts(kit)
@@ -90,7 +94,7 @@ async function pair(kit: Kit): Promise<void> {
       subscribe(
         kit.state.connection,
         () => {
-          // Another attempt, or the visitor, has dropped the pairing.
+          // The URI that the page shows is gone: a newer attempt, or the visitor, has dropped the pairing.
           if (shown && kit.state.connection.wcUri !== shown && !kit.state.connection.buffering) reject(new Abandoned())
         },
         true,
@@ -110,7 +114,10 @@ async function pair(kit: Kit): Promise<void> {
 }
 const CODES = { declined: 'USER_REJECTED', failed: 'CONNECT_FAILED', unreachable: 'RELAY_FAILED' } as const
 
-/** Whether an attempt to connect threw this error because the visitor, or a newer attempt, ended it. */
+/**
+ * Whether an attempt to connect threw this error because the visitor, or a newer attempt, ended it. A page shows no
+ * error then.
+ */
 export const isAbandoned = (error: unknown) => error instanceof Abandoned
 
 /** Ends a pending attempt to connect: a later answer of the wallet is ignored, and the pairing's URI is cleared. */
@@ -149,8 +156,8 @@ export async function signInOf(kit: Kit): Promise<SiwxPart> {
 }
 
 /**
- * Runs a function that reports its failures instead of throwing them. Returns the last error that was reported
- * meanwhile; `undefined` if there was none.
+ * Runs a function that reports its failures instead of throwing them, so that a hook can show them all the same.
+ * Returns the last error that was reported meanwhile; `undefined` if there was none.
  */
 export async function reportedIn(kit: Kit, run: () => Promise<void>): Promise<KitEvents['error'] | undefined> {
   let last: KitEvents['error'] | undefined

@@ -56,7 +56,8 @@ export const useIsHydrated = () =>
   )
 
 /**
- * Returns what `read` reads from the kit. Renders again whenever one of the state records that `pick` names changes.
+ * Returns what `read` reads from the kit. Renders again whenever one of the parts of the kit's state (valtio proxies)
+ * that `pick` returns changes.
  */
 export function useSources<T>(pick: (state: KitState) => readonly object[], read: (kit: WalletKit) => T): T {
   const kit = useWalletKit()

@@ -11,7 +11,7 @@ export type SendActions = {
    * transfer; with `undefined` when it failed. `data` has the hash as soon as the wallet has sent it.
    */
   send: (request: SendRequest) => Promise<SendResult | undefined>
-  /** Forgets the result. A request that the wallet shows stays there. */
+  /** Forgets the result. It cannot cancel a request that the wallet shows: the visitor may still confirm it. */
   reset: () => void
 }
 

@@ -35,7 +35,8 @@ export function createSignIn(instance: WalletKit): Controller<SignInHookState, S
   }
   const part = async () => (await actions()).signInOf(kit)
   /**
-   * Follows the state of sign-in. Waits for a connected account, because the code of sign-in should not load before.
+   * Follows the state of sign-in. Waits for a connected account, so that a visitor who connects no wallet does not
+   * download the code of sign-in.
    */
   async function follow() {
     if (following || !listeners || !instance.getIsConnectedState()) return

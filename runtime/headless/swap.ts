@@ -13,7 +13,10 @@ export type SwapActions = {
    * `undefined` when it failed. `confirmed`: the visitor accepted what `data.mustConfirm` warns of.
    */
   swap: (options?: { confirmed?: boolean }) => Promise<SwapData | undefined>
-  /** Forgets the quote and the result. A request that the wallet shows stays there. */
+  /**
+   * Forgets the quote and the result. It cannot cancel a request that the wallet shows: the visitor may still confirm
+   * it.
+   */
   reset: () => void
 }
 

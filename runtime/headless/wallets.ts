@@ -61,7 +61,7 @@ function listed(connectors: readonly Connector[], instance: WalletKit): ListedWa
   const connected = instance.getConnections()
   const wallets = new Map<string, ListedWallet>()
   for (const { id, name, type, chain, imageUrl, info } of connectors) {
-    // Login without a wallet needs the modal's own screens.
+    // Leave out login by email or a social account: its steps are screens of the modal, so `connect` cannot run them.
     if (type === 'AUTH') continue
     const known = wallets.get(id)
     if (known) known.namespaces.push(chain)

@@ -52,7 +52,7 @@ export const startOnEvents = perKit((kit: Kit) => {
   else setTimeout(onIdle)
 })
 
-/** Whether a session of a wallet that this plugin provides is stored. */
+/** Whether a session of a wallet that this plugin provides is stored: only the plugin can resume it. */
 const isStored = (kit: Kit, { id }: AnyPlugin) =>
   storedConnectors(kit).some((stored) => stored.startsWith(`${PLUGIN_WALLET}${id}.`))
 
@@ -64,8 +64,8 @@ async function startOne(kit: Kit, plugin: AnyPlugin, failed: Set<string>, sent?:
   const activation = activations(kit).get(id)
   if (!activation) return
   const waiting = missed(kit)
-  // Keep the transaction for a controller that only now starts, because it cannot listen yet. One that runs has heard
-  // it.
+  // Keep the transaction for a controller that only now starts, because it cannot listen yet. A controller that runs
+  // has received the event, and would get it twice.
   if (sent && !activation.isReady()) waiting.set(id, [...(waiting.get(id) ?? []), sent])
   try {
     await activation.controller()

@@ -12,12 +12,18 @@ import { perKit } from '../contracts/perKit.ts'
 import { plugins } from '../state/plugins.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 
-/** `passed`: the plugin whose functions an error passed through. `told`: errors that were reported already. */
+/**
+ * `passed`: for each error, the plugin whose functions it passed through first. `told`: errors that were reported
+ * already.
+ */
 const marks = perKit(() => ({ passed: new WeakMap<object, string>(), told: new WeakSet<object>() }))
 
 const isKey = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Marks an error as reported; returns `false` when it was reported before. A thrown primitive always counts as new. */
+/**
+ * Marks an error as reported, so that nothing reports it twice; returns `false` when it was reported before. A thrown
+ * primitive always counts as new.
+ */
 export function markTold(kit: Kit, error: unknown): boolean {
   const { told } = marks(kit)
   if (!isKey(error)) return true
@@ -67,7 +73,8 @@ export function blameDrawn(kit: Kit, error: unknown, owner = blame(kit, error)):
 }
 
 /**
- * The URL in the first stack line that has one: the file that threw, not a caller of it. `undefined` without a stack.
+ * The URL in the first stack line that has one: the file that threw, and not a caller of it, which another plugin may
+ * be. `undefined` without a stack.
  */
 function throwingFile(error: unknown): string | undefined {
   try {
@@ -102,7 +109,7 @@ const TELLING = /^\/.+\/|[.-][\w-]{8}\.m?js$/
 
 /**
  * The files that a manifest's thunks import, without leading dots and slashes. Leaves out names that another script of
- * the page could have too.
+ * the page could have too, such as `index.js`: the plugin would be blamed for that script's errors.
  */
 export function filesOf({ api, controller, views, slots }: AnyPlugin): string[] {
   const items = Object.values(slots ?? {}).flat() as { load?: unknown }[]

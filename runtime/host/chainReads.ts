@@ -62,7 +62,10 @@ export function chainReads(kit: Kit): ChainReads {
   }
 }
 
-/** Copies a transaction with only the fields that walletkit knows. */
+/**
+ * Copies a transaction with only the fields that plugins know: an adapter's answer also has `from` and `chain`, and a
+ * plugin may pass any field.
+ */
 function copy({ to, value, data, gas, gasPrice }: PluginTransaction): PluginTransaction {
   return {
     to,

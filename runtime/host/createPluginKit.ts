@@ -60,7 +60,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     signal: life.signal,
     locale: localeOf(kit.config.locale),
     fiat: (dollars, rounding) => fiat(kit, dollars, rounding),
-    // A getter, because the site may change it (`updateOptions`).
+    // A getter, because the site may change its project id (`updateOptions`).
     get projectId() {
       return kit.state.options.projectId
     },
@@ -83,7 +83,8 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     back: () => goBack(kit),
     close: () => close(kit),
 
-    // Convert to text: a plugin in plain JavaScript may pass anything, and the toast is outside of its error boundary.
+    // Convert to text: a plugin in plain JavaScript may pass anything, and the toast is outside of the plugin's error
+    // boundary.
     toast: own({
       success: (message: string, icon?: unknown) =>
         showSuccess(state.toast, String(message), typeof icon === 'string' ? icon : undefined),
@@ -124,7 +125,10 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
   })
 }
 
-/** A frozen copy whose values went through `seen`. A getter stays one, for what the site may change. */
+/**
+ * A frozen copy, each of whose values went through `seen`, which makes errors of functions count as the plugin's.
+ * Getters stay getters: the site may change what they return.
+ */
 function frozen<T extends object>(verbs: T, seen: <V>(verb: V) => V): T {
   const made = Object.getOwnPropertyDescriptors(verbs) as Record<string, PropertyDescriptor>
   for (const each of Object.values(made)) if ('value' in each) each.value = seen<unknown>(each.value)
@@ -253,14 +257,17 @@ const rowsFor = ({ guest }: AnyPlugin, rows: ErrorRows | undefined): ErrorRows =
 /** The code that a plugin passed, if it is a text: anything else could throw where it is shown. */
 const asCode = (code: unknown) => (typeof code === 'string' ? code : 'PLUGIN_FAILED')
 
-/** A wallet's name that contains an email address or an address of an account. */
+/**
+ * Matches a wallet's name that contains an email address or an account's address. Only a plugin that may know the email
+ * gets such a name.
+ */
 const PERSONAL = /@|0x\w{6}/
 
 /** A frozen copy of the active account, with the fields that this plugin may read. */
 function readAccount(kit: Kit, { knows }: Allowed): PluginAccount {
   const namespace = kit.state.networks.activeChain
   const account = kit.state.accounts[namespace ?? NAMESPACES[0]]
-  // Leave out the popup's window, which cannot be copied, and what plugins may not read.
+  // Leave out `socialWindow`, because a window cannot be copied, and the fields that no plugin may read.
   const { addressLabels: _labels, user: _user, socialWindow: _window, farcasterUrl: _url, ...rest } = account
   const shown = { ...plain(rest), namespace }
   const { address, connectedWalletInfo: wallet } = shown

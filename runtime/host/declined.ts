@@ -6,8 +6,8 @@ import { fill } from '../lib/text.ts'
 import { activeAccount } from '../state/active.ts'
 
 /**
- * Returns a function from a row of the error catalogue to that line, in the visitor's language. It returns `undefined`
- * if the visitor did not refuse, or if the row has no such line.
+ * Returns a function from a row of the error catalogue to the row's `declined` line, in the visitor's language. That
+ * function returns `undefined` if the visitor did not refuse, or if the row has no such line.
  */
 export const declinedNote =
   (kit: Kit, error: unknown) =>

@@ -7,8 +7,8 @@ import { refusal } from './permissions.ts'
 
 /**
  * The core's views. `true`: a third-party plugin may open it, without parameters, because it does nothing until the
- * visitor chooses something. The others act when they open, such as by asking a wallet, or show what the core gave
- * them.
+ * visitor chooses something. The others act when they open, such as by asking a wallet, or show parameters that only
+ * the core may set.
  */
 const CORE: Readonly<Record<CoreViewName, boolean>> = {
   Account: true,

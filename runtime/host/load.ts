@@ -77,7 +77,7 @@ export async function loadPluginView(kit: Kit, name: string, ended: () => void):
   const found = findView(kit, name)
   const activation = found && activations(kit).get(found.plugin.id)
   if (!found || !activation) {
-    // The feature was switched off while this code loaded.
+    // The feature was switched off while this code loaded, so no plugin has the view any more.
     leaveViews(kit, (view) => view === name)
     throw new Error(`No view is called ${name}`)
   }

@@ -37,7 +37,7 @@ export function allowed({ id, permissions, guest, events: tracked = [] }: AnyPlu
     identity: (what: Identity) => void (guest && check('identity', 'identity', what)),
     /**
      * The key in the kit's storage. Throws unless the manifest declares it. Third-party plugins have a prefix of their
-     * own, under which the kit keeps nothing.
+     * own, so that they cannot read or change what the kit stores.
      */
     storageKey: (name: string): `@appkit/${string}` => {
       check('storage', 'storage key', name)

@@ -26,7 +26,10 @@ export function pluginProgress(kit: Kit, { id: plugin, guest }: AnyPlugin): Plug
 /** ms that an open toast stays before the toast about the outcome replaces it. */
 export const NOTICE_PAUSE = 3_000
 
-/** Shows a toast for a finished card while the open modal shows another view than Account, which has the card. */
+/**
+ * Shows a toast for a finished card while the open modal shows another view than Account. Only Account has the cards,
+ * so the visitor would not learn of it otherwise.
+ */
 function tellElsewhere(kit: Kit, plugin: string) {
   const { modal, router, toast } = kit.state
   const shown = progress(kit).find((each) => each.plugin === plugin)
@@ -51,7 +54,7 @@ function readLink({ url, label }: NonNullable<Progress['link']>): Pick<Progress,
   return address.startsWith('https://') ? { link: { url: address, label: String(label) } } : {}
 }
 
-/** Most characters of a card's title or text, about one sentence: more would push other things off the screen. */
+/** The most characters of a card's title or text, about one sentence: more would push other things off the screen. */
 const MOST = 120
 
 /**

@@ -29,16 +29,22 @@ export type Asked =
 export type ReviewRequest = { readonly plugin: string; readonly network: CaipNetwork } & Asked
 export type Review = {
   readonly id: number
-  /** Another request was left a moment before: the visitor may still mean that one. */
+  /**
+   * Another request was left a moment before. The screen then waits longer until Confirm works, because the visitor may
+   * be about to press it for that other request.
+   */
   readonly isSudden: boolean
   readonly request: ReviewRequest
   readonly settle: (confirmed: boolean) => void
 }
 
-/** ms after a request was left in which the visitor may still mean it. */
+/** ms after a request was left in which the visitor may still press Confirm for it, and so confirm the next request. */
 const RECENT = 3_000
 
-/** `left`: when a request last ended without the visitor's answer, for example because its plugin opened a view. */
+/**
+ * `left`: when (`performance.now()`) a request last ended without the visitor's answer, for example because its plugin
+ * opened a view. `last`: the number of the newest request.
+ */
 const reviews = perKit((): { last: number; left: number; open?: Review | undefined } => ({
   last: 0,
   left: Number.NEGATIVE_INFINITY,

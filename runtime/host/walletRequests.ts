@@ -34,7 +34,7 @@ export function walletRequests(
   may: Allowed,
   active: Promise<ActiveChain>,
 ): WalletRequests {
-  /** Asks for what only plugins of walletkit may: it changes who can act for the account. */
+  /** Asks for what only plugins of walletkit may ask for, because it changes who can act for the account. */
   const askOwn = async (
     method: string,
     verb: 'grantPermissions' | 'revokePermissions',

@@ -22,6 +22,6 @@ export const watchPage = perKit((kit: Kit) => {
     removeEventListener('error', onError)
     removeEventListener('unhandledrejection', onRejection)
   }
-  // Keep listening until the plugins have ended: what they throw meanwhile is still theirs.
+  // Keep listening until the plugins have ended, so that what they throw while they end is reported too.
   kit.teardown.push(() => void setTimeout(stop))
 })

@@ -42,7 +42,7 @@ export type Http = {
 
 export type HttpOptions = {
   baseUrl: string
-  /** Appended to the end of every query once it is known. */
+  /** The `clientId` at the end of every query; left out while this returns `undefined`. */
   clientId?: () => string | undefined
   /** Added to every call; falsy values are dropped. */
   query?: () => Query

@@ -41,6 +41,9 @@ export function mayShow(kit: Kit, src: string): boolean {
   return named(kit).has(origin) || networkHosts(kit).has(origin)
 }
 
-/** The config has the pictures of its networks earlier than the state (`actions/complete.ts`). */
+/**
+ * Reads the networks of the state and of the config: the config has their pictures earlier (`actions/complete.ts`), and
+ * the modal may draw them before the state has them.
+ */
 const networkHosts = ({ config, state }: Kit) =>
   origins([...requestedNetworks(state.networks), ...(config.networks ?? [])].map(({ assets }) => assets?.imageUrl))

@@ -83,7 +83,7 @@ export function createRpc(options: RpcOptions): Rpc {
 
   /**
    * One round over the URLs, starting with the preferred one. Jobs that failed because of their node move on to the
-   * next URL.
+   * next URL; with `once`, for a write, only one URL is asked.
    */
   async function round(jobs: readonly Job[], stop: AbortSignal, once: boolean): Promise<[Job, Reply][]> {
     if (preferred.at > 0 && Date.now() - preferred.since >= PROBE_INTERVAL) preferred = { at: 0, since: 0 }
@@ -131,7 +131,7 @@ export function createRpc(options: RpcOptions): Rpc {
   function flush() {
     const jobs = queue
     queue = []
-    // Leave room for the chain id check.
+    // Leave room for the `eth_chainId` that `post` adds, so that no batch is larger than `batchSize`.
     const size = Math.max(1, chainId === undefined ? batchSize : batchSize - 1)
     for (let at = 0; at < jobs.length; at += size) void run(jobs.slice(at, at + size))
   }
@@ -173,7 +173,7 @@ async function send(url: string, calls: readonly Call[], { fetch, timeout, stop 
   }
 }
 
-/** Throws unless the reply to `eth_chainId` is the chain. */
+/** Throws unless the reply to `eth_chainId` is the expected chain: the other replies would be about another chain. */
 function confirm(url: string, chainId: string | undefined, reply: Reply | undefined) {
   const found = reply && 'result' in reply ? reply.result : undefined
   if (Number(found) !== Number(chainId)) throw new WrongChainError(url, String(chainId), found)

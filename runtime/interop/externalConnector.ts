@@ -18,7 +18,9 @@ export type ExternalWallet = {
    */
   provider: object | (() => Promise<object>)
   imageUrl?: string
-  /** The wallet's id in the wallet directory. */
+  /**
+   * The wallet's id in the wallet directory. With it, the lists do not show the directory's entry as a second wallet.
+   */
   explorerId?: string
 }
 
@@ -76,7 +78,10 @@ export function externalConnector({ id, name, provider, imageUrl, explorerId }: 
   }
 }
 
-/** SDKs with a session of their own (Coinbase, WalletConnect) have a `disconnect` method beyond EIP-1193. */
+/**
+ * Ends the session that some SDKs keep themselves (Coinbase, WalletConnect), by their `disconnect` method, which
+ * EIP-1193 does not have.
+ */
 const leave = async (provider: { disconnect?: unknown }) => {
   if (typeof provider.disconnect === 'function') await (provider.disconnect as () => unknown).call(provider)
 }

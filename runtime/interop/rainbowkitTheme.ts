@@ -15,7 +15,7 @@ export const COLORS: Record<string, string> = {
   error: '--wk-error',
 }
 
-/** For each of RainbowKit's steps, the master radius from which walletkit derives all of its radii. */
+/** For each value of RainbowKit's `borderRadius`, the master radius from which walletkit derives all of its radii. */
 export const RADII = { none: '0px', small: '2px', medium: '3px', large: '4px' }
 /** walletkit's modal has six times its master radius. */
 const MODAL = 6
@@ -71,7 +71,7 @@ export type Theme = {
   blurs: Partial<Name<'modalOverlay'>>
 }
 
-/** The variable of a colour, as a value: with it, the colour is the one that walletkit has anyway. */
+/** A reference to walletkit's own variable, as a colour of a theme: it means that walletkit's colour stays as it is. */
 const own = (variable: string) => `var(${variable})`
 
 /** The theme with which walletkit looks as it does without one. */
@@ -84,7 +84,7 @@ export const plainTheme = (mode: ThemeMode): Theme => ({
   blurs: {},
 })
 
-/** The radii of a theme for one of RainbowKit's steps. */
+/** The radii of a theme for a value of RainbowKit's `borderRadius`. */
 export const radiiOf = (step: keyof typeof RADII): Theme['radii'] => ({
   modal: `${MODAL * Number.parseInt(RADII[step])}px`,
 })
@@ -97,7 +97,7 @@ export function radiusOf(modal: string): string | undefined {
 
 /** walletkit's mode and variables for a theme. Colours of the plain theme are left out. */
 export function toVariables(theme: Theme): { mode: ThemeMode; variables: Record<string, string> } {
-  // A page in JavaScript may pass a part of a theme.
+  // A page in JavaScript may pass a theme in which some of these are missing.
   const { colors = {}, fonts, radii }: { [key in keyof Theme]?: Record<string, string> | undefined } = theme as never
   const mode = theme.mode ?? modeOf(colors.modalBackground) ?? 'light'
   const variables: Record<string, string> = {}

@@ -73,7 +73,7 @@ export type WalletKitConnector = {
  */
 export function walletkitConnector(kit: WalletKit): (context: ConnectorContext) => WalletKitConnector {
   return ({ chains, emitter }) => {
-    /** The session that wagmi knows. */
+    /** The session that wagmi last got from an event or a result: only what differs from it is emitted. */
     let told: EvmSession | undefined
     /** How many calls from wagmi are running: wagmi uses their results, so the connector emits no events meanwhile. */
     let verbs = 0

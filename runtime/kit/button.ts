@@ -58,7 +58,8 @@ export function attend(element: HTMLElement, instance: WalletKit): () => void {
     // index past the end, so that nothing is removed.
     kit.teardown.splice(kit.teardown.indexOf(stop) >>> 0, 1)
   }
-  // `kit.dress` may load later: it finds the buttons that already exist by this property.
+  // `kit.dress`, which adds pictures and the balance to a button, may load later: it finds the buttons that already
+  // exist by this property.
   stop.button = element
   kit.teardown.push(stop)
   return stop

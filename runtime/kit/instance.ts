@@ -77,9 +77,9 @@ export type WalletKit = {
    * removes it.
    */
   mount: (container: Element) => Promise<Stop>
-  /** Opens a view on top of the current one. */
+  /** Opens a view on top of the current one, to which Back returns. Does nothing if the view is already shown. */
   redirect: (view: string, params?: unknown) => Promise<void>
-  /** Replaces the current view. */
+  /** Replaces the current view, so that Back does not return to it. Does nothing if the view is already shown. */
   replace: (view: string, params?: unknown) => Promise<void>
   isOpen: () => boolean
 
@@ -151,12 +151,18 @@ export type WalletKit = {
    */
   removeNetwork: (caipNetworkId: CaipNetworkId) => Promise<void>
   addAdapter: (chain: Chain) => Promise<void>
-  /** Rejects while a wallet is connected on the namespace. */
+  /**
+   * Removes the adapter of a namespace. Rejects with 'An adapter cannot be removed while connected' while a wallet is
+   * connected on it.
+   */
   removeAdapter: (namespace: Namespace) => Promise<void>
   /** Loads the active account's `balance` again. Rejects if it cannot be read. */
   updateNativeBalance: () => Promise<void>
 
-  /** The connected wallets by namespace, each namespace's active one first. The list is new after each change. */
+  /**
+   * The connected wallets by namespace, each namespace's active one first. Each call returns a new list; its entries
+   * are data that never changes.
+   */
   getConnections: () => WalletConnection[]
   getAccount: (namespace?: Namespace) => Account
   getAddress: (namespace?: Namespace) => string | undefined
@@ -208,7 +214,10 @@ export type WalletKit = {
   showSuccessMessage: (message: string) => Promise<void>
 
   subscribeState: (listener: Listener<PublicState>) => Stop
-  /** Calls the listener when a wallet connects, disconnects, becomes active, or reports something new. */
+  /**
+   * Calls the listener when a wallet connects, disconnects, becomes active, or reports other accounts or another
+   * network.
+   */
   subscribeConnections: (listener: Listener<WalletConnection[]>) => Stop
   subscribeAccount: (listener: Listener<Account>, namespace?: Namespace) => Stop
   subscribeNetwork: (listener: Listener<CaipNetwork | undefined>) => Stop

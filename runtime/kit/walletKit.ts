@@ -15,7 +15,7 @@ import { requestedNetworks } from '../state/networks.ts'
 /** The default order of the ways to connect. */
 const METHODS = ['email', 'social', 'wallet']
 
-/** The functions of `actions/` that an instance has, or uses. */
+/** The functions of `actions/` that an instance has or uses. Their code loads with the first call of one of them. */
 const ACTIONS = [
   ...(['connectById', 'findWallets', 'disconnect', 'switchConnection', 'switchAccount', 'switchNetwork'] as const),
   ...(['addNetwork', 'removeNetwork', 'addAdapter', 'removeAdapter', 'updateNativeBalance', 'setConsent'] as const),
@@ -158,7 +158,10 @@ const watch =
     return () => stops.forEach((stop) => stop())
   }
 
-/** In a browser, enters the instance into the page's record until it is destroyed, and starts it. */
+/**
+ * In a browser, adds the instance to the page record (page.ts), where walletkit's HTML tags find it, until it is
+ * destroyed; then starts it.
+ */
 function enter(kit: Kit, instance: WalletKit): WalletKit {
   kits.set(instance, kit)
   const page = pageRecord()
@@ -226,7 +229,7 @@ function readAccount(kit: Kit, namespace: Namespace, ask: (namespace: Namespace)
     smartAccountDeployed: isSmartAccountDeployed,
   } = own
   const asked = <T>(value: T) => {
-    // An old copy may be read after its account has gone.
+    // An old copy may be read after the account disconnected: then there is no balance to fetch.
     if (own.address && !own.balanceStatus) {
       own.balanceStatus = 'loading'
       ask(namespace).catch(() => (own.balanceStatus = 'error'))

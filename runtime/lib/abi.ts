@@ -68,6 +68,6 @@ export function addressAt(words: readonly bigint[], index: number): string | und
   return word !== undefined && word < 2n ** 160n ? `0x${word.toString(16).padStart(40, '0')}` : undefined
 }
 
-/** Whether it is `0x` and 64 hex digits: a transaction hash or another 32-byte value. */
+/** Whether a value is `0x` and 64 hex digits: a transaction hash or another 32-byte value. */
 export const isHash = (value: unknown): value is `0x${string}` =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)

@@ -23,8 +23,8 @@ export function formatNumber(text: string, places = DEFAULT_DECIMALS, locale?: s
 }
 
 /**
- * Formats a token amount with at most `places` fraction digits. An amount that is too small for 6 digits shows as
- * `<0.000001`.
+ * Formats a token amount with at most `places` fraction digits. An amount that is too small for these digits shows as
+ * less than the smallest that they can show: `<0.000001`.
  *
  * @example
  * ```ts

@@ -30,12 +30,12 @@ export const STORAGE_KEYS = {
  */
 export const DEEPLINK_CHOICE: StorageKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-/** Set and removed at each sign-in, so that other tabs of the site get a storage event. */
+/** Set and removed at each sign-in, so that other tabs of the site get a storage event and look for the new session. */
 export const SIWX_SIGNED: StorageKey = '@appkit/siwx-signed'
 
 /**
- * The accounts and the network that the Leather wallet reported, as JSON. Leather opens a window of its own for each
- * request.
+ * The accounts and the network that the Leather wallet reported, as JSON. A page that loads again reads them here,
+ * because Leather opens a window of its own for each request.
  */
 export const LEATHER_ACCOUNTS: StorageKey = '@appkit/bip122:leather_accounts'
 

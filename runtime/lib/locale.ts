@@ -24,7 +24,8 @@ export const preferredTags = (tags: readonly (string | undefined)[] = browserTag
   tags.flatMap((tag) => (tag === undefined ? [] : canonical(tag).slice(0, 1)))
 
 /**
- * The language and script of a valid tag, such as `zh-Hans` for `zh-CN`. Readers of one tag can read all with its form.
+ * The language and script of a valid tag, such as `zh-Hans` for `zh-CN`. Somebody who reads the texts of one tag can
+ * read those of every tag with the same form.
  */
 export function writtenForm(tag: string): string {
   const { language, script } = new Intl.Locale(tag).maximize()

@@ -18,7 +18,7 @@ export const addressKey = (address: string) => (HEX.test(address) ? withPrefix(a
 
 /**
  * Whether a text begins like an address: with `0x`, or with 20 letters and digits (ASCII) in a row. No contact may have
- * such a name.
+ * such a name, because it could pass for an address.
  *
  * @example
  * ```ts

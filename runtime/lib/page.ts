@@ -8,7 +8,7 @@ export type PageRecord = {
   kits: PageKit[]
   opened?: PageKit | undefined
   scrollLocks: number
-  /** What to do when the last lock ends. */
+  /** What to do when the last scroll lock ends: lets the page scroll again. */
   unlock?: (() => void) | undefined
   waiting: (() => void)[]
   /** The analytics service refuses this page, and an alert has told the developer. */

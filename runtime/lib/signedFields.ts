@@ -4,8 +4,8 @@ import { isRecord } from './isRecord.ts'
 export type TypedField = { name: string; type: string }
 export type Types = Readonly<Record<string, readonly TypedField[]>>
 /**
- * One signed value. `value` is undefined where the data lacks the field, or has no object or no list of the right
- * length for it, and an empty array for an empty list and for a struct without fields.
+ * One signed value. `value` is undefined where the data lacks the field, has no object for a struct, or has a list of
+ * another length than the type says. It is an empty array for an empty list and for a struct without fields.
  */
 export type Signed = { path: string; type: string; value: unknown }
 
@@ -69,7 +69,7 @@ export function signedOnly(types: Types, primaryType: string, message: object): 
   return prune(primaryType, message) as Record<string, unknown>
 }
 
-/** `types` of a request, checked; undefined for anything else. */
+/** Parses the `types` of a request; undefined unless each of them is a list of fields with a name and a type. */
 export function readTypes(given: unknown): Types | undefined {
   if (typeof given !== 'object' || given === null) return undefined
   const isField = (value: unknown): value is TypedField =>

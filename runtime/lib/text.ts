@@ -12,7 +12,7 @@
  */
 export function cleanText(text: string, length = 64): string {
   const clean = text
-    // First, so that a line break between two words stays a space.
+    // First, because the next line would remove a line break, and so join the words on both sides of it.
     .replace(/[\t-\r]/g, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{DI}\u2800]/gu, '')
     .replace(/(\p{M}{4})\p{M}+/gu, '$1')

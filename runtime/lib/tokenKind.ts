@@ -3,14 +3,16 @@ import { encodeCall, ERC20, readWords, selectorOf } from './abi.ts'
 
 /**
  * `token`: it counts. `items`: it numbers collectibles, or may, because it does not say how it counts. `both`: it does
- * both, as ERC-404 does: a number is an amount, or an item, as the contract likes.
+ * both, as ERC-404 does: a number in a call means an amount or one item, and only the contract knows which.
  */
 export type TokenKind = 'token' | 'items' | 'both'
 
 const DECIMALS = '0x313ce567'
 /** supportsInterface(0x80ac58cd): whether a contract says that it is ERC-721 (ERC-165). */
 const IS_COLLECTION = `0x01ffc9a7${'80ac58cd'.padEnd(64, '0')}`
-/** getApproved(0), which only collections have. Of ERC-404, many do not say that they are ERC-721. */
+/**
+ * getApproved(0), which only collections have. Many contracts of ERC-404 have it without saying that they are ERC-721.
+ */
 const APPROVED = encodeCall('0x081812fc', 0n)
 /** A contract that claims more decimals is treated like one that names none. */
 const MOST_DECIMALS = 36n
@@ -29,11 +31,14 @@ export async function readKind(
   return hasItems ? { kind: 'both' } : { kind: 'token', decimals: Number(decimals) }
 }
 
-/** The first word of an answer. */
+/** The first word of an answer. An answer has no selector, so four zero bytes take its place for `readWords`. */
 const wordOf = (answer: unknown) =>
   typeof answer === 'string' ? readWords(`0x00000000${answer.slice(2)}`)?.[0] : undefined
 
-/** The place of the number among the words of a call that moves a token, or lets somebody move it. */
+/**
+ * By selector, for calls that move a token or let somebody move it: which of the call's words is the amount or the
+ * item's number.
+ */
 const NUMBERS: Readonly<Record<string, number>> = {
   [ERC20.transfer]: 1,
   [ERC20.transferFrom]: 2,

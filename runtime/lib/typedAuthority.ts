@@ -8,7 +8,10 @@ import { readTypes, type Signed, signedFields } from './signedFields.ts'
  */
 export type Authority = { kind: 'takes'; taker?: string } | { kind: 'acts' }
 
-/** Names of types that give something away, whatever fields they have. For all other names the fields decide. */
+/**
+ * Names of types whose signature lets somebody take something, whatever fields they have. For all other names the
+ * fields decide.
+ */
 const TAKES = /permit|approv|allow|order|safetx|authori[sz]|delegat/i
 
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value)
@@ -20,14 +23,17 @@ const isHash = (type: string) => /^bytes\d+$/.test(type) && Number(type.slice(5)
 /** Texts and booleans, which a person can read. */
 const isPlain = (type: string) => /^(string|bool)$/.test(type)
 
-/** Whether the data has a form with which contracts and services let others act. `own`: the signer's address. */
+/**
+ * Whether the data has a form whose signature contracts and services accept as leave to act for the signer. `own`: the
+ * signer's address.
+ */
 function mayAct(signed: readonly Signed[], contract: string | undefined, own: string | undefined): boolean {
   const types = signed.map(({ type }) => type)
   // A contract checks the signature, and the data does not say what it does then.
   if (contract !== undefined && !types.every(isPlain)) return true
   // Four bytes or more in a `bytes` field: there is room for the selector of a call.
   if (signed.some(({ type, value }) => type === 'bytes' && bytesIn(value) >= 4)) return true
-  // A hash that stands for something else, without a word about it.
+  // A hash that stands for something else, and no text that says for what.
   if (types.some(isHash) && !types.includes('string')) return true
   // Somebody else's address beside an amount, as in an order.
   const isOther = ({ type, value }: Signed) =>

@@ -55,7 +55,8 @@ function domainFault(domain: unknown): string | undefined {
 }
 
 function isExact({ type, value }: Signed): boolean {
-  // `signedFields` gives an empty list for an empty list, and for a struct without fields.
+  // A list or struct is a value of its own here only if it is empty, or wrong: `signedFields` returns an array for an
+  // empty one, and `undefined` for a wrong one.
   if (!PLAIN.test(type)) return Array.isArray(value)
   if (type === 'bool') return typeof value === 'boolean'
   if (/int/.test(type)) return isInteger(type, value)
@@ -67,7 +68,7 @@ function isExact({ type, value }: Signed): boolean {
   return length === '' || (Number(length) <= 32 && value.length === 2 + 2 * Number(length))
 }
 
-/** Only forms that everybody reads alike, and only numbers that the type can hold. */
+/** Only spellings that every signing library reads as the same number, and only numbers that the type can hold. */
 function isInteger(type: string, value: unknown): boolean {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return false
   const text = String(value)

@@ -1,6 +1,6 @@
 /**
- * Requests the session and the sign-in in one message (`wc_sessionAuthenticate`). The library sends a plain session
- * proposal with it, for wallets that do not know this method, and makes a session of either answer.
+ * Requests the session and the sign-in in one message (`wc_sessionAuthenticate`). WalletConnect's library sends a plain
+ * session proposal with it, for wallets that do not know this method, and makes a session of either answer.
  */
 import { readMessage } from '../errors/rejection.ts'
 import type { SignInRequest } from '../contracts/siwx.ts'
@@ -10,7 +10,7 @@ import { holdBuffer } from './patches/buffer.ts'
 import { checkAnswers, type Open } from './patches/checkAnswers.ts'
 import { keepPairings } from './patches/keepPairings.ts'
 
-/** `auths` are the CACAOs (CAIP-74) of a wallet that signed; they are verified. */
+/** `auths` are the CACAOs (CAIP-74) of a wallet that signed; `checkAnswers` has verified them. */
 export type Authenticated = { session: unknown; auths?: unknown }
 
 /**
@@ -25,8 +25,8 @@ export async function authenticate(
   const open = checkAnswers(client)
   let mine: Open | undefined
   const release = holdBuffer()
-  // Register the request when its URI is ready: the library has created its key by then, and no wallet can answer
-  // earlier.
+  // Register the request when its URI is ready: by then the library has created the request's key, and no wallet can
+  // answer earlier.
   const remember = () => {
     const [key] = client.client.auth?.authKeys.getAll() ?? []
     if (key && !mine) open.set(key.responseTopic, (mine = { request, publicKey: key.publicKey, release: () => {} }))

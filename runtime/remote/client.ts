@@ -17,7 +17,7 @@ import { metadataOf } from '../data/metadata.ts'
 
 /** The parts of WalletConnect's universal provider that walletkit uses. */
 export type RelayClient = {
-  /** The session as the library stores it; only {@link parseSession} reads its fields. */
+  /** The session as WalletConnect's library stores it; only {@link parseSession} reads its fields. */
   readonly session?: unknown
   readonly uri?: string | undefined
   /** The namespaces that the next proposal requests. */
@@ -64,7 +64,7 @@ export type Relayer = {
   transportExplicitlyClosed: boolean
   readonly connected: boolean
   readonly connecting?: boolean
-  /** Throws when the library believes that the page is offline. */
+  /** Throws when WalletConnect's library believes that the page is offline. */
   confirmOnlineStateOrThrow?: () => Promise<void>
   transportOpen: () => Promise<void>
   readonly subscriber?: { unsubscribe: (topic: string) => Promise<void> }
@@ -83,8 +83,8 @@ export type RelayClientOptions = {
 export type MakeClient = (options: RelayClientOptions) => Promise<RelayClient>
 
 /**
- * The library accesses browser globals when it is imported, so import it late: a server must be able to import this
- * file.
+ * WalletConnect's library accesses browser globals when it is imported, so import it late: a server must be able to
+ * import this file.
  */
 const makeClient: MakeClient = async (options) =>
   (await import('../lib/vendor/walletconnect.ts')).createRelayClient(options) as Promise<RelayClient>

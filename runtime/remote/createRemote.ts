@@ -26,7 +26,7 @@ export type RemoteOptions = {
   lifetime?: number
   /** How the session's events change the kit's state. */
   events?: SessionEvents
-  /** Which errors of the client the site's developer sees. */
+  /** The errors of the client that show an alert to the site's developer; {@link PROVIDER_ERRORS} by default. */
   errors?: readonly ProviderError[]
 }
 
@@ -69,8 +69,8 @@ export function createRemote({
   }
 
   /**
-   * The provider that the page gets, created once per namespace. Some chains wrap the provider for requests in their
-   * own.
+   * The provider that the page gets, created once per namespace. Some chains wrap the provider that sends requests in a
+   * provider of their own kind.
    */
   const wrap = async (kit: Kit, client: RelayClient, namespace: Namespace): Promise<unknown> => {
     const [requests, known] = [providerOf(kit, client, namespace), wrapped(kit)]
@@ -141,7 +141,7 @@ export function createRemote({
  * learn that the session is over, but the page still forgets the session.
  */
 async function endSession(kit: Kit, client: RelayClient): Promise<void> {
-  // All namespaces share one session, so the first disconnect ends it.
+  // All namespaces share one session: the first disconnect ends it, and the others find none.
   const topic = sessionFor(kit, client.session)?.topic
   if (topic === undefined) return
   const said = await within(
@@ -153,7 +153,7 @@ async function endSession(kit: Kit, client: RelayClient): Promise<void> {
   await dropClient(kit)
 }
 
-/** The protocol's reason for the end of a session by its user. */
+/** WalletConnect's code and text for a session that its user ended. */
 const GOODBYE = { code: 6000, message: 'User disconnected.' }
 
 /**

@@ -26,7 +26,7 @@ export type SessionEvent = {
   namespace: Namespace
   /** The namespace's part of the current session; absent when the session has none. */
   session: RemoteNamespace | undefined
-  /** The library's `params`. */
+  /** The `params` of WalletConnect's event. */
   params: unknown
 }
 

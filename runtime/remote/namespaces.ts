@@ -8,12 +8,12 @@ export type Proposal = {
   chains: string[]
   methods: string[]
   events: string[]
-  /** JSON-RPC URLs by the bare chain reference. */
+  /** JSON-RPC URLs by the bare chain reference: `1`, not `eip155:1`. */
   rpcMap: Record<string, string>
   defaultChain?: string
 }
 
-/** Older wallets know these networks by another id. */
+/** Older wallets know these networks by another id, so the proposal names both ids. */
 const LEGACY: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',

@@ -37,13 +37,14 @@ class Disconnected extends Error {
 
 const notAllowed = () => new WalletKitError('METHOD_REFUSED', 'Requested RPC call is not allowed')
 
-/** The library's code for the requests of a session that either side ended. */
+/** The code of WalletConnect's library for the error of requests whose session either side ended. */
 const SESSION_ENDED = 6000
 const ended = (cause?: unknown) => new Disconnected('The remote session is over', { cause })
 
 /**
- * Methods that may move money. {@link checkMove} refuses them on a network or from an account that is not approved, and
- * they wait for the wallet's own answer whatever else is refused.
+ * Methods that may move money. {@link checkMove} refuses them on a network or from an account that is not approved.
+ * When another request is refused, all waiting requests are rejected except these: the wallet may still pay, and a
+ * visitor who is told that it failed would pay twice.
  */
 const MOVES = /send|signTransaction|signAllTransactions|signPsbt/i
 
@@ -59,7 +60,7 @@ function checkMove(params: unknown, isHere: boolean, network: CaipNetwork | unde
 
 const coded = (message: string, code: number) => Object.assign(new Error(message), { code })
 
-/** Seconds that a wallet has for one request: the least that the library accepts. */
+/** Seconds that a wallet has for one request: the least that WalletConnect's library accepts. */
 const REQUEST_EXPIRY = 300
 
 /**
@@ -110,7 +111,7 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
   kit.teardown.push(
     // The wallet still shows a payment, and may make it: a visitor who is told that it failed would pay twice.
     kit.events.on('refused', () => rejectAll(notAllowed(), (method) => !MOVES.test(method))),
-    // The library would let these requests wait for minutes: no answer can arrive any more.
+    // No answer to these requests can arrive any more, and WalletConnect's library would let them wait for minutes.
     kit.events.on('disconnected', (event) => {
       if (event.namespace === namespace) rejectAll(ended())
     }),

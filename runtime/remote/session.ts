@@ -1,4 +1,4 @@
-/** The only parser of a remote session: from the library's stored value to the kit's type. */
+/** The only parser of a remote session: from the value that WalletConnect's library stores to the kit's type. */
 import type { Kit } from '../contracts/kit.ts'
 import { type CaipNetworkId, type Namespace, NAMESPACES, namespacesOf } from '../lib/namespace.ts'
 import { parseCaipAddress } from '../lib/caip.ts'

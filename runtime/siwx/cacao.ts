@@ -6,7 +6,10 @@ import { parseSession } from './parseSession.ts'
 import { hasSentence, readRecap, sentenceOf } from './recap.ts'
 import type { SIWXMessageData, SIWXSession } from './types.ts'
 
-/** Most CACAOs in a response: there is one per network, and pages usually have fewer networks. */
+/**
+ * The largest number of CACAOs that a response may have. A wallet sends one per network, and pages usually have fewer
+ * networks.
+ */
 const LIMIT = 32
 
 /** The sessions of a list; an empty list if it is too long, or any entry is not a valid CACAO of an EVM account. */
@@ -60,7 +63,10 @@ function textOf(payload: Record<string, unknown>): string | undefined {
   }
 }
 
-/** Adds the recap's sentence if it is missing: some wallets sign it but leave it out of the payload. */
+/**
+ * Adds the sentence of the recap (ERC-5573: the methods that the message permits) if it is missing: some wallets sign
+ * it but leave it out of the payload.
+ */
 function statementOf(statement: string | null | undefined, resources: readonly string[]): string | null | undefined {
   if (statement === null) return null
   const recap = readRecap(resources.at(-1) ?? '')

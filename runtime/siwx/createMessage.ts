@@ -60,6 +60,6 @@ export function createMessage(
     ...(resources?.length && { resources }),
   }
   const text = formatMessage(data)
-  // Not enumerable, so that copying or storing the fields leaves it out.
+  // `toString` is not enumerable, so that copying or storing the fields leaves it out.
   return Object.defineProperty(data, 'toString', { value: () => text, enumerable: false })
 }

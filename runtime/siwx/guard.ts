@@ -8,7 +8,10 @@ import { siwxOf } from './siwxOf.ts'
 export const SIGN_VIEWS: ReadonlySet<string> = new Set(['SIWXSignMessage', 'ConnectingSiwe'])
 /** The name to open the screen with: the older one on sites that use `siweConfig`. */
 export const signView = (kit: Kit) => (siweOf(kit) ? 'ConnectingSiwe' : 'SIWXSignMessage')
-/** The screens that a visitor sees while signing; `ApproveTransaction` belongs to the embedded wallet. */
+/**
+ * The screens that a visitor sees while signing, on which the modal stays open if sign-in is required;
+ * `ApproveTransaction` belongs to the embedded wallet.
+ */
 const LOCKED = new Set([...SIGN_VIEWS, 'ApproveTransaction'])
 const UNSIGNED: ReadonlySet<SignInStatus> = new Set(['checking', 'needed', 'signing', 'declined'])
 

@@ -108,7 +108,7 @@ const isSignedByKey = async (session: SIWXSession) =>
   session.cacao?.s.t === 'eip191' && verifySession(session, { eip155: () => import('./verify/eip155.ts') })
 
 /**
- * Stores the sessions before the account connects, that of the page's network first. If the wallet signed only for
+ * Stores the sessions before the account connects, the one for the page's network first. If the wallet signed only for
  * another network, switches the page to it. Never throws: reports a refused session, and the sign-in screen asks again.
  */
 async function keep(kit: Kit, siwx: SIWX, sessions: readonly SIWXSession[]): Promise<void> {

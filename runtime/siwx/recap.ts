@@ -51,7 +51,7 @@ export function withoutRecap(data: SIWXMessageData): { data: SIWXMessageData; re
   if (!recap || at < 0) return { data }
   const [, said = ''] = ACTIONS.exec(statement.slice(at + SENTENCE.length)) ?? []
   const [before, others] = [statement.slice(0, at), resources.slice(0, -1)]
-  // Compare the methods in any order, without duplicates.
+  // Compare the methods in any order. A method that the sentence repeats makes the two differ.
   const isSame = (said.match(/\w+/g) ?? []).sort().join() === [...recap.methods].sort().join()
   if (!isSame || (before && !before.endsWith(' '))) return { data }
   return {
@@ -74,7 +74,7 @@ function readLimits(limits: unknown): string[] | undefined {
   return named.length === chains.length ? (named as string[]) : undefined
 }
 
-/** The value of `key`, if it is the object's only key. */
+/** The value of `key`, if it is the object's only key: another key would permit something else too. */
 function only(value: unknown, key: string): unknown {
   return isRecord(value) && Object.keys(value).join() === key ? value[key] : undefined
 }

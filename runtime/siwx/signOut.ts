@@ -24,7 +24,7 @@ export function rememberSigned(kit: Kit, subject: Subject) {
 export function heedDisconnects(kit: Kit): () => void {
   return kit.events.on('disconnected', ({ namespace, followed }) => {
     const siwx = siwxOf(kit)
-    // Accounts of the namespace's other wallets are still connected.
+    // Accounts of the namespace's other wallets are still connected, so their sessions stay.
     const connected = (kit.state.connections[namespace] ?? []).flatMap(({ session }) => session.accounts)
     const isConnected = ({ address }: Subject) =>
       connected.some((each) => each.address.toLowerCase() === address.toLowerCase())

@@ -39,7 +39,9 @@ export type AccountState = {
 
 export type AccountsState = Record<Namespace, AccountState>
 
-/** The fields that are not listed here start absent, and read as undefined. */
+/**
+ * The fields that are not listed here start absent, and read as undefined. That keeps the page's first script small.
+ */
 export const initialAccount = () =>
   ({
     status: 'disconnected',

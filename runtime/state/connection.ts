@@ -11,7 +11,9 @@ export type ConnectionState = {
   buffering: boolean
 }
 
-/** The fields that are not listed here start absent, and read as undefined. */
+/**
+ * The fields that are not listed here start absent, and read as undefined. That keeps the page's first script small.
+ */
 export const initialConnection = () => ({ wcError: false, buffering: false }) as ConnectionState
 
 export const createConnectionState = () => proxy(initialConnection())

@@ -8,7 +8,7 @@ export function push(router: RouterState, view: string, params?: unknown) {
   settle(router, 'forward')
 }
 
-/** Replaces the history by one view. */
+/** Replaces the history by one view, so that there is nothing to go back to. */
 export function reset(router: RouterState, view: string, params?: unknown) {
   router.history = [{ view, params }]
   settle(router, 'forward')
@@ -39,7 +39,10 @@ export function popTo(router: RouterState, index: number) {
 export const pushTransaction = (router: RouterState, transaction: PendingTransaction) =>
   void router.stack.push(transaction)
 
-/** Ends the newest pending transaction: runs its callback, then navigates as the entry says. */
+/**
+ * Ends the embedded wallet's newest pending request: runs its callback, then navigates as its `goBack` and `replace`
+ * say.
+ */
 export function popTransaction(router: RouterState, outcome: 'success' | 'error') {
   const transaction = router.stack.pop()
   if (!transaction) return

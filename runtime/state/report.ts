@@ -8,13 +8,13 @@ import { CORE_ERRORS, type ErrorRow, type ErrorRows } from '../errors/catalogue.
 import { isUserRejection } from '../errors/rejection.ts'
 import type { AlertState } from './alert.ts'
 
-/** `note`: the second line, if there is one. */
+/** `note`: a second line of the message, for example what a refusal in the wallet means for the visitor's money. */
 export type Reported = { code: string; message: string; surface: ErrorRow['show'] | 'quiet'; note?: string }
 
 /**
  * Shows an error on its row's surface and emits one `error` event. `fallback` is the code of an error without a known
  * code; `values` fill its text; `noteOf` gives the second line. A rejection by the visitor is not shown, unless the row
- * is loud.
+ * is `loud`, because visitors know what they rejected.
  */
 export function report(
   kit: Kit,

@@ -13,7 +13,7 @@ const timers = new WeakMap<ToastState, ReturnType<typeof setTimeout>>()
 /** `svg`: the name of an icon; a check mark without one. */
 export const showSuccess = (toast: ToastState, message: string, svg?: string) =>
   show(toast, { message, variant: 'success', svg })
-/** `note`: a second line. */
+/** `note`: a second line below the message. */
 export const showError = (toast: ToastState, message: string, note?: string) =>
   show(toast, { message, note, variant: 'error' })
 /** Shows a toast for an operation in progress, which stays until it is replaced or hidden. */

@@ -3,7 +3,7 @@ import { proxy } from 'valtio/vanilla'
 export type ToastVariant = 'success' | 'error' | 'loading'
 export type ToastState = {
   message: string
-  /** A second line. */
+  /** A second line below the message. */
   note: string | undefined
   variant: ToastVariant
   svg: string | undefined

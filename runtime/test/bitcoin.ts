@@ -26,7 +26,7 @@ type Answer = { jsonrpc: '2.0'; id: string; result: unknown } | { jsonrpc: '2.0'
 type Listener = (payload: unknown) => void
 
 export type TestBitcoinWallet = TestControls & {
-  /** The object that registers with the page. */
+  /** The object that registers with the page (Wallet Standard). */
   readonly wallet: {
     readonly version: '1.0.0'
     readonly name: string

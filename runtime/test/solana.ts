@@ -29,7 +29,7 @@ type Asked = { account: Account; chain?: string; transaction: Uint8Array; option
 const CHAINS = ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet'] as const
 
 export type TestSolanaWallet = TestControls & {
-  /** The object that registers with the page. */
+  /** The object that registers with the page (Wallet Standard). */
   readonly wallet: {
     readonly version: '1.0.0'
     readonly name: string

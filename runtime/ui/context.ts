@@ -7,7 +7,7 @@ import { fill } from '../lib/text.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { adopt } from './sheets.ts'
 
-/** A screen's kit, its shadow root (none in a build), and the function that preloads a view. */
+/** A screen's kit, its shadow root (none in a build, which renders to text), and the function that preloads a view. */
 export type KitScreen = { kit: Kit; root: ShadowRoot | undefined; preload: (view: string) => void }
 export const KitContext = createContext<KitScreen | undefined>(undefined)
 
@@ -17,7 +17,10 @@ export function useKit(): Kit {
   return held.kit
 }
 
-/** The function that preloads a view's chunk. Comes from the context, so that views do not import the outlet. */
+/**
+ * The function that preloads a view's chunk. Comes from the context, so that views do not import the outlet, which
+ * renders them and would be an import in a circle.
+ */
 export const usePreload = () => useContext(KitContext)?.preload ?? (() => undefined)
 
 /**

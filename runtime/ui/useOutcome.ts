@@ -33,7 +33,7 @@ type Asked = {
   of: string
   state: Outcome['state']
   simulation: Simulation | undefined
-  /** What that simulation is compared with: the intent of the transaction that was simulated. */
+  /** What `simulation` is compared with: the intent of the transaction that was simulated. */
   intent: SimulationIntent | undefined
   isSlow: boolean
 }

@@ -2,7 +2,10 @@ import { type RefObject, type SyntheticEvent, useEffect, useRef } from 'react'
 
 /** ms for which a confirm button ignores input after it appeared or moved, against accidental or tricked clicks. */
 export const SETTLE_TIME = 500
-/** The same where another screen was in its place, which the visitor may still mean. */
+/**
+ * The same where another request was in this place a moment ago: the visitor may be about to press Confirm for that
+ * one.
+ */
 export const SUDDEN_TIME = 3_000
 
 /**

@@ -63,7 +63,8 @@ export function mergeNamespaces(connectors: readonly Connector[]): Connector[] {
     else rows.push([connector])
   }
   return rows.flatMap((found) => {
-    // Sort by namespace, not by the order of discovery.
+    // Sort by namespace, not by the order of discovery, so that the same connector always gives the row its name and
+    // id.
     const row = [...found].sort((a, b) => placeOf(a.chain) - placeOf(b.chain))
     const [first] = row
     if (!first || row.length === 1) return row

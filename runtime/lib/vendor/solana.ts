@@ -1,6 +1,6 @@
 /**
  * Builds and reads Solana transactions (MIT, Anza and the Solana Foundation). `npm run pack` bundles these parts of the
- * libraries here, so that a site does not install them. Not loaded to connect.
+ * libraries here, so that a site does not install them. Connecting a wallet does not load them.
  */
 export { getTransferSolInstruction } from '@solana-program/system'
 export {

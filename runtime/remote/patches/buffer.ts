@@ -29,7 +29,7 @@ export function bytesFrom(value: string | ArrayLike<number>, encoding: Encoding 
 }
 
 const globals = globalThis as { Buffer?: unknown }
-/** Code that finds a global Buffer also calls `isBuffer`. */
+/** Code that finds a global Buffer also calls `isBuffer`, and would throw without it. */
 const stand = { from: bytesFrom, isBuffer: () => false }
 
 /** Provides a global Buffer until the returned function is called. */

@@ -1,11 +1,14 @@
-/** Checks the answer to a sign-in before the library sees it. */
+/** Checks the answer to a sign-in before WalletConnect's library sees it. */
 import { readMessage } from '../../errors/rejection.ts'
 import { RPC_CODES } from '../../errors/rpc.ts'
 import type { SignInRequest } from '../../contracts/siwx.ts'
 import type { RelayClient } from '../client.ts'
 import { holdBuffer } from './buffer.ts'
 
-/** The library's handler of these answers. It is private, so check that it exists before using it. */
+/**
+ * The handler of WalletConnect's library for answers to a sign-in. It is private, so check that it exists before using
+ * it.
+ */
 export type AuthEngine = {
   onSessionAuthenticateResponse?: (topic: string, payload: AuthAnswer) => void
 }
@@ -25,16 +28,19 @@ export type AuthStore = {
 /** Decrypts a topic's messages. The answer to a sign-in needs the key of its own request. */
 export type Decode = (topic: string, message: string, options?: { receiverPublicKey?: string }) => Promise<unknown>
 
-/** A request that waits for its answer, by the answer's topic. */
+/**
+ * A request that waits for its answer. `release` takes the global Buffer away again; `refusal` is why its answer was
+ * refused.
+ */
 export type Open = { request: SignInRequest; publicKey: string; release: () => void; refusal?: Error }
 type Requests = Map<string, Open>
 
-/** The requests of each client that wait for an answer. */
+/** The requests of each client that wait for an answer, by the answer's topic. */
 const requests = new WeakMap<RelayClient, Requests>()
 
 /**
- * Checks an answer before the library sees it. The library would ask a host of its own to verify a contract's
- * signature, and would create a session from an answer that it rejects.
+ * Checks an answer to a sign-in before WalletConnect's library sees it. The library would ask a host of its own to
+ * verify a contract's signature, and would create a session from an answer that it rejects.
  */
 export function checkAnswers(client: RelayClient): Requests {
   const known = requests.get(client)
@@ -52,7 +58,7 @@ export function checkAnswers(client: RelayClient): Requests {
       })
     }
   }
-  // The library decrypts answers with the key of the newest request only.
+  // WalletConnect's library decrypts answers with the key of the newest request only.
   const decode = core.crypto.decode.bind(core.crypto)
   core.crypto.decode = (topic, message, options) => {
     const own = open.get(topic)

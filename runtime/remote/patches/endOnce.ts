@@ -1,6 +1,6 @@
 /**
- * Makes the library end each session once. A relay may deliver the same disconnect message twice; for the second, the
- * library throws where nothing catches it, and the page sees an unhandled rejection.
+ * Makes WalletConnect's library end each session once. A relay may deliver the same disconnect message twice; for the
+ * second, the library throws where nothing catches it, and the page sees an unhandled rejection.
  */
 export type Ending = {
   readonly engine?: {
@@ -28,7 +28,8 @@ export function endOnce({ engine, session }: Ending) {
   if (!isValidDisconnect) return
   engine.isValidDisconnect = (params) => {
     const answer = isValidDisconnect(params)
-    // A caller that awaits the answer still gets the rejection.
+    // The library does not await the answer, so its rejection would be unhandled. A caller that does still gets the
+    // rejection.
     answer.catch(() => undefined)
     return answer
   }

@@ -1,7 +1,7 @@
 /**
- * Ends an unanswered proposal a moment before it expires. When it expires, the library rejects twice: once for the
- * caller, and once where nothing catches it, so the page would see an unhandled rejection minutes later. Emitting the
- * library's own event earlier leads only to the first.
+ * Ends an unanswered proposal a moment before it expires. When it expires, WalletConnect's library rejects twice: once
+ * for the caller, and once where nothing catches it, so the page would see an unhandled rejection minutes later. If the
+ * library's own event is emitted earlier, only the caller's call rejects.
  */
 import { ONE_SECOND } from '../../lib/time.ts'
 

@@ -1,7 +1,7 @@
 /**
- * Trims what the library stores. The library keeps every request for thirty days and every message as long as its
- * session, so its store grows by a kilobyte per action until the browser's quota is full. Only the newest records are
- * useful: they detect a message that the relay delivers twice.
+ * Trims what WalletConnect's library stores. The library keeps every request for thirty days and every message as long
+ * as its session, so its store grows by a kilobyte per action until the browser's quota is full. Only the newest
+ * records are useful: they detect a message that the relay delivers twice.
  */
 
 export type History = {

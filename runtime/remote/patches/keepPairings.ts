@@ -1,8 +1,8 @@
 import type { RelayClient } from '../client.ts'
 
 /**
- * Runs a sign-in request of the library without the library's clean-up of pairings. The clean-up would unsubscribe from
- * older pairings, which a visitor may have scanned a moment ago. Only expired pairings are cleaned up.
+ * Runs a sign-in request of WalletConnect's library without the library's clean-up of pairings. The clean-up would
+ * unsubscribe from older pairings, which a visitor may have scanned a moment ago. Only expired pairings are cleaned up.
  */
 export function keepPairings<T>(client: RelayClient, request: () => T): T {
   const shadow = client as { cleanupPendingPairings?: RelayClient['cleanupPendingPairings'] }
@@ -14,7 +14,10 @@ export function keepPairings<T>(client: RelayClient, request: () => T): T {
   }
 }
 
-/** Removes the answer topics of expired pairings. The library leaves them in its store and subscribed at the relay. */
+/**
+ * Removes the answer topics of expired pairings. WalletConnect's library leaves them in its store and subscribed at the
+ * relay.
+ */
 async function dropExpired({ client }: RelayClient): Promise<void> {
   const { auth, core, pairing } = client
   const reason = { code: 0, message: 'expired' }

@@ -2,8 +2,8 @@ import { isOnline } from '../../lib/online.ts'
 import type { RelayClient } from '../client.ts'
 
 /**
- * Replaces the library's check for a network, which trusts the browser's online flag: the flag is wrong on a computer
- * that has no network but runs the relay itself.
+ * Replaces the check of WalletConnect's library for a network, which trusts the browser's online flag: the flag is
+ * wrong on a computer that has no network but runs the relay itself.
  */
 export function setOnline({ client: { core } }: RelayClient) {
   core.relayer.confirmOnlineStateOrThrow = async () => {

@@ -10,13 +10,16 @@ import type { Relayer } from '../client.ts'
 export const pauseBefore = (dial: number, chance = Math.random()) =>
   Math.min(ONE_SECOND * 2 ** dial, THIRTY_SECONDS) * (0.5 + chance / 2)
 
-/** ms after which the library has started its first connection attempt. */
+/**
+ * ms after which WalletConnect's library has started its first connection attempt. Its start clears the flag that
+ * prevents further attempts, so the flag is set only after that.
+ */
 const BEGUN = 200
 
 /**
- * The library reconnects 0.1 s after a drop and on every heartbeat (5 s), with five attempts each time. All attempts go
- * through `transportOpen`; this rejects them during the pause, and then makes one attempt. Returns a function that
- * stops this.
+ * WalletConnect's library reconnects 0.1 s after a drop and on every heartbeat (5 s), with five attempts each time. All
+ * attempts go through `transportOpen`; this rejects them during the pause, and then makes one attempt. Returns a
+ * function that stops this.
  */
 export function keepDialling(kit: Kit, relayer: Relayer): () => void {
   const open = relayer.transportOpen.bind(relayer)
@@ -26,7 +29,7 @@ export function keepDialling(kit: Kit, relayer: Relayer): () => void {
 
   const dial = async () => {
     const opening = open()
-    // With this flag set, the library stops after the first failed attempt.
+    // With this flag set, the library stops after the first failed attempt: `plan` decides when the next one begins.
     const once = setTimeout(() => void (relayer.transportExplicitlyClosed ||= !relayer.connected), BEGUN)
     try {
       await opening

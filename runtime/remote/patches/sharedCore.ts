@@ -3,8 +3,8 @@ import type { RelayClient } from '../client.ts'
 const SHARED_CORE = '_walletConnectCore_'
 
 /**
- * The library shares the first client's core, with its sessions and keys, with every later client of the page. This
- * makes the next client read them from the store.
+ * WalletConnect's library shares the first client's core, with its sessions and keys, with every later client of the
+ * page. This makes the next client read them from the store.
  */
 export function forgetCore({ client: { core } }: RelayClient) {
   const page = globalThis as Record<string, unknown>

@@ -28,7 +28,7 @@ export function readToken(header: string | null | undefined, name: string): stri
     const at = pair.indexOf('=')
     return at > 0 && pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : []
   })
-  // Two cookies of one name come from different paths or domains, so an attacker may have planted one.
+  // Two cookies of one name come from different paths or domains, so an attacker may have planted one: use neither.
   const [token = '', ...more] = found
   return !more.length && TOKEN.test(token) ? token : undefined
 }

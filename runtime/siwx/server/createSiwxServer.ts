@@ -55,7 +55,10 @@ export type SiwxServer = {
 /** Most accounts and networks that one browser can be signed in with at the same time. */
 const SESSION_LIMIT = 10
 const NOBODY = 'x'
-/** Seconds that a sign-out is remembered, for requests that are under way with the same session. */
+/**
+ * Seconds that a sign-out is remembered: a request that is under way with the same session could otherwise store it
+ * again.
+ */
 const MARK_LIFETIME = 60
 
 /** The key of the store that says that a session has ended, or one account of it. */
@@ -133,8 +136,8 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     signOut: async (request, only) => {
       const key = await keyOf(request)
       if (key === undefined) return { cookie: gone() }
-      // Say first what ends. A request that has taken the session at this moment, to end another account of it, would
-      // otherwise put this one back.
+      // Before taking the session, store the mark that says what has ended. Another request may have taken the session
+      // at this moment, to end another of its accounts, and would otherwise put this account back.
       await store.set(only ? markOf(key, only) : markOf(key), '1', MARK_LIFETIME)
       const taken = current(await store.take(key))
       if (!only || !taken) return { cookie: gone() }
@@ -163,7 +166,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   }
 }
 
-/** The part of a session that no request has ended meanwhile. */
+/** The accounts of a session that no sign-out has ended meanwhile; `undefined` if none is left. */
 async function unmarked(store: Store, key: string, record: SessionRecord): Promise<SessionRecord | undefined> {
   if ((await store.get(markOf(key))) !== undefined) return undefined
   const marks = await Promise.all(

@@ -17,7 +17,10 @@ export type Asked = {
 }
 export type Answer = { status: number; headers: Record<string, string>; body: string }
 
-/** Most bytes of a body: enough for a message and a signature that contains an account's deployment (ERC-6492). */
+/**
+ * The most bytes that a body may have: enough for a message and a signature that contains an account's deployment
+ * (ERC-6492).
+ */
 export const BODY_LIMIT = 65_536
 
 const PATHS = { '/nonce': 'GET', '/verify': 'POST', '/session': 'GET', '/sign-out': 'POST' } as const

@@ -115,7 +115,9 @@ const toSession = (who: SIWXMessageInput): SIWXSession => ({
   signature: '',
 })
 
-/** Runs one task at a time, but waits at most ten seconds before it starts the next. */
+/**
+ * Runs one task at a time, but waits at most ten seconds before it starts the next, because a site's function may hang.
+ */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

@@ -6,8 +6,8 @@ import { isCurrent, isFor, isOver, parseSession } from '../parseSession.ts'
 import type { SIWXSession } from '../types.ts'
 
 /**
- * Most sessions to store: usually more than a visitor has accounts and networks. Keeps the newest, so that storage
- * stays small.
+ * The most sessions to store, so that storage stays small: usually more than a visitor has accounts and networks. Of
+ * more sessions, the newest are kept.
  */
 const SESSION_LIMIT = 20
 /** In characters; longer than usual lists of sessions. A longer text reads as an empty list. */

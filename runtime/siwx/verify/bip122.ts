@@ -38,7 +38,7 @@ const verify: Verifier = async (session) => {
       ? isBip137(signature, signed.bytes, address.kind, program)
       : isBip322(signature, signed.bytes, address.kind, program)
   } catch {
-    // noble throws for invalid points and numbers.
+    // The library noble throws for invalid points and numbers: such a signature is not valid.
     return false
   }
 }

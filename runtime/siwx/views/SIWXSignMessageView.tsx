@@ -84,7 +84,7 @@ function Asking() {
   )
 }
 
-/** The key of the note above the buttons. */
+/** The key, in the translations, of the note above the buttons. */
 function noteOf(status: SignInStatus, isRequired: boolean) {
   if (status === 'signing') return 'siwx.waiting'
   if (status === 'declined') return isRequired ? 'siwx.declinedRequired' : 'siwx.declined'

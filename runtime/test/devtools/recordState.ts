@@ -27,7 +27,7 @@ export function recordState(kit: Kit, timeline: Timeline): () => void {
     complete(kit, await kit.loadPlugins())
     if (!isStopped) stops.push(...lateRecordsOf(kit).map(follow))
   }
-  // If it does not load, nothing of it changes, and whoever needs it reports why.
+  // If the rest of the state does not load, none of it can change, and the code that needs it reports the failure.
   addLate().catch(() => undefined)
   return () => {
     isStopped = true

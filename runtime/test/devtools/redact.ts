@@ -20,7 +20,10 @@ export type RedactorOptions = { keep?: readonly string[]; remove?: readonly stri
 
 const BASE58 = '[1-9A-HJ-NP-Za-km-z]'
 
-/** Applied in this order, after links were removed and before long texts are: each may contain an address. */
+/**
+ * Applied in this order, after links are removed and before long texts are, because links and long texts may contain
+ * what these rules match.
+ */
 const RULES: readonly (readonly [kind: string | ((found: string) => string), pattern: RegExp])[] = [
   ['email', /[^\s@"'<>(),;:=/?&]+(?:@|%40)[^\s@"'<>(),;:=/?&]+/gi],
   ['bytes', /(?:\d{1,3}\s*,\s*){15,}\d{1,3}/g],
@@ -30,9 +33,10 @@ const RULES: readonly (readonly [kind: string | ((found: string) => string), pat
   ['rest', /[^\s"'<>,;:(){}]{4,}…/g],
   [(found) => ({ 42: 'address', 66: 'hash' })[found.length] ?? 'data', /0x[0-9a-f]{9,}/gi],
   ['name', /[^\s"'<>(),;:=/?&.]+(?:\.[^\s"'<>(),;:=/?&.]+)*\.(?:eth|sol|btc|bnb|dot|lens|id)\b/gi],
-  // A name with which a person is addressed; packages have a slash behind theirs.
+  // A name with which a person is addressed, such as `@ada`. The scope of a package (`@scope/name`) has a slash behind
+  // it.
   ['name', /(?<![\w@./-])@[a-z_][\w.]+(?![\w./-])/gi],
-  // Keys that say so themselves, however short.
+  // Keys of services that begin with a known prefix, such as `sk_live_` or `ghp_`, however short.
   ['token', /\b(?:[spra]k|key|whsec|gh[opsu]|xox[abp])[_-](?:live|test|prod)?[_-]?[\w-]*\d[\w-]*/gi],
   ['token', /\b(?:eyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?|n(?:pub|sec)1[a-z0-9]+)/g],
 ]
@@ -43,7 +47,7 @@ const NUMBERS: typeof RULES = [
   ['phone', /(?<![\w.])(?:\+|00)\d(?:[ ()./-]{0,3}\d){7,14}(?!\w)/g],
   ['phone', /(?<![\w.])(?:\(\d{3,5}\)|\d{3,5})[ .-]\d{3,4}[ .-]\d{4}(?!\w|[.-]\d)/g],
   ['phone', /\(\d{2,5}\)[ -]?\d(?:[ -]?\d){4,9}(?!\w)/g],
-  // Addresses of this computer say nothing. After a word and a slash it is the version of a browser.
+  // Addresses of this computer identify nobody. After a word and a slash, such numbers are the version of a browser.
   ['ip', /(?<![\w.]|[a-z]\/)(?!127\.|0\.0\.0\.0)(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\d)/g],
   ['ip', /(?<![\w:])(?:[0-9a-f]{1,4}:){5,7}[0-9a-f]{1,4}(?![\w:])/gi],
   ['ip', /(?<![\w:])[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6}::(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4})*)?(?![\w:])/gi],
@@ -53,7 +57,7 @@ const PHRASE = /(?<![a-z])(?:[a-z]{3,8}(?:[ \t\n,+_-]|%20)+){8,}[a-z]{1,8}(?![a-
 const PAIRING = /wc:[^\s"'<>]+/gi
 const LINK = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi
 const LONG = /[A-Za-z0-9_+/=-]{16,}/g
-/** A code that a service sent, or a number that may be one. */
+/** A one-time code that a service sent, or a number that may be one. */
 const CODE = /(?<![\w.])\d{6,8}(?!\w|\.\d)|(?<![\w.-])\d{3}-\d{3}(?!\w|[.-]\d)/g
 const DIGITS = /\d{9,}/g
 

@@ -106,7 +106,7 @@ function apply({ state }: Kit, records: Records, own: Records, standIn: StandIn)
   for (const namespace of namespacesOf(accounts)) {
     const record = records[`accounts.${namespace}`]
     const fields = resolved(record ?? {}, (number) => standIn(namespace, number))
-    // An account has most of its fields only while it is connected.
+    // An account has most of its fields only while it is connected; the others get their initial values.
     if (record) assign(accounts[namespace], { ...plainRecord(initialAccount()), ...fields }, ACCOUNT_FIELDS)
     const wanted = records[`networks.${namespace}`]?.['caipNetwork']
     const found = networks[namespace].requestedCaipNetworks.find(({ caipNetworkId }) => caipNetworkId === wanted)

@@ -2,7 +2,9 @@
 import { VIEWS } from '../../contracts/views.ts'
 import { SAFE_METHODS, UNSAFE_METHODS } from '../../connectors/methods.ts'
 
-/** Fields of the state, too long for the rule below. */
+/**
+ * Names of the state's fields and of wallet methods that `WORDS` is too strict for: a report would otherwise lose them.
+ */
 const FIELDS = [
   ...['smartAccountDeployed', 'preferredAccountType', 'requestedCaipNetworks', 'approvedCaipNetworkIds'],
   ...['smartAccountEnabledNetworks', 'connectedWalletInfo', 'addressExplorerUrl', 'supportsAllNetworks'],
@@ -11,9 +13,7 @@ const FIELDS = [
 const METHODS = [...SAFE_METHODS, ...UNSAFE_METHODS].flatMap((method) => [method, method.replace(/^[a-z]+_/, '')])
 const KNOWN: ReadonlySet<string> = new Set([...FIELDS, ...METHODS, ...Object.values(VIEWS)])
 
-/**
- * A word, or up to four words in camel case. The limits matter: few random texts fit.
- */
+/** A word, or up to four words in camel case. The limits keep random texts, such as keys, from matching by chance. */
 const WORDS = /^(?:[a-z]{1,14}|[A-Z]{1,14}|[A-Z]?[a-z]{2,14}(?:[A-Z][a-z]{2,14}){1,3})$/
 
 /**

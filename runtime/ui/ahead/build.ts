@@ -1,4 +1,7 @@
-/** Makes the elements of a plan. Works without a string of markup, which Trusted Types would refuse. */
+/**
+ * Makes the elements of a plan: the Connect view that the build has rendered (plan.ts), with the page's own wallets.
+ * Works without a string of markup, which Trusted Types would refuse.
+ */
 import type { Part, Plan } from './plan.ts'
 import { BLANK, BLANKS, kindOf } from './plan.ts'
 import type { WalletRow } from '../screens/Connect/rows.ts'
@@ -15,7 +18,8 @@ export function build({ modal, rows }: Plan, planned: readonly PlannedRow[]): El
   const parts = planned.map(({ row, image }) => rows[kindOf(row, image !== undefined)])
   if (planned.some(({ row }, at) => !parts[at] || (!row.waiting && !row.name.trim()))) return undefined
 
-  // Only what may be a blank is looked up: a look-up of a long text, as a path of a picture, takes the browser time.
+  // Look up only what may be a blank (the place of a wallet's own value): a look-up of a long text, such as the path of
+  // a picture, takes the browser time.
   const filled = (text: string, blanks: Blanks) => (text.startsWith(BLANK) ? (blanks[text] ?? text) : text)
   const make = (part: Part, parent: Node, blanks: Blanks, space?: string): Node => {
     if (typeof part === 'string') return parent.appendChild(document.createTextNode(filled(part, blanks)))

@@ -13,7 +13,9 @@ import { build } from './build.ts'
 import { planOf } from './plan.ts'
 import { ahead } from './record.ts'
 
-/** Whether it could draw. */
+/**
+ * Draws the view into the shadow root. Returns `false` when it cannot, for example without a plan: React then draws it.
+ */
 export function draw(kit: Kit, shadow: ShadowRoot): boolean {
   const plan = planOf(kit)
   const rows = plan && drawnRows(kit)
@@ -29,7 +31,7 @@ export function draw(kit: Kit, shadow: ShadowRoot): boolean {
     if (modal.open === Boolean(record.shown)) return
     record.shown?.hide()
     record.shown = undefined
-    // It may open again at another view, which only React can show.
+    // The modal may open again at another view. Do not show the plan then: only React can show that view.
     if (modal.open && planOf(kit)) show()
   }
   show()
@@ -78,7 +80,7 @@ function listen(kit: Kit, dialog: HTMLDialogElement): () => () => void {
     },
     { signal },
   )
-  // An image's event does not bubble.
+  // An image's `error` event does not bubble, so listen while it is captured.
   dialog.addEventListener('error', ({ target }) => void (target && broken.push(target)), { signal, capture: true })
   return () => {
     abort()

@@ -11,7 +11,7 @@ const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 const plain = (text: string) => text.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (_, name: string) => SIGNS[name] ?? '')
 
-/** Throws an Error for markup that it cannot read. */
+/** Turns markup into the parts of a plan. Throws an Error for markup that it cannot read. */
 export function parseMarkup(markup: string): Part[] {
   const root: Open = { tag: '', attributes: {}, inside: [] }
   const open = [root]

@@ -24,7 +24,10 @@ export const kindOf = ({ tag, waiting }: Pick<WalletRow, 'tag' | 'waiting'>, pic
  */
 const ELSEWHERE = new Set(['wallets', 'tokens', 'images', 'locale', 'theme', 'initialized'])
 
-/** A number for all that decides what the Connect view shows first. */
+/**
+ * A number made of all that decides what the Connect view shows first. A page whose number is not the plan's does not
+ * draw the plan.
+ */
 export function stateOf({ config, chains, state: { options, networks } }: Kit): number {
   const told = JSON.stringify([config, options, networks.activeChain, [...chains.keys()]], (key, value: unknown) =>
     ELSEWHERE.has(key) ? undefined : value,
@@ -50,7 +53,7 @@ export function planOf(kit: Kit): Plan | undefined {
   return plan?.tag === (kit.language?.tag ?? 'en') && plan.state === stateOf(kit) ? plan : undefined
 }
 
-/** Undefined for a text of another form. */
+/** Parses a plan from a build; undefined for a text of another form. */
 export function parsePlan(text: string): Plan | undefined {
   const plan: unknown = JSON.parse(text)
   const isPlan = isRecord(plan) && Array.isArray(plan['modal']) && isRecord(plan['rows'])

@@ -47,7 +47,9 @@ const kindAt = (at: number) => {
   return row ? kindOf(row, row.image !== undefined) : ''
 }
 
-/** Takes the rows out of the wallet list, and leaves a mark in their place. */
+/**
+ * Takes the rows out of the wallet list, and leaves `*` in their place, where a page draws the rows of its own wallets.
+ */
 function withoutRows(part: Part, found: { rows?: Part[] }): Part {
   if (typeof part === 'string') return part
   const [tag, attributes, ...inside] = part

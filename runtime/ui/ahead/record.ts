@@ -8,7 +8,10 @@ export type Ahead = {
   rows?: readonly WalletRow[]
   /** The drawn dialog while it is open, and the function that closes it. */
   shown?: { dialog: HTMLDialogElement; hide: () => void } | undefined
-  /** Ends the listening. Returns a function that repeats the visitor's last press, and images' errors, for React. */
+  /**
+   * Ends the listening. Returns a function that repeats the visitor's last press, and images' errors, for React, which
+   * was not there yet.
+   */
   release?: (() => () => void) | undefined
 }
 

@@ -51,7 +51,7 @@ async function dress(kit: Kit, button: HTMLElement): Promise<void> {
     () => undefined,
   )
   const { accounts, networks } = kit.state
-  /** The account whose balance was asked for. */
+  /** The account whose balance was asked for last, so that the repaints that follow do not ask again. */
   let asked: string | undefined
 
   const paint = () => {
@@ -76,7 +76,8 @@ async function dress(kit: Kit, button: HTMLElement): Promise<void> {
     set(button, 'data-wk-note', state === 'unsupported' ? kit.text('button.switch', 'Switch Network') : text)
     if (!isShown || state !== 'account' || asked === caipAddress) return
     asked = caipAddress
-    // If this fails, this button does not ask again for the same account on the same network.
+    // Ignore a failure, and do not ask again for the same account on the same network: every change of the state
+    // paints, and would otherwise repeat the request.
     void updateNativeBalance(kit).catch(() => undefined)
   }
   if (all.get(button) !== stop) return

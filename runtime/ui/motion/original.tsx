@@ -14,8 +14,8 @@ const APPROVES = /(Preview|Review|Siwe)$|^(Approve|SIWX)/
 const shown = new WeakSet<Kit>()
 
 /**
- * Offers the button on those screens until the kit is destroyed. Does nothing in a language whose texts a native
- * speaker has checked, or without a language.
+ * Offers the button on screens where something is approved, until the kit is destroyed. Does nothing in a language
+ * whose texts a native speaker has checked, or without a language.
  */
 export function offerOriginal(kit: Kit) {
   const { language, state } = kit

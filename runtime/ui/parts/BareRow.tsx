@@ -1,7 +1,8 @@
 import { Skeleton } from './Skeleton.tsx'
 
 /**
- * A placeholder row of the final size. `round` for tokens and accounts; `note` for a second line.
+ * A placeholder row of the final size, so that nothing moves when the row is there. `round` for tokens and accounts;
+ * `note` for a second line.
  *
  * @example
  * ```tsx

@@ -22,7 +22,9 @@ export type IconName = keyof typeof ICONS | keyof typeof MORE_ICONS
 
 const paths: Record<string, string> = { ...ICONS }
 
-/** Registers more icons and returns `also`. */
+/**
+ * Registers more icons. Returns `also`: a module that exports the result keeps its icons in every bundle (`more.ts`).
+ */
 export function withIcons<T>(icons: Readonly<Record<string, string>>, also: T): T {
   Object.assign(paths, icons)
   return also

@@ -1,5 +1,6 @@
 /**
- * A placeholder bar with the final size of the loading text. Widths and heights are classes: w40 … w160, h10 … h64.
+ * A placeholder bar with the final size of the loading text, so that nothing moves when the text is there. Widths and
+ * heights are classes: w40 … w160, h10 … h64.
  *
  * @example
  * ```tsx

@@ -35,7 +35,7 @@ export function Tile({
   tone?: 'accent'
 }) {
   const kit = useKit()
-  // Both can fail, for example offline. Each is tried once.
+  // Both `src` and `fallback` can fail, for example offline. Each is tried once.
   const [failed, setFailed] = useState<readonly string[]>([])
   const works = (image: string | undefined): image is string => !!image && !failed.includes(image)
   const shown = works(src) && mayShow(kit, src) ? src : works(fallback) ? fallback : undefined

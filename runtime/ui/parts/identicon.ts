@@ -11,7 +11,7 @@ export type Identicon = {
   turn: number
 }
 
-/** Each covers a good part of the disc and leaves a good part free, so that both colours show at 16 px too. */
+/** Each figure covers a good part of the disc and leaves a good part free, so that both colours show at 16 px too. */
 const FIGURES = [
   // Half a disc.
   'M0 32a32 32 0 0 1 64 0Z',

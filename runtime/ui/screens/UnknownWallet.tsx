@@ -4,7 +4,7 @@ import { Button } from '../parts/Button.tsx'
 import { Panel } from '../parts/Panel.tsx'
 import { connectingMessages } from './connectingExternal.messages.ts'
 
-/** Shown if a site opened a wallet's screen by its name, without a wallet. */
+/** Shown if a site opened the screen that connects a wallet (`open({ view })`) without saying which wallet. */
 export function UnknownWallet() {
   const kit = useKit()
   const t = useText(connectingMessages)

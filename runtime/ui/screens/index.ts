@@ -18,7 +18,10 @@ const signInView = async ({ parts }: Kit) => {
 }
 const missing = () => Promise.reject<never>(new Error('Not in this build'))
 
-/** The sign-in view. It loads with the `siwx` part and has two names. */
+/**
+ * The sign-in view. It loads with the `siwx` part, and has a second name, `ConnectingSiwe`, that `siweConfig` sites
+ * know.
+ */
 const signMessage: CoreView<'SIWXSignMessage'> = {
   title: 'Sign In',
   back: false,
@@ -80,7 +83,7 @@ export const coreViews: CoreViews = {
 
 /** Finds one of the runtime's views by name; `undefined` if there is none, or its part is not in the build. */
 export function findCoreView(kit: Kit, name: string): CoreView | undefined {
-  // A name may come from outside, and may be that of what every object has, such as `constructor`.
+  // A name may come from outside, and may be that of a property that every object inherits, such as `constructor`.
   if (!Object.hasOwn(coreViews, name)) return undefined
   const view = coreViews[name as keyof typeof coreViews] as CoreView | undefined
   return view?.part && !kit.parts[view.part] ? undefined : view

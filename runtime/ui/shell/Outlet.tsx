@@ -50,7 +50,7 @@ function useStage(view: string): number {
   return next.stage
 }
 
-/** The view that was shown before this one. */
+/** The view that was shown before this one: what it throws while it unmounts is reported as its plugin's error. */
 function useBefore(view: string) {
   const before = useRef(view)
   useLayoutEffect(() => () => void (before.current = view), [view])

@@ -75,7 +75,8 @@ async function attach(kit: Kit) {
     shown.drop()
     throw error
   })
-  // The visitor has closed the drawn dialog already. It also opens again without React, so let React wait a second.
+  // The visitor has closed the drawn dialog already. It also opens again without React, so React renders only after a
+  // second: rendering would delay a visitor who opens it again at once.
   if (shown.drawn() && !kit.state.modal.open) await new Promise((resolve) => setTimeout(resolve, ONE_SECOND))
   completeNetworks(kit)
   shown.attach(render)

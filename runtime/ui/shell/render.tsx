@@ -32,7 +32,7 @@ export function render(kit: Kit, shadow: ShadowRoot): () => void {
   let root: Root | undefined
   if (repeat && planOf(kit)) flushSync(() => (root = hydrateRoot(asElement(shadow), tree, options)))
   else {
-    // Something else shows by now: start again.
+    // The page would show something else by now than what was drawn, so render from scratch.
     shadow.replaceChildren()
     const fresh = (root = createRoot(shadow, options))
     flushSync(() => fresh.render(tree))

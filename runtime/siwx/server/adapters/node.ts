@@ -46,7 +46,7 @@ export function send(response: ServerResponse, { status, headers, body }: Answer
 }
 
 function readText(request: IncomingMessage): Promise<string> {
-  // Other code has already consumed the body.
+  // Other code has already consumed the body: no `end` event follows, so waiting for it would never stop.
   if (request.readableEnded) return Promise.reject(new SiwxFailure('body'))
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

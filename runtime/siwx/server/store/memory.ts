@@ -13,9 +13,10 @@ export type Store = {
 
 export type MemoryStoreOptions = {
   /**
-   * Most entries of one kind (the key's prefix up to the first colon); one of more than 2,000 characters counts as
-   * several. Beyond it the oldest nonces are deleted. Sessions are not: anybody can sign in with keys made up on the
-   * spot, and would end the sessions of all. New sign-ins fail with `unavailable` then, until a session ends.
+   * The most entries of one kind (the key's prefix up to the first colon); an entry of more than 2,000 characters
+   * counts as several. Beyond it the oldest nonces are deleted. Sessions are not: anybody can sign in with any number
+   * of new keys, and could in that way end the sessions of all others. New sign-ins fail with `unavailable` then, until
+   * a session ends.
    */
   limit?: number
   /** Returns ms since 1970 (default `Date.now`). */
@@ -23,7 +24,7 @@ export type MemoryStoreOptions = {
 }
 
 type Entry = { value: string; end: number }
-/** The entries of one kind, oldest first, and what they count for together. */
+/** The entries of one kind, oldest first, and the sum of what they count for (`weightOf`). */
 type Kind = { entries: Map<string, Entry>; weight: number }
 
 /**
@@ -80,5 +81,8 @@ export function memoryStore({ limit = 50_000, clock = Date.now }: MemoryStoreOpt
 }
 
 const nameOf = (key: string) => key.split(':', 1)[0] ?? ''
-/** For how many entries a value counts. A signed message is as long as whoever sends it likes. */
+/**
+ * For how many entries a value counts. A signed message is as long as its sender likes, so a number of entries alone
+ * would not limit the memory.
+ */
 const weightOf = (value: string | undefined) => (value === undefined ? 0 : Math.max(1, Math.ceil(value.length / 2_000)))

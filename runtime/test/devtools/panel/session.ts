@@ -13,11 +13,11 @@ export type Session = ReturnType<typeof createSession>
 type View = {
   readonly kinds: readonly Kind[]
   readonly search: string
-  /** What happened last, for the line that is announced. */
+  /** What happened last, for the line that screen readers announce. */
   readonly said: string
   /** The report, when the browser refused to copy it. */
   readonly report: string | undefined
-  /** Changes with each step of a replay. */
+  /** Changes with each step of a replay, so that the panel renders again. */
   readonly step: number
 }
 

@@ -121,7 +121,7 @@ function Grid({ nfts }: { nfts: readonly Nft[] }) {
   )
 }
 
-/** Placeholder tiles of the final size. */
+/** Placeholder tiles of the final size, so that nothing moves when the NFTs are there. */
 function NftBones({ count }: { count: number }) {
   const common = useText(commonMessages)
   return (

@@ -66,7 +66,8 @@ export const ConnectView = memo(function ConnectView() {
 })
 
 /**
- * Starts once the installed wallets were searched for, and only while the modal is open: the list does not wait for it.
+ * Loads what the next step may need (lookAhead.ts), once the installed wallets were searched for and only while the
+ * modal is open, so that the list shows without waiting for it.
  */
 function LookAhead() {
   const kit = useKit()

@@ -31,9 +31,9 @@ const ORDER = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'ext
 const RECOMMENDED = 2
 
 /**
- * The connectors to offer, one per wallet: those found, without those that the hide rules, the site's lists or the
- * namespace exclude, and without those that have a row or screen of their own (login, WalletConnect, Coinbase's SDK,
- * and wallets of plugins).
+ * The connectors to offer, one per wallet: those found, without those that `isVisible` (wallets/visible.ts), the site's
+ * lists or the namespace exclude, and without those that have a row or screen of their own (login, WalletConnect,
+ * Coinbase's SDK, and wallets of plugins).
  */
 export function offeredConnectors(kit: Kit): Connector[] {
   const { modal, connectors } = kit.state

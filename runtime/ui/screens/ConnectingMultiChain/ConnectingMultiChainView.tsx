@@ -74,7 +74,10 @@ function Chains({ connector, wallet }: Params) {
   )
 }
 
-/** Whether this wallet is the active one of the namespace; false for one that is connected behind another. */
+/**
+ * Whether this wallet is the active one of the namespace; false also for one that is connected while another wallet is
+ * the active one.
+ */
 const isActive = (kit: Kit, { id, chain }: Connector) => connectionOf(kit, chain)?.connector.id === id
 
 /** Opens the account that is already connected on the namespace. */
