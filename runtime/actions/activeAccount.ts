@@ -61,7 +61,7 @@ export function shownAccounts(kit: Kit, namespace: Namespace, accounts?: readonl
   return entry ? accountsOf(entry) : (accounts ?? kit.state.accounts[namespace].allAccounts)
 }
 
-/** Fields that clear what the page has read for the previous account. */
+/** Clears what the page has read for the previous account, so that the next one is not shown with its balance. */
 const STALE = {
   balance: undefined,
   balanceSymbol: undefined,

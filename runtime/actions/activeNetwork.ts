@@ -19,7 +19,7 @@ export type Written = {
    * The session resumes after a page load: another namespace that is active, and connected or connecting, stays active.
    */
   resumed?: boolean
-  /** If another wallet is the active one of the namespace, it stays the active one. */
+  /** If another wallet is the active one of the namespace, that other wallet stays the active one. */
   isBehind?: boolean
   /** When the wallet connected, in ms since 1970. Default: now. */
   since?: number | undefined

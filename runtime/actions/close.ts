@@ -79,7 +79,7 @@ export function close(kit: Kit) {
   if (page.opened && page.opened === openings.get(kit)) page.opened = undefined
 }
 
-/** The entry under which each kit appears in the page record while its modal is open. */
+/** What each kit writes to `opened` of `pageRecord()` while its modal is open, so that another kit can close it. */
 export const openings = new WeakMap<Kit, { close: () => void }>()
 
 /** ms that the card shakes after a refused close. */

@@ -11,7 +11,10 @@ import { createToastState } from '../state/toast.ts'
 
 type LateNetworks = NonNullable<NonNullable<PluginList['rest']>['networks']>
 
-/** The late parts of the networks, until {@link completeNetworks} has added them to the state. */
+/**
+ * The late parts of the networks (explorers, public RPC addresses, pictures), until {@link completeNetworks} has added
+ * them to the state.
+ */
 const waiting = perKit((): { networks?: LateNetworks } => ({}))
 
 /**
@@ -63,7 +66,7 @@ export function completeNetworks(kit: Kit): void {
     if (networks[network.caipNetworkId]) Object.assign(network, whole(copy(network), networks))
 }
 
-/** A network with its late parts. Its own fields stay. */
+/** The network with its late parts added. Fields that it has already are not overwritten. */
 function whole(network: CaipNetwork, late: LateNetworks): CaipNetwork {
   const own = late[network.caipNetworkId]
   return { ...own, ...network, rpcUrls: { ...own?.rpcUrls, ...network.rpcUrls } }

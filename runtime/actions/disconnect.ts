@@ -51,8 +51,8 @@ export async function disconnect(kit: Kit, target?: DisconnectTarget, patience =
       } catch (error) {
         failures.push(error)
       }
-      // Another tab may have received the wallet's disconnect event and stored it; then this tab has followed it
-      // already, or has connected the wallet again.
+      // Another tab may have received the wallet's disconnect event and stored it. Then this tab has ended the
+      // connection already, or has connected the wallet again, and must not end that new connection.
       if (entryOf(kit, connector)?.stop === stop) endConnection(kit, connector)
     }
     // Each ended session made another connected namespace the active one. With no namespace connected, go back to the

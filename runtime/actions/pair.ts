@@ -116,7 +116,8 @@ async function dismiss(kit: Kit, remote: Remote): Promise<void> {
 async function finish(kit: Kit, remote: Remote, { peer, namespaces, signIn }: Approval, began: number): Promise<void> {
   const own = pairings(kit)
   const { connection, connectors, networks } = kit.state
-  // An approval of an older QR code still counts.
+  // The approval may be that of an older QR code than the one shown: it counts, unless the visitor has connected
+  // another wallet since that code was made.
   if (isTaken(kit, began)) return dismiss(kit, remote)
   own.pairing = undefined
   const { platform, wallet } = own.aim

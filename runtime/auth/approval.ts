@@ -1,4 +1,7 @@
-/** Shows requests that need the visitor's consent in the modal, one at a time, together with the service's frame. */
+/**
+ * Shows requests that need the visitor's consent in the modal, one at a time, together with the login frame: the login
+ * service's iframe, in which the visitor approves or rejects.
+ */
 import { proxy, ref, type Snapshot, subscribe } from 'valtio/vanilla'
 import { blamesAccountType } from '../actions/accountType.ts'
 import { close } from '../actions/close.ts'
@@ -19,8 +22,8 @@ import { classOf } from './policy.ts'
 import { embeddedWallet } from './wallet.ts'
 
 /**
- * A request of the app, or of the login to change the email, unparsed. `network` is the network for which an app's
- * request was made; the active one may change meanwhile.
+ * A request of the app, or the login's request to change the email address; `params` are not parsed. `network` is the
+ * network for which an app's request was made; the active one may change meanwhile.
  */
 export type Asked = {
   method: string
@@ -38,7 +41,8 @@ export const approval = perKit((kit) => {
   const line: Turn[] = []
   let watched = false
   /**
-   * Whether another request was refused during this approval: then the modal stays open, to show the notice of that.
+   * Whether a request with a forbidden method was refused during this approval: the modal then stays open, to show the
+   * notice of that refusal.
    */
   let refused = false
   /** Ends the screen that is shown; `undefined` once it ended. */
@@ -140,7 +144,7 @@ type Ended = { beside: boolean; refused: boolean }
 /**
  * Leaves the approval screen, if it is still shown.
  * @param beside the modal was open before the screen, so it stays open
- * @param refused another request was refused meanwhile, so the modal stays open to show the notice of that
+ * @param refused a request with a forbidden method was refused meanwhile, so the modal stays open to show that notice
  */
 function endTransaction(kit: Kit, outcome: 'success' | 'error', { beside, refused }: Ended): void {
   const { modal, router } = kit.state

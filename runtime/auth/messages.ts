@@ -1,7 +1,7 @@
 /**
- * The messages between page and frame. The page and the sandbox's login service use this table. What each message is
- * for is in sandbox/login/README.md, which is generated from this table and the notes of cli/repo/messageTable.ts:
- * pages need not load the notes. A message is `{ type, payload?, id? }`.
+ * The messages between the page and the login frame (the login service's iframe). The page and the sandbox's login
+ * service use this table. What each message is for is in sandbox/login/README.md, which is generated from this table
+ * and the notes of cli/repo/messageTable.ts: pages need not load the notes. A message is `{ type, payload?, id? }`.
  */
 import {
   anything,
@@ -20,7 +20,7 @@ import {
   texts,
 } from './shape.ts'
 
-/** `1`, `'eip155:1'`, `'solana:…'`. */
+/** A chain id as a number or as CAIP-2: `1`, `'eip155:1'`, `'solana:…'`. */
 const chainId = either(text, number)
 export const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const email = matching(EMAIL, 'email')

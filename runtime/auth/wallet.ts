@@ -1,5 +1,6 @@
 /**
- * The page's side of the embedded wallet, one per kit: it mounts the frame, and has methods for the frame's messages.
+ * The page's side of the embedded wallet, one per kit: it mounts the login frame (the login service's iframe), and has
+ * methods for the messages that the frame understands.
  */
 import { proxy, subscribe } from 'valtio/vanilla'
 import { setSmartAccountNetworks, parseSmartAccountNetworks } from '../actions/smartAccount.ts'

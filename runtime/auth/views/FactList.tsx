@@ -19,8 +19,8 @@ export type Network = Snapshot<CaipNetwork> | undefined
 const MOST_DECIMALS = 36
 
 /**
- * The rows of a description. `isBad` marks the spender red, because it is a person's account. `kinds`: of the contracts
- * in it.
+ * The rows of a description. `isBad` marks the spender red, because it is a person's account. `kinds` says which of the
+ * named contracts are tokens and which are collections.
  */
 export function FactList({
   facts,

@@ -140,7 +140,10 @@ const adapter: Adapter = {
 }
 export default adapter
 
-/** With EIP-1193's code for "not connected to this chain": callers see that the wallet was not asked to send. */
+/**
+ * The error for a wallet on another network than the visitor saw. Its code (EIP-1193: not connected to this chain)
+ * tells callers that the wallet was not asked to send.
+ */
 const elsewhere = (message: string) => Object.assign(new Error(message), { code: RPC_CODES.chainDisconnected })
 
 /**

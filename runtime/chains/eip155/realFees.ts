@@ -24,7 +24,7 @@ export async function readTerms(ask: Ask, from: string): Promise<Terms | undefin
   const { baseFeePerGas, gasLimit: limit } = isRecord(block) ? block : {}
   const [base, gasLimit, balance] = [parseQuantity(baseFeePerGas), parseQuantity(limit), parseQuantity(held)]
   const asked = parseQuantity(said) ?? 0n
-  // A price below the base fee pays for no block.
+  // No block includes a transaction with a price below the base fee.
   const price = base !== undefined && base > asked ? base : asked
   return price > 0n && gasLimit && balance !== undefined ? { price, base, gasLimit, balance } : undefined
 }
@@ -37,9 +37,9 @@ export async function readTerms(ask: Ask, from: string): Promise<Terms | undefin
  * covers that, it stays as it is. Where it does not, and often it does not although the transaction itself would be
  * paid (it uses less gas, or a paymaster pays), the balance is raised by exactly what the purchases can cost. A contract
  * can read balances too. But the purchase takes the raise out again before the call runs, so in a single call the
- * contract sees what the account holds without the fee, and no more than that can leave. Only one that knows the
- * account's balance to the wei could tell that from the transaction. Raised much further, or always, it would be as
- * plain as a price of 0.
+ * contract sees what the account holds without the fee, and no more than that can leave. Only a contract that knows the
+ * account's balance to the wei could tell the simulation from the transaction. With a much larger raise, or one in
+ * every simulation, any contract could, as with a price of 0.
  */
 export function withFees<C extends Call>(calls: readonly C[], terms: Terms | undefined): Fees<C> {
   if (!terms) return { calls: [...calls], overrides: {} }

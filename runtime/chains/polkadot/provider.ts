@@ -40,8 +40,8 @@ export type PolkadotProvider = {
   /** Pass it to `signAndSend(address, { signer })` of `@polkadot/api`. */
   readonly signer: PolkadotSigner
   /**
-   * Signs a text with the account, by default the first. A wallet of the page signs `<Bytes>text</Bytes>`, so that no
-   * text can be a transaction; `signatureVerify` of `@polkadot/util-crypto` accepts it with and without the tags.
+   * Signs a text with the account, by default the first. An extension signs `<Bytes>text</Bytes>`, so that no text can
+   * be a transaction; `signatureVerify` of `@polkadot/util-crypto` accepts it with and without the tags.
    */
   signMessage: (message: string, address?: string) => Promise<Hex>
   /**
