@@ -17,8 +17,8 @@ font-size: 16px; line-height: 1.25; font-weight: 600; white-space: nowrap; curso
 let sheet: CSSStyleSheet | undefined
 
 /**
- * Gives the buttons of the page their look, in the theme's `variables`. `tags` are custom elements that hold a button;
- * they count in the first call only, so make it before a button shows.
+ * Gives the buttons of the page their look, in the theme's `variables`. `tags` are custom elements that contain a
+ * button. Only the first call uses `tags`, because it adds the style sheet; so pass them before any button shows.
  */
 export function giveLook(variables: Readonly<Record<string, unknown>> = {}, tags = ''): void {
   if (typeof CSSStyleSheet === 'undefined') return

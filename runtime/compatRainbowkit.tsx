@@ -25,9 +25,9 @@ export type ThemeOptions = {
   accentColor?: string
   accentColorForeground?: string
   borderRadius?: 'none' | 'small' | 'medium' | 'large'
-  /** Accepted and unused. */
+  /** Accepted, so that a page's options compile unchanged, but without effect. */
   fontStack?: string
-  /** Accepted and unused. */
+  /** Accepted, so that a page's options compile unchanged, but without effect. */
   overlayBlur?: string
 }
 
@@ -276,7 +276,9 @@ function useRenderProps() {
 
 export type ConnectButtonProps = {
   label?: string
-  /** Accepted and unused, like `chainStatus` and `showBalance`: the button shows the account's name or address. */
+  /**
+   * Accepted but without effect, like `chainStatus` and `showBalance`: the button shows the account's name or address.
+   */
   accountStatus?: unknown
   chainStatus?: unknown
   showBalance?: unknown

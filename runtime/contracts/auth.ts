@@ -9,9 +9,9 @@ import type { Kit } from '../contracts/kit.ts'
 export type Social = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord'
 
 /**
- * Signing in without a wallet, for plugins (`kit.login()`). Most methods send one message to the login service's frame
- * and reject with its error. `connectEmail`, `connectDevice`, `connectOtp` and the two messages of a social login
- * reject with 'Something went wrong' if the frame does not answer within 30 s.
+ * Signing in without a wallet, for plugins (`kit.login()`). Most methods send one message to the frame (the login
+ * service's iframe) and reject with its error. `connectEmail`, `connectDevice`, `connectOtp` and the two messages of a
+ * social login reject with 'Something went wrong' if the frame does not answer within 30 s.
  */
 export type Login = {
   /** Requests an email with a code. A second call within 30 s throws `EMAIL_COOLDOWN`, with the seconds to wait. */

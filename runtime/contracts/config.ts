@@ -98,7 +98,7 @@ export type Config = {
   customRpcUrls?: Record<string, string[]>
   images?: { builtIn?: boolean; base?: string; networks?: Record<string, string>; connectors?: Record<string, string> }
   tokens?: Record<string, { address: string; image?: string }>
-  /** The placeholder address of the native token, by namespace. */
+  /** The address that stands for the native token in requests to services, by namespace. */
   nativeTokens?: Record<string, string>
   /**
    * Replaces what a remote session requests from the wallet: networks (CAIP-2 ids), JSON-RPC methods and events.

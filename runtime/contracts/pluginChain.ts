@@ -1,4 +1,7 @@
-/** What a plugin can read from the active network, and ask of the wallet that is connected there. */
+/**
+ * The type of `kit.chain`, with which a plugin reads from the active network and makes requests to the wallet that is
+ * connected there.
+ */
 import type { SentBatch } from '../data/batches.ts'
 import type { Sent, SentNote } from '../data/sent.ts'
 import type { Revocation, TransactionReceipt } from './adapter.ts'
@@ -39,8 +42,8 @@ export type PluginChain = {
    */
   simulate: (transaction: PluginTransaction, options?: { after?: readonly BatchCall[] }) => Promise<Simulation>
   /**
-   * What a token's contract says of itself, and the active account's balance in base units. `caipNetworkId`: a network of
-   * `kit.networks()` in the account's namespace; default: the active one. Rejects for any other network.
+   * A token's decimals and symbol, from its contract, and the active account's balance in base units. `caipNetworkId`:
+   * a network of `kit.networks()` in the account's namespace; default: the active one. Rejects for any other network.
    * @example const { symbol, decimals } = await kit.chain.getToken(token, { caipNetworkId: 'eip155:8453' })
    */
   getToken: (
@@ -60,15 +63,16 @@ export type PluginChain = {
   }) => Promise<PluginTransaction>
   /**
    * Solana: builds the transaction that takes the allowances of delegates back. `accounts` are token accounts of the
-   * active account. Rejects if they do not fit into one transaction; 20 do. The network refuses it for a frozen one.
+   * active account. Rejects if they do not fit into one transaction; 20 do. The network refuses the transaction if one
+   * of the accounts is frozen.
    */
   buildRevocation: (revocation: Pick<Revocation, 'accounts'>) => Promise<PluginTransaction>
   /**
-   * Asks the wallet to send the transaction; resolves with its hash. Never retried. Needs `eth_sendTransaction`.
-   * Before it resolves, it stores the hash with the `note` (what the transaction is for; of a third-party plugin's only
-   * the kind is kept, and receivers and amount are read from the transaction itself), so that Activity shows it,
-   * and emits `transaction`. Rejects with `TX_UNCERTAIN` if the wallet reported a failure although a transaction of
-   * the account may have reached the network (EVM only).
+   * Asks the wallet to send the transaction; resolves with its hash. Never retried, because a second request could send
+   * twice. Needs `eth_sendTransaction`. Before it resolves, it stores the hash with the `note` (what the transaction is
+   * for), so that Activity shows it, and emits `transaction`. Of a third-party plugin's note it keeps only the kind,
+   * and reads receivers and amount from the transaction itself. Rejects with `TX_UNCERTAIN` if the wallet reported a
+   * failure although a transaction of the account may have reached the network (EVM only).
    */
   sendTransaction: (transaction: PluginTransaction, note?: SentNote) => Promise<string>
   /**

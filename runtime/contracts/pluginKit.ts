@@ -1,6 +1,7 @@
 /**
- * The API that a plugin gets. It returns copies and checks permissions. Permissions catch mistakes and inform the site.
- * They are not a sandbox: a plugin runs in the page, so it can do whatever code of the page can do.
+ * The kit that walletkit passes to a plugin's controller and views. It returns copies and checks permissions.
+ * Permissions catch mistakes and inform the site. They are not a sandbox: a plugin runs in the page, so it can do
+ * whatever code of the page can do.
  */
 import type { AccountState } from '../state/accounts.ts'
 import type { CaipNetwork } from './network.ts'
@@ -141,8 +142,9 @@ export type PluginKit = {
     hide: () => void
   }
   /**
-   * Shows an error on the surface that its row names (a toast or an alert) and returns its text, for a row that is
-   * shown `inline`. `code` is the row of an error without a known code. Call it once, where you catch the error.
+   * Shows an error on the surface that its row names (a toast or an alert) and returns its text, which the plugin shows
+   * itself if the row says `inline`. `code` names the row to use for an error whose own code has none. Call it once,
+   * where you catch the error.
    */
   report: (error: unknown, code: string, rows?: ErrorRows) => Reported
   track: <E extends keyof TrackingEvents>(

@@ -19,7 +19,7 @@ export type Approval = {
 export type Pairing = {
   /** `wc:…@2?…` */
   uri: string
-  /** When the URI expires for the modal, in ms since 1970. Default: 4 minutes after it was created. */
+  /** When the modal stops offering the URI, in ms since 1970. Default: 4 minutes after it was created. */
   expiry: number
   /** Rejects with the error of the wallet or relay; stays pending as long as the relay keeps the proposal. */
   approval: Promise<Approval>
