@@ -44,7 +44,7 @@ export function show(kit: Kit, namespace: Namespace, { follow = false, resumed =
   })
 }
 
-/** Writes to which networks the namespace's active connection is limited, if it is. */
+/** Writes to which networks the namespace's active connection is limited, if it is: the page offers no others. */
 export function showApproved({ state }: Kit, namespace: Namespace) {
   const ids = state.connections[namespace]?.[0]?.session.approvedCaipNetworkIds
   Object.assign(state.networks[namespace], {

@@ -16,7 +16,8 @@ export type Written = {
    */
   follow?: boolean
   /**
-   * The session resumes after a page load: another namespace that is active, and connected or connecting, stays active.
+   * The session resumes after a page load. Another namespace that is active, and connected or connecting, stays active,
+   * because the visitor used that one last.
    */
   resumed?: boolean
   /** If another wallet is the active one of the namespace, that other wallet stays the active one. */

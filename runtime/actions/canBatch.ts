@@ -1,4 +1,4 @@
-/** Asks a wallet what it can do with several calls (EIP-5792). */
+/** Asks a wallet whether it can send several calls as one batch (EIP-5792), and use the site's paymaster (ERC-7677). */
 import type { Kit } from '../contracts/kit.ts'
 import { mayAsk } from '../connectors/methods.ts'
 import { perKit } from '../contracts/perKit.ts'

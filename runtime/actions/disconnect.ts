@@ -32,7 +32,7 @@ export async function disconnect(kit: Kit, target?: DisconnectTarget, patience =
   const namespace = typeof target === 'string' ? target : undefined
   const named =
     namespace ?? (target ? allConnections(kit).find(({ shown }) => isAsked(shown, target))?.shown.namespace : 'all')
-  // The visitor no longer wants a stored session that is still being resumed.
+  // Namespaces whose stored session is still being resumed: that session ends too, or it would connect afterwards.
   const awaited = namespacesOf(accounts).filter(
     (each) => accounts[each].status === 'connecting' && isStored(kit, each) && (!target || namespace === each),
   )

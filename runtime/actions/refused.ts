@@ -1,6 +1,6 @@
 /**
- * Recognises errors that say for certain that a wallet, node or bundler did not take a transaction. Every other error
- * may be that of an answer which was lost on its way back.
+ * Recognises errors that say for certain that a wallet, node or bundler did not take a transaction. After every other
+ * error the transaction may have been sent, and only the answer lost on its way back.
  */
 import { isDoubted } from '../errors/aborted.ts'
 import { WalletKitError } from '../errors/base.ts'

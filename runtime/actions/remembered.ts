@@ -8,7 +8,7 @@ import type { Storage } from '../lib/storage.ts'
 import type { Chosen } from '../state/connections.ts'
 import type { Remembered } from './record.ts'
 
-/** In characters. A longer stored text was not written by walletkit. */
+/** In characters. A longer stored text was not written by walletkit, so it is ignored. */
 const TEXT_LIMIT = 16_384
 /** The latest time that a Date can represent, in ms since 1970. */
 const LAST_TIME = 8.64e15

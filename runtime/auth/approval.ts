@@ -48,19 +48,19 @@ export const approval = perKit((kit) => {
   /** Ends the screen that is shown; `undefined` once it ended. */
   let endScreen: ((outcome: 'success' | 'error') => void) | undefined
 
-  /** Rejects all requests that need the visitor's approval, except those that are approved already. Reads continue. */
+  /** Rejects all requests that need the visitor's approval, except those that are approved already. Others continue. */
   const abort = () => {
     for (const { drop } of line.splice(1)) drop(new Aborted('Request was aborted'))
     embeddedWallet(kit).abort(asksPerson)
   }
 
-  /** Aborts the pending requests and closes the screen without waiting for the frame. An approved request continues. */
+  /** Aborts the pending requests, except an approved one, and closes the screen without waiting for the login frame. */
   const leave = () => {
     abort()
     endScreen?.('error')
     tellWaiting()
   }
-  /** Leaves if the visitor left the screen: closed the modal or went back. */
+  /** Calls `leave` if the visitor left the approval screen, by closing the modal or going back. */
   const leaveIfLeft = () => {
     const { modal, router } = kit.state
     if (shown.asked && (!modal.open || router.view !== VIEW)) leave()
@@ -76,7 +76,7 @@ export const approval = perKit((kit) => {
     kit.teardown.push(
       subscribe(kit.state.modal, leaveIfLeft),
       subscribe(kit.state.router, leaveIfLeft),
-      // The approval may arrive just after the visitor left.
+      // The login frame may report the approval just after the visitor left: show the toast then.
       subscribe(embeddedWallet(kit).shown, tellWaiting),
       kit.events.on('refused', () => {
         refused = true
@@ -135,7 +135,7 @@ export const approval = perKit((kit) => {
   return { shown, run }
 })
 
-/** Whether a person has to approve a request in the frame. */
+/** Whether a person has to approve this message in the login frame. The frame answers all others by itself. */
 const asksPerson = (name: MessageName, payload: unknown) =>
   name === 'UPDATE_EMAIL' || (name === 'RPC_REQUEST' && classOf((payload as { method: string }).method) === 'unsafe')
 
@@ -158,8 +158,8 @@ function endTransaction(kit: Kit, outcome: 'success' | 'error', { beside, refuse
 }
 
 /**
- * Shows a request's error to the visitor, if the frame failed or the site does not support smart accounts. Other errors
- * only reach the app.
+ * Shows a request's error to the visitor, if the login frame failed to load or the site does not support smart
+ * accounts. Other errors only reach the app.
  */
 function tell(kit: Kit, error: unknown, { namespace }: Asked): void {
   const isType = blamesAccountType(kit, namespace, { at: 'request', error })

@@ -95,7 +95,7 @@ export function createProvider(
   return { request, ...listeners, tell: emit }
 }
 
-/** Renames Solana's `sendOptions` to `options`, the name in the frame's protocol. */
+/** Renames Solana's `sendOptions` to `options`, the name that the login service expects. */
 function spelled(method: string, params: unknown): unknown {
   if (method !== 'solana_signAndSendTransaction' || !isRecord(params) || !('sendOptions' in params)) return params
   const { sendOptions, ...rest } = params

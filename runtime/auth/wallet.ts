@@ -141,7 +141,7 @@ function createWallet(kit: Kit): EmbeddedWallet {
   return own
 }
 
-/** Connects the messenger to the frame, which `mount` mounts if there is none. Both end with the kit. */
+/** Connects the messenger to the login frame, which `mount` mounts if there is none. Destroying the kit ends both. */
 function createLink(kit: Kit, shown: EmbeddedWallet['shown'], onSession: (token: string) => void) {
   let mounted: Frame | undefined
 

@@ -31,8 +31,8 @@ export type Part = {
 }
 
 /**
- * The spender that a part authorises. `undefined` if it authorises none, takes an allowance back, or is for another
- * network.
+ * The spender that a part authorises, to warn if it is a person's account. `undefined` if the part authorises none,
+ * takes an allowance back, or is for another network, where the spender cannot be checked.
  */
 export function takerOf({ title, facts, warnings }: Part): string | undefined {
   if (title === 'approve.revoke' || title === 'approve.revokeAll') return undefined

@@ -15,7 +15,7 @@ import { Foreign } from './Foreign.tsx'
 
 /** A network in a valtio snapshot of the kit's state (deeply read-only). */
 export type Network = Snapshot<CaipNetwork> | undefined
-/** The most decimals that a token's contract may report. With more, the amount is shown in base units. */
+/** The most decimals to believe: a token's contract may report any number. With more, the amount is in base units. */
 const MOST_DECIMALS = 36
 
 /**

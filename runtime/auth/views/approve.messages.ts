@@ -27,7 +27,7 @@ export const approveMessages = defineMessages({
   'approve.email': 'Change your email address',
   'approve.request': 'A request',
   'approve.step': '{at} of {count}',
-  // Facts.
+  // The labels of the description's rows.
   'approve.to': 'To',
   'approve.from': 'From',
   'approve.amount': 'Amount',
@@ -55,7 +55,7 @@ export const approveMessages = defineMessages({
   'approve.size': 'Size in bytes',
   'approve.fee': 'Network fee, at most',
   'approve.authority': 'Will control it',
-  // Values.
+  // Values in these rows.
   'approve.everything': 'All of it, without limit',
   'approve.units': '{value} smallest units',
   'approve.never': 'For ever',

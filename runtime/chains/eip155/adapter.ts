@@ -27,7 +27,10 @@ import { readToken } from './token.ts'
 import { toTransactionError, TransactionError } from './transactionError.ts'
 import { encodeTransfer, refusesTransfer, transferAbi } from './transfer.ts'
 
-/** The requests to switch the network that each wallet has not answered yet, by hex chain id. */
+/**
+ * The requests to switch the network that each wallet has not answered yet, by hex chain id. If a wallet refuses a
+ * second one while it still shows the first, the second attempt takes the first one's answer (`rejoin`).
+ */
 const unanswered = new WeakMap<Eip1193Provider, Map<string, Promise<unknown>>>()
 
 const adapter: Adapter = {

@@ -10,10 +10,16 @@ type Call = { from: string; value?: string; gas?: string; gasPrice?: string }
  * gas. `base` is `undefined` on networks without a base fee.
  */
 export type Terms = { price: bigint; base: bigint | undefined; gasLimit: bigint; balance: bigint }
-/** What to add to a simulation: to the calls, and to the block (`eth_simulateV1`) or the options of a trace. */
+/**
+ * A simulation's calls with their fees. `overrides` belongs into the block of `eth_simulateV1`, or into the options of
+ * `debug_traceCall`.
+ */
 export type Fees<C> = { calls: C[]; overrides: Record<string, unknown> }
 
-/** `undefined` if the node does not say, or if gas costs nothing there: then a simulation has no fees. */
+/**
+ * Asks the node what fees depend on. `undefined` if the node does not say, or if gas costs nothing on its network: then
+ * a simulation has no fees.
+ */
 export async function readTerms(ask: Ask, from: string): Promise<Terms | undefined> {
   const read = (method: string, ...params: unknown[]) => ask(method, params).catch(() => undefined)
   const [said, block, held] = await Promise.all([

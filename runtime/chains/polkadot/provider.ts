@@ -95,7 +95,7 @@ export function parseListed(value: unknown): ListedAccount[] | undefined {
   })
 }
 
-/** Whether an account may be used on a network. */
+/** Whether an account may be used on a network: a wallet can limit an account to one network. */
 export const serves = ({ genesisHash }: ListedAccount, caipNetworkId: CaipNetworkId): boolean =>
   genesisHash === undefined || genesisHash.slice(2, 34) === caipNetworkId.slice('polkadot:'.length)
 
