@@ -1,7 +1,7 @@
 /**
  * The look of connect buttons on a page without a style sheet for them. Other libraries bring their buttons' look
- * along, so a page that moved from one has no rules for ours. A constructed style sheet needs no permission from the
- * page's policy.
+ * along, so a page that moved from one has no rules for ours. A constructed style sheet works under any
+ * Content-Security-Policy of the page.
  */
 import { useInsertionEffect } from 'react'
 import { useTheme } from './react.tsx'

@@ -1,4 +1,4 @@
-/** Adds the parts of the state and of the config to a kit that are not in the page's first script, to keep that small. */
+/** Adds to a kit the parts of the state and of the config that the page's first script lacks, to keep that small. */
 import type { PluginList } from '../contracts/config.ts'
 import type { Kit, LateState } from '../contracts/kit.ts'
 import type { CaipNetwork } from '../contracts/network.ts'

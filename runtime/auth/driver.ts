@@ -148,8 +148,8 @@ export const driver: Driver = {
   watch: (kit, connector) => {
     const namespace = connector.chain
     let last = kit.state.networks[namespace].caipNetwork?.caipNetworkId
-    // On eip155, the provider tells the login frame about a switch of network (`switchChain`). On other namespaces, do
-    // it here, or the service would sign for the previous network.
+    // On eip155, the provider tells the login frame about a switch of network (`switchChain`). On other namespaces,
+    // where the wallet is not asked to switch, tell it here.
     const stop = kit.events.on('changed', () => {
       const now = kit.state.networks[namespace].caipNetwork?.caipNetworkId
       if (now === undefined || now === last) return

@@ -225,7 +225,10 @@ export type Generated = {
   language?: Language
 }
 
-/** Pictures that ship with the page. `images` has the pictures as `data:` URLs; the other records name its keys. */
+/**
+ * Pictures that ship with the page, as `data:` URLs in `images`. The other records say which picture to show: their
+ * values are keys of `images`.
+ */
 export type Icons = {
   readonly images: Readonly<Record<string, string>>
   /** Pictures of networks, by CAIP-2 id. */

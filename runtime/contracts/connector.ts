@@ -80,7 +80,10 @@ export type Driver = {
   /** Resumes a stored session without a prompt; `undefined` when the wallet no longer authorises the page. */
   resume: (kit: Kit, connector: Connector) => Promise<Session | undefined>
   disconnect: (kit: Kit, connector: Connector) => Promise<void>
-  /** Drops the driver's copy of the last session. Called after another page of the site started or ended a session. */
+  /**
+   * Drops the driver's copy of the last session. Called after another page of the site started or ended a session, so
+   * that the next `resume` does not return the old one.
+   */
   forget?: (kit: Kit) => Promise<void>
   /** Listens to the wallet; returns a function that stops it. */
   watch: (kit: Kit, connector: Connector, on: SessionEvents) => () => void

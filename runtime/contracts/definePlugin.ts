@@ -42,7 +42,7 @@ export type Openable<V extends string> = { [K in V]: undefined extends ParamsOf<
 export type Permissions = {
   /** JSON-RPC methods that the plugin may request from the wallet or the network's node. */
   readonly methods?: readonly string[]
-  /** Keys of `services` whose hosts the plugin calls. */
+  /** Keys of the config's `services`: the services that the plugin calls. */
   readonly services?: readonly string[]
   /**
    * Origins that `kit.fetch` may call, such as `https://api.example.org`; the build adds them to the

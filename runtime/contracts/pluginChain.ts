@@ -76,8 +76,8 @@ export type PluginChain = {
    */
   sendTransaction: (transaction: PluginTransaction, note?: SentNote) => Promise<string>
   /**
-   * Asks the wallet to sign a text; resolves with the signature. Never retried. Needs `personal_sign` (EIP-191) on
-   * EVM networks, on other namespaces `<namespace>_signMessage`.
+   * Asks the wallet to sign a text; resolves with the signature. Never retried, because each request is a prompt. Needs
+   * `personal_sign` (EIP-191) on EVM networks, on other namespaces `<namespace>_signMessage`.
    */
   signMessage: (text: string) => Promise<string>
   /**
@@ -94,7 +94,7 @@ export type PluginChain = {
   /**
    * Asks the wallet to send 1 to 20 calls as one batch (EIP-5792); resolves with the batch's id for `getCallsStatus`.
    * Either all calls succeed or none does, unless `isAtomic` is `false`. Needs `wallet_sendCalls`. Not every wallet
-   * supports it; `getCapabilities` says so. Never retried.
+   * supports it; `getCapabilities` says so. Never retried, because a second request could send twice.
    */
   sendCalls: (calls: readonly BatchCall[], options?: { isAtomic?: boolean }) => Promise<string>
   /**
@@ -170,7 +170,7 @@ export type PluginChain = {
   getCapabilities: () => Promise<Record<string, Record<string, unknown>>>
   /**
    * Asks the wallet to let a key act for the account (ERC-7715); resolves with its answer, unparsed. Needs
-   * `wallet_grantPermissions`; third-party plugins may not call it. Never retried.
+   * `wallet_grantPermissions`; third-party plugins may not call it. Never retried: a second request could grant twice.
    */
   grantPermissions: (request: Readonly<Record<string, unknown>>) => Promise<unknown>
   /**

@@ -69,7 +69,7 @@ export type PluginKit = {
   readonly fiat: (dollars: Amount, rounding?: { up?: boolean }) => string
   /** The site's project id, which services require. */
   readonly projectId: string | undefined
-  /** The services of the plugin's `permissions.services` that the config names. */
+  /** Those keys of the plugin's `permissions.services` for which the config names a host. */
   readonly services: readonly string[]
   /**
    * A copy of the plugin's current options. Read them when you need them: the site may change them with
@@ -101,7 +101,10 @@ export type PluginKit = {
     plugin: Id,
     range: string,
   ) => Promise<Readonly<Id extends keyof PluginApis ? PluginApis[Id] : Record<string, unknown>> | undefined>
-  /** Calls the listener whenever the modal closes. The last view stays mounted until another one opens. */
+  /**
+   * Calls the listener whenever the modal closes. Use this instead of the view's unmount: the last view stays mounted
+   * until another one opens.
+   */
   onClose: (listener: () => void) => () => void
   /** Calls the listener whenever the closed modal opens. A view from before it closed may still be mounted. */
   onOpen: (listener: () => void) => () => void

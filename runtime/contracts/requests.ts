@@ -1,4 +1,4 @@
-/** What a plugin can ask a wallet for besides a transaction and a text. */
+/** The types of what a plugin or a site asks of a wallet, besides a single transaction and a text to sign. */
 import type { SentNote } from '../data/sent.ts'
 
 /**

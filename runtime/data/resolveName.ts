@@ -100,9 +100,9 @@ async function askApi(kit: Kit, name: string, { chainNamespace, id }: CaipNetwor
 const ETHER = 60
 
 /**
- * The coin types of a record whose address is meant for an EVM network, the best first: the network's own (ENSIP-11;
- * larger ids have none), then Ethereum's. Ethereum has two: names that our own plugin registers there have the one of
- * ENSIP-11.
+ * The coin types under which a name's profile may have the address for an EVM network, the best first: the network's
+ * own (ENSIP-11; larger ids have none), then Ethereum's. Ethereum has two: names that our own plugin registers there
+ * have the one of ENSIP-11.
  */
 function coinTypesOf(chainId: number): number[] {
   const own = chainId > 0 && chainId < 2 ** 31 ? [(0x80000000 | chainId) >>> 0] : []
