@@ -98,7 +98,8 @@ function followed<T>(make: (kit: WalletKit) => Store<T>): Current<T> {
 }
 
 /**
- * An object with a getter for each field of the state, and the actions. Destructuring a field would read it only once.
+ * An object with a getter for each field of the state, and the actions. Read the fields from the object: a destructured
+ * field does not follow changes.
  */
 function controlled<S extends object, A extends object>(create: (kit: WalletKit) => Controller<S, A>): Readonly<S> & A {
   const controller = create(provided().kit)

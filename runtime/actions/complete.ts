@@ -47,7 +47,7 @@ export function completeConfig(kit: Kit, list: PluginList): void {
   })
 
   const { options } = kit.state
-  // Wallet lists are long and do not change: they stay in the config.
+  // Wallet lists are long and do not change: they stay in the config, and are not copied into `options`.
   const { features, wallets: _wallets, ...late } = copy(config)
   const own = copy(options)
   Object.assign(options, { ...late, ...own, features: { ...features, ...own.features } })

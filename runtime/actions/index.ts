@@ -91,5 +91,5 @@ export const removeAddressLabel = (kit: Kit, address: string) => addAddressLabel
 export const showErrorMessage = (kit: Kit, message: string) => showError(kit.state.toast, message)
 export const showSuccessMessage = (kit: Kit, message: string) => showSuccess(kit.state.toast, message)
 
-/** See `WalletKit.setConsent`. */
+/** Takes the visitor's answer about tracking, for this page load only. See `WalletKit.setConsent`. */
 export const setConsent = (kit: Kit, given: boolean) => tracking(kit).setConsent(given)

@@ -21,7 +21,10 @@ const CODES: ReadonlySet<number | undefined> = new Set([
   RPC_CODES.chainDisconnected,
   RPC_CODES.unrecognizedChain,
 ])
-/** `CODES`; a reverted call; EIP-5792's refusals of a batch; ERC-7769's refusals of a user operation. */
+/**
+ * Whether a code is one of `CODES`, or means a reverted call (3), a refused batch (EIP-5792) or a refused user
+ * operation (ERC-7769).
+ */
 const isRefusalCode = (code: number | undefined) =>
   CODES.has(code) ||
   code === 3 ||

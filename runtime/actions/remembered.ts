@@ -1,4 +1,4 @@
-/** The only parser of the stored connections. */
+/** The only parser of the stored connections, which another script or an earlier version may have written. */
 import type { Kit } from '../contracts/kit.ts'
 import { isNamespace } from '../lib/caip.ts'
 import { isRecord } from '../lib/isRecord.ts'

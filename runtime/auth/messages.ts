@@ -118,7 +118,7 @@ export const ABORT = '@w3m-app/RPC_ABORT'
  * sends CONNECT_SOCIAL again. It is a sentence, because older pages show it to the visitor.
  */
 export const APPROVE_FIRST = 'Approve this browser with the link in your mail'
-/** From the frame: it waits for the visitor to approve the request with this `id`. The page shows the frame. */
+/** From the frame: it waits for the visitor to approve the request with this `id`. The page then shows the frame. */
 export const APPROVAL = '@w3m-frame/APPROVAL'
 export const approvalOf = /* @__PURE__ */ object({ id: text })
 /**

@@ -73,7 +73,7 @@ export type SessionEvents = {
   disconnect: () => void
 }
 
-/** The code behind a connector. It loads when the visitor first clicks the wallet, or to resume a stored session. */
+/** The code of a connector. It loads when the visitor first clicks the wallet, or to resume a stored session. */
 export type Driver = {
   /** Asks the wallet to connect. Throws what the wallet throws. */
   connect: (kit: Kit, connector: Connector, network?: CaipNetwork) => Promise<Session>
@@ -90,8 +90,8 @@ export type Driver = {
 }
 
 /**
- * One way to reach a wallet: plain data, and a function that loads its driver. Never wrap it in a valtio proxy: wallet
- * providers break behind one.
+ * One way to reach a wallet: plain data, and a function that loads its driver. Never wrap it in a valtio proxy: the
+ * wallet's `provider` would not work through one.
  */
 export type Connector = {
   readonly id: string

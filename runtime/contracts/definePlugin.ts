@@ -149,7 +149,7 @@ export type AnyPlugin = Omit<Plugin<string, any, any, string, any>, 'views' | 'o
 /* eslint-enable @typescript-eslint/no-explicit-any */
 
 /**
- * Checks a manifest's types. Returns it unchanged.
+ * Returns the manifest unchanged. It is there so that TypeScript checks a manifest where you write it.
  *
  * @example
  * ```ts

@@ -100,7 +100,8 @@ export function fetchBalances(kit: Kit, { force = false } = {}): Promise<readonl
     force,
     isOver: false,
     balances: readBalances(kit, caipAddress, force, () => newest() === flight)
-      // If the later request fails, an answer that may be older is better than none.
+      // If a later request started meanwhile, answer with its result. If that fails, an older answer is better than
+      // none.
       .then((own) => (newest() === flight ? own : newest().balances.catch(() => own)))
       .finally(() => void (flight.isOver = true)),
   }

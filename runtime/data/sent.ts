@@ -13,7 +13,7 @@ export type SentAmount = { amount: string; symbol: string; iconUrl?: string }
 /** What a transaction is for, as its sender describes it. */
 export type SentNote = {
   kind: 'send' | 'swap' | 'approve' | 'execute'
-  /** A third-party plugin sent it; the kit sets this itself. */
+  /** A third-party plugin sent it. The kit sets this field itself, so that such a plugin cannot hide what it is. */
   isGuest?: true
   /** The receiver, when the transaction itself goes to a token's contract. */
   to?: string

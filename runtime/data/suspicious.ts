@@ -156,7 +156,7 @@ type Judges = {
   account: string
   imitates: (side: Side) => boolean
   isImitation: (token: Shown | undefined) => boolean
-  /** Whether the row says that the account sent it, but only contracts that anybody may have made prove that. */
+  /** Whether the account seems to have sent the row, but only contracts that anybody may have made say so. */
   isClaimed: boolean
 }
 
