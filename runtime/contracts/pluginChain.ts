@@ -151,10 +151,10 @@ export type PluginChain = {
    */
   switchNetwork: (caipNetworkId: string) => Promise<void>
   /**
-   * Sends a read (such as `eth_call`) to a network's node; resolves with the node's answer, unparsed. `caipNetworkId`: a
-   * network of `kit.networks()`; default: the active one. Needs the method in `permissions.methods`. Refuses methods that
-   * ask a wallet or send a transaction: use the other functions of `chain` for those. Rejects for a network that the site
-   * does not list.
+   * Sends a read (such as `eth_call`) to a network's node; resolves with the node's answer, unparsed. `caipNetworkId`:
+   * a network of `kit.networks()`; default: the active one. Needs the method in `permissions.methods`. Refuses methods
+   * that ask a wallet or send a transaction: use the other functions of `chain` for those. Rejects for a network that
+   * the site does not list.
    * @example const newest = await kit.chain.request('eth_blockNumber', [], { caipNetworkId: 'eip155:8453' })
    */
   request: (method: string, params?: readonly unknown[], options?: { caipNetworkId?: string }) => Promise<unknown>

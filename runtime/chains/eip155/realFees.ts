@@ -41,10 +41,10 @@ export async function readTerms(ask: Ask, from: string): Promise<Terms | undefin
  *
  * The sender now buys gas before each call: as much as the call names, else up to the block's limit. Where the balance
  * covers that, it stays as it is. Where it does not, and often it does not although the transaction itself would be
- * paid (it uses less gas, or a paymaster pays), the balance is raised by exactly what the purchases can cost. A contract
- * can read balances too. But the purchase takes the raise out again before the call runs, so in a single call the
- * contract sees what the account holds without the fee, and no more than that can leave. Only a contract that knows the
- * account's balance to the wei could tell the simulation from the transaction. With a much larger raise, or one in
+ * paid (it uses less gas, or a paymaster pays), the balance is raised by exactly what the purchases can cost. A
+ * contract can read balances too. But the purchase takes the raise out again before the call runs, so in a single call
+ * the contract sees what the account holds without the fee, and no more than that can leave. Only a contract that knows
+ * the account's balance to the wei could tell the simulation from the transaction. With a much larger raise, or one in
  * every simulation, any contract could, as with a price of 0.
  */
 export function withFees<C extends Call>(calls: readonly C[], terms: Terms | undefined): Fees<C> {
