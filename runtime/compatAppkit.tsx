@@ -32,11 +32,11 @@ export type UseAppKitAccountReturn = ReturnType<typeof useAppKitAccount>
 export type UseAppKitNetworkReturn = ReturnType<typeof useAppKitNetwork>
 /** walletkit's variables, whose names begin with `--wk-`. */
 export type ThemeVariables = Record<string, string>
-/** A view by AppKit's name. */
+/** The name of a view, as in AppKit. */
 export type Views = string
 
 /**
- * `{ address, caipAddress, isConnected, status, … }` of a namespace, the active one by default.
+ * The account of a namespace, the active one by default: `{ address, caipAddress, isConnected, status, … }`.
  *
  * @example
  * ```tsx
@@ -103,7 +103,7 @@ export function useAppKitNetwork() {
 }
 
 /**
- * `{ open, loading, selectedNetworkId, activeChain, initialized }`.
+ * The state of the modal and the active network: `{ open, loading, selectedNetworkId, activeChain, initialized }`.
  *
  * @example
  * ```tsx

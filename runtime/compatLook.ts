@@ -1,7 +1,7 @@
 /**
  * The look of connect buttons on a page without a style sheet for them. Other libraries bring their buttons' look
- * along, so a page that moved from one has no rules for ours. A constructed style sheet needs no permission from the
- * page's policy.
+ * along, so a page that moved from one has no rules for ours. A constructed style sheet works under any
+ * Content-Security-Policy of the page.
  */
 import { useInsertionEffect } from 'react'
 import { useTheme } from './react.tsx'
@@ -17,8 +17,8 @@ font-size: 16px; line-height: 1.25; font-weight: 600; white-space: nowrap; curso
 let sheet: CSSStyleSheet | undefined
 
 /**
- * Gives the buttons of the page their look, in the theme's `variables`. `tags` are custom elements that hold a button;
- * they count in the first call only, so make it before a button shows.
+ * Gives the buttons of the page their look, in the theme's `variables`. `tags` are custom elements that contain a
+ * button. Only the first call uses `tags`, because it adds the style sheet; so pass them before any button shows.
  */
 export function giveLook(variables: Readonly<Record<string, unknown>> = {}, tags = ''): void {
   if (typeof CSSStyleSheet === 'undefined') return

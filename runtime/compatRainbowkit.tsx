@@ -25,18 +25,19 @@ export type ThemeOptions = {
   accentColor?: string
   accentColorForeground?: string
   borderRadius?: 'none' | 'small' | 'medium' | 'large'
-  /** Accepted and unused. */
+  /** Accepted, so that a page's options compile unchanged, but without effect. */
   fontStack?: string
-  /** Accepted and unused. */
+  /** Accepted, so that a page's options compile unchanged, but without effect. */
   overlayBlur?: string
 }
 
-/** A language by its tag. The config has the page's: `locale`. */
+/** The tag of a language. The page's own language is the config's `locale`. */
 export type Locale = string
-/** What a page's own avatar looks like. walletkit draws its own, or shows the name's picture. */
+/** The type of a page's own avatar, without effect: walletkit draws its own avatar, or shows the name's picture. */
 export type AvatarComponent = (props: { address: string; ensImage?: string | null; size: number }) => ReactNode
 /**
- * What a page's own disclaimer looks like. walletkit shows the config's `termsConditionsUrl` and `privacyPolicyUrl`.
+ * The type of a page's own disclaimer, without effect: walletkit shows the config's `termsConditionsUrl` and
+ * `privacyPolicyUrl`.
  */
 export type DisclaimerComponent = (props: {
   Text: (props: { children: ReactNode }) => ReactNode
@@ -161,7 +162,7 @@ function useModals() {
   const kit = useWalletKit()
   const { open } = useKitState()
   const { isConnected } = useAccount()
-  // Only an open modal has a view.
+  // Read the view only while the modal is open: before that, `router` may not exist.
   const isNetworks = open && kitOf(kit).state.router.view === 'Networks'
   return {
     openConnectModal: isConnected ? undefined : () => void kit.open({ view: 'Connect' }),
@@ -276,7 +277,9 @@ function useRenderProps() {
 
 export type ConnectButtonProps = {
   label?: string
-  /** Accepted and unused, like `chainStatus` and `showBalance`: the button shows the account's name or address. */
+  /**
+   * Accepted but without effect, like `chainStatus` and `showBalance`: the button shows the account's name or address.
+   */
   accountStatus?: unknown
   chainStatus?: unknown
   showBalance?: unknown

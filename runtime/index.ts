@@ -1,4 +1,4 @@
-/** walletkit: one JSON file, one trimmed build, one modal. */
+/** `walletkit`: the entry point for sites, with the function that creates a kit and the types around it. */
 export { createWalletKit } from './kit/walletKit.ts'
 export type {
   Account,

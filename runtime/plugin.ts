@@ -26,7 +26,7 @@ export interface CoreViewParams {
   WhatIsAWallet: undefined
   WhatIsANetwork: undefined
   GetWallet: { wallet?: Wallet } | undefined
-  /** Only in builds with sign-in. */
+  /** This view and the next one exist only in builds with sign-in. */
   SIWXSignMessage: undefined
   ConnectingSiwe: undefined
   /** Only in builds with login without a wallet; opens for a request that such an account has to approve. */

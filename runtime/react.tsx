@@ -14,8 +14,8 @@ export { useAccounts, useConnect, useDisconnect, useSend, useSignIn, useSwap, us
 export type * from './headless/types.ts'
 
 /**
- * `{ address, caipAddress, isConnected, status, balance, … }` of a namespace, the active one by default. The balance is
- * fetched once somebody reads it; `balanceStatus` says whether it is there.
+ * The account of a namespace, the active one by default: `{ address, caipAddress, isConnected, status, balance, … }`.
+ * The balance is fetched once somebody reads it; `balanceStatus` says whether it is there.
  *
  * @example
  * ```tsx
@@ -64,7 +64,7 @@ export function useNetwork() {
 }
 
 /**
- * `{ open, loading, selectedNetworkId, activeChain, initialized }`.
+ * The state of the modal and the active network: `{ open, loading, selectedNetworkId, activeChain, initialized }`.
  *
  * @example
  * ```tsx
@@ -110,7 +110,7 @@ export function useTheme() {
 }
 
 /**
- * Calls the listener for every tracking event.
+ * Calls the listener for every tracking event, such as `MODAL_OPEN`, for example to pass it to the site's analytics.
  *
  * @example
  * ```ts

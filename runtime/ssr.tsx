@@ -12,7 +12,7 @@ import { WalletKitProvider } from './react.tsx'
 
 export type HydrationProviderProps = {
   kit: WalletKit
-  /** The value that the kit was created from. */
+  /** The value that the kit was created from: the server's view is rendered from it. */
   generated: Generated
   children: ReactNode
 }

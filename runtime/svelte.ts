@@ -98,7 +98,8 @@ function followed<T>(make: (kit: WalletKit) => Store<T>): Current<T> {
 }
 
 /**
- * An object with a getter for each field of the state, and the actions. Destructuring a field would read it only once.
+ * An object with a getter for each field of the state, and the actions. Read the fields from the object: a destructured
+ * field does not follow changes.
  */
 function controlled<S extends object, A extends object>(create: (kit: WalletKit) => Controller<S, A>): Readonly<S> & A {
   const controller = create(provided().kit)
@@ -111,8 +112,8 @@ function controlled<S extends object, A extends object>(create: (kit: WalletKit)
 }
 
 /**
- * `{ address, caipAddress, isConnected, status, balance, … }` of a namespace, the active one by default. The balance is
- * fetched once somebody reads it; `balanceStatus` says whether it is there.
+ * The account of a namespace, the active one by default: `{ address, caipAddress, isConnected, status, balance, … }`.
+ * The balance is fetched once somebody reads it; `balanceStatus` says whether it is there.
  *
  * @example
  * ```ts
@@ -150,7 +151,7 @@ export function useNetwork(): Current<CaipNetwork | undefined> & {
 }
 
 /**
- * `{ open, loading, selectedNetworkId, activeChain, initialized }`.
+ * The state of the modal and the active network: `{ open, loading, selectedNetworkId, activeChain, initialized }`.
  *
  * @example
  * ```ts
@@ -242,7 +243,7 @@ export const useAccounts = () => controlled(createAccounts)
 export const useDisconnect = () => controlled(createDisconnect)
 
 /**
- * Sends with the checks of the modal's form. The config needs `"features": { "send": true }`.
+ * Sends tokens without the modal, with the checks of its form. The config needs `"features": { "send": true }`.
  *
  * @example
  * ```ts
@@ -255,7 +256,8 @@ export const useDisconnect = () => controlled(createDisconnect)
 export const useSend = () => controlled(createSend)
 
 /**
- * Asks for a quote, then swaps it. The config needs `"features": { "swaps": true }`.
+ * Swaps tokens without the modal: `quote` asks for an offer, and `swap` accepts it. The config needs
+ * `"features": { "swaps": true }`.
  *
  * @example
  * ```ts
@@ -268,7 +270,7 @@ export const useSend = () => controlled(createSend)
 export const useSwap = () => controlled(createSwap)
 
 /**
- * Signs in with the wallet's signature. The config needs `siwx` or `siweConfig`.
+ * Signs in with the wallet's signature, without the modal. The config needs `siwx` or `siweConfig`.
  *
  * @example
  * ```ts

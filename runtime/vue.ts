@@ -114,8 +114,8 @@ function controlled<S extends object, A>(create: (kit: WalletKit) => Controller<
 }
 
 /**
- * `{ address, caipAddress, isConnected, status, balance, … }` of a namespace, the active one by default. The balance is
- * fetched once somebody reads it; `balanceStatus` says whether it is there.
+ * The account of a namespace, the active one by default: `{ address, caipAddress, isConnected, status, balance, … }`.
+ * The balance is fetched once somebody reads it; `balanceStatus` says whether it is there.
  *
  * @example
  * ```ts
@@ -148,7 +148,7 @@ export function useNetwork(): {
 }
 
 /**
- * `{ open, loading, selectedNetworkId, activeChain, initialized }`.
+ * The state of the modal and the active network: `{ open, loading, selectedNetworkId, activeChain, initialized }`.
  *
  * @example
  * ```ts
@@ -240,7 +240,7 @@ export const useAccounts = () => controlled(createAccounts)
 export const useDisconnect = () => controlled(createDisconnect)
 
 /**
- * Sends with the checks of the modal's form. The config needs `"features": { "send": true }`.
+ * Sends tokens without the modal, with the checks of its form. The config needs `"features": { "send": true }`.
  *
  * @example
  * ```ts
@@ -253,7 +253,8 @@ export const useDisconnect = () => controlled(createDisconnect)
 export const useSend = () => controlled(createSend)
 
 /**
- * Asks for a quote, then swaps it. The config needs `"features": { "swaps": true }`.
+ * Swaps tokens without the modal: `quote` asks for an offer, and `swap` accepts it. The config needs
+ * `"features": { "swaps": true }`.
  *
  * @example
  * ```ts
@@ -266,7 +267,7 @@ export const useSend = () => controlled(createSend)
 export const useSwap = () => controlled(createSwap)
 
 /**
- * Signs in with the wallet's signature. The config needs `siwx` or `siweConfig`.
+ * Signs in with the wallet's signature, without the modal. The config needs `siwx` or `siweConfig`.
  *
  * @example
  * ```ts

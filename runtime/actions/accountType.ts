@@ -18,8 +18,8 @@ export type Failed = { at: 'signIn' | 'request'; error: unknown }
 
 /**
  * The rule that decides whether a failure is due to the smart account; a test may replace it. The default
- * reads error texts: nodes and services name the account type in different words, and verifiers that only know keys
- * call a contract's longer signature invalid.
+ * reads error texts, because no error code says so: nodes and services name the account type in different words, and
+ * verifiers that only know signatures of keys call the longer signature of a smart account invalid.
  */
 export const accountTypeRules = perKit(() => ({ isToBlame }))
 

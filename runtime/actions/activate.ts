@@ -6,14 +6,14 @@ import { type ConnectorKey, entryOf } from '../state/entries.ts'
 import type { Written } from './activeNetwork.ts'
 import { endConnection, startSession } from './session.ts'
 
-/** Counts the calls, so that after two calls in a row the later one decides, whichever wallet answers first. */
+/** Counts the calls of {@link activate}: after two in a row the later one decides, whichever wallet answers first. */
 const calls = perKit(() => ({ newest: 0 }))
 
 /**
  * Makes a connected wallet and its namespace active. Asks the wallet, without a prompt, for its accounts and network,
- * which may have changed while another wallet was active. Without an answer within 3 s, those known before stay.
- * Resolves with `false` if the wallet is not connected, or no longer authorises the page; in the latter case its
- * session ends.
+ * which may have changed while another wallet was active. Without an answer within 3 s, the page shows the accounts and
+ * the network that it last knew. Resolves with `false` if the wallet is not connected, or no longer authorises the
+ * page; in the latter case its session ends.
  */
 export async function activate(kit: Kit, connector: ConnectorKey, written: Written = {}): Promise<boolean> {
   const entry = entryOf(kit, connector)
@@ -23,7 +23,8 @@ export async function activate(kit: Kit, connector: ConnectorKey, written: Writt
   const answer: { session: Session | undefined } | undefined = await unprompted(asked).catch(() => undefined)
   const now = entryOf(kit, connector)
   if (!now) return false
-  // The wallet was connected again meanwhile, or another call came after this one: the page shows something newer.
+  // The wallet was connected again meanwhile, or another call came after this one: this answer is outdated, so leave
+  // what the page shows.
   if (now.stop !== entry.stop || mine !== calls(kit).newest) return true
   if (answer && !answer.session) {
     endConnection(kit, connector, written)

@@ -17,7 +17,10 @@ export function networkCopy(kit: Kit, id?: string): CaipNetwork | undefined {
   return plain(requestedNetworks(kit.state.networks).find(({ caipNetworkId }) => caipNetworkId === id))
 }
 
-/** The active network and account, copied now, with the network's adapter. Throws without a network or an account. */
+/**
+ * The active network and account, with the network's adapter. They are copied, so that the request keeps them even if
+ * the visitor switches while it waits. Throws without a network or an account.
+ */
 export async function activeChain(kit: Kit): Promise<ActiveChain> {
   const chain = networkCopy(kit)
   const from = activeAccount(kit)?.address
@@ -25,7 +28,7 @@ export async function activeChain(kit: Kit): Promise<ActiveChain> {
   return { chain, from, adapter: await adapterOf(kit, chain.chainNamespace) }
 }
 
-/** Returns a function of the adapter. Throws if this namespace's adapter does not have it. */
+/** Returns a function of the adapter. Throws if this namespace's adapter lacks it: most of them are optional. */
 export function able<K extends keyof Adapter>(adapter: Adapter, verb: K): NonNullable<Adapter[K]> {
   const method = adapter[verb]
   if (method === undefined) throw networkClientNotSet()

@@ -16,10 +16,11 @@ export type Written = {
    */
   follow?: boolean
   /**
-   * The session resumes after a page load: another namespace that is active, and connected or connecting, stays active.
+   * The session resumes after a page load. Another namespace that is active, and connected or connecting, stays active,
+   * because the visitor used that one last.
    */
   resumed?: boolean
-  /** If another wallet is the active one of the namespace, it stays the active one. */
+  /** If another wallet is the active one of the namespace, that other wallet stays the active one. */
   isBehind?: boolean
   /** When the wallet connected, in ms since 1970. Default: now. */
   since?: number | undefined

@@ -17,7 +17,7 @@ export function transactionOf({ to, value, data, gas, gasPrice }: PluginTransact
   return { to, ...Object.fromEntries(given) }
 }
 
-/** The highest number of calls that a visitor can be asked to review. */
+/** The most calls in one request: nobody can review more. */
 const MOST_CALLS = 20
 
 /** Copies 1 to 20 calls. Throws for any other number of calls, and for fields of the wrong type. */

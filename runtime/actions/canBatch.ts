@@ -1,4 +1,4 @@
-/** Asks a wallet what it can do with several calls (EIP-5792). */
+/** Asks a wallet whether it can send several calls as one batch (EIP-5792), and use the site's paymaster (ERC-7677). */
 import type { Kit } from '../contracts/kit.ts'
 import { mayAsk } from '../connectors/methods.ts'
 import { perKit } from '../contracts/perKit.ts'
@@ -12,7 +12,7 @@ const METHODS = ['wallet_sendCalls', 'wallet_getCallsStatus']
 
 type Capabilities = Record<string, Record<string, unknown>>
 
-/** Errors of a wallet that does not know the question, and so will not answer it later either. */
+/** Error codes of a wallet that does not know `wallet_getCapabilities`: it would not answer a later question either. */
 const UNKNOWN: readonly (number | undefined)[] = [
   RPC_CODES.methodNotFound,
   RPC_CODES.methodNotSupported,
@@ -28,7 +28,8 @@ const answers = perKit(() => new WeakMap<object, Map<string, Promise<Capabilitie
 
 /**
  * Whether the wallet sends several calls as one atomic batch on this network. `false` if the wallet does not answer
- * within 3 s, or answers with an error; a later answer counts for the next call, which asks again after an error.
+ * within 3 s, or answers with an error. An answer that comes later counts for the next call. After an error, the next
+ * call asks again, except after those of {@link UNKNOWN}.
  */
 export const canBatch = async (kit: Kit, now: ActiveChain): Promise<boolean> =>
   (await said(kit, now, 'atomic')).some(({ status }) => status === 'supported' || status === 'ready')

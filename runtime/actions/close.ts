@@ -34,13 +34,13 @@ export function requestClose(kit: Kit, _reason: CloseReason): boolean {
   return true
 }
 
-/** The core's own guards. Each gets the current view, and returns `false` to keep the modal open. */
+/** Functions of the core that decide whether the modal may close. Each gets the current view; `false` keeps it open. */
 export const guards = perKit(() => new Set<(view: string) => boolean>())
 
 /**
  * Whether every guard (a required sign-in, for example) lets the modal close. The guard of a third-party plugin counts
- * only on that plugin's own views, and only once: a second attempt on the same view closes the modal. A plugin's guard
- * that throws is reported, and does not keep the modal open.
+ * only on that plugin's own views, and only once: a second attempt on the same view closes the modal, so that such a
+ * plugin cannot trap the visitor. A plugin's guard that throws is reported, and does not keep the modal open.
  */
 export function mayClose(kit: Kit): boolean {
   const { modal, router } = kit.state
@@ -79,7 +79,7 @@ export function close(kit: Kit) {
   if (page.opened && page.opened === openings.get(kit)) page.opened = undefined
 }
 
-/** The entry under which each kit appears in the page record while its modal is open. */
+/** What each kit writes to `opened` of `pageRecord()` while its modal is open, so that another kit can close it. */
 export const openings = new WeakMap<Kit, { close: () => void }>()
 
 /** ms that the card shakes after a refused close. */

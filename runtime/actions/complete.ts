@@ -1,4 +1,4 @@
-/** Adds to a kit the parts of the state and of the config that are kept out of the page's first script. */
+/** Adds to a kit the parts of the state and of the config that the page's first script lacks, to keep that small. */
 import type { PluginList } from '../contracts/config.ts'
 import type { Kit, LateState } from '../contracts/kit.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
@@ -11,7 +11,10 @@ import { createToastState } from '../state/toast.ts'
 
 type LateNetworks = NonNullable<NonNullable<PluginList['rest']>['networks']>
 
-/** The late parts of the networks, until {@link completeNetworks} has added them to the state. */
+/**
+ * The late parts of the networks (explorers, public RPC addresses, pictures), until {@link completeNetworks} has added
+ * them to the state.
+ */
 const waiting = perKit((): { networks?: LateNetworks } => ({}))
 
 /**
@@ -44,7 +47,7 @@ export function completeConfig(kit: Kit, list: PluginList): void {
   })
 
   const { options } = kit.state
-  // Wallet lists are long and do not change: they stay in the config.
+  // Wallet lists are long and do not change: they stay in the config, and are not copied into `options`.
   const { features, wallets: _wallets, ...late } = copy(config)
   const own = copy(options)
   Object.assign(options, { ...late, ...own, features: { ...features, ...own.features } })
@@ -63,7 +66,7 @@ export function completeNetworks(kit: Kit): void {
     if (networks[network.caipNetworkId]) Object.assign(network, whole(copy(network), networks))
 }
 
-/** A network with its late parts. Its own fields stay. */
+/** The network with its late parts added. Fields that it has already are not overwritten. */
 function whole(network: CaipNetwork, late: LateNetworks): CaipNetwork {
   const own = late[network.caipNetworkId]
   return { ...own, ...network, rpcUrls: { ...own?.rpcUrls, ...network.rpcUrls } }

@@ -12,7 +12,10 @@ import { finishConnection } from './finishConnection.ts'
 /** Counts the attempts, so that a late answer to an abandoned attempt changes nothing. */
 const attempts = perKit(() => ({ newest: 0 }))
 
-/** Connect requests that wallets have not answered yet, by namespace and connector id. */
+/**
+ * Connect requests that wallets have not answered yet, by namespace and connector id. If a wallet refuses a second
+ * request while it still shows the first one, the second attempt takes the first one's answer (`rejoin`).
+ */
 const unanswered = perKit(() => new Map<string, Promise<Session>>())
 
 /** The visitor gave up the attempt (Back, Cancel, or another wallet) before the wallet answered. */

@@ -32,7 +32,7 @@ export async function disconnect(kit: Kit, target?: DisconnectTarget, patience =
   const namespace = typeof target === 'string' ? target : undefined
   const named =
     namespace ?? (target ? allConnections(kit).find(({ shown }) => isAsked(shown, target))?.shown.namespace : 'all')
-  // The visitor no longer wants a stored session that is still being resumed.
+  // Namespaces whose stored session is still being resumed: that session ends too, or it would connect afterwards.
   const awaited = namespacesOf(accounts).filter(
     (each) => accounts[each].status === 'connecting' && isStored(kit, each) && (!target || namespace === each),
   )
@@ -51,8 +51,8 @@ export async function disconnect(kit: Kit, target?: DisconnectTarget, patience =
       } catch (error) {
         failures.push(error)
       }
-      // Another tab may have received the wallet's disconnect event and stored it; then this tab has followed it
-      // already, or has connected the wallet again.
+      // Another tab may have received the wallet's disconnect event and stored it. Then this tab has ended the
+      // connection already, or has connected the wallet again, and must not end that new connection.
       if (entryOf(kit, connector)?.stop === stop) endConnection(kit, connector)
     }
     // Each ended session made another connected namespace the active one. With no namespace connected, go back to the

@@ -64,8 +64,8 @@ function heedNext(kit: Kit) {
 
 /**
  * Fetches and runs `tabs.ts` when another page of the site may have connected, disconnected or chosen a network, or
- * when this page was asleep or offline. While nothing is connected, that starts after the next frame: a listener to the
- * storage is work for the browser, and the first open has to draw.
+ * when this page was asleep or offline. While nothing is connected, it adds its listeners after the next frame: a
+ * listener to the storage is work for the browser, and would delay the first drawing of the modal.
  */
 function heedOthers(kit: Kit) {
   if (typeof window === 'undefined') return
@@ -91,7 +91,7 @@ function listen(kit: Kit) {
   if (connectionStatus(kit) === 'disconnected' && (isStored(kit) || isElsewhere(kit))) heed()
 }
 
-/** Whether another network is stored than the one that this page shows. */
+/** Whether another network is stored than the one that this page shows: another tab has chosen it. */
 function isElsewhere(kit: Kit) {
   const stored = kit.storage.get(ACTIVE_NETWORK)
   return !!stored && stored !== activeNetworkOf(kit)?.caipNetworkId

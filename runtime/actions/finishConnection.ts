@@ -21,9 +21,9 @@ type Finished = {
   wallet?: Connector | Wallet | undefined
   /** The properties of the tracking event CONNECT_SUCCESS. Without them, the event is not sent. */
   success?: TrackingEvents['CONNECT_SUCCESS']
-  /** Another page of the site made the connection, and has stored it. */
+  /** Another page of the site made the connection and has stored it, so this page does not store it again. */
   follow?: boolean
-  /** If another wallet is the active one of the namespace, it stays the active one. */
+  /** If another wallet is the active one of the namespace, that other wallet stays the active one. */
   isBehind?: boolean
   since?: number | undefined
   chosen?: Chosen | undefined

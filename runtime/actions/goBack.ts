@@ -11,7 +11,7 @@ export function goBack(kit: Kit) {
   const { router, connection, modal } = kit.state
   if (connection.buffering) return
   // Connect was opened for one more namespace while another account is connected: leaving it clears the namespace
-  // filter.
+  // filter, so that the next list of wallets is complete.
   if (router.view === 'Connect' && router.history.length > 1) modal.namespace = undefined
   if (router.history.some(({ view }) => view === 'UnsupportedChain') || !pop(router)) close(kit)
 }

@@ -62,19 +62,23 @@ export const findWallets = (kit: Kit) => discover(kit)()
 
 export const updateNativeBalance = (kit: Kit) => readNativeBalance(kit, { force: true })
 
-/** For a page that reads `balance`. If it fails, the account's `balanceStatus` says so, and nothing else does. */
+/**
+ * Reads the native balance for a page that shows it. Never rejects and shows no error: if no balance is known after a
+ * failure, the account's `balanceStatus` is `error`.
+ */
 export const showBalance = (kit: Kit, namespace: Namespace) =>
   readNativeBalance(kit, { namespace }).catch(() => undefined)
 
 /**
- * See `WalletKit.switchConnection` and `switchAccount`. Their code is only for pages with several wallets or accounts.
+ * See `WalletKit.switchConnection` and `switchAccount`. Their code loads with the first call, because most pages never
+ * switch.
  */
 export const switchConnection = async (kit: Kit, target: ConnectionTarget) =>
   (await import('./switchConnection.ts')).switchConnection(kit, target)
 export const switchAccount = async (kit: Kit, target: AccountTarget) =>
   (await import('./switchConnection.ts')).switchAccount(kit, target)
 
-/** See `WalletKit.sendCalls`. Its code is only for pages that use it. */
+/** See `WalletKit.sendCalls`. Its code loads with the first call, because most pages never send calls. */
 export const sendCalls = async (kit: Kit, calls: readonly NotedCall[], options?: CallsOptions) =>
   (await import('./sendCalls.ts')).sendCalls(kit, calls, options)
 
@@ -87,5 +91,5 @@ export const removeAddressLabel = (kit: Kit, address: string) => addAddressLabel
 export const showErrorMessage = (kit: Kit, message: string) => showError(kit.state.toast, message)
 export const showSuccessMessage = (kit: Kit, message: string) => showSuccess(kit.state.toast, message)
 
-/** See `WalletKit.setConsent`. */
+/** Takes the visitor's answer about tracking, for this page load only. See `WalletKit.setConsent`. */
 export const setConsent = (kit: Kit, given: boolean) => tracking(kit).setConsent(given)

@@ -29,7 +29,10 @@ export function linkTarget(platform: LinkPlatform): LinkTarget {
   return window.self === window.top ? '_self' : '_top'
 }
 
-/** Opens a link without referrer and opener. All links to wallets are opened with this function. */
+/**
+ * Opens a link without referrer and opener, so that a wallet's site neither learns the page's address nor can navigate
+ * the page. All links to wallets are opened with this function.
+ */
 export const openLink = (href: string, target: LinkTarget) => void window.open(href, target, 'noreferrer noopener')
 
 /** Opens whichever app handles `wc:` links on this device. */

@@ -43,7 +43,7 @@ const pairings = perKit((): Pairings => ({
 
 export const pairingFailure = perKit(() => proxy<PairingFailure>({ reason: undefined, message: '' }))
 
-/** The error row for a wallet that connected, but whose sign-in signature is not valid for the requested message. */
+/** The text for a wallet that connected, but whose sign-in signature is not valid for the requested message. */
 const REFUSED = defineErrors({ SIWX_INVALID: { message: 'The signature is not valid', show: 'inline' } })
 
 /** Records which wallet the visitor chose and how the URI reaches it. Tracking events and the recent wallets use it. */
@@ -51,8 +51,8 @@ export const aim = (kit: Kit, at: Aim) => void (pairings(kit).aim = at)
 
 /**
  * Makes sure that `connection.wcUri` is a valid pairing URI: keeps an unexpired one, else creates one. On Telegram and
- * iOS Safari, a URI may also be left from before the modal was closed. Never throws: if the relay fails, it sets
- * `wcError`.
+ * iOS Safari, a URI may also be left from before the modal was closed, because the wallet's app may still approve it.
+ * Never throws: if the relay fails, it sets `wcError`.
  */
 export function invite(kit: Kit): Promise<void> {
   const own = pairings(kit)
@@ -60,7 +60,7 @@ export function invite(kit: Kit): Promise<void> {
   return (own.making ??= make(kit, ++own.newest).finally(() => (own.making = undefined)))
 }
 
-/** Drops the current pairing and creates a new one. */
+/** Drops the current pairing, for example because it failed or its URI expired, and creates a new one. */
 export function inviteAnew(kit: Kit): Promise<void> {
   const own = pairings(kit)
   own.pairing = undefined
@@ -98,6 +98,7 @@ function load(kit: Kit): Promise<{ default: Remote }> {
 
 /**
  * Whether another wallet is being asked, or was connected by the visitor after `began`, when the pairing was created.
+ * An approval of that pairing is then too late: the visitor has chosen the other wallet.
  */
 const isTaken = (kit: Kit, began: number) =>
   Object.values(kit.state.accounts).some(({ status }) => status === 'connecting') ||
@@ -116,7 +117,8 @@ async function dismiss(kit: Kit, remote: Remote): Promise<void> {
 async function finish(kit: Kit, remote: Remote, { peer, namespaces, signIn }: Approval, began: number): Promise<void> {
   const own = pairings(kit)
   const { connection, connectors, networks } = kit.state
-  // An approval of an older QR code still counts.
+  // The approval may be that of an older QR code than the one shown: it counts, unless the visitor has connected
+  // another wallet since that code was made.
   if (isTaken(kit, began)) return dismiss(kit, remote)
   own.pairing = undefined
   const { platform, wallet } = own.aim

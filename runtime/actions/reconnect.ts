@@ -126,10 +126,10 @@ async function resumeActive(kit: Kit, namespace: Namespace, id: string) {
   }
 }
 
-/** Connects a stored wallet: behind the active one of its namespace, or as the active one if there is none. */
+/** Connects a stored wallet: as the active one if its namespace has none, else without making it active. */
 async function resumeBehind(kit: Kit, own: Remembered, { connector, driver, session, isAnswered }: Asked) {
   const { since, chosen } = own
-  // The visitor has disconnected it in the meantime.
+  // The visitor has disconnected this wallet in the meantime.
   if (!unresumed(kit).list.includes(own)) return
   // A wallet that did not answer stays stored for the next load.
   if (isAnswered || !connector) drop(kit, (each) => each === own)

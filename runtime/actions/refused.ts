@@ -1,6 +1,6 @@
 /**
- * Recognises errors that say for certain that a wallet, node or bundler did not take a transaction. Every other error
- * may be that of an answer which was lost on its way back.
+ * Recognises errors that say for certain that a wallet, node or bundler did not take a transaction. After every other
+ * error the transaction may have been sent, and only the answer lost on its way back.
  */
 import { isDoubted } from '../errors/aborted.ts'
 import { WalletKitError } from '../errors/base.ts'
@@ -21,28 +21,34 @@ const CODES: ReadonlySet<number | undefined> = new Set([
   RPC_CODES.chainDisconnected,
   RPC_CODES.unrecognizedChain,
 ])
-/** `CODES`; a reverted call; EIP-5792's refusals of a batch; ERC-7769's refusals of a user operation. */
+/**
+ * Whether a code is one of `CODES`, or means a reverted call (3), a refused batch (EIP-5792) or a refused user
+ * operation (ERC-7769).
+ */
 const isRefusalCode = (code: number | undefined) =>
   CODES.has(code) ||
   code === 3 ||
   (code !== undefined && ((code >= 5700 && code <= 5760) || (code <= -32500 && code >= -32508) || code === -32521))
 
 /**
- * The entry point's reasons for an operation that it cannot take (AA1x to AA3x), and nodes' words for the usual two.
+ * The codes of ERC-4337's entry point for an operation that it cannot take (AA1x to AA3x), and nodes' words for an
+ * account without enough money and for a call that reverts.
  */
 const REASONS = /\bAA[1-3]\d\b|insufficient funds|execution reverted/i
 
-/** The kit's own errors of a connection that broke: the wallet may have had the request. */
+/** The kit's own errors of a connection that broke: the wallet may have received the request and sent it. */
 const BROKEN: ReadonlySet<string> = new Set(['FRAME_TIMEOUT', 'RELAY_FAILED', 'TX_UNCERTAIN'])
 
 export function isClearRefusal(error: unknown): boolean {
-  // The frame's errors with a code of EIP-1193 have the kit's own error as their cause.
+  // An error of the login frame (the login service's iframe) with a code of EIP-1193 has the kit's own error as its
+  // cause.
   const own = [error, ...(error instanceof Error ? [error.cause] : [])].find((part) => part instanceof WalletKitError)
   if (own && (own === error || own.code === 'FRAME')) {
-    // A frame's error is marked when the visitor had approved before; without the mark, the frame refused the request.
+    // The login frame's error is marked (`doubt`) if the visitor had approved before it; without the mark, the frame
+    // refused the request and sent nothing.
     const isBroken = own.code === 'FRAME' ? isDoubted(error) : BROKEN.has(own.code)
     if (!isBroken) return true
-    // Its cause may be any error; that one was judged when `TX_UNCERTAIN` was thrown.
+    // Do not judge its cause here: that was done when `TX_UNCERTAIN` was thrown.
     if (own.code === 'TX_UNCERTAIN') return false
   }
   for (const part of errorParts(error))

@@ -1,4 +1,4 @@
-/** The only parser of the stored connections. */
+/** The only parser of the stored connections, which another script or an earlier version may have written. */
 import type { Kit } from '../contracts/kit.ts'
 import { isNamespace } from '../lib/caip.ts'
 import { isRecord } from '../lib/isRecord.ts'
@@ -8,7 +8,7 @@ import type { Storage } from '../lib/storage.ts'
 import type { Chosen } from '../state/connections.ts'
 import type { Remembered } from './record.ts'
 
-/** In characters. A longer stored text was not written by walletkit. */
+/** In characters. A longer stored text was not written by walletkit, so it is ignored. */
 const TEXT_LIMIT = 16_384
 /** The latest time that a Date can represent, in ms since 1970. */
 const LAST_TIME = 8.64e15

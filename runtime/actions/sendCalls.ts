@@ -101,7 +101,7 @@ async function sendTogether(run: Run, note: NotedCall['note']): Promise<CallsRes
   const { status, hashes } = await accepted(run, followCalls(kit, { chain, from, id }, signal))
   if (status === 'failed') throw callsFailed()
   if (status === 'partly') throw callsPartly()
-  // The wallet speaks of a success, and no transaction can be found.
+  // The wallet reports a success, but the network knows none of the transactions: the visitor has to check.
   if (!hashes.length) throw transactionError('TX_UNCERTAIN')
   return { hashes, isBatch: true }
 }

@@ -26,8 +26,8 @@ import type { Written } from './activeNetwork.ts'
 export type Answer = { connector: Connector; driver: Driver; session: Session }
 
 /**
- * Starts a session. Another wallet of the namespace stays connected behind it. Subscribes to the wallet before the
- * first `await`, so that no event that follows the wallet's answer, such as a disconnect, is missed.
+ * Starts a session. Another wallet of the namespace stays connected, but is no longer the active one. Subscribes to the
+ * wallet before the first `await`, so that no event that follows the wallet's answer, such as a disconnect, is missed.
  */
 export async function startSession(kit: Kit, { connector, driver, session }: Answer, written: Written = {}) {
   heedRefusals(kit)
@@ -120,7 +120,7 @@ export function endSession(kit: Kit, namespace: Namespace, { follow = false }: W
 /**
  * Handles a connected wallet's change of network: updates the account, and opens UnsupportedChain for an unlisted
  * network. Pass `accounts` if the new network has other accounts. For a connection that is not the active one, only its
- * record changes. `connector` defaults to the active one of the network's namespace.
+ * entry in `state.connections` changes. `connector` defaults to the active one of the network's namespace.
  */
 export function onNetwork(
   kit: Kit,
@@ -163,7 +163,10 @@ function respelled(
   return isSame ? { address, over } : stillChosen(chosen, now)
 }
 
-/** The visitor's choice of account; `undefined` once the wallet's first account is another one than at the choice. */
+/**
+ * The visitor's choice of account on this page. `undefined` once the wallet's first account is another one than at the
+ * choice: the visitor has then chosen an account in the wallet itself, and that is newer.
+ */
 const stillChosen = (chosen: Chosen | undefined, [first]: readonly SessionAccount[]) =>
   chosen?.over === first?.address ? chosen : undefined
 

@@ -129,7 +129,10 @@ function followChoice(kit: Kit, connector: ConnectorKey, { chosen }: Remembered)
 
 const underway = perKit(() => new Map<Namespace, { done: Promise<void>; again: boolean }>())
 
-/** One run per namespace at a time. A change that arrives during a run triggers one more run after it. */
+/**
+ * Resumes what another tab connected, in one run per namespace at a time. A change that arrives during a run triggers
+ * one more run after it.
+ */
 function takeUp(kit: Kit, namespace: Namespace): Promise<void> {
   if (kit.config.enableReconnect === false) return Promise.resolve()
   const own = underway(kit)
@@ -163,13 +166,13 @@ async function resume(kit: Kit, namespace: Namespace): Promise<void> {
   const { since, chosen } = own
   const written = { view: connectingView(kit), follow: true, since, chosen }
   await finishConnection(kit, [{ connector, driver, session }], written)
-  // The wallet may have changed between its answer and our subscription to its events.
+  // The wallet's accounts or network may have changed between its answer and our subscription to its events.
   await verifyOne(kit, namespace)
 }
 
 /**
- * Connects a wallet that the other tab connected: as the active one if it is that in the other tab, else behind the
- * active one. Does nothing if the wallet is connected here already.
+ * Connects a wallet that the other tab connected: as the active one if it is that in the other tab, else without making
+ * it active. Does nothing if the wallet is connected here already.
  */
 async function joinBehind(kit: Kit, own: Remembered): Promise<void> {
   const { namespace, id, since, chosen } = own

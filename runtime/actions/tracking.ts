@@ -30,11 +30,12 @@ export const tracking = perKit((kit) => {
   const plan = (event: string) => {
     const { modal, router } = kit.state
     const isClosing = event === 'MODAL_CLOSE'
-    // Where the code is there already, the opening still waits: a request is work that would delay the first frame.
+    // If the analytics code has loaded already, send at once, except when the modal opens: a request is work that would
+    // delay the modal's first frame.
     if (part ? event !== 'MODAL_OPEN' : !modal.open && !isClosing) return send()
     clearTimeout(timer)
     // Connect calls `send` itself once it shows; any other view has rendered after a second. A visitor who closed the
-    // modal at once may open it again at once, and the code would be in the way.
+    // modal at once may open it again at once, and loading the analytics code would delay that.
     if (isClosing || router.view !== 'Connect') timer = setTimeout(send, ONE_SECOND)
   }
   const add = (event: KitEvents['track']) => {

@@ -40,7 +40,7 @@ export async function orUncertain<T>(
     const isDoubtful = isDoubted(error)
     if (isUserRejection(error) && !isDoubtful) throw error
     const kind = await kindOf(kit, chain, from)
-    // Where the node is silent, a visitor who only left the screen is not alarmed.
+    // If the node does not say which kind of account it is, do not alarm a visitor who only left the screen.
     const isLost = kind === 'smart' || (kind === 'unknown' && !isUserRejection(error))
     if (isLost && !isClearRefusal(error)) throw uncertain(error)
     const was = await before

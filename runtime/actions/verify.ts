@@ -21,8 +21,8 @@ export async function verify(kit: Kit): Promise<void> {
 }
 
 /**
- * Resumes a stored connection whose wallet did not answer when the page loaded. If it answers now, its session starts
- * behind the active one.
+ * Resumes a stored connection whose wallet did not answer when the page loaded. If it answers now, its session starts,
+ * but another wallet of the namespace that is active stays so.
  */
 async function resumeLate(kit: Kit, own: Remembered): Promise<void> {
   const { id, namespace, since, chosen } = own

@@ -1,4 +1,4 @@
-/** Builds the body of `POST /e`. */
+/** Builds the body of the request (`POST /e`) that sends one tracking event to the analytics service. */
 import { uuid } from '../lib/uuid.ts'
 import type { TrackedEvent } from '../contracts/events.ts'
 
@@ -17,7 +17,7 @@ export function eventBody({ event, properties, address, timestamp }: TrackedEven
   const { origin, hostname, pathname, href } = new URL(page)
   return {
     eventId: uuid(),
-    // A page without an origin, such as a file, still has an address.
+    // A page without an origin, such as a file, still has an address: remove its query and hash as text.
     url: origin === 'null' ? href.replace(/[?#].*$/s, '') : `${origin}${pathname}`,
     domain: hostname,
     timestamp,

@@ -9,7 +9,7 @@ import { eventBody } from './body.ts'
 import type { TrackedEvent } from '../contracts/events.ts'
 import { SENT_EVENTS } from './events.ts'
 
-/** The `sdkVersion` that is sent with events if the config sets none. */
+/** The `sdkVersion` that is sent with events if the config sets none. `tests/requirements.tsv` fixes it (S9.sdk.02). */
 export const ANALYTICS_SDK_VERSION = 'html-wagmi-4.2.2'
 
 /**

@@ -1,4 +1,7 @@
-/** Shows requests that need the visitor's consent in the modal, one at a time, together with the service's frame. */
+/**
+ * Shows requests that need the visitor's consent in the modal, one at a time, together with the login frame: the login
+ * service's iframe, in which the visitor approves or rejects.
+ */
 import { proxy, ref, type Snapshot, subscribe } from 'valtio/vanilla'
 import { blamesAccountType } from '../actions/accountType.ts'
 import { close } from '../actions/close.ts'
@@ -19,8 +22,8 @@ import { classOf } from './policy.ts'
 import { embeddedWallet } from './wallet.ts'
 
 /**
- * A request of the app, or of the login to change the email, unparsed. `network` is the network for which an app's
- * request was made; the active one may change meanwhile.
+ * A request of the app, or the login's request to change the email address; `params` are not parsed. `network` is the
+ * network for which an app's request was made; the active one may change meanwhile.
  */
 export type Asked = {
   method: string
@@ -38,25 +41,26 @@ export const approval = perKit((kit) => {
   const line: Turn[] = []
   let watched = false
   /**
-   * Whether another request was refused during this approval: then the modal stays open, to show the notice of that.
+   * Whether a request with a forbidden method was refused during this approval: the modal then stays open, to show the
+   * notice of that refusal.
    */
   let refused = false
   /** Ends the screen that is shown; `undefined` once it ended. */
   let endScreen: ((outcome: 'success' | 'error') => void) | undefined
 
-  /** Rejects all requests that need the visitor's approval, except those that are approved already. Reads continue. */
+  /** Rejects all requests that need the visitor's approval, except those that are approved already. Others continue. */
   const abort = () => {
     for (const { drop } of line.splice(1)) drop(new Aborted('Request was aborted'))
     embeddedWallet(kit).abort(asksPerson)
   }
 
-  /** Aborts the pending requests and closes the screen without waiting for the frame. An approved request continues. */
+  /** Aborts the pending requests, except an approved one, and closes the screen without waiting for the login frame. */
   const leave = () => {
     abort()
     endScreen?.('error')
     tellWaiting()
   }
-  /** Leaves if the visitor left the screen: closed the modal or went back. */
+  /** Calls `leave` if the visitor left the approval screen, by closing the modal or going back. */
   const leaveIfLeft = () => {
     const { modal, router } = kit.state
     if (shown.asked && (!modal.open || router.view !== VIEW)) leave()
@@ -72,7 +76,7 @@ export const approval = perKit((kit) => {
     kit.teardown.push(
       subscribe(kit.state.modal, leaveIfLeft),
       subscribe(kit.state.router, leaveIfLeft),
-      // The approval may arrive just after the visitor left.
+      // The login frame may report the approval just after the visitor left: show the toast then.
       subscribe(embeddedWallet(kit).shown, tellWaiting),
       kit.events.on('refused', () => {
         refused = true
@@ -131,7 +135,7 @@ export const approval = perKit((kit) => {
   return { shown, run }
 })
 
-/** Whether a person has to approve a request in the frame. */
+/** Whether a person has to approve this message in the login frame. The frame answers all others by itself. */
 const asksPerson = (name: MessageName, payload: unknown) =>
   name === 'UPDATE_EMAIL' || (name === 'RPC_REQUEST' && classOf((payload as { method: string }).method) === 'unsafe')
 
@@ -140,7 +144,7 @@ type Ended = { beside: boolean; refused: boolean }
 /**
  * Leaves the approval screen, if it is still shown.
  * @param beside the modal was open before the screen, so it stays open
- * @param refused another request was refused meanwhile, so the modal stays open to show the notice of that
+ * @param refused a request with a forbidden method was refused meanwhile, so the modal stays open to show that notice
  */
 function endTransaction(kit: Kit, outcome: 'success' | 'error', { beside, refused }: Ended): void {
   const { modal, router } = kit.state
@@ -154,8 +158,8 @@ function endTransaction(kit: Kit, outcome: 'success' | 'error', { beside, refuse
 }
 
 /**
- * Shows a request's error to the visitor, if the frame failed or the site does not support smart accounts. Other errors
- * only reach the app.
+ * Shows a request's error to the visitor, if the login frame failed to load or the site does not support smart
+ * accounts. Other errors only reach the app.
  */
 function tell(kit: Kit, error: unknown, { namespace }: Asked): void {
   const isType = blamesAccountType(kit, namespace, { at: 'request', error })

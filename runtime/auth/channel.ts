@@ -1,6 +1,7 @@
 /**
- * The message channel to one frame. It accepts messages only from that frame's window and origin, because any window
- * can post to the page, and sends only to that origin, so that no other page in the frame can read them.
+ * The message channel to one login frame (the login service's iframe). It accepts messages only from that frame's
+ * window and origin, because any window can post to the page, and sends only to that origin, so that no other page in
+ * the frame can read them.
  */
 import { Mismatch } from './shape.ts'
 import { envelope, PORT, port, READY, ready } from './messages.ts'
@@ -85,7 +86,7 @@ export function attempt<T>(parse: () => T): T | undefined {
   }
 }
 
-/** 128 random bits of the crypto API, in hex. */
+/** An id that nobody can guess: 128 random bits of the crypto API, in hex. */
 export function randomHex(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

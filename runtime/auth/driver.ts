@@ -23,7 +23,10 @@ import { embeddedWallet } from './wallet.ts'
 
 const providers = perKit(() => new Map<Namespace, { requests: EmbeddedProvider; shown: unknown }>())
 
-/** A namespace's provider for apps (`shown`), and the request interface that it uses. Created once per namespace. */
+/**
+ * A namespace's provider for apps (`shown`), and the request interface that it uses. Created once per namespace, so
+ * that an app's listeners keep working after the next login.
+ */
 async function providerOf(kit: Kit, namespace: Namespace) {
   const known = providers(kit).get(namespace)
   if (known) return known
@@ -61,7 +64,7 @@ const preferred = (kit: Kit, namespace: Namespace): EmbeddedAccountType => {
   return embeddedWallet(kit).stored.preferredAccountType() ?? (site === 'eoa' ? 'eoa' : 'smartAccount')
 }
 
-/** The frame's form of a network id: the number on eip155, the whole CAIP-2 id elsewhere. */
+/** A network id as the login frame's messages write it: the number on eip155, the whole CAIP-2 id elsewhere. */
 const wireChain = (id: CaipNetworkId) => (id.startsWith('eip155:') ? Number(id.slice('eip155:'.length)) : id)
 
 async function read(
@@ -145,8 +148,8 @@ export const driver: Driver = {
   watch: (kit, connector) => {
     const namespace = connector.chain
     let last = kit.state.networks[namespace].caipNetwork?.caipNetworkId
-    // On eip155, the provider tells the frame about a switch of network (`switchChain`). On other namespaces, do it
-    // here.
+    // On eip155, the provider tells the login frame about a switch of network (`switchChain`). On other namespaces,
+    // where the wallet is not asked to switch, tell it here.
     const stop = kit.events.on('changed', () => {
       const now = kit.state.networks[namespace].caipNetwork?.caipNetworkId
       if (now === undefined || now === last) return

@@ -1,11 +1,11 @@
-/** Mounts the hidden frame of the login service. */
+/** Mounts the login frame: a hidden iframe of the login service, which signs in and asks the visitor to approve. */
 import type { Kit } from '../contracts/kit.ts'
 import { SDK_VERSION } from '../http/blockchainApi.ts'
 import { FIVE_SECONDS, TWENTY_SECONDS } from '../lib/time.ts'
 import { hostElement } from '../ui/hostElement.ts'
 import { type Channel, createChannel, type Incoming } from './channel.ts'
 
-/** The frame's chain if the page has no active network yet. */
+/** The network that the frame's URL names if the page has no active network yet. */
 const DEFAULT_CHAIN = 'eip155:1'
 
 /** The frame's URL: the login service's `/sdk`, with four query parameters. */

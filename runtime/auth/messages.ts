@@ -1,7 +1,7 @@
 /**
- * The messages between page and frame. The page and the sandbox's login service use this table. What each message is
- * for is in sandbox/login/README.md, which is generated from this table and the notes of cli/repo/messageTable.ts:
- * pages need not load the notes. A message is `{ type, payload?, id? }`.
+ * The messages between the page and the login frame (the login service's iframe). The page and the sandbox's login
+ * service use this table. What each message is for is in sandbox/login/README.md, which is generated from this table
+ * and the notes of cli/repo/messageTable.ts: pages need not load the notes. A message is `{ type, payload?, id? }`.
  */
 import {
   anything,
@@ -20,7 +20,7 @@ import {
   texts,
 } from './shape.ts'
 
-/** `1`, `'eip155:1'`, `'solana:…'`. */
+/** A chain id as a number or as CAIP-2: `1`, `'eip155:1'`, `'solana:…'`. */
 const chainId = either(text, number)
 export const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const email = matching(EMAIL, 'email')
@@ -118,7 +118,7 @@ export const ABORT = '@w3m-app/RPC_ABORT'
  * sends CONNECT_SOCIAL again. It is a sentence, because older pages show it to the visitor.
  */
 export const APPROVE_FIRST = 'Approve this browser with the link in your mail'
-/** From the frame: it waits for the visitor to approve the request with this `id`. The page shows the frame. */
+/** From the frame: it waits for the visitor to approve the request with this `id`. The page then shows the frame. */
 export const APPROVAL = '@w3m-frame/APPROVAL'
 export const approvalOf = /* @__PURE__ */ object({ id: text })
 /**

@@ -1,4 +1,4 @@
-/** Sends requests to the frame. Each waits until the frame is ready, and settles once. */
+/** Sends requests to the login frame (the login service's iframe). Each waits until it is ready, and settles once. */
 import { Aborted, doubt } from '../errors/aborted.ts'
 import { WalletKitError } from '../errors/base.ts'
 import { transactionError } from '../errors/transaction.ts'
@@ -116,7 +116,7 @@ const abortError = ({ name, sent }: Open) => {
 }
 
 const methodOf = (payload: unknown) => (payload as { method?: string } | undefined)?.method ?? ''
-/** The frame's error. A wallet request's has the code as a number, which apps expect of a provider (EIP-1193). */
+/** An error that the frame sent. For a wallet request it has the numeric `code` that apps expect (EIP-1193). */
 const told = ({ name }: Open, message: string, code?: unknown): Error => {
   const error = frameError(message)
   if (name !== 'RPC_REQUEST' || typeof code !== 'number') return error
@@ -126,7 +126,7 @@ const told = ({ name }: Open, message: string, code?: unknown): Error => {
 const failed = (request: Open, message: string, code?: unknown): Error => {
   if (request.isApproved) return doubt(told(request, message, code))
   if (!request.isLeft) return told(request, message, code)
-  // The frame confirms that the person had not approved; any other text leaves that open.
+  // This text confirms that the person had not approved. After any other one, the request may have been carried out.
   return message === ABORTED ? new Aborted(ABORTED) : abortError(request)
 }
 /** The error of a request whose frame is gone, so that no response can come. */

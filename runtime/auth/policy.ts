@@ -7,15 +7,18 @@ import { Mismatch } from './shape.ts'
 
 export type Class = 'safe' | 'unsafe'
 
-/** The class of a method, by its exact name; `undefined` means that the wallet refuses it. */
+/**
+ * Whether a method needs the visitor's approval (`unsafe`) or runs at once (`safe`), by its exact name; `undefined`
+ * means that the wallet refuses it.
+ */
 export function classOf(method: string): Class | undefined {
   if (SAFE_METHODS.includes(method)) return 'safe'
   return UNSAFE_METHODS.includes(method) ? 'unsafe' : undefined
 }
 
 /**
- * The class of an app's request. Throws `METHOD_REFUSED` if the method is not on the list, and code -32602 if the calls
- * of `wallet_sendCalls` are invalid.
+ * The class of an app's request ({@link classOf}). Throws `METHOD_REFUSED` if the method has none, and code -32602 if
+ * the calls of `wallet_sendCalls` are invalid.
  */
 export function checkRequest(method: string, params: unknown): Class {
   const found = classOf(method)

@@ -26,8 +26,8 @@ const coded = (message: string, code: number) => Object.assign(new Error(message
 
 /**
  * Creates the provider of one namespace. Reads run at once. Requests that need the visitor's approval show the approval
- * screen. A method that is on neither list is refused, and the modal tells the visitor. Calls `moved` after the wallet
- * switched to another network.
+ * screen. A method that `policy.ts` puts in neither class is refused, and the modal tells the visitor. Calls `moved`
+ * after the wallet switched to another network.
  */
 export function createProvider(
   kit: Kit,
@@ -87,14 +87,15 @@ export function createProvider(
     if (check(method, params) === 'safe') return ask()
     if (on && namespace === 'eip155') checkChain(method, params, on.caipNetworkId)
     const run = () => approval(kit).run({ method, params, namespace, network: on }, ask)
-    // Patience 0: show the screen at once. The node answers long before the person does.
+    // Patience 0: show the screen without waiting for the account's nonce. The node sends that long before the person
+    // approves.
     return on && SENDS.test(method) ? orUncertain(kit, on, address, run, 0) : run()
   }
 
   return { request, ...listeners, tell: emit }
 }
 
-/** Renames Solana's `sendOptions` to `options`, the name in the frame's protocol. */
+/** Renames Solana's `sendOptions` to `options`, the name that the login service expects. */
 function spelled(method: string, params: unknown): unknown {
   if (method !== 'solana_signAndSendTransaction' || !isRecord(params) || !('sendOptions' in params)) return params
   const { sendOptions, ...rest } = params

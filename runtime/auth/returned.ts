@@ -11,7 +11,8 @@ import { storedSocial } from './stored.ts'
 import { embeddedWallet } from './wallet.ts'
 
 /**
- * Emits the last tracking events of a login in the name of the plugin that began it, because that is not loaded now.
+ * Emits the last tracking events of a login in the name of the plugin that began it, because that plugin's code is not
+ * loaded now.
  */
 const tell = (kit: Kit, outcome: 'REQUEST_USER_DATA' | 'SUCCESS' | 'ERROR') =>
   kit.events.emit('track', {

@@ -31,7 +31,7 @@ export function storedLogin({ storage }: Kit) {
       return email !== undefined && EMAIL.test(email) ? email : undefined
     },
     socialUsername: () => storage.get(AUTH_KEYS.socialUsername),
-    /** `eip155:1`, or `1` as older versions wrote it. */
+    /** The network that the login used last: `eip155:1`, or `1` as older versions wrote it. */
     lastChain: () => storage.get(AUTH_KEYS.lastChain),
     /** When the last email with a code was requested, in ms since 1970. */
     lastEmailTime: () => {

@@ -1,5 +1,6 @@
 /**
- * The page's side of the embedded wallet, one per kit: it mounts the frame, and has methods for the frame's messages.
+ * The page's side of the embedded wallet, one per kit: it mounts the login frame (the login service's iframe), and has
+ * methods for the messages that the frame understands.
  */
 import { proxy, subscribe } from 'valtio/vanilla'
 import { setSmartAccountNetworks, parseSmartAccountNetworks } from '../actions/smartAccount.ts'
@@ -140,7 +141,7 @@ function createWallet(kit: Kit): EmbeddedWallet {
   return own
 }
 
-/** Connects the messenger to the frame, which `mount` mounts if there is none. Both end with the kit. */
+/** Connects the messenger to the login frame, which `mount` mounts if there is none. Destroying the kit ends both. */
 function createLink(kit: Kit, shown: EmbeddedWallet['shown'], onSession: (token: string) => void) {
   let mounted: Frame | undefined
 

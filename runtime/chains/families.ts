@@ -23,7 +23,8 @@ export const defaultAccountType = (kit: Kit, namespace: Namespace): AccountType 
   kit.state.options.defaultAccountTypes[namespace] ?? familyOf(kit, namespace)?.accountType ?? 'eoa'
 
 /**
- * The address (CAIP-10) that stands for the active network's native token in service calls; `undefined` without one.
+ * The address (CAIP-10) that stands for the active network's native token in requests to services; `undefined` without
+ * an active network.
  */
 export function nativeToken(kit: Kit): string | undefined {
   const network = activeNetworkOf(kit)

@@ -1,4 +1,4 @@
-/** The connectors of the embedded wallet, to which the visitor logs in through a frame of the login service. */
+/** The connectors of the embedded wallet, to which the visitor logs in through an iframe of the login service. */
 import type { Kit } from '../contracts/kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { CONNECTOR_IDS, type Connector } from '../contracts/connector.ts'

@@ -39,7 +39,7 @@ export function mayAsk(provider: unknown, method: string): boolean {
   try {
     return typeof offers !== 'function' || offers(method)
   } catch {
-    // The session has ended.
+    // `offers` throws once its session has ended.
     return false
   }
 }

@@ -70,7 +70,7 @@ export type Revocation = {
 export type ReadTransaction = {
   payer: string
   fee: bigint
-  /** It has a durable nonce: it can be sent at any later time. */
+  /** The transaction has a durable nonce, so it does not expire: whoever has it can send it at any later time. */
   isLasting?: boolean
   steps: readonly (
     | { to: string; value: bigint; token?: string }
@@ -134,7 +134,7 @@ export type Adapter = {
   getCapabilities?: (kit: Kit, provider: unknown, address: string) => Promise<Record<string, Record<string, unknown>>>
   /** The wallet's response to `wallet_getAssets` (ERC-7811), unparsed. */
   getAssets?: (kit: Kit, provider: unknown, address: string, network: CaipNetwork) => Promise<unknown>
-  /** The wallet's response to `wallet_grantPermissions` (ERC-7715), unparsed. Never retry it. */
+  /** The wallet's response to `wallet_grantPermissions` (ERC-7715), unparsed. Never retry it: it could grant twice. */
   grantPermissions?: (kit: Kit, provider: unknown, request: Readonly<Record<string, unknown>>) => Promise<unknown>
   /** The wallet's response to `wallet_revokePermissions` (ERC-7715), unparsed. */
   revokePermissions?: (kit: Kit, provider: unknown, request: Readonly<Record<string, unknown>>) => Promise<unknown>

@@ -9,9 +9,9 @@ import type { Kit } from '../contracts/kit.ts'
 export type Social = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord'
 
 /**
- * Signing in without a wallet, for plugins (`kit.login()`). Most methods send one message to the login service's frame
- * and reject with its error. `connectEmail`, `connectDevice`, `connectOtp` and the two messages of a social login
- * reject with 'Something went wrong' if the frame does not answer within 30 s.
+ * Signing in without a wallet, for plugins (`kit.login()`). Most methods send one message to the frame (the login
+ * service's iframe) and reject with its error. `connectEmail`, `connectDevice`, `connectOtp` and the two messages of a
+ * social login reject with 'Something went wrong' if the frame does not answer within 30 s.
  */
 export type Login = {
   /** Requests an email with a code. A second call within 30 s throws `EMAIL_COOLDOWN`, with the seconds to wait. */
@@ -42,7 +42,7 @@ export type Login = {
   getFarcasterUri: () => Promise<string>
   connectFarcaster: () => Promise<{ userName: string }>
   /**
-   * Starts a change of the email address. The visitor confirms it in the service's frame, on the approval screen;
+   * Starts a change of the email address. The visitor confirms it in the service's iframe, on the approval screen;
    * rejects with code 4001 if they decline. Calls `onApproval` before that screen opens: return `false` if the visitor
    * has left your view, to reject instead of opening the screen.
    */
@@ -75,9 +75,9 @@ export type AuthPart = {
   readonly login: (kit: Kit) => Login
   /** Switches a login to its smart account or to its standard account (`eoa`); to `eoa` too if the service refuses. */
   readonly preferAccount: (kit: Kit, type: 'eoa' | 'smartAccount') => Promise<void>
-  /** The approval screen: it describes a request, above the service's frame in which the visitor approves it. */
+  /** The approval screen: it describes a request, above the service's iframe in which the visitor approves it. */
   readonly approveView: () => Promise<{ default: ComponentType<{ params: undefined }> }>
-  /** The line of the account screen that shows the type of account. */
+  /** The line of the account screen in which a visitor who logged in sees and changes the type of account. */
   readonly accountLine: () => Promise<{ default: ComponentType }>
 }
 export type LoadAuth = () => Promise<{ default: AuthPart }>

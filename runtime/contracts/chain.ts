@@ -51,7 +51,7 @@ export type Chain = {
 }
 
 /**
- * Checks a chain's types. Returns it unchanged.
+ * Returns the chain unchanged. It is there so that TypeScript checks a chain where you write it.
  *
  * @example
  * ```ts

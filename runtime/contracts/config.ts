@@ -98,7 +98,7 @@ export type Config = {
   customRpcUrls?: Record<string, string[]>
   images?: { builtIn?: boolean; base?: string; networks?: Record<string, string>; connectors?: Record<string, string> }
   tokens?: Record<string, { address: string; image?: string }>
-  /** The placeholder address of the native token, by namespace. */
+  /** The address that stands for the native token in requests to services, by namespace. */
   nativeTokens?: Record<string, string>
   /**
    * Replaces what a remote session requests from the wallet: networks (CAIP-2 ids), JSON-RPC methods and events.
@@ -225,7 +225,10 @@ export type Generated = {
   language?: Language
 }
 
-/** Pictures that ship with the page. `images` has the pictures as `data:` URLs; the other records name its keys. */
+/**
+ * Pictures that ship with the page, as `data:` URLs in `images`. The other records say which picture to show: their
+ * values are keys of `images`.
+ */
 export type Icons = {
   readonly images: Readonly<Record<string, string>>
   /** Pictures of networks, by CAIP-2 id. */

@@ -73,22 +73,25 @@ export type SessionEvents = {
   disconnect: () => void
 }
 
-/** The code behind a connector. It loads when the visitor first clicks the wallet, or to resume a stored session. */
+/** The code of a connector. It loads when the visitor first clicks the wallet, or to resume a stored session. */
 export type Driver = {
   /** Asks the wallet to connect. Throws what the wallet throws. */
   connect: (kit: Kit, connector: Connector, network?: CaipNetwork) => Promise<Session>
   /** Resumes a stored session without a prompt; `undefined` when the wallet no longer authorises the page. */
   resume: (kit: Kit, connector: Connector) => Promise<Session | undefined>
   disconnect: (kit: Kit, connector: Connector) => Promise<void>
-  /** Drops the driver's copy of the last session. Called after another page of the site started or ended a session. */
+  /**
+   * Drops the driver's copy of the last session. Called after another page of the site started or ended a session, so
+   * that the next `resume` does not return the old one.
+   */
   forget?: (kit: Kit) => Promise<void>
   /** Listens to the wallet; returns a function that stops it. */
   watch: (kit: Kit, connector: Connector, on: SessionEvents) => () => void
 }
 
 /**
- * One way to reach a wallet: plain data, and a function that loads its driver. Never wrap it in a valtio proxy: wallet
- * providers break behind one.
+ * One way to reach a wallet: plain data, and a function that loads its driver. Never wrap it in a valtio proxy: the
+ * wallet's `provider` would not work through one.
  */
 export type Connector = {
   readonly id: string

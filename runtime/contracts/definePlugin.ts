@@ -42,7 +42,7 @@ export type Openable<V extends string> = { [K in V]: undefined extends ParamsOf<
 export type Permissions = {
   /** JSON-RPC methods that the plugin may request from the wallet or the network's node. */
   readonly methods?: readonly string[]
-  /** Keys of `services` whose hosts the plugin calls. */
+  /** Keys of the config's `services`: the services that the plugin calls. */
   readonly services?: readonly string[]
   /**
    * Origins that `kit.fetch` may call, such as `https://api.example.org`; the build adds them to the
@@ -63,15 +63,16 @@ export type Permissions = {
 /**
  * When a controller starts even though no view or item of the plugin is shown. `onIdle`: once the plugins are loaded
  * and the page is idle. `onConnect`: when an account is connected. `onOpen`: when the modal opens. `onTransaction`:
- * when the active account has sent a transaction. `onResume`: when the page loads and a session is stored of a wallet
- * that the plugin connected (`kit.connect`, `kit.offer`).
+ * when the active account has sent a transaction. `onResume`: when the page loads and has a stored session of a wallet
+ * that the plugin connected (`kit.connect`, `kit.offer`), which can only resume with the plugin's help.
  */
 export type ActivationEvent = 'onConnect' | 'onTransaction' | 'onIdle' | 'onOpen' | 'onResume'
 
 /**
- * What a third-party plugin may know about the person. `email`: the email address or user name of a login, and to log
- * in. `profile`: the name and picture of the account, and to change the name. `accounts`: the accounts besides the
- * active one. `contacts`: the names that the person gave to addresses, and whom the active account has dealt with.
+ * What a third-party plugin may know about the person. `email`: the email address or user name of a login; the plugin
+ * may also log the person in. `profile`: the name and picture of the account; the plugin may also change the name.
+ * `accounts`: the accounts besides the active one. `contacts`: the names that the person gave to addresses, and the
+ * addresses that the active account has dealt with.
  */
 export type Identity = 'email' | 'profile' | 'accounts' | 'contacts'
 
@@ -148,7 +149,7 @@ export type AnyPlugin = Omit<Plugin<string, any, any, string, any>, 'views' | 'o
 /* eslint-enable @typescript-eslint/no-explicit-any */
 
 /**
- * Checks a manifest's types. Returns it unchanged.
+ * Returns the manifest unchanged. It is there so that TypeScript checks a manifest where you write it.
  *
  * @example
  * ```ts

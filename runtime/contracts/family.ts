@@ -14,7 +14,7 @@ export type Family = {
   readonly address: RegExp
   /** The account type if neither the config nor the wallet names one. Default: `eoa`. */
   readonly accountType?: AccountType
-  /** The placeholder address of the native token in service calls. Default: `0x`. */
+  /** The address that stands for the native token in requests to services. Default: `0x`. */
   readonly nativeToken?: string
   /**
    * Whether the adapter has `getBalance`. If not, the tokens tab says that balances on this family are not available.

@@ -1,4 +1,4 @@
-/** The inner kit, which `kit/createKit.ts` creates. */
+/** The type of the inner kit, which `kit/createKit.ts` creates and all internal functions take. */
 import type { AccountsState } from '../state/accounts.ts'
 import type { AlertState } from '../state/alert.ts'
 import type { ConnectionState } from '../state/connection.ts'

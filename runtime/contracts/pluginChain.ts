@@ -1,4 +1,7 @@
-/** What a plugin can read from the active network, and ask of the wallet that is connected there. */
+/**
+ * The type of `kit.chain`, with which a plugin reads from the active network and makes requests to the wallet that is
+ * connected there.
+ */
 import type { SentBatch } from '../data/batches.ts'
 import type { Sent, SentNote } from '../data/sent.ts'
 import type { Revocation, TransactionReceipt } from './adapter.ts'
@@ -39,8 +42,8 @@ export type PluginChain = {
    */
   simulate: (transaction: PluginTransaction, options?: { after?: readonly BatchCall[] }) => Promise<Simulation>
   /**
-   * What a token's contract says of itself, and the active account's balance in base units. `caipNetworkId`: a network of
-   * `kit.networks()` in the account's namespace; default: the active one. Rejects for any other network.
+   * A token's decimals and symbol, from its contract, and the active account's balance in base units. `caipNetworkId`:
+   * a network of `kit.networks()` in the account's namespace; default: the active one. Rejects for any other network.
    * @example const { symbol, decimals } = await kit.chain.getToken(token, { caipNetworkId: 'eip155:8453' })
    */
   getToken: (
@@ -60,20 +63,21 @@ export type PluginChain = {
   }) => Promise<PluginTransaction>
   /**
    * Solana: builds the transaction that takes the allowances of delegates back. `accounts` are token accounts of the
-   * active account. Rejects if they do not fit into one transaction; 20 do. The network refuses it for a frozen one.
+   * active account. Rejects if they do not fit into one transaction; 20 do. The network refuses the transaction if one
+   * of the accounts is frozen.
    */
   buildRevocation: (revocation: Pick<Revocation, 'accounts'>) => Promise<PluginTransaction>
   /**
-   * Asks the wallet to send the transaction; resolves with its hash. Never retried. Needs `eth_sendTransaction`.
-   * Before it resolves, it stores the hash with the `note` (what the transaction is for; of a third-party plugin's only
-   * the kind is kept, and receivers and amount are read from the transaction itself), so that Activity shows it,
-   * and emits `transaction`. Rejects with `TX_UNCERTAIN` if the wallet reported a failure although a transaction of
-   * the account may have reached the network (EVM only).
+   * Asks the wallet to send the transaction; resolves with its hash. Never retried, because a second request could send
+   * twice. Needs `eth_sendTransaction`. Before it resolves, it stores the hash with the `note` (what the transaction is
+   * for), so that Activity shows it, and emits `transaction`. Of a third-party plugin's note it keeps only the kind,
+   * and reads receivers and amount from the transaction itself. Rejects with `TX_UNCERTAIN` if the wallet reported a
+   * failure although a transaction of the account may have reached the network (EVM only).
    */
   sendTransaction: (transaction: PluginTransaction, note?: SentNote) => Promise<string>
   /**
-   * Asks the wallet to sign a text; resolves with the signature. Never retried. Needs `personal_sign` (EIP-191) on
-   * EVM networks, on other namespaces `<namespace>_signMessage`.
+   * Asks the wallet to sign a text; resolves with the signature. Never retried, because each request is a prompt. Needs
+   * `personal_sign` (EIP-191) on EVM networks, on other namespaces `<namespace>_signMessage`.
    */
   signMessage: (text: string) => Promise<string>
   /**
@@ -90,7 +94,7 @@ export type PluginChain = {
   /**
    * Asks the wallet to send 1 to 20 calls as one batch (EIP-5792); resolves with the batch's id for `getCallsStatus`.
    * Either all calls succeed or none does, unless `isAtomic` is `false`. Needs `wallet_sendCalls`. Not every wallet
-   * supports it; `getCapabilities` says so. Never retried.
+   * supports it; `getCapabilities` says so. Never retried, because a second request could send twice.
    */
   sendCalls: (calls: readonly BatchCall[], options?: { isAtomic?: boolean }) => Promise<string>
   /**
@@ -147,10 +151,10 @@ export type PluginChain = {
    */
   switchNetwork: (caipNetworkId: string) => Promise<void>
   /**
-   * Sends a read (such as `eth_call`) to a network's node; resolves with the node's answer, unparsed. `caipNetworkId`: a
-   * network of `kit.networks()`; default: the active one. Needs the method in `permissions.methods`. Refuses methods that
-   * ask a wallet or send a transaction: use the other functions of `chain` for those. Rejects for a network that the site
-   * does not list.
+   * Sends a read (such as `eth_call`) to a network's node; resolves with the node's answer, unparsed. `caipNetworkId`:
+   * a network of `kit.networks()`; default: the active one. Needs the method in `permissions.methods`. Refuses methods
+   * that ask a wallet or send a transaction: use the other functions of `chain` for those. Rejects for a network that
+   * the site does not list.
    * @example const newest = await kit.chain.request('eth_blockNumber', [], { caipNetworkId: 'eip155:8453' })
    */
   request: (method: string, params?: readonly unknown[], options?: { caipNetworkId?: string }) => Promise<unknown>
@@ -166,7 +170,7 @@ export type PluginChain = {
   getCapabilities: () => Promise<Record<string, Record<string, unknown>>>
   /**
    * Asks the wallet to let a key act for the account (ERC-7715); resolves with its answer, unparsed. Needs
-   * `wallet_grantPermissions`; third-party plugins may not call it. Never retried.
+   * `wallet_grantPermissions`; third-party plugins may not call it. Never retried: a second request could grant twice.
    */
   grantPermissions: (request: Readonly<Record<string, unknown>>) => Promise<unknown>
   /**

@@ -1,6 +1,6 @@
 /**
- * The events that a plugin gets with `kit.on`. They concern the active account only. Each one needs its entry in
- * `permissions.events`.
+ * The events that a plugin gets with `kit.on`. They concern the active account only. The plugin's manifest must name
+ * each event under `permissions.events`, so that the site knows what the plugin learns.
  */
 import type { SentNote } from '../data/sent.ts'
 

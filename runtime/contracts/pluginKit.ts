@@ -1,6 +1,7 @@
 /**
- * The API that a plugin gets. It returns copies and checks permissions. Permissions catch mistakes and inform the site.
- * They are not a sandbox: a plugin runs in the page, so it can do whatever code of the page can do.
+ * The kit that walletkit passes to a plugin's controller and views. It returns copies and checks permissions.
+ * Permissions catch mistakes and inform the site. They are not a sandbox: a plugin runs in the page, so it can do
+ * whatever code of the page can do.
  */
 import type { AccountState } from '../state/accounts.ts'
 import type { CaipNetwork } from './network.ts'
@@ -68,7 +69,7 @@ export type PluginKit = {
   readonly fiat: (dollars: Amount, rounding?: { up?: boolean }) => string
   /** The site's project id, which services require. */
   readonly projectId: string | undefined
-  /** The services of the plugin's `permissions.services` that the config names. */
+  /** Those keys of the plugin's `permissions.services` for which the config names a host. */
   readonly services: readonly string[]
   /**
    * A copy of the plugin's current options. Read them when you need them: the site may change them with
@@ -100,7 +101,10 @@ export type PluginKit = {
     plugin: Id,
     range: string,
   ) => Promise<Readonly<Id extends keyof PluginApis ? PluginApis[Id] : Record<string, unknown>> | undefined>
-  /** Calls the listener whenever the modal closes. The last view stays mounted until another one opens. */
+  /**
+   * Calls the listener whenever the modal closes. Use this instead of the view's unmount: the last view stays mounted
+   * until another one opens.
+   */
   onClose: (listener: () => void) => () => void
   /** Calls the listener whenever the closed modal opens. A view from before it closed may still be mounted. */
   onOpen: (listener: () => void) => () => void
@@ -141,8 +145,9 @@ export type PluginKit = {
     hide: () => void
   }
   /**
-   * Shows an error on the surface that its row names (a toast or an alert) and returns its text, for a row that is
-   * shown `inline`. `code` is the row of an error without a known code. Call it once, where you catch the error.
+   * Shows an error on the surface that its row names (a toast or an alert) and returns its text, which the plugin shows
+   * itself if the row says `inline`. `code` names the row to use for an error whose own code has none. Call it once,
+   * where you catch the error.
    */
   report: (error: unknown, code: string, rows?: ErrorRows) => Reported
   track: <E extends keyof TrackingEvents>(

@@ -17,9 +17,9 @@ export type Approval = {
 
 /** A proposal of a remote session. The first wallet that reads its URI can approve it. */
 export type Pairing = {
-  /** `wc:…@2?…` */
+  /** The URI that the wallet reads from a QR code or a link: `wc:…@2?…`. */
   uri: string
-  /** When the URI expires for the modal, in ms since 1970. Default: 4 minutes after it was created. */
+  /** When the modal stops offering the URI, in ms since 1970. Default: 4 minutes after it was created. */
   expiry: number
   /** Rejects with the error of the wallet or relay; stays pending as long as the relay keeps the proposal. */
   approval: Promise<Approval>
@@ -27,7 +27,10 @@ export type Pairing = {
 
 /** The lazily loaded code with the relay client; fetched when a remote wallet is first needed. */
 export type Remote = Driver & {
-  /** Creates the relay client before the first pairing; opens no connection while there is no session. */
+  /**
+   * Creates the relay client before the first pairing, so that the QR code shows sooner; opens no connection while
+   * there is no session.
+   */
   prepare?: (kit: Kit) => Promise<unknown>
   /** Creates a pairing. Throws `RELAY_FAILED` when the relay cannot be reached within ten seconds. */
   pair: (kit: Kit) => Promise<Pairing>

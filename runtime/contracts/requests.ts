@@ -1,4 +1,4 @@
-/** What a plugin can ask a wallet for besides a transaction and a text. */
+/** The types of what a plugin or a site asks of a wallet, besides a single transaction and a text to sign. */
 import type { SentNote } from '../data/sent.ts'
 
 /**
@@ -55,7 +55,8 @@ export type CallsOptions = {
   /** Called at each step: when the wallet is asked, and when the call was sent. */
   readonly tell?: (progress: CallsProgress) => void
   /**
-   * Aborting rejects the promise before the next call, or while it waits. Calls that the wallet accepted still count.
+   * Aborting rejects the promise before the next call, or while it waits. It cannot take back calls that the wallet has
+   * accepted: these may still be sent.
    */
   readonly signal?: AbortSignal
 }

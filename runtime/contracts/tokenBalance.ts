@@ -4,7 +4,7 @@ import type { CaipNetworkId } from '../lib/namespace.ts'
 import { cleanText } from '../lib/text.ts'
 import { parseDecimal } from '../lib/units.ts'
 
-/** A token balance as the API returns it. */
+/** A token balance as the blockchain API (`services.api`) returns it. */
 export type TokenBalance = {
   name: string
   symbol: string

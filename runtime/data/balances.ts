@@ -26,7 +26,7 @@ export const BALANCE_NAMESPACES: readonly Namespace[] = ['eip155', 'solana']
 /** Whether the balances of a namespace can be read. For a chain from outside this package, its `family` decides. */
 export const hasBalances = ({ chains }: Kit, namespace: Namespace): boolean =>
   chains.get(namespace)?.family?.hasBalances ?? BALANCE_NAMESPACES.includes(namespace)
-/** The lifetime of both caches, and the time without a new attempt after a failure, in ms. */
+/** In ms: how long a cached token list or native balance is used, and how long to wait after a failed attempt. */
 export const BALANCE_LIFETIME = THIRTY_SECONDS
 
 const parseList = (value: unknown) =>
@@ -40,7 +40,7 @@ export const nativeBalanceCache = perKit((kit) =>
   createCache(kit.storage, STORAGE_KEYS.nativeBalanceCache, BALANCE_LIFETIME, parseText),
 )
 type Flight = { force: boolean; isOver: boolean; balances: Promise<readonly TokenBalance[]> }
-/** The last request for each account. */
+/** The last request for each account, which simultaneous calls share. */
 const flights = perKit(() => new Map<string, Flight>())
 
 /**
@@ -100,7 +100,8 @@ export function fetchBalances(kit: Kit, { force = false } = {}): Promise<readonl
     force,
     isOver: false,
     balances: readBalances(kit, caipAddress, force, () => newest() === flight)
-      // If the later request fails, an answer that may be older is better than none.
+      // If a later request started meanwhile, answer with its result. If that fails, an older answer is better than
+      // none.
       .then((own) => (newest() === flight ? own : newest().balances.catch(() => own)))
       .finally(() => void (flight.isOver = true)),
   }

@@ -3,7 +3,10 @@ import { addressKey, looksOf } from '../lib/lookAlike.ts'
 
 /** `native` is the symbol of the network's own currency. `tokens` are the known tokens, with their plain addresses. */
 export type KnownTokens = { native: string; tokens: readonly { symbol: string; address: string }[] }
-/** A token as a person sees it. `key` is `undefined` without an address. */
+/**
+ * A token as a person sees it. Symbols that look the same have the same `looks`. `key` is the address for comparison;
+ * `undefined` without an address.
+ */
 export type Shown = { looks: string; symbol: string; key: string | undefined }
 
 export const shownOf = ({ symbol, address }: { symbol: string; address?: string | undefined }): Shown => ({

@@ -37,7 +37,7 @@ export async function resolveName(kit: Kit, text: string): Promise<ResolvedName 
   const typed = text.trim().toLowerCase()
   const network = activeNetworkOf(kit)
   if (!network || !NAME.test(typed)) return undefined
-  // A name that only looks like another one is refused: whoever owns it wants the other one's money.
+  // Refuse a name that only looks like another one: its owner wants to get the money that is meant for the other.
   const name = await normalizeName(typed)
   if (name === undefined) {
     if (await isImitation(typed)) throw new WalletKitError('NAME_IMITATES', 'This name imitates another one')
@@ -46,7 +46,8 @@ export async function resolveName(kit: Kit, text: string): Promise<ResolvedName 
   const failures: PluginError[] = []
   const ask = (third: boolean) => askPlugins(kit, name, network.chainNamespace, failures, third)
   let found = (await ask(false)) ?? (await askApi(kit, name, network))
-  // A third party never answers in place of our own resolver that failed: the name may be ours.
+  // If one of our own resolvers failed, do not ask third parties: the name may be one of ours, and they could answer
+  // with another address for it.
   if (!found && !failures[0]) found = await ask(true)
   // If a resolver failed and no other found the name, throw: the name may still exist.
   if (!found && failures[0]) throw failures[0]
@@ -99,9 +100,9 @@ async function askApi(kit: Kit, name: string, { chainNamespace, id }: CaipNetwor
 const ETHER = 60
 
 /**
- * The coin types of a record whose address is meant for an EVM network, the best first: the network's own (ENSIP-11;
- * larger ids have none), then Ethereum's. Ethereum has two: names that our own plugin registers there have the one of
- * ENSIP-11.
+ * The coin types under which a name's profile may have the address for an EVM network, the best first: the network's
+ * own (ENSIP-11; larger ids have none), then Ethereum's. Ethereum has two: names that our own plugin registers there
+ * have the one of ENSIP-11.
  */
 function coinTypesOf(chainId: number): number[] {
   const own = chainId > 0 && chainId < 2 ** 31 ? [(0x80000000 | chainId) >>> 0] : []
@@ -116,8 +117,8 @@ const addressIn = (entry: unknown): string | undefined => {
 /**
  * Parses `{ addresses: { [coinType]: { address } }, attributes: [{ avatar }] }`: takes the address on this EVM network,
  * else the one on Ethereum, else the only EVM address that there is: a name that our own plugin registered has an entry
- * for one network. `undefined` if there are several: on this network nobody may control an address of another. Takes
- * the first picture.
+ * for one network. `undefined` if there are several: on this network nobody may control such an address, so money sent
+ * to it could be lost. Takes the first picture.
  */
 export function parseProfile(name: string, reply: unknown, chainId: number): ResolvedName | undefined {
   const { addresses, attributes } = (reply ?? {}) as { addresses?: unknown; attributes?: unknown }

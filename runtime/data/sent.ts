@@ -13,7 +13,7 @@ export type SentAmount = { amount: string; symbol: string; iconUrl?: string }
 /** What a transaction is for, as its sender describes it. */
 export type SentNote = {
   kind: 'send' | 'swap' | 'approve' | 'execute'
-  /** A third-party plugin sent it; the kit sets this itself. */
+  /** A third-party plugin sent it. The kit sets this field itself, so that such a plugin cannot hide what it is. */
   isGuest?: true
   /** The receiver, when the transaction itself goes to a token's contract. */
   to?: string
@@ -91,7 +91,8 @@ export const receiversOf = ({ note, to }: Pick<Sent, 'note' | 'to'>): readonly s
 
 /**
  * The receivers of the payments (notes of the kind `send`), which then count as known: not the contracts that were
- * called, and not whom a third-party plugin had paid, because it could have a look-alike paid next to nothing.
+ * called, and not the receivers of a third-party plugin's payments. Such a plugin could pay almost nothing to a
+ * look-alike address to make it count as known.
  *
  * @example
  * ```ts

@@ -1,7 +1,7 @@
 /** Recognises spam: tokens that were sent to many accounts so that their names lure people to a fraudulent page. */
 import type { TokenBalance } from '../contracts/tokenBalance.ts'
 
-/** A host's name within a text, such as `reward.example`. A traded token with such a name has a price. */
+/** A host's name within a text, such as `reward.example`. Honest tokens with such a name are traded, at a price. */
 const HOST = /(?:^|[^\p{L}\d.-])(?:[a-z\d-]+\.)+[a-z]{2,}(?![\p{L}\d-])/iu
 const LURE = /https?:|www\.|\b(?:claim|airdrop|reward|voucher|visit|bonus|giveaway)\b/iu
 

@@ -5,8 +5,9 @@ import type { HistoryTransaction, HistoryTransfer } from './transaction.ts'
 
 /**
  * Why an entry is suspicious. `nothing`: it transfers an amount of 0. `lookAlike`: a small amount from an address that
- * looks like one that the account has used, or a transfer to such an address of which only an unknown token says that
- * the account made it. `token`: each of its tokens has the symbol of another, known token, or one that looks the same.
+ * looks like one that the account has used, or a transfer to such an address that the account did not provably make,
+ * because only the contract of an unknown token says so. `token`: each of its tokens has the symbol of another, known
+ * token, or one that looks the same.
  */
 export type Suspicion = 'nothing' | 'lookAlike' | 'token'
 
@@ -44,7 +45,7 @@ type Read = {
   movesNothing: boolean
   isDust: boolean
   tokens: readonly (Shown | undefined)[]
-  /** What left the account, likewise, without items of collections. */
+  /** As `tokens`, but only for the transfers out of the account, and without items of collections. */
   left: readonly (Shown | undefined)[]
 }
 
@@ -118,7 +119,8 @@ export function findSuspicious(rows: readonly HistoryTransaction[], facts: Histo
       const other = isSender ? found.to : found.from
       const list = isSender ? sent : received
       list.push(other)
-      // Never compare other addresses with a look-alike, even if the account really paid it or was paid by it.
+      // Never count a look-alike as used, even if the account really paid it or was paid by it: its later rows would
+      // pass as honest.
       if (!imitates(other)) remember(other)
     }
   }
@@ -154,7 +156,7 @@ type Judges = {
   account: string
   imitates: (side: Side) => boolean
   isImitation: (token: Shown | undefined) => boolean
-  /** Whether only contracts that anybody may have made say that the account sent it. */
+  /** Whether the account seems to have sent the row, but only contracts that anybody may have made say so. */
   isClaimed: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * The core's error codes, texts and surfaces. Plugins define their own rows (`defineErrors`). Tests fix some texts word
- * for word (tests/requirements.tsv).
+ * The core's errors: a row with the text and the surface (where it is shown) for each code. Plugins define their own
+ * rows (`defineErrors`). Tests fix some texts word for word (tests/requirements.tsv).
  */
 import { WalletKitError } from './base.ts'
 
@@ -19,7 +19,7 @@ export type ErrorRow = {
 export type ErrorRows = Readonly<Record<string, ErrorRow>>
 
 /**
- * Checks the types of a plugin's error rows. Returns them unchanged.
+ * Returns a plugin's error rows unchanged. It is there so that TypeScript checks them where you write them.
  *
  * @example
  * ```ts

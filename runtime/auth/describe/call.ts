@@ -103,7 +103,10 @@ const METHODS: Readonly<Record<string, { words: number; say: (read: Read) => Sai
   },
 }
 
-/** `transferFrom`. From the signer's own account it is a send like any other; collections have no `transfer`. */
+/**
+ * Describes `transferFrom`. From the signer's own account it is a send like any other: collections have no `transfer`,
+ * so their items are sent with it.
+ */
 function moved({ word, account, token, where }: Read): Said | undefined {
   const [from, to] = [account(0), account(1)]
   if (from === undefined || to === undefined) return undefined

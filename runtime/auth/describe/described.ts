@@ -14,7 +14,7 @@ export type Fact =
   /** Seconds since 1970; `undefined` means that it never ends. */
   | { kind: 'time'; label: ApproveKey; at: bigint | undefined }
   | { kind: 'named'; name: string; text: string }
-  /** What a call does that is part of signed data; the rows after it are that call's. */
+  /** A heading that says what a call inside signed data does. The rows after it belong to that call. */
   | { kind: 'call'; label: ApproveKey; title: ApproveKey }
 
 /** `isBad`: shown in red. Such requests are often fraud, allow more than an app needs, or cannot be read. */
@@ -31,8 +31,8 @@ export type Part = {
 }
 
 /**
- * The spender that a part authorises. `undefined` if it authorises none, takes an allowance back, or is for another
- * network.
+ * The spender that a part authorises, to warn if it is a person's account. `undefined` if the part authorises none,
+ * takes an allowance back, or is for another network, where the spender cannot be checked.
  */
 export function takerOf({ title, facts, warnings }: Part): string | undefined {
   if (title === 'approve.revoke' || title === 'approve.revokeAll') return undefined

@@ -45,7 +45,7 @@ function describeEmail(params: unknown): Part | undefined {
 const alone = (part: Part | undefined): Described | undefined =>
   part && { title: part.title, parts: [part], warnings: [] }
 
-/** `where` with the account that the request itself names. */
+/** `where` with the account that the request itself names, because that one signs. */
 const by = (request: unknown, where: Where): Where => {
   const from = isRecord(request) ? readAddress(request['from']) : undefined
   return from === undefined ? where : { ...where, account: from }

@@ -4,10 +4,10 @@ import { describeCall } from './call.ts'
 import type { Fact, Warning, Where } from './described.ts'
 import { isBytes } from './read.ts'
 
-/** Names of the field with the called contract. Without such a field, it is the contract that checks the signature. */
+/** Names of the field with the called contract. Without one, the call is to the contract that checks the signature. */
 const TARGETS = ['to', 'target', 'dest', 'destination', 'contract']
 
-/** Describes those calls that are calls of a known token method. `contract`: the domain's verifying contract. */
+/** Describes the calls of known token methods, and skips others. `contract`: the domain's verifying contract. */
 export function describeInner(
   signed: readonly Signed[],
   contract: string | undefined,

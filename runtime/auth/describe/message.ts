@@ -29,7 +29,10 @@ export function messagePart(message: string | Uint8Array | undefined, raw: strin
 }
 
 const NOT_TEXT: Warning = { key: 'approve.notText', isBad: true }
-/** The line of a sign-in message (EIP-4361) that names its site, even after blanks or invisible characters. */
+/**
+ * The line of a sign-in message (EIP-4361) that names its site. Blanks and invisible characters before it, with which a
+ * fraudster could hide the line, do not matter.
+ */
 const SIGN_IN = /(?:^|\n)[\s\p{C}]*(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your /iu
 
 /** Warns about a sign-in message that names another site than this page's host. */

@@ -19,7 +19,7 @@ export function describeTypedData(params: unknown, where: Where): Part | undefin
   const types = readTypes(data['types'])
   if (typeof primaryType !== 'string' || !isRecord(message) || !types) return undefined
   const signed = signedFields(types, primaryType, message)
-  // Wallets may sign something else than what would be shown here.
+  // Wallets may sign something else than what would be shown here, so the request is shown as unreadable.
   if (!signed || typedDataFault({ domain, types, primaryType, message }) !== undefined) return undefined
   const about = isRecord(domain) ? domain : {}
   const contract = contractOf(domain)
@@ -49,7 +49,7 @@ export function describeTypedData(params: unknown, where: Where): Part | undefin
   const warnings = [...shown.warnings, ...chainWarning(about['chainId'], where)]
   return {
     ...shown,
-    // Several calls in it may have the same warning.
+    // Several calls in the data may have the same warning; show it once.
     warnings: [...new Map(warnings.map((each) => [each.key, each])).values()],
     details: said ? [...head, ...fields, ...rest] : rest,
   }
@@ -63,7 +63,10 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** Warns about data that {@link describePermit} does not know, and with which somebody may act. */
+/**
+ * Warns about data that {@link describePermit} does not know, and with which somebody may take tokens or act for the
+ * signer.
+ */
 const authorityWarning = (authority: Authority | undefined): Warning[] =>
   authority ? [{ key: authority.kind === 'takes' ? 'approve.unknownPermit' : 'risk.mayAct', isBad: true }] : []
 

@@ -15,12 +15,12 @@ import { Foreign } from './Foreign.tsx'
 
 /** A network in a valtio snapshot of the kit's state (deeply read-only). */
 export type Network = Snapshot<CaipNetwork> | undefined
-/** The most decimals that a token's contract may report. With more, the amount is shown in base units. */
+/** The most decimals to believe: a token's contract may report any number. With more, the amount is in base units. */
 const MOST_DECIMALS = 36
 
 /**
- * The rows of a description. `isBad` marks the spender red, because it is a person's account. `kinds`: of the contracts
- * in it.
+ * The rows of a description. `isBad` marks the spender red, because it is a person's account. `kinds` says which of the
+ * named contracts are tokens and which are collections.
  */
 export function FactList({
   facts,

@@ -7,7 +7,10 @@ import { approveMessages } from './approve.messages.ts'
 /** In characters. A longer text is cut here, with a button that shows the rest. */
 const SHORT = 400
 
-/** An untrusted text. Shows hidden characters by their code point, and only the beginning of a long text at first. */
+/**
+ * An untrusted text. Shows hidden characters by their code point, so that they cannot disguise the text, and only the
+ * beginning of a long text at first.
+ */
 export function Foreign({ text }: { text: string }) {
   const t = useText(approveMessages)
   const [isWhole, showWhole] = useState(false)

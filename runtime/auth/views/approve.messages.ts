@@ -2,7 +2,7 @@ import { defineMessages } from '../../ui/context.ts'
 import { riskMessages } from '../../ui/parts/risk.messages.ts'
 
 export const approveMessages = defineMessages({
-  // What is asked for.
+  // Titles: what the request asks for.
   'approve.message': 'Sign a message',
   'approve.typed': 'Sign data',
   'approve.permitted': 'Let somebody take your tokens',
@@ -27,7 +27,7 @@ export const approveMessages = defineMessages({
   'approve.email': 'Change your email address',
   'approve.request': 'A request',
   'approve.step': '{at} of {count}',
-  // Facts.
+  // The labels of the description's rows.
   'approve.to': 'To',
   'approve.from': 'From',
   'approve.amount': 'Amount',
@@ -55,7 +55,7 @@ export const approveMessages = defineMessages({
   'approve.size': 'Size in bytes',
   'approve.fee': 'Network fee, at most',
   'approve.authority': 'Will control it',
-  // Values.
+  // Values in these rows.
   'approve.everything': 'All of it, without limit',
   'approve.units': '{value} smallest units',
   'approve.never': 'For ever',
@@ -78,7 +78,7 @@ export const approveMessages = defineMessages({
   'approve.unknown': 'What this does cannot be read here.',
   'approve.notText': 'This is no readable text. Sign only what you know.',
   'approve.unreadable': 'This request cannot be read. Reject it unless you know what it is.',
-  // The screen.
+  // The other texts of the approval screen.
   'approve.showAll': 'Show all',
   'approve.details': 'Details',
   'approve.frame': 'Approve or reject',

@@ -8,8 +8,8 @@ import { isBytes } from '../describe/read.ts'
 const NOBODY: ReadonlySet<string> = new Set()
 
 /**
- * Those of the parts' spenders that are a person's account and not a contract. Empty until the chain answers: the
- * screen does not wait for it.
+ * Which spenders in the parts are a person's account and not a contract, so that the screen warns of them. Empty until
+ * the chain answers: the screen does not wait for it.
  */
 export function usePeople(kit: Kit, chain: string, parts: readonly Part[] = []): ReadonlySet<string> {
   const [people, setPeople] = useState(NOBODY)

@@ -44,7 +44,8 @@ const invalid = (message: string) => fault(RPC_CODES.invalidParams, message)
 
 /**
  * Throws if an input of the PSBT names another signature hash type than the app allows for it, or names none and the
- * app allows none of the usual ones. Wallets follow the PSBT, and many cannot be told what is allowed.
+ * app allows none of the usual ones. Wallets follow the PSBT, and many cannot be told what is allowed: without this
+ * check, they would sign what the app does not allow.
  */
 function checkTypes(psbt: string, inputs: readonly SignInput[]) {
   const own = sighashTypesOf(toBytes(psbt) ?? new Uint8Array())

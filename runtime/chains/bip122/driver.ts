@@ -32,7 +32,10 @@ const activeChain = ({ state }: Kit): Chain =>
 export function createDriver(open: (wallet: unknown, kit: Kit) => Form): Driver {
   const wallets = perKit(() => new WeakMap<object, Held>())
 
-  /** Returns the wallet's record; makes it once, so that an app's listeners keep working when a session is resumed. */
+  /**
+   * Returns what the page keeps of the wallet ({@link Held}). Creates it only once, so that an app's listeners keep
+   * working when a session is resumed.
+   */
   const hold = (kit: Kit, { provider: wallet }: Connector): Held => {
     const known = wallets(kit).get(wallet as object)
     if (known) return known
@@ -96,8 +99,8 @@ function createHeld(kit: Kit, form: Form): Held {
         const listing = await form.moveTo?.(chain)
         return listing && held.take(listing) ? held.accounts : undefined
       },
-      // Most forms' requests do not say from which account to send, and the wallet's event about a change may come
-      // late.
+      // Most wallets' requests cannot name the account to send from, and the event about another account may come
+      // late. So ask again, or the wallet could send from an account that the visitor did not see.
       sendsFrom: async (address) => {
         const listing = await within(ONE_SECOND, form.resume(held.chain)).catch(() => undefined)
         const accounts = parseAccounts(listing?.accounts)

@@ -7,7 +7,10 @@ import { parseAddress } from './address.ts'
 import { isPsbt } from './psbt.ts'
 import type { BitcoinAccount, MessageProtocol, SignedPsbt, SignInput } from './provider.ts'
 
-/** The longest PSBT, in characters and in bytes. Nodes relay transactions of at most 400,000 weight units. */
+/**
+ * The longest PSBT, in characters and in bytes. Nodes relay transactions of at most 400,000 weight units, so usual ones
+ * are far shorter.
+ */
 const PSBT_LIMIT = 4_000_000
 /** In satoshi: 21 million bitcoin, which is all that will ever exist. */
 const SATOSHI_LIMIT = 2_100_000_000_000_000n

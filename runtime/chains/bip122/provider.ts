@@ -72,8 +72,8 @@ export type BitcoinProvider = {
   /** Signs and sends; resolves with the txid. Never retry it: a second call could send twice. */
   sendTransfer?: (asked: Transfer) => Promise<string>
   /**
-   * Switches the wallet to the network; resolves with its accounts there. Rejects with `CHAIN_NOT_SUPPORTED` without
-   * any.
+   * Switches the wallet to the network; resolves with its accounts there. Rejects with `CHAIN_NOT_SUPPORTED` if it has
+   * no account there.
    */
   moveTo: (network: CaipNetwork) => Promise<readonly SessionAccount[]>
   /**

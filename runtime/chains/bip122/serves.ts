@@ -9,7 +9,7 @@ export function satsConnectOf({ features }: StandardWallet): object | undefined 
   return isRecord(provider) && typeof provider['request'] === 'function' ? provider : undefined
 }
 
-/** Whether a wallet can connect and sign messages on Bitcoin. Solana wallets register in the same way. */
+/** Whether a wallet can connect and sign messages on Bitcoin. Solana wallets register in the same way; skip those. */
 export const servesBitcoin = (wallet: StandardWallet): boolean =>
   satsConnectOf(wallet) !== undefined ||
   ('bitcoin:signMessage' in wallet.features &&

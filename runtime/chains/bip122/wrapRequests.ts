@@ -8,7 +8,8 @@ import { createProvider, onNetwork } from './createProvider.ts'
 import { parseAccounts } from './parse.ts'
 
 /**
- * The accounts are those of the session that are valid on the active network. Public keys are known only after `read`.
+ * The accounts are those of the session that are valid on the active network. Their public keys are empty until `read`
+ * has asked the wallet for them: a session does not list keys.
  */
 const wrapRequests: WrapRequests = (kit, { request, on, removeListener }) => {
   const { networks } = kit.state

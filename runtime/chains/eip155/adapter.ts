@@ -27,7 +27,10 @@ import { readToken } from './token.ts'
 import { toTransactionError, TransactionError } from './transactionError.ts'
 import { encodeTransfer, refusesTransfer, transferAbi } from './transfer.ts'
 
-/** The requests to switch the network that each wallet has not answered yet, by hex chain id. */
+/**
+ * The requests to switch the network that each wallet has not answered yet, by hex chain id. If a wallet refuses a
+ * second one while it still shows the first, the second attempt takes the first one's answer (`rejoin`).
+ */
 const unanswered = new WeakMap<Eip1193Provider, Map<string, Promise<unknown>>>()
 
 const adapter: Adapter = {
@@ -140,7 +143,10 @@ const adapter: Adapter = {
 }
 export default adapter
 
-/** With EIP-1193's code for "not connected to this chain": callers see that the wallet was not asked to send. */
+/**
+ * The error for a wallet on another network than the visitor saw. Its code (EIP-1193: not connected to this chain)
+ * tells callers that the wallet was not asked to send.
+ */
 const elsewhere = (message: string) => Object.assign(new Error(message), { code: RPC_CODES.chainDisconnected })
 
 /**

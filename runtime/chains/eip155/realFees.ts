@@ -10,10 +10,16 @@ type Call = { from: string; value?: string; gas?: string; gasPrice?: string }
  * gas. `base` is `undefined` on networks without a base fee.
  */
 export type Terms = { price: bigint; base: bigint | undefined; gasLimit: bigint; balance: bigint }
-/** What to add to a simulation: to the calls, and to the block (`eth_simulateV1`) or the options of a trace. */
+/**
+ * A simulation's calls with their fees. `overrides` belongs into the block of `eth_simulateV1`, or into the options of
+ * `debug_traceCall`.
+ */
 export type Fees<C> = { calls: C[]; overrides: Record<string, unknown> }
 
-/** `undefined` if the node does not say, or if gas costs nothing there: then a simulation has no fees. */
+/**
+ * Asks the node what fees depend on. `undefined` if the node does not say, or if gas costs nothing on its network: then
+ * a simulation has no fees.
+ */
 export async function readTerms(ask: Ask, from: string): Promise<Terms | undefined> {
   const read = (method: string, ...params: unknown[]) => ask(method, params).catch(() => undefined)
   const [said, block, held] = await Promise.all([
@@ -24,7 +30,7 @@ export async function readTerms(ask: Ask, from: string): Promise<Terms | undefin
   const { baseFeePerGas, gasLimit: limit } = isRecord(block) ? block : {}
   const [base, gasLimit, balance] = [parseQuantity(baseFeePerGas), parseQuantity(limit), parseQuantity(held)]
   const asked = parseQuantity(said) ?? 0n
-  // A price below the base fee pays for no block.
+  // No block includes a transaction with a price below the base fee.
   const price = base !== undefined && base > asked ? base : asked
   return price > 0n && gasLimit && balance !== undefined ? { price, base, gasLimit, balance } : undefined
 }
@@ -35,11 +41,11 @@ export async function readTerms(ask: Ask, from: string): Promise<Terms | undefin
  *
  * The sender now buys gas before each call: as much as the call names, else up to the block's limit. Where the balance
  * covers that, it stays as it is. Where it does not, and often it does not although the transaction itself would be
- * paid (it uses less gas, or a paymaster pays), the balance is raised by exactly what the purchases can cost. A contract
- * can read balances too. But the purchase takes the raise out again before the call runs, so in a single call the
- * contract sees what the account holds without the fee, and no more than that can leave. Only one that knows the
- * account's balance to the wei could tell that from the transaction. Raised much further, or always, it would be as
- * plain as a price of 0.
+ * paid (it uses less gas, or a paymaster pays), the balance is raised by exactly what the purchases can cost. A
+ * contract can read balances too. But the purchase takes the raise out again before the call runs, so in a single call
+ * the contract sees what the account holds without the fee, and no more than that can leave. Only a contract that knows
+ * the account's balance to the wei could tell the simulation from the transaction. With a much larger raise, or one in
+ * every simulation, any contract could, as with a price of 0.
  */
 export function withFees<C extends Call>(calls: readonly C[], terms: Terms | undefined): Fees<C> {
   if (!terms) return { calls: [...calls], overrides: {} }

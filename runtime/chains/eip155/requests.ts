@@ -76,7 +76,7 @@ export async function getCallsStatus(wallet: Eip1193Provider, id: string): Promi
 
 const isFailed = (status: unknown) => status === 0 || (typeof status === 'string' && /^0x0*$/.test(status))
 
-/** The status of a batch: by EIP-5792's codes, whose hundreds decide, or the texts of its first version. */
+/** The status of a batch, from a code of EIP-5792 (its hundreds decide: 200 to 299 mean confirmed) or an older text. */
 function statusOf(status: unknown): CallsStatus['status'] | undefined {
   if (status === 'PENDING') return 'pending'
   if (status === 'CONFIRMED') return 'confirmed'

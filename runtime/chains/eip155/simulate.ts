@@ -43,8 +43,8 @@ export async function simulate(
   const pairs = canMeasure ? pairsOf(effects, account) : []
   const limits = canMeasure ? effects.allowances.filter((each) => each.owner === account && isAmount(each)) : []
   const { measured, left } = await measure(ask, calls, { account, pairs, limits: limits.slice(0, PAIRS), terms })
-  // Use the measured rest of each allowance: what the calls themselves use up cannot be taken later, and few tokens log
-  // it.
+  // Use what is left of each allowance as measured: what the calls themselves use up cannot be taken later, and few
+  // tokens log that use.
   const allowances = effects.allowances.map((each) => ({ ...each, amount: left.get(each) ?? each.amount }))
   const outcome = summarise({ ...effects, allowances }, from, measured)
   return nameTokens(outcome, (token) => readToken(rpc, token, from))

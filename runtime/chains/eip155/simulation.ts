@@ -27,7 +27,7 @@ const APPROVAL_FOR_ALL = 0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2
 const DEPOSIT = 0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109cn
 const WITHDRAWAL = 0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65n
 
-/** The address under which `traceTransfers` logs the native currency. */
+/** The address under which `eth_simulateV1`, with the option `traceTransfers`, logs moves of the native currency. */
 const NATIVE = `0x${'e'.repeat(40)}`
 /** The most entries of an answer. A longer one is refused, because a part that is left out could be what matters. */
 const LIMIT = 2_000

@@ -1,5 +1,6 @@
 /**
- * Checks fees, access lists, blobs and authorizations before they go to the wallet. The kit loads it for such requests.
+ * Checks fees, access lists, blobs and authorizations before they go to the wallet. It loads only for a request with
+ * such fields, because few have them.
  */
 import type { TransactionRequest } from '../../contracts/adapter.ts'
 import { isHash } from '../../lib/abi.ts'

@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<string, string>> = {
 export default function discover({ found, enableInjected }: Discovery): () => void {
   if (!enableInjected) return () => {}
   const seen = new Set<string>()
-  // This protocol has no icons. Many of its wallets also announce themselves on EVM chains, with one.
+  // This protocol has no icons. Many of its wallets also announce themselves on EVM chains, with an icon: use that.
   const icons = new Map<string, string>()
   const stop = discoverAnnounced(({ name, imageUrl }) => {
     if (imageUrl !== undefined) icons.set(name.toLowerCase(), imageUrl)

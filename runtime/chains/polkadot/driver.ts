@@ -91,7 +91,10 @@ function withCode(error: unknown): unknown {
 
 const networkName = ({ state }: Kit) => state.networks.polkadot.caipNetwork?.name ?? 'Polkadot'
 
-/** Returns the extension's record; makes it once, so that an app's listeners keep working when a session is resumed. */
+/**
+ * Returns what the page keeps of the extension ({@link Held}). Creates it only once, so that an app's listeners keep
+ * working when a session is resumed.
+ */
 function hold(kit: Kit, { provider: extension }: Connector): Held {
   const known = extensions(kit).get(extension as object)
   if (known) return known

@@ -40,8 +40,8 @@ export type PolkadotProvider = {
   /** Pass it to `signAndSend(address, { signer })` of `@polkadot/api`. */
   readonly signer: PolkadotSigner
   /**
-   * Signs a text with the account, by default the first. A wallet of the page signs `<Bytes>text</Bytes>`, so that no
-   * text can be a transaction; `signatureVerify` of `@polkadot/util-crypto` accepts it with and without the tags.
+   * Signs a text with the account, by default the first. An extension signs `<Bytes>text</Bytes>`, so that no text can
+   * be a transaction; `signatureVerify` of `@polkadot/util-crypto` accepts it with and without the tags.
    */
   signMessage: (message: string, address?: string) => Promise<Hex>
   /**
@@ -95,7 +95,7 @@ export function parseListed(value: unknown): ListedAccount[] | undefined {
   })
 }
 
-/** Whether an account may be used on a network. */
+/** Whether an account may be used on a network: a wallet can limit an account to one network. */
 export const serves = ({ genesisHash }: ListedAccount, caipNetworkId: CaipNetworkId): boolean =>
   genesisHash === undefined || genesisHash.slice(2, 34) === caipNetworkId.slice('polkadot:'.length)
 

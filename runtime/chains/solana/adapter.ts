@@ -55,7 +55,8 @@ const adapter: Adapter = {
     try {
       return await wallet.signAndSendTransaction(transaction, { preflightCommitment: 'confirmed' })
     } catch (error) {
-      // The node may have it: whoever waits for it finds out, and whoever reads "failed" would pay a second time.
+      // The node may have the transaction. So return its signature, for which the caller then waits: a visitor who
+      // reads "failed" would pay a second time.
       if (error instanceof UnconfirmedSend) return error.signature
       throw error
     }

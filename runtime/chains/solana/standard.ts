@@ -10,7 +10,7 @@ export type { StandardAccount, StandardWallet }
 /** The most accounts to read from one wallet: its data is untrusted, so it may list any number. */
 const ACCOUNT_LIMIT = 256
 
-/** The Wallet Standard's names of the public clusters. For any other one it only has the name `solana:localnet`. */
+/** The Wallet Standard's names of the public clusters. For any other cluster it only has the name `solana:localnet`. */
 const CLUSTERS: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:devnet',

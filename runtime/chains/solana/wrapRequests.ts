@@ -22,7 +22,8 @@ export default function wrapRequests(kit: Kit, requests: Requests): SolanaProvid
   const ask = (method: string, params: unknown) => requests.request({ method, params })
   /**
    * Resolves with `undefined`, without asking the wallet, if the session does not include the method. Once the wallet
-   * was asked, every error counts: it may still show the request, and another one would make it pay twice.
+   * was asked, any error is final: the wallet may still show the request, so asking in another way could make the
+   * visitor pay twice.
    */
   const askIfOffered = async (method: string, params: unknown): Promise<{ answer: unknown } | undefined> =>
     requests.offers?.(method) === false ? undefined : { answer: await ask(method, params) }

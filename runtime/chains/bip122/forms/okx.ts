@@ -26,7 +26,7 @@ export function openOkx(wallet: unknown): Form {
   const holder = wallet as Record<string, OkxChain | undefined>
   const at = (chain: Chain) => holder[OBJECTS[chain] ?? '']
   let current = holder['bitcoin']
-  /** Follows the object of the chain to which the wallet has moved. Each object tells only of its own chain. */
+  /** Listens to the object of the chain to which the wallet moved: each object only emits events of its own chain. */
   let moved = () => {}
   const own = (): OkxChain => {
     if (!current) throw fault(RPC_CODES.disconnected, 'The wallet has no Bitcoin accounts')

@@ -83,7 +83,10 @@ export async function withKey(wallet: Pick<Unisat, 'getPublicKey'>, addresses: u
   return addresses.map((address: unknown, at) => ({ address, purpose: 'payment', ...(at === 0 && { publicKey }) }))
 }
 
-/** Calls `changed` without arguments on each of the events. Returns the function that stops listening. */
+/**
+ * Calls `changed` on each of the events, without their payload: the driver then reads the wallet again. Returns the
+ * function that stops listening.
+ */
 export function listen(
   wallet: Pick<Unisat, 'on' | 'removeListener'>,
   events: readonly string[],
