@@ -33,7 +33,7 @@ export async function findApprovals(
 ): Promise<Found> {
   const { logs, blocks } = await readLogs(chain, topicsOf(owner), signal)
   const grants = new Map<string, Grant>()
-  // Newest first, so that of each token the oldest are cut off first.
+  // Newest first: if the logs name more than GRANTS approvals, the oldest of each token are left out.
   for (const log of logs.toReversed()) {
     const grant = parseLog(log)
     if (grant) grants.set(keyOf(grant), grant)
@@ -51,8 +51,9 @@ export async function findApprovals(
 }
 
 /**
- * One of each known token, then the next of each, and after those the other contracts in the same way. Anybody can
- * deploy contracts that log approvals of this account; a thousand of them must not push out that of a known token.
+ * Orders approvals: one of each known token, then the next of each, and after those the other contracts in the same
+ * way. Anybody can deploy contracts that log approvals of this account; a thousand of them must not push an approval of
+ * a known token out of the first GRANTS.
  */
 function inTurns(grants: readonly Grant[], known: ReadonlySet<string>): Grant[] {
   const turns = new Map<string, number>()

@@ -203,7 +203,7 @@ export function parseTypedData(given: unknown, chainId: number): { text: string;
     if (fault !== undefined) throw new TypeError(fault)
     const on = isRecord(domain) ? domain['chainId'] : undefined
     if (on !== undefined && chainOf(on) !== chainId) throw new TypeError('Another network')
-    // viem leaves out a network that is no number, although it is shown.
+    // viem leaves a chain id that is no number out of the hash, although the screen shows it: pass it as a number.
     const definition = { ...parsed, ...(on !== undefined && { domain: { ...(domain as object), chainId } }) }
     const hash = hashTypedData(definition as unknown as TypedDataDefinition)
     const all = { EIP712Domain: DOMAIN, ...(isRecord(types) && types) }

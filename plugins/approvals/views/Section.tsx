@@ -83,7 +83,7 @@ export const Heading = ({ network, note, end }: Pick<Shown, 'network'> & { note?
   </div>
 )
 
-/** Stands for the approvals until the node has answered. */
+/** Gray placeholder rows, shown until the node has answered. */
 export function Bones() {
   const t = useText(approvalMessages)
   return (
@@ -95,7 +95,7 @@ export function Bones() {
   )
 }
 
-/** What the list itself does not show, such as how far it looked and what can be taken without an approval. */
+/** What the list itself does not show, such as how many blocks were searched and what can be taken unapproved. */
 export function Remarks({ section }: { section: Shown }) {
   const t = useText(approvalMessages)
   const { list = [], blocks, more, unread, issued, runs } = section

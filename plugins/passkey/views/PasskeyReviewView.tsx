@@ -59,7 +59,7 @@ function Shown({ kit, controller, review }: Props & { review: Review }) {
   const calls = asked.kind === 'calls' ? asked.calls : []
   const last = calls.at(-1)
   const isActive = Number(kit.network()?.id) === asked.chainId
-  // What allows the fee is a part of what is signed.
+  // The approval of a fee in tokens is signed too, so it belongs to the calls that are simulated.
   const before = [...(token?.approvals ?? []), ...calls.slice(0, -1)]
   const outcome = useOutcome({
     account,
