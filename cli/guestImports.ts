@@ -110,7 +110,7 @@ export function checkGuestFiles(source: string, id: string, root: string, roots:
   check(source, from)
 }
 
-/** Workers are bundled by themselves, with plugins of their own. */
+/** Workers are bundled separately with a plugin list of their own, which needs the same checks of third-party files. */
 export const guestWorkers = (root: () => string, roots: () => Roots): Plugin => ({
   name: 'walletkit:guest-workers',
   enforce: 'pre',

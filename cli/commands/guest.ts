@@ -114,7 +114,7 @@ export async function addGuest(spec: string, loaded: Loaded, flags: GuestFlags):
   }
 }
 
-/** What cannot be read before the install may be readable after it, so only a look without an install ends here. */
+/** A plugin that cannot be read before the install may be readable after it, so this throws only without an install. */
 function refusal(error: unknown, looks: boolean | undefined): undefined {
   if (looks) throw error
   return undefined
@@ -188,7 +188,7 @@ function writtenName(name: string, entries: readonly Json[], root: string): stri
   return written.find((each) => isPath(each) && resolve(root, each) === resolve(root, name)) ?? name
 }
 
-/** The entries of plugins that require one which the config does not name: it may be the one to add. */
+/** The entries that require a plugin which the config lacks. `add` accepts their issues: it may add that plugin. */
 function waiting(pieces: readonly Piece[]): string[] {
   return pieces.flatMap(({ guest, requires }) =>
     guest && neededIds(requires).some((id) => !pieces.some((each) => each.id === id)) ? `/plugins/${guest.index}` : [],

@@ -53,7 +53,7 @@ export async function installOf(
       const back = installArguments(quiet)
       await restore()
       if ((await runShown(manager, back, root, env)) !== 0) say(messages.notUndone([manager, ...back].join(' '), name))
-      // That install gives a lockfile to a project without one.
+      // That install may have written a lockfile into a project that had none: remove it again.
       await restore()
     },
   }

@@ -30,7 +30,7 @@ export class Draft {
     this.config = { projectId: '', features: { ...features } }
   }
 
-  /** Runs `read`; options that it leaves over are listed with `place`, or without one with the place around it. */
+  /** Runs `read`. What it cannot carry over is listed with `place`, or without one with the enclosing place. */
   within(place: string | undefined, read: () => void): void {
     const before = this.#place
     this.#place = place ?? before

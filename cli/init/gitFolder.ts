@@ -38,7 +38,7 @@ async function gitFolder(top: string): Promise<string | undefined> {
 export async function headOf({ own, common }: Repository): Promise<string | undefined> {
   const packed = ((await read(join(common, 'packed-refs'))) ?? '').split('\n')
   let text = await read(join(own, 'HEAD'))
-  // A branch may be another name of a branch.
+  // A branch may be a name for another branch (a symbolic ref), so follow a few of them.
   for (let depth = 0; depth < 5; depth++) {
     const [id] = /^(?:[\da-f]{64}|[\da-f]{40})(?=\s|$)/.exec(text ?? '') ?? []
     if (id !== undefined) return id

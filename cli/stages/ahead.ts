@@ -31,7 +31,7 @@ const REACT = /^react(?:-dom)?(?:\/|$)/
 
 /** Draws once for each selection; a failed attempt is reported, and its pages show the view once React has loaded. */
 export type Planner = {
-  /** What the page's own build resolves names to. */
+  /** The aliases of the page's own build, so that names mean the same modules here. */
   alias: readonly Alias[]
   of: (selection: Selection, root: string, tell: (text: string) => void) => Promise<Plans>
 }
@@ -91,7 +91,7 @@ async function bundle(selection: Selection, root: string, alias: readonly Alias[
     root,
     configFile: false,
     logLevel: 'silent',
-    // Nothing here has styles for tools of the project.
+    // Keep vite from loading the project's PostCSS config: nothing here has styles.
     css: { postcss: {} },
     publicDir: false,
     resolve: { alias: [...alias] },

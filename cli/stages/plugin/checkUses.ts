@@ -69,7 +69,9 @@ export function checkUses(sources: readonly Source[], manifest: Manifest, entry:
   ]
 }
 
-/** Whether the manifest means `value` with the method that it lists: the fix replaces that one. */
+/**
+ * Whether `listed` in the manifest is a misspelt `value`: then the fix replaces it instead of adding `value` beside it.
+ */
 const isMisspelt = (key: string, listed: string, value: string) =>
   key === 'methods' && complaint('methods', listed, undefined)?.near === value
 
