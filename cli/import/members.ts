@@ -10,7 +10,7 @@ type Apply = (own: Own, args: readonly Value[]) => Value
 
 /** The member of a value; undefined when reading alone cannot tell. */
 export function memberOf(value: Value, key: string | number): Value {
-  // `ref(networks).value`
+  // `ref(networks).value` is `networks`, because `ref(networks)` was evaluated to its argument.
   if (key === 'value' && value !== undefined && !(value instanceof Unread) && !(isDict(value) && value.has('value')))
     return value
   if (isDict(value)) return value.get(String(key))

@@ -96,7 +96,7 @@ const environment = () =>
     ),
   )
 
-/** Undefined if git fails. */
+/** Runs git, and returns what it prints; undefined if it fails. */
 const git = (cwd: string, args: readonly string[], env: Record<string, string>): Promise<string | undefined> =>
   new Promise((done) => {
     const options = { cwd, maxBuffer: 1e8, timeout: 60_000, env: { ...environment(), ...env } }

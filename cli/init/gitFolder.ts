@@ -51,7 +51,7 @@ export async function headOf({ own, common }: Repository): Promise<string | unde
   return undefined
 }
 
-/** Undefined unless it is a file that can be read. */
+/** The text of a file; undefined if it is no file or cannot be read. */
 export async function read(file: string): Promise<string | undefined> {
   try {
     return (await stat(file)).isFile() ? await readFile(file, 'utf8') : undefined

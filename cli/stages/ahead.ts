@@ -116,7 +116,7 @@ async function bundle(selection: Selection, root: string, alias: readonly Alias[
   }
 }
 
-/** What the modal loads later never arrives in a build, and fails nothing. */
+/** Replaces lazy imports by promises that never settle: a drawing needs nothing of what the modal loads later. */
 const withoutImports = (code: string) =>
   `${code.replaceAll(/\bimport\(/g, 'later$(')}\nfunction later$() { return new Promise(() => {}) }\n`
 

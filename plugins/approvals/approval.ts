@@ -12,7 +12,7 @@ export type Grant = { token: string; spender: string } & (
 /** Permit2's address on nearly every chain that has it; zkSync Era, for example, has it at another one. */
 export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
-/** keccak256 of the events' signatures. */
+/** The first topics of the events' logs: keccak256 of their signatures. */
 const EVENTS = {
   approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
   approvalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
@@ -31,7 +31,7 @@ const SELECTORS = {
   permit2Approve: '0x87517c45',
   decimals: '0x313ce567',
 } as const
-/** `supportsInterface`, and the interfaces of NFTs. */
+/** The selector of `supportsInterface` (ERC-165), and the ids of the interfaces ERC-721 and ERC-1155. */
 const [SUPPORTS, ERC721, ERC1155] = ['0x01ffc9a7', '80ac58cd', 'd9b67a26']
 const NOBODY = `0x${'0'.repeat(40)}`
 
@@ -73,7 +73,7 @@ export function parseLog(log: unknown): Grant | undefined {
     : { kind: 'token', token, spender }
 }
 
-/** Equal for two logs of the same approval. */
+/** A text that is equal for two logs of the same approval, so that the approval is listed once. */
 export const keyOf = (grant: Grant): string =>
   [grant.kind, grant.token, grant.spender, 'id' in grant ? grant.id : ''].join(' ')
 

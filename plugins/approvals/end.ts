@@ -109,7 +109,7 @@ async function areSound({ chain, account }: PluginKit, part: readonly Approval[]
   return Promise.all(part.map(isSound))
 }
 
-/** One call for each approval; one for all of them on Solana. */
+/** The calls that end the approvals: one for each, or on Solana one for all of them. */
 async function callsOf({ chain }: PluginKit, part: readonly Approval[]) {
   const delegations = part.filter((each): each is SolanaApproval => each.kind === 'delegate')
   const others = part.filter((each): each is EvmApproval => each.kind !== 'delegate')

@@ -68,7 +68,7 @@ function inTurns(grants: readonly Grant[], known: ReadonlySet<string>): Grant[] 
     .map(({ grant }) => grant)
 }
 
-/** `undefined` for an approval that no longer holds, and if a read fails. */
+/** Reads one approval from its contract. `undefined` if it no longer holds, or if a read fails. */
 export async function readHeld(chain: Chain, owner: string, grant: Grant): Promise<Held | undefined> {
   const read = await readGrant(chain, owner, grant)
   return read === UNREAD ? undefined : read
@@ -77,8 +77,8 @@ export async function readHeld(chain: Chain, owner: string, grant: Grant): Promi
 const UNREAD = Symbol('unread')
 
 /**
- * `undefined` for an approval that no longer holds, and if the contract reverts a read, as for an item that was burned.
- * UNREAD if the node does not answer, or not with hex text.
+ * Reads one approval from its contract. `undefined` if it no longer holds, and if the contract reverts a read, as for
+ * an item that was burned. UNREAD if the node does not answer, or not with hex text.
  */
 async function readGrant(chain: Chain, owner: string, grant: Grant): Promise<Held | typeof UNREAD | undefined> {
   let isReverted = false

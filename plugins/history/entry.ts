@@ -18,7 +18,7 @@ export type Entry = {
   status: Status
   title: HistoryKey
   note: Words | undefined
-  /** This row, a swap, stands for the approval before it as well. */
+  /** The row is a swap and also shows the approval that the swap needed, which has no row of its own. */
   approved?: true
   /** Number of transfers, or of approvals, that the row does not show. */
   more: number

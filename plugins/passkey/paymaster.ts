@@ -59,7 +59,10 @@ export async function sponsor(
   return { operation: { ...estimated, ...paying }, sponsor: sponsorName(stub) ?? paymaster.name }
 }
 
-/** As {@link parsePaying}, for a fee that costs the account nothing. */
+/**
+ * As {@link parsePaying}. Throws PASSKEY_PAYMASTER if the answer asks for a token, or its contract is not that of
+ * `before`.
+ */
 function parseFree(answer: unknown, before?: Paying): Paying {
   const paying = parsePaying(answer, before)
   const takes = isRecord(answer) && answer['tokenPayment'] !== undefined

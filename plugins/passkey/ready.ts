@@ -1,4 +1,7 @@
-/** What the passkey may sign for a request: all of it is known before the visitor confirms. */
+/**
+ * What the passkey may sign for a request. All of it is prepared before the visitor confirms, because some browsers
+ * open the passkey window only within the click.
+ */
 import { type PluginKit, ref } from 'walletkit/plugin'
 import type { Hex } from 'viem'
 import { accountOf, messageChallenge } from './account.ts'

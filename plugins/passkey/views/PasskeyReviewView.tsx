@@ -110,7 +110,7 @@ function Shown({ kit, controller, review }: Props & { review: Review }) {
   )
 }
 
-/** What speaks against confirming, in red. */
+/** The warnings that speak against confirming, such as a high fee, in red. */
 function Alarms({
   review: { asked, account, feeMark, earlier, ways, chosen },
   chain,
