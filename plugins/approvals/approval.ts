@@ -79,7 +79,7 @@ export const keyOf = (grant: Grant): string =>
 
 type Call = { to: string; data: string }
 
-/** The reads that say whether an approval still holds. */
+/** The calls (`eth_call`) whose answers say whether an approval still holds; {@link standingOf} reads those. */
 export function readsOf(grant: Grant, owner: string): readonly Call[] {
   const { token, spender } = grant
   const call = (selector: `0x${string}`, ...args: (string | bigint)[]) => ({
@@ -103,7 +103,10 @@ export function readsOf(grant: Grant, owner: string): readonly Call[] {
  */
 export type Standing = { amount?: bigint; expires?: number }
 
-/** What the answers to {@link readsOf} say: `undefined` when nothing may be taken any more. `now` in ms. */
+/**
+ * What an approval still allows, by the answers to {@link readsOf}: `undefined` when nothing may be taken any more.
+ * `now` in ms.
+ */
 export function standingOf(grant: Grant, owner: string, answers: readonly string[], now: number): Standing | undefined {
   const [words = [], others = []] = answers.map((each) => readWords(`0x00000000${each.slice(2)}`) ?? [])
   const [value = 0n, expiry = 0n] = words
@@ -150,8 +153,9 @@ export function isEndable({ kind }: Pick<Grant, 'kind'>, answers: readonly unkno
 }
 
 /**
- * Whether the contract is an ERC-20 token, by the answers to {@link kindReadsOf}; `undefined` for a read that failed.
- * Ending an allowance calls `approve(spender, 0)`, which lets the spender take item 0 if the contract has NFTs.
+ * Whether the contract is an ERC-20 token, by the answers to {@link kindReadsOf}, of which a failed one is `undefined`.
+ * An allowance must not be ended at another contract: `approve(spender, 0)` of an NFT contract lets the spender take
+ * item 0.
  */
 export function isToken([decimals, approved, isNft]: readonly unknown[]): boolean {
   const places = wordOf(decimals)

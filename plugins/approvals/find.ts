@@ -6,10 +6,10 @@ import { type Grant, keyOf, parseLog, readsOf, type Standing, standingOf, topics
  * Blocks per request, tried in this order: most nodes that refuse to search the whole chain accept one of these sizes.
  */
 const WINDOWS = [100_000, 10_000, 2_000, 500]
-/** The most windows of blocks that one search reads, and the most approvals that it checks. */
+/** The most windows of blocks that one search reads, and the most approvals that it checks, so that it ends soon. */
 const REQUESTS = 40
 const GRANTS = 500
-/** How many approvals are checked at the same time. */
+/** How many approvals are checked at the same time, to spare the node. */
 const TOGETHER = 20
 
 export type Held = Grant & Standing & { key: string }

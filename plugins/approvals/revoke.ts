@@ -95,7 +95,8 @@ async function moveTo(kit: PluginKit, state: ApprovalsState, { address, network 
     try {
       await kit.chain.switchNetwork(network)
     } catch (error) {
-      // A network that the wallet lacks and did not add is missing there, also if it was the person who declined that.
+      // A wallet that lacks the network asks the person to add it. If they decline that, the wallet cannot switch: say
+      // so, as for any network that it lacks.
       const { code } = Object(error) as { code?: unknown }
       throw isUserRejection(error) && code !== 'CHAIN_NOT_SUPPORTED' ? error : approvalError('REVOKE_SWITCH', error)
     } finally {

@@ -5,7 +5,7 @@ import { parseBytes, parseQuantity, type Rpc } from './rpc.ts'
 
 /**
  * `balance`: what the account has, in base units. `decimals` and `symbol` are the contract's, as the bundler's node
- * says.
+ * says; `judge.ts` compares them with the site's own node.
  */
 export type FeeToken = { address: Hex; symbol: string; decimals: number; balance: bigint }
 

@@ -30,8 +30,8 @@ async function isSame(kit: Kit, chainId: number, { address, symbol, decimals }: 
 }
 
 /**
- * How many base units of the token are worth one wei. `undefined` where a price is not known, or is too far from all
- * others to calculate with. The prices are those of the active network.
+ * How many base units of the token are worth one wei. `undefined` where a price is not known, or where the rate is too
+ * small or too large to calculate with. The prices are those of the active network.
  */
 async function rateOf(kit: Kit, chainId: number, { address, decimals }: Token): Promise<number | undefined> {
   const [native, balances] = await Promise.all([kit.fetchNativePrice(), kit.fetchBalances()])

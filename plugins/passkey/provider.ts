@@ -32,7 +32,8 @@ const READ =
 export function createProvider(kit: Pick<PluginKit, 'network' | 'networks' | 'services'>, wallet: Wallet) {
   const events = createEvents()
   let chosen: number | undefined
-  // The wallet asks the site's own paymaster only, whichever one a request names.
+  // Whichever paymaster a request names, the wallet asks only the site's own: without one it cannot promise this
+  // service.
   const hasPaymaster = kit.services.includes('paymaster')
   const able = { atomic: { status: 'supported' }, ...(hasPaymaster && { paymasterService: { supported: true } }) }
   const listed = () => kit.networks().filter(({ chainNamespace }) => chainNamespace === 'eip155')

@@ -105,7 +105,7 @@ export const isOwnContract = (panel: SendFacts): boolean =>
   panel.state.receiver.address.toLowerCase() === contract(panel)?.toLowerCase()
 /**
  * Whether the balance service names other decimals than the chain does (for the native currency: than the network's
- * entry), or none.
+ * entry), or none: the amount on the screen could then be another one than the transaction's.
  */
 export function doDecimalsDiffer(panel: SendFacts): boolean {
   const { token, exactBalance } = panel.state

@@ -6,7 +6,7 @@ import { approvalMessages } from '../messages.ts'
 import { type ApprovalsState, hasRemarks, isFrozen, isUnsure, isWaiting, UNREAD } from '../state.ts'
 import { Choice } from './Choice.tsx'
 
-/** A section as a view reads it. */
+/** The approvals on one network as a view reads them, from a snapshot of the state. */
 type Shown = ReturnType<typeof useSnapshot<ApprovalsState>>['sections'][number]
 
 /** The approvals on one network. `isAlone`: it is the account's only network, so its name is left out. */

@@ -70,7 +70,7 @@ function Shown({ kit, controller, review }: Props & { review: Review }) {
   const named = ways.flatMap((each) => (each.token ? [{ ...each.token.token, token: each.token.token.address }] : []))
   return (
     <div className="pad passkey-review" ref={screen}>
-      {/* First, because a small screen shows only the beginning. */}
+      {/* The warnings come first, because a small screen shows only the beginning. */}
       <Alarms review={review} chain={network?.caipNetworkId ?? ''} currency={currency} />
       <Pairs
         items={[
