@@ -55,7 +55,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   kit: {},
   // Texts, which the build merges with those of plugins.
   languages: {},
-  // Of the bundled libraries, only the one that draws QR codes.
+  // Of the bundled libraries, views share only the one that draws QR codes.
   lib: { shared: /^(?!vendor\/(?!uqr))/ },
   remote: {},
   siwx: { part: 'siwx' },
@@ -87,14 +87,14 @@ function pathIn(id: string, folder: string): string | undefined {
 /** The module's path relative to the package's runtime folder. */
 const runtimePath = (id: string, root: string) => pathIn(id, `${root}/runtime`)
 
-/** The row of a runtime module's folder and its path inside it, or undefined for other modules. */
+/** The row of FOLDERS for a runtime module, and the module's path in its folder; undefined for other modules. */
 function placeOf(id: string, root: string): { folder: Folder; path: string } | undefined {
   const [, name = '', path = ''] = /^(?:([^/]+)\/)?(.*)$/.exec(runtimePath(id, root) ?? '') ?? []
   const folder = path ? FOLDERS[name] : undefined
   return folder && { folder, path }
 }
 
-/** Whether a row's pattern matches a module. */
+/** Whether a module matches the pattern of this kind in its folder's row of FOLDERS. */
 function matches(id: string, root: string, kind: 'firstOpen' | 'takeover' | 'shared' | 'opener'): boolean {
   const place = placeOf(id, root)
   return place?.folder[kind]?.test(place.path) ?? false

@@ -95,7 +95,10 @@ const MOST_NESTING = 2000
 
 type Opened = { name: string; folder: string; entry: string; manifest: JsonObject; plugin: string }
 
-/** Throws an Error when a page could get another file than the manifest read here, or if it is outside its package. */
+/**
+ * Throws an Error when a page could get another file than the manifest read here, to which the user agrees, or if it is
+ * outside its package.
+ */
 async function refuseOtherFile({ name, folder, entry, manifest, plugin }: Opened): Promise<void> {
   if (relative(folder, entry).startsWith('..'))
     throw new Error(`The manifest of ${name}, ${plugin}, is outside of the package: move it in`)

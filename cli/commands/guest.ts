@@ -138,7 +138,10 @@ async function pieceOf(root: string, name: string, index: number, places: Unpack
   return piece
 }
 
-/** Throws a Failure if another plugin has to be added first, or a value or a consent cannot be asked for. */
+/**
+ * Throws a Failure if another plugin has to be added first, or if a value or the consent is missing and nobody can be
+ * asked for it.
+ */
 async function refuse(addition: Addition, loaded: Loaded, flags: GuestFlags): Promise<void> {
   const { spec, name, piece, given } = addition
   await refuseWithoutRequired(piece, name, loaded.rules.pieces, dirname(loaded.path))

@@ -49,7 +49,7 @@ export async function installOf(
       if ((await runShown(manager, args, root, env)) !== 0) throw new Failure(messages.installFailed(shown))
     },
     undo: async () => {
-      // Do not uninstall by the name: what npm has installed could have another one.
+      // Do not uninstall by the package's name: what npm has installed could have another name.
       const back = installArguments(quiet)
       await restore()
       if ((await runShown(manager, back, root, env)) !== 0) say(messages.notUndone([manager, ...back].join(' '), name))

@@ -7,7 +7,7 @@ import { walletEntry } from './wallets.ts'
 
 /** Connectors that need no entry in the config, such as those for installed wallets. */
 const FOUND = ['injected', 'injectedModule', 'mock', 'WalletConnect', 'walletConnect']
-/** Wallets that come with an SDK, which a page passes in code. */
+/** Wallets that come with an SDK, which a page passes in code: the config cannot contain them. */
 const SDKS: Record<string, string> = {
   safe: 'safe',
   gnosis: 'safe',

@@ -93,7 +93,10 @@ export class Draft {
     if (typeof value === 'string' && !isPlaceholder(value)) this.config.projectId = value.trim()
   }
 
-  /** Keeps WalletConnect sessions as they were: with the same relay and project id. */
+  /**
+   * Keeps WalletConnect sessions: they go on only with the same relay, which is the public one, and the same project
+   * id.
+   */
   remote(): void {
     if (this.config.enableWalletConnect !== false) this.write(['services', 'relay'], PUBLIC_RELAY)
   }

@@ -16,7 +16,8 @@ import { headOf, read, type Repository, repositoryOf } from './gitFolder.ts'
 export async function uncommitted(root: string): Promise<string[]> {
   const repository = await repositoryOf(root)
   if (!repository) return []
-  // Git starts in this folder too: Windows looks for programs in the current one first.
+  // Git starts in this folder too: Windows looks for programs in the current folder first, and the project could have
+  // one.
   const folder = await mkdtemp(join(tmpdir(), 'walletkit-git-'))
   try {
     return await statusOf(repository, folder)

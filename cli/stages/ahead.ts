@@ -68,7 +68,7 @@ export function planner(): Planner {
 async function drawAhead(whole: Selection, root: string, alias: readonly Alias[]): Promise<Plans> {
   const selection = { ...whole, plugins: whole.plugins.filter(({ guest }) => !guest) }
   const { config, languages, plugins } = selection
-  // Such pages show the modal in another way, or not at all.
+  // Pages with these settings show the modal in another way, or not at all.
   if (config.headless || config.embedded || config.disableAppend) return {}
   const draw = await bundle(selection, root, alias)
   const isEnglish = languages.join() === 'en'

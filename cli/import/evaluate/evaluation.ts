@@ -32,7 +32,7 @@ export type Evaluation = {
    * (`Given`).
    */
   readonly lookup: (given: Given) => Value
-  /** The value that a function of the project returns for these arguments; undefined if reading alone cannot tell. */
+  /** The value that a function of the project returns for these arguments; undefined if only running it could tell. */
   readonly apply: (own: Own, args: readonly Value[]) => Value
 }
 

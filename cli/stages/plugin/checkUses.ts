@@ -50,7 +50,7 @@ export function checkUses(sources: readonly Source[], manifest: Manifest, entry:
         const noun = { events: 'listening to', hosts: 'the host', storage: 'the storage key', methods: 'the method' }[
           kind
         ]
-        // A permission that no site can grant is no fix.
+        // Do not suggest to declare a permission that no site can grant.
         const wrong = complaint(kind, value, id)
         if (wrong && wrong.level !== 'warning' && !permissions[kind].includes(value))
           return [at(source, node, `${noun} ${value}`, `${show(value)} ${wrong.message}`, wrong.expected, wrong.fix)]
