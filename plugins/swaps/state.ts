@@ -55,7 +55,7 @@ export type SwapState = {
   quote: { toAmount: bigint; allowance: bigint | undefined } | undefined
   /**
    * What failed last, with the text for the visitor. A successful quote or build clears it; a failed read of the
-   * allowance is cleared only by a successful one.
+   * allowance stays until such a read or a build succeeds.
    */
   failure: { of: 'quote' | 'allowance' | 'review'; code: string; message: string } | undefined
   /** The checked wallet request. Dropped when the form changes. */
