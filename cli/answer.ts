@@ -29,7 +29,7 @@ export const answer = (value: unknown) => {
   process.stdout.write(`${JSON.stringify(value)}\n`)
 }
 
-/** Starts to watch a command: the returned function answers for it if it did not answer itself. */
+/** Starts to watch a command. The returned function prints an answer (JSON) for it, if the command printed none. */
 export function watchAnswers(): (ok: boolean, error?: string) => void {
   const before = answers
   last = ''

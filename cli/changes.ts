@@ -30,7 +30,7 @@ export async function writeChanges(root: string, changes: readonly Change[]): Pr
     for (const change of realChanges(changes)) {
       const path = join(root, change.file)
       await mkdir(dirname(path), { recursive: true })
-      // Before it is written: a write that fails in the middle leaves half a file.
+      // Listed before the write: a write that fails in the middle leaves half a file, which must be restored too.
       done.push(change)
       await writeFile(path, change.after)
     }

@@ -31,7 +31,8 @@ export function contrast(a: string, b: string): number | undefined {
 
 /**
  * The colour, mixed with as little black or white (in steps of 5%) as reaches the contrast `least` on each of
- * `grounds`. White if nothing reaches it. A ground that {@link parseHex} cannot read is ignored.
+ * `grounds`, the background colours. White if nothing reaches it. A ground that {@link parseHex} cannot read is
+ * ignored.
  *
  * @throws Error for a colour that {@link parseHex} cannot read
  */

@@ -28,7 +28,7 @@ function remap(map: string, before: string, after: string, edits: readonly Edit[
       for (let edit = edits[next]; edit && edit.end <= offset; edit = edits[++next])
         shift += edit.text.length - (edit.end - edit.start)
       const edit = edits[next]
-      // Replaced text has no source position.
+      // Drop the positions of replaced text: the new text has none in the source.
       if (edit && edit.start <= offset && offset < edit.end) continue
       while ((newLines[line + 1] ?? Infinity) <= offset + shift) line++
       const column = offset + shift - (newLines[line] ?? 0)

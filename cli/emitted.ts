@@ -48,7 +48,7 @@ export function emitted(file = CONFIG_FILE): Plugin {
       roots = rootsOf(selection)
     },
 
-    // Without a filter: a third-party plugin may import anything.
+    // No filter for ids, because whatever a third-party plugin imports must be checked.
     async resolveId(id, importer) {
       if (isHeadless && SCREEN_IMPORT.test(id) && importer !== undefined && isScreenImport(id, importer, roots))
         return `\0${NO_SCREENS}`

@@ -10,7 +10,7 @@ type Group = { name: string; priority: number; test: (id: string) => boolean; ta
 const slashes = (id: string) => id.replaceAll('\\', '/').replace(/\?.*$/, '')
 
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//
-/** State, the bundler's small runtime, and our replacement of vite's preload loader. */
+/** The state library, the bundler's small runtime, and our replacement of vite's preload loader. */
 const SHARED = /\/node_modules\/(?:valtio|proxy-compare)\/|\0rolldown\/|virtual:walletkit\/preload/
 
 /** A part of the core that a setting in the config turns on. */
@@ -44,7 +44,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   auth: { part: 'auth' },
   chains: { namespaces: true, firstOpen: /^[^/]+\/(?:discover|index)\./ },
   connectors: {},
-  // Every manifest calls `definePlugin`, and `parts` is too large to fetch for it.
+  // Every manifest calls `definePlugin`, so it is in `shell` with them: `parts` is too large to fetch for it.
   contracts: { shared: /^(?!definePlugin\.)/, firstOpen: /^definePlugin\./ },
   data: { shared: ALL },
   errors: { shared: ALL },
@@ -55,7 +55,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   kit: {},
   // Texts, which the build merges with those of plugins.
   languages: {},
-  // Of the bundled libraries, only the one that draws QR codes.
+  // Of the bundled libraries, views share only the one that draws QR codes.
   lib: { shared: /^(?!vendor\/(?!uqr))/ },
   remote: {},
   siwx: { part: 'siwx' },
@@ -87,14 +87,14 @@ function pathIn(id: string, folder: string): string | undefined {
 /** The module's path relative to the package's runtime folder. */
 const runtimePath = (id: string, root: string) => pathIn(id, `${root}/runtime`)
 
-/** The row of a runtime module's folder and its path inside it, or undefined for other modules. */
+/** The row of FOLDERS for a runtime module, and the module's path in its folder; undefined for other modules. */
 function placeOf(id: string, root: string): { folder: Folder; path: string } | undefined {
   const [, name = '', path = ''] = /^(?:([^/]+)\/)?(.*)$/.exec(runtimePath(id, root) ?? '') ?? []
   const folder = path ? FOLDERS[name] : undefined
   return folder && { folder, path }
 }
 
-/** Whether a row's pattern matches a module. */
+/** Whether a module matches the pattern of this kind in its folder's row of FOLDERS. */
 function matches(id: string, root: string, kind: 'firstOpen' | 'takeover' | 'shared' | 'opener'): boolean {
   const place = placeOf(id, root)
   return place?.folder[kind]?.test(place.path) ?? false
@@ -110,7 +110,8 @@ export const isOurs = (id: string, roots: Roots) =>
   runtimePath(id, roots.root) !== undefined || pluginOf(id, roots) !== undefined
 
 /**
- * Modules whose lazy imports need no loader: ours, and those of viem and WalletConnect, which our lazy files import.
+ * Modules whose lazy imports need no loader of vite (virtual.ts says why): ours, and those of viem and WalletConnect,
+ * which our lazy files import.
  */
 export const isBare = (id: string, roots: Roots) =>
   isOurs(id, roots) ||

@@ -64,10 +64,11 @@ async function mayImport(guest: Guest, id: string, target: string, root: string,
   const path = real(target)
   const own = ['runtime', 'plugins'].map((name) => join(roots.root, name))
   if ([guest.folder, ...own].some((folder) => isIn(path, real(folder)))) return true
-  // An alias can make a path of a package's name, so only a path with dots is surely one that the plugin wrote.
+  // Refuse a path with dots, which leads out of the plugin's folder. Any other id may be a package's name, also one of
+  // which an alias made a path.
   if (/(?:^|\/)\.\.?(?:\/|$)/.test(slashes(id))) return false
   if (slashes(path).includes('/node_modules/')) return true
-  // A package of the same workspace is outside of node_modules.
+  // A package of the same workspace is outside of node_modules: allow it if the package.json names it.
   const manifest = (await readManifest(guest.folder)) ?? (await readManifest(root)) ?? {}
   const name = id.split('/', id.startsWith('@') ? 2 : 1).join('/')
   return !isAbsolute(id) && name in { ...dependenciesOf(manifest) }
@@ -110,7 +111,7 @@ export function checkGuestFiles(source: string, id: string, root: string, roots:
   check(source, from)
 }
 
-/** Workers are bundled by themselves, with plugins of their own. */
+/** Workers are bundled separately with a plugin list of their own, which needs the same checks of third-party files. */
 export const guestWorkers = (root: () => string, roots: () => Roots): Plugin => ({
   name: 'walletkit:guest-workers',
   enforce: 'pre',

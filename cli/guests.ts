@@ -19,7 +19,7 @@ export type Guests = { pieces: Piece[]; issues: Issue[] }
 type Pointer = { plugin: string; schema: string }
 const FOLDER: Pointer = { plugin: './index.ts', schema: './config.schema.json' }
 
-/** The folders of packages that are not installed yet, by name. */
+/** The folders into which packages that are not installed yet were unpacked, by package name. */
 export type Unpacked = ReadonlyMap<string, string>
 
 /**
@@ -68,7 +68,10 @@ export async function loadGuest(
   return { ...piece, guest: { name, version, grants, index } }
 }
 
-/** A path's folder, if it exists; for a name, the package's, found as Node does but without its export map. */
+/**
+ * The folder of a plugin: that of a path, if it exists; for a name, the package's, found as Node does but without its
+ * export map.
+ */
 async function folderOf(root: string, name: string): Promise<string | undefined> {
   if (!name.startsWith('.')) return (await findInstalled(resolve(root), name))?.folder
   const folder = resolve(root, name)
@@ -92,7 +95,10 @@ const MOST_NESTING = 2000
 
 type Opened = { name: string; folder: string; entry: string; manifest: JsonObject; plugin: string }
 
-/** Throws an Error when a page could get another file than the manifest read here, or if it is outside its package. */
+/**
+ * Throws an Error when a page could get another file than the manifest read here, to which the user agrees, or if it is
+ * outside its package.
+ */
 async function refuseOtherFile({ name, folder, entry, manifest, plugin }: Opened): Promise<void> {
   if (relative(folder, entry).startsWith('..'))
     throw new Error(`The manifest of ${name}, ${plugin}, is outside of the package: move it in`)

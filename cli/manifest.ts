@@ -1,7 +1,10 @@
 /** Edits a manifest's text so that it keeps only the parts that a page needs. */
 import type { AnyPlugin, Declared } from '../runtime/contracts/definePlugin.ts'
 
-/** Keys that the build removes, because only the CLI reads them. For a third party, `granted` writes `events` again. */
+/**
+ * Keys that the build removes, because only the CLI reads them. For a third party, `granted` in stages/emit.ts writes
+ * `events` again.
+ */
 const DECLARED = ['engine', 'available', 'events', 'messages', 'budget'] satisfies (keyof Declared)[]
 
 /** Keys of a third-party plugin that the module which imports it sets itself: see `granted` in stages/emit.ts. */

@@ -93,7 +93,7 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
 
     configResolved: ({ resolve: { alias } }) => void (plans.alias = alias),
 
-    // Without a filter: a third-party plugin may import anything.
+    // No filter for ids, because whatever a third-party plugin imports must be checked.
     async resolveId(id, importer) {
       const made = ASKED.test(id) ? resolveMade(id, importer, making()) : undefined
       if (made !== undefined) return made

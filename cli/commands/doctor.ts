@@ -61,7 +61,7 @@ export async function doctor({ config, json, online, root: folder = process.cwd(
   return good ? 0 : 1
 }
 
-/** The entry points of walletkit with one name that the source names, for example `wagmi` for `walletkit/wagmi`. */
+/** The entry points of walletkit that the project's source quotes, such as `wagmi` for `walletkit/wagmi`. */
 async function importedDoors(root: string): Promise<Set<string>> {
   const sources = await readSources(root, root)
   return new Set(
@@ -69,7 +69,7 @@ async function importedDoors(root: string): Promise<Set<string>> {
   )
 }
 
-/** Reads vite's config as text only; it does not run it. */
+/** Whether the project's vite config uses `walletkit()`. Reads the config as text only; it does not run it. */
 async function checkVitePlugin(root: string): Promise<Finding> {
   const file = viteConfig(root)
   const framework = detectFramework(root, (await readManifest(root)) ?? {})

@@ -114,7 +114,7 @@ export async function addGuest(spec: string, loaded: Loaded, flags: GuestFlags):
   }
 }
 
-/** What cannot be read before the install may be readable after it, so only a look without an install ends here. */
+/** A plugin that cannot be read before the install may be readable after it, so this throws only without an install. */
 function refusal(error: unknown, looks: boolean | undefined): undefined {
   if (looks) throw error
   return undefined
@@ -138,7 +138,10 @@ async function pieceOf(root: string, name: string, index: number, places: Unpack
   return piece
 }
 
-/** Throws a Failure if another plugin has to be added first, or a value or a consent cannot be asked for. */
+/**
+ * Throws a Failure if another plugin has to be added first, or if a value or the consent is missing and nobody can be
+ * asked for it.
+ */
 async function refuse(addition: Addition, loaded: Loaded, flags: GuestFlags): Promise<void> {
   const { spec, name, piece, given } = addition
   await refuseWithoutRequired(piece, name, loaded.rules.pieces, dirname(loaded.path))
@@ -188,7 +191,7 @@ function writtenName(name: string, entries: readonly Json[], root: string): stri
   return written.find((each) => isPath(each) && resolve(root, each) === resolve(root, name)) ?? name
 }
 
-/** The entries of plugins that require one which the config does not name: it may be the one to add. */
+/** The entries that require a plugin which the config lacks. `add` accepts their issues: it may add that plugin. */
 function waiting(pieces: readonly Piece[]): string[] {
   return pieces.flatMap(({ guest, requires }) =>
     guest && neededIds(requires).some((id) => !pieces.some((each) => each.id === id)) ? `/plugins/${guest.index}` : [],

@@ -24,8 +24,8 @@ export function givenOptions(given: readonly string[], { schema, guest, id }: Pi
 }
 
 /**
- * The value that a text stands for: the text itself for an option that is a text, else its value as JSON, if it is
- * JSON.
+ * The value of an option from its text: the text itself if the option's type is a string or the text is no JSON, else
+ * what it is as JSON.
  */
 function parsed(text: string, property: Json | undefined): Json {
   const type = isObject(property) ? property.type : undefined

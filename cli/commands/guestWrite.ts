@@ -29,12 +29,12 @@ export type Addition = {
   /** The plugin, as the config names it. */
   name: string
   piece: Piece
-  /** What is new, for a plugin that the config names already. */
+  /** What is new in the plugin since the config named it; undefined for a plugin that the config does not name yet. */
   news: News | undefined
   /** The options of `--option`. */
   given: JsonObject
   install: Install | undefined
-  /** The folder of a package that is not installed yet. */
+  /** The folder into which a package that is not installed yet was unpacked. */
   unpacked: Unpacked | undefined
 }
 

@@ -75,7 +75,7 @@ export async function importSetup(from: string, path: string, flags: ImportFlags
   return 0
 }
 
-/** `pin`: packages, with their versions, of which the project and walletkit would have two copies. */
+/** `pin`: packages with the version to install, or the project and walletkit would have two copies of each. */
 type Packages = { remove: string[]; add: string[]; pin: string[] }
 
 /** Packages of the old library that the project names, and those that the project needs now. */
@@ -210,7 +210,8 @@ function remoteNote(config: JsonObject, hasId: boolean): string {
 }
 
 /**
- * Every feature, written explicitly: as the library has it by default, else off for a plugin's and ours for the core's.
+ * Every feature with an explicit value: the old library's default; where it has none, `false` for a plugin's feature
+ * and walletkit's default for one of the core.
  */
 function startFeatures({ features }: Library): JsonObject {
   const plugins = new Set(known.map(({ feature }) => feature))

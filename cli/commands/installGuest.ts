@@ -49,11 +49,11 @@ export async function installOf(
       if ((await runShown(manager, args, root, env)) !== 0) throw new Failure(messages.installFailed(shown))
     },
     undo: async () => {
-      // Do not uninstall by the name: what npm has installed could have another one.
+      // Do not uninstall by the package's name: what npm has installed could have another name.
       const back = installArguments(quiet)
       await restore()
       if ((await runShown(manager, back, root, env)) !== 0) say(messages.notUndone([manager, ...back].join(' '), name))
-      // That install gives a lockfile to a project without one.
+      // That install may have written a lockfile into a project that had none: remove it again.
       await restore()
     },
   }

@@ -11,7 +11,8 @@ import { answer, say } from './check.ts'
 
 const FILE = 'walletkit.d.ts'
 /**
- * TypeScript ignores a declaration file beside a source file of the same name, such as the one that `import` writes.
+ * The name to use if a source file has the usual file's name, such as the one that `import` writes: TypeScript ignores
+ * a declaration file beside it.
  */
 const OTHER_FILE = 'walletkit-env.d.ts'
 

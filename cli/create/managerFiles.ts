@@ -2,8 +2,9 @@
 import type { Manager } from './packageManager.ts'
 
 /**
- * Since version 11, pnpm does not read this setting from `.npmrc`, and an install fails while a package has a script
- * that nobody has allowed or refused. Version 9 refuses this file, and reads `.npmrc`.
+ * The text of `pnpm-workspace.yaml`. Since version 11, pnpm does not read this setting from `.npmrc`, and an install
+ * fails while a package has a script that nobody has allowed or refused. Version 9 refuses such a file, and reads
+ * `.npmrc`.
  */
 const PNPM_SETTINGS = 'ignoreScripts: true\n'
 

@@ -136,7 +136,7 @@ function merged(before: string, made: string): string {
   }
   for (const key of ['dependencies', 'devDependencies'] as const) {
     const [list, from] = [result[key], template[key]]
-    // Our packages are in the list in which the template has them, with the requested version, and in no other one.
+    // Keep walletkit's packages, in the requested version, only in the list in which the template has them.
     for (const name of OURS) {
       if (!isObject(list) || !isObject(from) || from[name] === undefined) continue
       for (const other of [result.dependencies, result.devDependencies, result.optionalDependencies])

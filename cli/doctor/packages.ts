@@ -122,7 +122,10 @@ function oneOf(name: string, kit: Installed | undefined, manager: Manager): stri
 }
 
 const dedupe = (manager: Manager) => (manager === 'bun' ? 'bun install' : `${manager} dedupe`)
-/** Where the manager reads which version everybody gets. pnpm 11 reads nothing of its own in package.json any more. */
+/**
+ * Where the package manager reads the version that all packages get. pnpm 11 reads nothing of its own in package.json
+ * any more.
+ */
 const overrides = (manager: Manager) =>
   manager === 'pnpm'
     ? '"overrides" of pnpm-workspace.yaml'

@@ -119,9 +119,9 @@ export function lacks(policy: string, needed: string): string[] {
 }
 
 /**
- * Those of the four directives below that the policy lacks, with their sources in `needed`. Of them `default-src`
- * covers only `object-src`, and counts only with 'none'. In a page's `<meta>` browsers ignore `frame-ancestors`, so it
- * is not asked for there.
+ * Those of the four directives below that the policy lacks, with their sources in `needed`: it leaves open what they
+ * would stop, such as framing by another page. `default-src` covers only `object-src` of them, and counts only with
+ * 'none'. In a page's `<meta>` browsers ignore `frame-ancestors`, so it is not asked for there.
  */
 function opens(policy: string, needed: string, isPage: boolean): string[] {
   const [given, wanted] = [parsePolicy(policy), parsePolicy(needed)]

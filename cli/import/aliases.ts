@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../../schema/pieces.ts'
 
 export type Workspace = {
   root: string
-  /** Folders of its packages by the packages' names. */
+  /** The folders of the workspace's packages, by package name. */
   packages: ReadonlyMap<string, string>
 }
 

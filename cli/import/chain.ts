@@ -11,7 +11,10 @@ export type Chain =
   /** A network that walletkit has no chain family for. */
   | { id: string; foreign: string }
 
-/** The CAIP-2 id of a network, or of a chain id. */
+/**
+ * The CAIP-2 id of a network object, or of a chain id: a number, decimal or hex text, or a CAIP-2 id, which stays as it
+ * is. A chain id without a namespace is that of an EVM network. Undefined for other values.
+ */
 export function idOf(value: Value): string | undefined {
   if (typeof value === 'number') return `eip155:${value}`
   if (typeof value === 'string') return value.includes(':') ? value : chainId(value)

@@ -7,7 +7,7 @@ import { walletEntry } from './wallets.ts'
 
 /** Connectors that need no entry in the config, such as those for installed wallets. */
 const FOUND = ['injected', 'injectedModule', 'mock', 'WalletConnect', 'walletConnect']
-/** Wallets that come with an SDK, which a page passes in code. */
+/** Wallets that come with an SDK, which a page passes in code: the config cannot contain them. */
 const SDKS: Record<string, string> = {
   safe: 'safe',
   gnosis: 'safe',
@@ -118,7 +118,7 @@ export function addOwnWallet(draft: Draft, own: Own): boolean {
     app_store: at(found, 'downloadUrls', 'ios'),
     play_store: at(found, 'downloadUrls', 'android'),
     chrome_store: at(found, 'downloadUrls', 'chrome'),
-    // The link that its code puts a pairing URI into.
+    // The wallet's link, from the text of its function, which puts the pairing URI into it.
     mobile_link: /[`'"]([a-z][\w.+-]*:\/\/[^`'"$?]*?)\/?(?:wc)?\?uri=/i.exec(own.text)?.[1],
   }
   const known = Object.entries(texts).flatMap(([key, value]) =>

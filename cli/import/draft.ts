@@ -30,7 +30,7 @@ export class Draft {
     this.config = { projectId: '', features: { ...features } }
   }
 
-  /** Runs `read`; options that it leaves over are listed with `place`, or without one with the place around it. */
+  /** Runs `read`. What it cannot carry over is listed with `place`, or without one with the enclosing place. */
   within(place: string | undefined, read: () => void): void {
     const before = this.#place
     this.#place = place ?? before
@@ -93,7 +93,10 @@ export class Draft {
     if (typeof value === 'string' && !isPlaceholder(value)) this.config.projectId = value.trim()
   }
 
-  /** Keeps WalletConnect sessions as they were: with the same relay and project id. */
+  /**
+   * Keeps WalletConnect sessions: they go on only with the same relay, which is the public one, and the same project
+   * id.
+   */
   remote(): void {
     if (this.config.enableWalletConnect !== false) this.write(['services', 'relay'], PUBLIC_RELAY)
   }

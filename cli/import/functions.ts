@@ -65,7 +65,7 @@ function caseOf({ discriminant, cases }: ESTree.SwitchStatement, decide: Decide)
   return { found: returnedBy(taken, decide), isSure: isDecided && isPlain }
 }
 
-/** The statements, and those of blocks among them in the place of the block. */
+/** The statements, with the statements of each block in the block's place. */
 const unwrapped = (statements: readonly Node[]): Node[] =>
   statements.flatMap((each) => (each.type === 'BlockStatement' ? unwrapped(each.body as Node[]) : [each]))
 

@@ -8,9 +8,9 @@ export const SVELTE_ENVIRONMENT = /^\$env\/(?:static|dynamic)\//
 
 type Apply = (own: Own, args: readonly Value[]) => Value
 
-/** The member of a value; undefined when reading alone cannot tell. */
+/** The member of a value; undefined if only running the code could tell it. */
 export function memberOf(value: Value, key: string | number): Value {
-  // `ref(networks).value`
+  // `ref(networks).value` is `networks`, because `ref(networks)` was evaluated to its argument.
   if (key === 'value' && value !== undefined && !(value instanceof Unread) && !(isDict(value) && value.has('value')))
     return value
   if (isDict(value)) return value.get(String(key))
@@ -24,21 +24,21 @@ export function memberOf(value: Value, key: string | number): Value {
 function resultOf({ name, args }: Call, key: string): Value {
   const [first] = args
   switch (`${name}.${key}`) {
-    // wagmi 1, and RainbowKit's and Web3Modal's older set-ups.
+    // What these calls return in wagmi 1, and in RainbowKit's and Web3Modal's older set-ups.
     case 'configureChains.chains':
       return first
     case 'getDefaultWallets.wallets':
       return [new Call(name, '@rainbow-me/rainbowkit', args)]
     default:
   }
-  // Environment variables that a schema checks.
+  // `createEnv({ runtimeEnv })` returns the environment variables in it, which its schema checks.
   if (name === 'createEnv' && isDict(first)) {
     for (const list of ['runtimeEnv', 'experimental__runtimeEnv', 'runtimeEnvStrict']) {
       const inner = memberOf(first.get(list), key)
       if (inner !== undefined) return inner
     }
   }
-  // AppKit's adapter makes wagmi's config.
+  // `wagmiAdapter.wagmiConfig`: AppKit's adapter makes wagmi's config from its own options.
   if (key === 'wagmiConfig' && isDict(first))
     return new Call('createConfig', 'wagmi', [
       new Map([
@@ -73,7 +73,7 @@ export function callMethod(
     if (own instanceof Own) return apply(own, args) ?? otherwise()
   }
   if (target instanceof Given && name === 'extend' && isDict(first)) return first
-  // A schema that checks the environment variables returns them.
+  // `schema.parse(process.env)` returns the environment variables, which the schema checks.
   if (name === 'parse' && first instanceof Given) return first
   return otherwise()
 }

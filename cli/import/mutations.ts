@@ -42,7 +42,7 @@ function plainOf(node: Node, tests: readonly Test[]): Mutation | undefined {
 
 const hasChange = (node: Node) => othersIn(node, []).length > 0
 
-/** The changes somewhere in a statement, once for each name, as ones that cannot be followed. */
+/** The lists and objects that a statement changes somewhere, each once, as changes that cannot be followed. */
 function othersIn(node: Node, tests: readonly Test[]): Mutation[] {
   const names = new Set<string>()
   const declared = new Set<Node>()
@@ -73,7 +73,7 @@ function changedBy(node: Node): string | undefined {
   return /^(?:push|unshift|splice|pop|shift)$/.test(property.name) ? rootOf(object) : undefined
 }
 
-/** The first name of `config.chains[0]`. */
+/** The name that a member expression begins with: `config` for `config.chains[0]`; undefined if it begins otherwise. */
 function rootOf(node: Node): string | undefined {
   if (node.type === 'MemberExpression') return rootOf(node.object)
   return node.type === 'Identifier' ? node.name : undefined

@@ -33,7 +33,7 @@ const OLDER: Record<string, string> = {
 }
 
 export type NetworkNames = {
-  /** The network that a package exports under a name, always the same object; otherwise the name itself. */
+  /** The network that a package exports under a name, always the same object, by which `known` finds its id. */
   data: (given: Given) => Value
   /** CAIP-2 ids of the networks that `data` returned. */
   known: ReadonlyMap<Value, string>

@@ -109,7 +109,7 @@ async function locate(root: string, limit: string, bases: readonly string[]): Pr
 
 function read({ file, text }: Source, parse: Parse): Module | undefined {
   const { code, typed } = scriptOf(file, text)
-  // A component's script is TypeScript without JSX, or JavaScript with it.
+  // The ending tells the parser the syntax: a component's script is TypeScript without JSX, or JavaScript with it.
   const { program, error } = parse(
     CODE.test(file) && /\.(?:vue|svelte|astro|html)$/.test(file) ? `${file}.${typed ? 'ts' : 'tsx'}` : file,
     code,

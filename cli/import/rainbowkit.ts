@@ -29,7 +29,7 @@ export const rainbowkit: Library = {
     const configs = calls('getDefaultConfig')
     if (configs.length) return configs
     const lists = [...calls('connectorsForWallets'), ...calls('getDefaultWallets')]
-    // `connectorsForWallets([…getDefaultWallets()])` is one set-up.
+    // `connectorsForWallets([…getDefaultWallets()])` has both calls and is one set-up: keep one call for each file.
     const files = new Map(lists.toReversed().map((each) => [each.file, each]))
     return files.size
       ? [...files.values()]

@@ -146,7 +146,9 @@ function flatten(theme: Value): Value {
   return found
 }
 
-/** `...lightTheme().colors` is what walletkit has anyway. */
+/**
+ * Whether an entry only spreads a default theme, as `...lightTheme().colors` does: walletkit has such values anyway.
+ */
 const isSpread = (key: string, item: Value) =>
   item instanceof Unread && /^\.\.\.(?:light|dark|midnight)Theme\(\s*\)\.\w+$/.test(key)
 

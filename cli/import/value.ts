@@ -52,7 +52,7 @@ export class Own {
   readonly node: Node
   /** The values of the enclosing function's parameters, by name. */
   readonly outer: ReadonlyMap<string, Value>
-  /** What the function returns for these arguments; undefined when reading alone cannot tell. */
+  /** What the function returns for these arguments; undefined if only running it could tell. */
   readonly call: (args: readonly Value[]) => Value
   constructor(name: string, { module, node, outer, call }: Omit<Own, 'name' | 'text'>) {
     this.name = name

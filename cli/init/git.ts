@@ -16,7 +16,8 @@ import { headOf, read, type Repository, repositoryOf } from './gitFolder.ts'
 export async function uncommitted(root: string): Promise<string[]> {
   const repository = await repositoryOf(root)
   if (!repository) return []
-  // Git starts in this folder too: Windows looks for programs in the current one first.
+  // Git starts in this folder too: Windows looks for programs in the current folder first, and the project could have
+  // one.
   const folder = await mkdtemp(join(tmpdir(), 'walletkit-git-'))
   try {
     return await statusOf(repository, folder)
@@ -31,7 +32,7 @@ async function statusOf(repository: Repository, folder: string): Promise<string[
   await writeRepository(folder, common, head)
   const settings = [...(await userSettings(folder)), ...(await ownSettings(folder, join(common, 'config')))]
   // Finding renames would read file contents, which a partial clone may not have. A submodule has a config of its own,
-  // so do not look into it.
+  // which could name programs to run: `dirty` keeps git from looking into it, and leaves only its commit to compare.
   const status = ['status', '--porcelain', '-z', '--no-renames', '--ignore-submodules=dirty']
   const out = await git(folder, [...settings.flatMap((setting) => ['-c', setting]), ...status], {
     ...ALONE,
@@ -41,7 +42,7 @@ async function statusOf(repository: Repository, folder: string): Promise<string[
     GIT_OBJECT_DIRECTORY: join(common, 'objects'),
   })
   const lines = (out ?? '').split('\0').filter((line) => /^.. ./.test(line))
-  // Without the commit, tell only what differs from the index.
+  // If HEAD's commit is unknown, git compares the index with nothing: list only what differs from the index.
   return lines.filter((line) => head !== undefined || line[1] !== ' ').map((line) => line.slice(3))
 }
 
@@ -81,7 +82,7 @@ const ownSettings = (folder: string, file: string) =>
     /^core\.(?:autocrlf|eol|filemode|ignorecase|precomposeunicode|symlinks)=(?:true|false|input|lf|crlf|native)$/,
   )
 
-/** Each as `name=value`. */
+/** The settings of a config, each as `name=value`, that match `allowed`. */
 async function settingsOf(folder: string, from: readonly string[], allowed: RegExp): Promise<string[]> {
   const out = await git(folder, ['config', '-z', ...from, '^core\\.'], { GIT_DIR: folder })
   const settings = (out ?? '').split('\0').map((setting) => setting.replace('\n', '='))
@@ -96,7 +97,7 @@ const environment = () =>
     ),
   )
 
-/** Undefined if git fails. */
+/** Runs git, and returns what it prints; undefined if it fails. */
 const git = (cwd: string, args: readonly string[], env: Record<string, string>): Promise<string | undefined> =>
   new Promise((done) => {
     const options = { cwd, maxBuffer: 1e8, timeout: 60_000, env: { ...environment(), ...env } }

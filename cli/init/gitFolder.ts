@@ -38,7 +38,7 @@ async function gitFolder(top: string): Promise<string | undefined> {
 export async function headOf({ own, common }: Repository): Promise<string | undefined> {
   const packed = ((await read(join(common, 'packed-refs'))) ?? '').split('\n')
   let text = await read(join(own, 'HEAD'))
-  // A branch may be another name of a branch.
+  // A branch may be a name for another branch (a symbolic ref), so follow a few of them.
   for (let depth = 0; depth < 5; depth++) {
     const [id] = /^(?:[\da-f]{64}|[\da-f]{40})(?=\s|$)/.exec(text ?? '') ?? []
     if (id !== undefined) return id
@@ -51,7 +51,7 @@ export async function headOf({ own, common }: Repository): Promise<string | unde
   return undefined
 }
 
-/** Undefined unless it is a file that can be read. */
+/** The text of a file; undefined if it is no file or cannot be read. */
 export async function read(file: string): Promise<string | undefined> {
   try {
     return (await stat(file)).isFile() ? await readFile(file, 'utf8') : undefined

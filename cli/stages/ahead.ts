@@ -31,7 +31,7 @@ const REACT = /^react(?:-dom)?(?:\/|$)/
 
 /** Draws once for each selection; a failed attempt is reported, and its pages show the view once React has loaded. */
 export type Planner = {
-  /** What the page's own build resolves names to. */
+  /** The aliases of the page's own build, so that names mean the same modules here. */
   alias: readonly Alias[]
   of: (selection: Selection, root: string, tell: (text: string) => void) => Promise<Plans>
 }
@@ -68,7 +68,7 @@ export function planner(): Planner {
 async function drawAhead(whole: Selection, root: string, alias: readonly Alias[]): Promise<Plans> {
   const selection = { ...whole, plugins: whole.plugins.filter(({ guest }) => !guest) }
   const { config, languages, plugins } = selection
-  // Such pages show the modal in another way, or not at all.
+  // Pages with these settings show the modal in another way, or not at all.
   if (config.headless || config.embedded || config.disableAppend) return {}
   const draw = await bundle(selection, root, alias)
   const isEnglish = languages.join() === 'en'
@@ -91,7 +91,7 @@ async function bundle(selection: Selection, root: string, alias: readonly Alias[
     root,
     configFile: false,
     logLevel: 'silent',
-    // Nothing here has styles for tools of the project.
+    // Keep vite from loading the project's PostCSS config: nothing here has styles.
     css: { postcss: {} },
     publicDir: false,
     resolve: { alias: [...alias] },
@@ -116,7 +116,7 @@ async function bundle(selection: Selection, root: string, alias: readonly Alias[
   }
 }
 
-/** What the modal loads later never arrives in a build, and fails nothing. */
+/** Replaces lazy imports by promises that never settle: a drawing needs nothing of what the modal loads later. */
 const withoutImports = (code: string) =>
   `${code.replaceAll(/\bimport\(/g, 'later$(')}\nfunction later$() { return new Promise(() => {}) }\n`
 

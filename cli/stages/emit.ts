@@ -207,7 +207,7 @@ function terse(
   const told = Object.entries(features ?? {}).filter(
     ([key, value]) => assumed[key] !== value && !(key === 'analytics' && value === false),
   )
-  // The preset and the accent are in the style sheet.
+  // The preset and the accent are in the style sheet, so the page does not need their names.
   const { preset: _preset, accent: _accent, ...kept } = theme ?? {}
   return {
     ...config,

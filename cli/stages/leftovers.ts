@@ -36,7 +36,10 @@ const QUOTED = /(['"`])(?=([\w./-]+)\1)/g
 export const quotedIn = (code: string): ReadonlySet<string | undefined> =>
   new Set([...code.matchAll(QUOTED)].map(([, , text]) => text))
 
-/** The plugin's views, and the words that occur only in its code, not in shared code. */
+/**
+ * The texts by which a plugin is found in a build: its views, and the words that occur only in its code, not in shared
+ * code.
+ */
 export const markersOf = (code: string, views: readonly string[], shared: ReadonlySet<string | undefined>): string[] =>
   [...new Set([...views, ...wordsIn(code).filter((word) => !shared.has(word))])].sort()
 

@@ -55,7 +55,10 @@ export const addCommand = (manager: Manager, names: readonly string[], dev = fal
     ...names,
   ].join(' ')
 
-/** A package manager, with what keeps the scripts of packages from running when it installs. */
+/**
+ * A package manager, with the flags and environment variables that keep it from running the scripts of packages at an
+ * install.
+ */
 export type QuietManager = { manager: Manager; flags: readonly string[]; env: Readonly<Record<string, string>> }
 
 /**

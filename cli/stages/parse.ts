@@ -1,4 +1,7 @@
-/** Parses source code with parsers that are bundled with the CLI: one of the project would be code of the project. */
+/**
+ * Parses source code with parsers that are bundled with the CLI. A parser from the project would run code that the user
+ * may not trust.
+ */
 import type { ParserPlugin } from '@babel/parser'
 import { parse as parseWithAcorn } from 'acorn'
 import type { ESTree } from 'vite'
@@ -25,7 +28,7 @@ export async function loadParse(): Promise<Parse> {
       // A .js file may contain JSX, and the TSX parser reads both.
       const jsx = /\.[cm]?ts$/.test(file) ? [] : (['jsx'] as const)
       const { program } = parse(text, { sourceType: 'module', attachComment: false, plugins: [...PLUGINS, ...jsx] })
-      // Babel's types name the nodes of its own tree, and `estree` gives those of ESTree.
+      // The plugin `estree` makes the nodes of ESTree, but Babel's types describe the nodes of Babel's own tree.
       const tree = program as unknown as ESTree.Program
       walk(tree, toEstree)
       return { program: tree, error: undefined }

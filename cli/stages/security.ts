@@ -75,7 +75,9 @@ export const CLOSED = ["base-uri 'none'", "form-action 'self'", "object-src 'non
  * create. walletkit itself creates none.
  */
 const LIBRARY_POLICIES: Readonly<Record<string, string>> = { svelte: 'svelte-trusted-html', vue: 'vue' }
-/** Those of frameworks that own their build, whose scripts walletkit does not see. */
+/**
+ * The policies of frameworks that own their build: walletkit does not see their scripts, so it cannot find them there.
+ */
 const FRAMEWORK_POLICIES: Partial<Record<Framework, readonly string[]>> = {
   next: ['nextjs', 'nextjs#bundler'],
   nuxt: ['vue'],

@@ -12,7 +12,7 @@ export type Grant = { token: string; spender: string } & (
 /** Permit2's address on nearly every chain that has it; zkSync Era, for example, has it at another one. */
 export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
-/** keccak256 of the events' signatures. */
+/** The first topics of the events' logs: keccak256 of their signatures. */
 const EVENTS = {
   approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
   approvalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
@@ -31,7 +31,7 @@ const SELECTORS = {
   permit2Approve: '0x87517c45',
   decimals: '0x313ce567',
 } as const
-/** `supportsInterface`, and the interfaces of NFTs. */
+/** The selector of `supportsInterface` (ERC-165), and the ids of the interfaces ERC-721 and ERC-1155. */
 const [SUPPORTS, ERC721, ERC1155] = ['0x01ffc9a7', '80ac58cd', 'd9b67a26']
 const NOBODY = `0x${'0'.repeat(40)}`
 
@@ -73,13 +73,13 @@ export function parseLog(log: unknown): Grant | undefined {
     : { kind: 'token', token, spender }
 }
 
-/** Equal for two logs of the same approval. */
+/** A text that is equal for two logs of the same approval, so that the approval is listed once. */
 export const keyOf = (grant: Grant): string =>
   [grant.kind, grant.token, grant.spender, 'id' in grant ? grant.id : ''].join(' ')
 
 type Call = { to: string; data: string }
 
-/** The reads that say whether an approval still holds. */
+/** The calls (`eth_call`) whose answers say whether an approval still holds; {@link standingOf} reads those. */
 export function readsOf(grant: Grant, owner: string): readonly Call[] {
   const { token, spender } = grant
   const call = (selector: `0x${string}`, ...args: (string | bigint)[]) => ({
@@ -103,7 +103,10 @@ export function readsOf(grant: Grant, owner: string): readonly Call[] {
  */
 export type Standing = { amount?: bigint; expires?: number }
 
-/** What the answers to {@link readsOf} say: `undefined` when nothing may be taken any more. `now` in ms. */
+/**
+ * What an approval still allows, by the answers to {@link readsOf}: `undefined` when nothing may be taken any more.
+ * `now` in ms.
+ */
 export function standingOf(grant: Grant, owner: string, answers: readonly string[], now: number): Standing | undefined {
   const [words = [], others = []] = answers.map((each) => readWords(`0x00000000${each.slice(2)}`) ?? [])
   const [value = 0n, expiry = 0n] = words
@@ -150,8 +153,9 @@ export function isEndable({ kind }: Pick<Grant, 'kind'>, answers: readonly unkno
 }
 
 /**
- * Whether the contract is an ERC-20 token, by the answers to {@link kindReadsOf}; `undefined` for a read that failed.
- * Ending an allowance calls `approve(spender, 0)`, which lets the spender take item 0 if the contract has NFTs.
+ * Whether the contract is an ERC-20 token, by the answers to {@link kindReadsOf}, of which a failed one is `undefined`.
+ * An allowance must not be ended at another contract: `approve(spender, 0)` of an NFT contract lets the spender take
+ * item 0.
  */
 export function isToken([decimals, approved, isNft]: readonly unknown[]): boolean {
   const places = wordOf(decimals)

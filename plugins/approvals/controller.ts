@@ -26,12 +26,12 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
   let screens = 0
 
   kit.on('transaction', (sent) => {
-    // A hint that could not be read is not shown: the approvals screen says if it cannot read them.
+    // If the new approvals cannot be read, no notice appears: the approvals screen reports such failures itself.
     if (sent.caipNetworkId.startsWith('eip155:')) void tellGiven(kit, sent).catch(() => undefined)
   })
   onAccountChange(kit, (now, before) => {
     if (now.address !== before.address) kit.progress.hide()
-    // Another network of the same account: its approvals are as true as before. The smart sessions belong to a network.
+    // On another network of the same account, the approvals stay valid. The smart sessions belong to one network.
     const isSame = now.address === before.address && now.namespace === before.namespace && reading.isComplete()
     Object.assign(state, isSame ? { grants: [], grantsFailed: false } : blankApprovals())
     if (screens > 0) void (isSame ? reading.loadGrants : reading.load)()
@@ -125,7 +125,7 @@ function createReading(kit: PluginKit, state: ApprovalsState) {
     load,
     read,
     loadGrants,
-    /** Whether the sections are those of the account's networks. */
+    /** Whether there is a section for each of the account's networks, so that only the smart sessions must be read. */
     isComplete: () => {
       const networks = networksOf(kit)
       const isListed = ({ caipNetworkId }: CaipNetwork) => sectionOf(state, caipNetworkId) !== undefined
@@ -140,7 +140,7 @@ const isServed = (namespace: string | undefined) => namespace === 'eip155' || na
 async function tellGiven(kit: PluginKit, sent: PluginEvents['transaction']) {
   const held = await givenBy(kit, sent)
   const given = await Promise.all(held.map((each) => named(kit, sent.caipNetworkId, each)))
-  // The sender is spelled as the wallet or the page did.
+  // The wallet or the page may have written the sender with other capital letters: compare the canonical forms.
   if (!given.length || addressKey(kit.account().address ?? '') !== addressKey(sent.from)) return
   const tokens = [...new Set(given.map(({ symbol, token }) => symbol ?? shortAddress(token)))].join(', ')
   kit.progress.show({

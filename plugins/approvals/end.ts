@@ -21,9 +21,9 @@ const MOST_GAS = 20n
  * network: the approvals belong to one account on one network (`network`, CAIP-2), which has to be the active one.
  * Approvals that were ended before stay ended; the wallet is asked for no more. `tell` receives how many approvals are
  * done with, ended or left; the number stays the same during a batch or a transaction.
+ *
  * @returns the approvals that were left, because their contract is no token, refuses the call or would use too much
- * gas.
- *   One of them, which anybody's contract can log, does not keep the visitor from ending the others.
+ * gas. One of them, which anybody's contract can log, does not keep the visitor from ending the others.
  */
 export async function endAll(
   kit: PluginKit,
@@ -110,7 +110,7 @@ async function areSound({ chain, account }: PluginKit, part: readonly Approval[]
   return Promise.all(part.map(isSound))
 }
 
-/** One call for each approval; one for all of them on Solana. */
+/** The calls that end the approvals: one for each, or on Solana one for all of them. */
 async function callsOf({ chain }: PluginKit, part: readonly Approval[]) {
   const delegations = part.filter((each): each is SolanaApproval => each.kind === 'delegate')
   const others = part.filter((each): each is EvmApproval => each.kind !== 'delegate')

@@ -6,10 +6,10 @@ import { type Grant, keyOf, parseLog, readsOf, type Standing, standingOf, topics
  * Blocks per request, tried in this order: most nodes that refuse to search the whole chain accept one of these sizes.
  */
 const WINDOWS = [100_000, 10_000, 2_000, 500]
-/** The most windows of blocks that one search reads, and the most approvals that it checks. */
+/** The most windows of blocks that one search reads, and the most approvals that it checks, so that it ends soon. */
 const REQUESTS = 40
 const GRANTS = 500
-/** How many approvals are checked at the same time. */
+/** How many approvals are checked at the same time, to spare the node. */
 const TOGETHER = 20
 
 export type Held = Grant & Standing & { key: string }
@@ -33,7 +33,7 @@ export async function findApprovals(
 ): Promise<Found> {
   const { logs, blocks } = await readLogs(chain, topicsOf(owner), signal)
   const grants = new Map<string, Grant>()
-  // Newest first, so that of each token the oldest are cut off first.
+  // Newest first: if the logs name more than GRANTS approvals, the oldest of each token are left out.
   for (const log of logs.toReversed()) {
     const grant = parseLog(log)
     if (grant) grants.set(keyOf(grant), grant)
@@ -51,8 +51,9 @@ export async function findApprovals(
 }
 
 /**
- * One of each known token, then the next of each, and after those the other contracts in the same way. Anybody can
- * deploy contracts that log approvals of this account; a thousand of them must not push out that of a known token.
+ * Orders approvals: one of each known token, then the next of each, and after those the other contracts in the same
+ * way. Anybody can deploy contracts that log approvals of this account; a thousand of them must not push an approval of
+ * a known token out of the first GRANTS.
  */
 function inTurns(grants: readonly Grant[], known: ReadonlySet<string>): Grant[] {
   const turns = new Map<string, number>()
@@ -67,7 +68,7 @@ function inTurns(grants: readonly Grant[], known: ReadonlySet<string>): Grant[] 
     .map(({ grant }) => grant)
 }
 
-/** `undefined` for an approval that no longer holds, and if a read fails. */
+/** Reads one approval from its contract. `undefined` if it no longer holds, or if a read fails. */
 export async function readHeld(chain: Chain, owner: string, grant: Grant): Promise<Held | undefined> {
   const read = await readGrant(chain, owner, grant)
   return read === UNREAD ? undefined : read
@@ -76,8 +77,8 @@ export async function readHeld(chain: Chain, owner: string, grant: Grant): Promi
 const UNREAD = Symbol('unread')
 
 /**
- * `undefined` for an approval that no longer holds, and if the contract reverts a read, as for an item that was burned.
- * UNREAD if the node does not answer, or not with hex text.
+ * Reads one approval from its contract. `undefined` if it no longer holds, and if the contract reverts a read, as for
+ * an item that was burned. UNREAD if the node does not answer, or not with hex text.
  */
 async function readGrant(chain: Chain, owner: string, grant: Grant): Promise<Held | typeof UNREAD | undefined> {
   let isReverted = false

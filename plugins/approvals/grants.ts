@@ -15,7 +15,8 @@ export function parseGrant(entry: unknown): SessionGrant | undefined {
 }
 
 /**
- * What the plugin smart-sessions offers; `undefined` if it is off, not in the build, or does not offer both functions.
+ * The functions `list` and `open` of the plugin smart-sessions; `undefined` if it is off, not in the build, or lacks
+ * one.
  */
 export async function sessionsOf(kit: Pick<PluginKit, 'use'>): Promise<Sessions | undefined> {
   const api: Readonly<Record<string, unknown>> | undefined = await kit.use('smart-sessions', '^1')

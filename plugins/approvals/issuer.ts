@@ -5,7 +5,7 @@
 import { isRecord, type PluginKit } from 'walletkit/plugin'
 import { isAddress, TOKEN_PROGRAMS } from './delegate.ts'
 
-/** How many accounts a node describes in one answer. */
+/** The most accounts that a node describes in one answer to `getMultipleAccounts`. */
 const TOGETHER = 100
 
 const fieldsOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})

@@ -12,7 +12,7 @@ export async function givenBy(
   { hash, caipNetworkId, from }: PluginEvents['transaction'],
 ): Promise<Held[]> {
   await chain.waitForTransaction(hash, { caipNetworkId, signal })
-  // The node that answers is the active network's, which may have changed since.
+  // `chain` asks the node of the active network, which the visitor may have changed during the wait.
   if (network()?.caipNetworkId !== caipNetworkId) return []
   const receipt = await chain.request('eth_getTransactionReceipt', [hash])
   const logs: readonly unknown[] = isRecord(receipt) && Array.isArray(receipt['logs']) ? receipt['logs'] : []

@@ -7,7 +7,7 @@ import { findApprovals, type Held } from './find.ts'
 import { findIssuers } from './issuer.ts'
 import { type Approval, type EvmApproval, type Read, type SolanaApproval, UNREAD } from './state.ts'
 
-/** Rejects if the node refuses every search. */
+/** Reads the account's approvals on a network, the most dangerous first. Rejects if the node refuses every search. */
 export async function readApprovals(kit: PluginKit, network: CaipNetwork, address: string): Promise<Read> {
   const read = await (network.chainNamespace === 'solana' ? readSolana : readEvm)(kit, network, address)
   return { ...read, list: read.list.toSorted(byDanger) }
@@ -15,7 +15,7 @@ export async function readApprovals(kit: PluginKit, network: CaipNetwork, addres
 
 type Unsorted = Read & { list: Approval[] }
 
-/** Reads of one network's node. */
+/** Sends requests to this network's node, whichever network is active. */
 const nodeOf = (kit: PluginKit, { caipNetworkId }: CaipNetwork): Pick<PluginKit['chain'], 'request'> => ({
   request: (method, params) => kit.chain.request(method, params, { caipNetworkId }),
 })

@@ -49,7 +49,7 @@ export function inOrder<S extends Pick<Section, 'chosen'> & { readonly network: 
 
 type Task = { address: string; network: string; read: (network: string) => Promise<void> }
 
-/** Ends what is chosen on one network. `undefined` after a failure, which it has reported. */
+/** Ends what is chosen on one network. Reports a failure itself, and then resolves with `undefined`. */
 async function endOn(kit: PluginKit, state: ApprovalsState, { address, network, read }: Task) {
   const sectionNow = () => state.sections.find((each) => each.network.caipNetworkId === network)
   const { list = [], chosen: keys = [] } = sectionNow() ?? {}
@@ -64,7 +64,7 @@ async function endOn(kit: PluginKit, state: ApprovalsState, { address, network, 
       (done) => void (state.ending && (state.ending.done = before + done)),
     )
     await read(network)
-    // What the chain still has did not end, whatever the call answered.
+    // An approval that the new read still lists did not end, even if the wallet reported success.
     const now = sectionNow()
     const standing = new Set(now?.failed ? [] : now?.list?.map(({ key }) => key))
     const left = chosen.filter((each) => unasked.includes(each) || standing.has(each.key))
@@ -76,7 +76,7 @@ async function endOn(kit: PluginKit, state: ApprovalsState, { address, network, 
     kit.track('REVOKE_ERROR', { network, message })
     await read(network)
     const now = sectionNow()
-    // Not chosen any more, so that the next press ends those of the other networks.
+    // Unchoose the approvals of this network: the next press would stop here again and never reach the others.
     if (now && code === 'REVOKE_SWITCH') Object.assign(now, { unreached: true, chosen: [] })
     return undefined
   }
@@ -95,7 +95,8 @@ async function moveTo(kit: PluginKit, state: ApprovalsState, { address, network 
     try {
       await kit.chain.switchNetwork(network)
     } catch (error) {
-      // A network that the wallet lacks and did not add is missing there, also if it was the person who declined that.
+      // A wallet that lacks the network asks the person to add it. If they decline that, the wallet cannot switch: say
+      // so, as for any network that it lacks.
       const { code } = Object(error) as { code?: unknown }
       throw isUserRejection(error) && code !== 'CHAIN_NOT_SUPPORTED' ? error : approvalError('REVOKE_SWITCH', error)
     } finally {

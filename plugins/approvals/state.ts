@@ -89,10 +89,10 @@ export const inArrival = <S extends Pick<Section, 'arrival'>>([first, ...others]
 
 type Facts = Omit<Section, 'network'>
 
-/** What was not read may be approved: say "nothing" only of what was. */
+/** Whether some approvals were not read. Then the screen must not say that the account has none. */
 export const isUnsure = ({ more, unread }: Pick<Section, 'more' | 'unread'>): boolean => more > 0 || unread > 0
 
-/** Whether there is something to say beside the list, such as how far it looked. */
+/** Whether there is something to say beside the list, such as how many blocks were searched. */
 export const hasRemarks = ({ list, blocks, more, unread, issued, runs }: Facts): boolean =>
   isUnsure({ more, unread }) ||
   blocks !== undefined ||

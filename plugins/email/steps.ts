@@ -29,7 +29,7 @@ export function createSteps(kit: PluginKit) {
   /** Number of the latest request; a result with a lower number is ignored. */
   let attempt = 0
 
-  /** The approval screen replaces the screen that asked, which must not count as leaving that screen. */
+  /** While the approval screen replaces the screen that asked: that screen's `leave` must then not drop the request. */
   let confirming = false
 
   const clear = () => Object.assign(state, { emailNote: '', codeNote: '', again: false })

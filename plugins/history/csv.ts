@@ -71,9 +71,9 @@ const movedBy = ({ direction, quantity, value, fungible_info: token, nft_info: n
 })
 
 /**
- * Spreadsheets execute cells that begin so, and strangers choose the names of tokens: an apostrophe makes them text.
- * Where the decimal comma is used, spreadsheets begin a new cell at each semicolon, so the same holds after one. The
- * full-width forms are read as the plain ones.
+ * Spreadsheets execute cells that begin with one of these signs, and strangers choose the names of tokens: an
+ * apostrophe in front makes them text. Where the decimal comma is used, spreadsheets begin a new cell at each
+ * semicolon, so the same holds after one. The full-width forms are read as the plain ones.
  */
 const FORMULA = /(^|;)(?=["'\s]*[=+\-@\t\r＝＋－＠])/g
 

@@ -18,7 +18,7 @@ export type Entry = {
   status: Status
   title: HistoryKey
   note: Words | undefined
-  /** This row, a swap, stands for the approval before it as well. */
+  /** The row is a swap and also shows the approval that the swap needed, which has no row of its own. */
   approved?: true
   /** Number of transfers, or of approvals, that the row does not show. */
   more: number
@@ -30,7 +30,10 @@ export type Entry = {
 
 /** The most characters of a name that a stranger chose, so that the words beside it keep their place in the row. */
 const NAME = 32
-/** What looks like a quotation mark, with which a name could end its own and go on as if it were the row's words. */
+/**
+ * What looks like a quotation mark: with one, a name could end the row's quotation, and its rest would look like the
+ * row's own words.
+ */
 const QUOTES = /["\u201c-\u201f\u2033\u2036\u00ab\u00bb\u2039\u203a\u275d\u275e\u300c-\u300f\u301d-\u301f\uff02]/g
 const itemName = (name: string): string => cleanText(name.replace(QUOTES, ''), NAME)
 
@@ -74,7 +77,7 @@ function described(row: Transaction, name: NameOf): Entry {
     moved: movedOf(sign, transfer),
     pictures: [pictureOf(transfer)],
   })
-  // One of several items is not named: beside the sender and the number of the others there is no room on a phone.
+  // Do not name one of several items: beside the sender and the number of the others there is no room on a phone.
   const side = ({ nft_info: nft }: Transfer, words: Words): Words => {
     const item = base.more ? '' : itemName(nft?.name ?? '')
     return item ? { ...words, item } : words
@@ -153,7 +156,8 @@ export function entryOfSent(
     return {
       ...base,
       title: out?.amount === '0' ? 'history.revoked' : 'history.approved',
-      // On Solana a transaction that removes approvals names the account itself, because it may end several.
+      // On Solana a transaction that removes approvals goes to the account itself, because it may end several: name no
+      // spender.
       note: to === from ? undefined : { key: 'history.spender', values: { symbol: out?.symbol ?? '', address } },
       moved: undefined,
       pictures: out ? [picture(out)] : [],

@@ -77,7 +77,7 @@ function take(feed: HistoryFeed, rows: readonly Transaction[]): number {
   const shown = rows.filter(({ id }) => !suspicious.has(id))
   const list = append(state.transactions, shown, ids)
   const isWhole = list.length === feed.all.length - suspicious.size && !list.some(({ id }) => suspicious.has(id))
-  // Not whole: the new rows make earlier ones suspicious or clear them, so build the whole list again.
+  // Not whole: with the new rows, earlier ones became suspicious or no longer are, so build the whole list again.
   const honest = isWhole ? list : byTime(feed.all.filter(({ id }) => !suspicious.has(id)))
   state.transactions = held(honest)
   state.transactionsByYear = held(isWhole ? addTo(state.transactionsByYear, shown) : addTo({}, honest))

@@ -1,4 +1,4 @@
-/** The names by which this folder calls the runtime's records of the history service. */
+/** The runtime's parser and types for the history service's responses, under the shorter names of this folder. */
 export { parseHistory as parsePage } from 'walletkit/plugin'
 export type {
   HistoryPage as Page,

@@ -81,7 +81,7 @@ const HOSTS: Readonly<Record<string, readonly string[]>> = {
   coinbase: ['pay.coinbase.com'],
   meld: ['meldcrypto.com'],
 }
-/** The hosts of a provider that the config gives none. The API makes Coinbase's pages, whoever the config names. */
+/** The hosts of a provider whose config has none. For a name that is not in HOSTS, the API makes Coinbase's pages. */
 export const hostsOf = (name: string): readonly string[] =>
   (Object.hasOwn(HOSTS, name) ? HOSTS[name] : HOSTS['coinbase']) ?? []
 

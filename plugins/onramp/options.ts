@@ -16,7 +16,7 @@ export function readSettings(given: unknown): Settings {
   return { providers: listed ?? DEFAULT_PROVIDERS, defaults: readDefaults(defaults) }
 }
 
-/** The config may set one of the two lists without the other. */
+/** Reads the default currencies. The config may set one of the two lists without the other, which then stays ours. */
 function readDefaults(given: unknown): OnRampOptions {
   if (typeof given !== 'object' || given === null) return DEFAULT_OPTIONS
   try {

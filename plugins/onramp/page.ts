@@ -46,7 +46,7 @@ export async function pageOf(
 
 function requireHost(url: string, { name, hosts = hostsOf(name) }: Provider): string {
   const { host, hostname } = new URL(url)
-  // On this computer, nobody but its owner serves a page: the sandbox does.
+  // Only the owner of this computer can serve a page on it: the sandbox serves its payment page there.
   if (hosts.includes(host) || LOOPBACK.test(hostname)) return url
   const rule = `name its host in "hosts" of the provider "${name}" in features.onramp.providers if it is right`
   throw onrampError('ONRAMP_HOST', new Error(`The page is on ${host}, not on ${hosts.join(', ')}: ${rule}`))

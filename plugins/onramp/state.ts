@@ -25,7 +25,8 @@ export type Buying = {
 
 export type OnRampState = {
   /**
-   * Where the currencies are from. `fallback`: the service failed, so the defaults. `unsupported`: not on this network.
+   * Where the currencies are from. `fallback`: the defaults, because the service failed. `unsupported`: none, because
+   * the service does not support this network.
    */
   source: 'none' | 'loading' | 'service' | 'fallback' | 'unsupported'
   purchaseCurrencies: readonly PurchaseCurrency[]

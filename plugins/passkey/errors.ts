@@ -25,11 +25,11 @@ export type PasskeyErrorCode = keyof typeof PASSKEY_ERRORS
 export const passkeyError = (code: PasskeyErrorCode, cause?: unknown) =>
   new WalletKitError(code, PASSKEY_ERRORS[code].message, cause)
 
-/** The kit's error of a transaction that may have been sent; each plugin's screen has its text. */
+/** The kit's error for a transaction that may have been sent: who takes it for a failed one pays again. */
 export const uncertain = (cause: unknown) =>
   new WalletKitError('TX_UNCERTAIN', 'It may have been sent. Check your wallet first', cause)
 
-/** An error as EIP-1193 and JSON-RPC define it. */
+/** An error with a numeric code, and perhaps `data`, as EIP-1193 and JSON-RPC define it. */
 export const coded = (code: number, message: string, data?: unknown): Error =>
   Object.assign(new Error(message), { code, ...(data !== undefined && { data }) })
 

@@ -1,4 +1,4 @@
-/** Compares the fee of an operation, of which the bundler names every figure, with what the site's own node says. */
+/** Compares an operation's fee, whose figures all come from the bundler, with the usual fee by the site's own node. */
 import { isHighFee, type PluginKit } from 'walletkit/plugin'
 import type { Call } from './account.ts'
 import { passkeyError } from './errors.ts'
@@ -12,7 +12,7 @@ export type FeeMark = 'high' | 'notCompared'
  * the precompile, and what the bundler adds for its own transaction.
  */
 const OWN_GAS = 1_000_000n
-/** For a call that the node cannot estimate alone, such as one that needs the call before it. */
+/** The gas to assume for a call that the node cannot estimate alone, such as one that needs the call before it. */
 const CALL_GAS = 500_000n
 
 /**
@@ -38,7 +38,10 @@ export function usualFee(
  */
 const [BEYOND, LITTLE] = [100n, 10n ** 16n]
 
-/** The mark of a fee that needs one. Throws PASSKEY_FEE for a fee that is refused. Amounts in wei. */
+/**
+ * How to mark a fee for the visitor; `undefined` for a usual one. Throws PASSKEY_FEE for a fee that is refused. Amounts
+ * in wei.
+ */
 export function markOf(fee: bigint, usual: bigint | undefined): FeeMark | undefined {
   if (usual !== undefined && fee >= LITTLE && fee > BEYOND * usual) throw passkeyError('PASSKEY_FEE')
   if (!isHighFee(fee, usual)) return undefined

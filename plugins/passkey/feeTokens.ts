@@ -5,14 +5,14 @@ import { parseBytes, parseQuantity, type Rpc } from './rpc.ts'
 
 /**
  * `balance`: what the account has, in base units. `decimals` and `symbol` are the contract's, as the bundler's node
- * says.
+ * says; `judge.ts` compares them with the site's own node.
  */
 export type FeeToken = { address: Hex; symbol: string; decimals: number; balance: bigint }
 
 /** The most tokens of a network that a review offers. Each costs a few requests before the visitor may confirm. */
 const MOST = 4
 
-/** The most characters of a token's symbol that a review shows. */
+/** The most characters that a review shows of a token's symbol, which can be of any length. */
 export const LONGEST_SYMBOL = 12
 
 /**
@@ -30,13 +30,13 @@ export function feeTokensOn(given: unknown, chainId: number): Hex[] {
 const call = async (rpc: Rpc, to: Hex, data: Hex): Promise<Hex> =>
   parseBytes(await rpc('eth_call', [{ to, data }, 'latest']))
 
-/** What `spender` may take of the account's tokens. */
+/** How much of the token `spender` may take from the account (its ERC-20 allowance), in base units. */
 export const allowanceOf = async (rpc: Rpc, token: Hex, account: Hex, spender: Hex): Promise<bigint> => {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [account, spender] })
   return parseQuantity(await call(rpc, token, data))
 }
 
-/** Rejects if the contract does not answer as a token does. */
+/** Reads the symbol, decimals and balance. Rejects if the contract does not answer as an ERC-20 token does. */
 export async function readFeeToken(rpc: Rpc, address: Hex, account: Hex): Promise<FeeToken> {
   const [balance, decimals, name] = await Promise.all([
     call(rpc, address, encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })),

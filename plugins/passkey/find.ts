@@ -43,7 +43,7 @@ export async function findPasskey(rpc: Rpc, rpId: string, again: () => Promise<b
   if (first.userHandle.length === 20) return joined(rpc, first, keys)
   for (const key of keys) {
     const account = accountOf(key)
-    // A node that lies in both answers could lead to the account of the other key, for which no device can sign.
+    // Two questions: only a node that lies in both leads to the account of the other key, for which no device can sign.
     if ((await exists(rpc, account)) && (await isOwner(rpc, account, key))) return { ...key, id: first.id, account }
   }
   if (!(await again())) return undefined

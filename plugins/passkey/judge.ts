@@ -9,7 +9,7 @@ import { LONGEST_SYMBOL } from './feeTokens.ts'
 import { askSite } from './siteNode.ts'
 import type { TokenFee } from './tokenFee.ts'
 
-/** A fee in tokens that is worth more than this many times the gas is refused. */
+/** A fee in tokens that is worth more than this many times the most that the gas can cost is refused. */
 const TIMES = 10n
 
 type Kit = Pick<PluginKit, 'network' | 'fetchNativePrice' | 'fetchBalances'> & {
@@ -21,7 +21,8 @@ type Token = TokenFee['token']
 export type Judgement = { usual?: bigint; feeMark?: FeeMark | undefined }
 
 /**
- * Whether the site's node gives the token this symbol and these decimals. With 18 for 6, a fee would look like nothing.
+ * Whether the site's own node confirms the token's symbol and decimals. If the bundler's node said 18 decimals for a
+ * token with 6, the review would show a trillionth of the real fee.
  */
 async function isSame(kit: Kit, chainId: number, { address, symbol, decimals }: Token): Promise<boolean> {
   const own = await askSite(kit, chainId, () => kit.chain.getToken(address))
@@ -29,8 +30,8 @@ async function isSame(kit: Kit, chainId: number, { address, symbol, decimals }: 
 }
 
 /**
- * How many base units of the token are worth one wei. `undefined` where a price is not known, or is too far from all
- * others to calculate with. The prices are those of the active network.
+ * How many base units of the token are worth one wei. `undefined` where a price is not known, or where the rate is too
+ * small or too large to calculate with. The prices are those of the active network.
  */
 async function rateOf(kit: Kit, chainId: number, { address, decimals }: Token): Promise<number | undefined> {
   const [native, balances] = await Promise.all([kit.fetchNativePrice(), kit.fetchBalances()])
@@ -41,7 +42,7 @@ async function rateOf(kit: Kit, chainId: number, { address, decimals }: Token): 
   return rate > 1e-60 && rate < 1e60 ? rate : undefined
 }
 
-/** A fee, besides what else is known of what it should be. Amounts in wei. */
+/** A fee in tokens, and the figures in wei to compare it with. */
 type Asked = {
   fee: TokenFee
   /** The most that the gas can cost, as the bundler names it. */
@@ -64,7 +65,7 @@ export async function judgeFee(kit: Kit, chainId: number, { fee, cost, usual: as
     asked,
   ])
   if (!isConfirmed) throw passkeyError('PASSKEY_PAYMASTER')
-  // Throws where the bundler's figures alone are beyond all measure, so that a missing price hides nothing.
+  // Throws if the gas that the bundler names is far too expensive by itself. This check needs no token price.
   markOf(cost, usual)
   if (rate === undefined) return { feeMark: 'notCompared' }
   const worth = BigInt(Math.ceil(Number(most) / rate))

@@ -7,8 +7,8 @@ import { ENTRY_POINT } from './userOperation.ts'
 const NONCE = parseAbi(['function getNonce(address sender, uint192 key) view returns (uint256)'])
 
 /**
- * The account's next nonce. Rejects with PASSKEY_NONCE if it has a key, its upper 192 bits: this wallet only uses the
- * key 0, and operations with several keys do not exclude each other.
+ * The account's next nonce. Rejects with PASSKEY_NONCE if its upper 192 bits, the nonce's key, are not 0. This wallet
+ * only uses key 0: operations with different keys do not replace each other, so a payment could be made twice.
  */
 export async function readNonce(rpc: Rpc, account: Hex): Promise<bigint> {
   const data = encodeFunctionData({ abi: NONCE, functionName: 'getNonce', args: [account, 0n] })

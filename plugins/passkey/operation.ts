@@ -19,7 +19,8 @@ export async function send(rpc: Rpc, passkey: Passkey, prepared: Prepared, asser
 }
 
 /**
- * Codes of an operation that is not valid: ERC-7769's, and JSON-RPC's for wrong parameters. REASON: the entry point's.
+ * Codes of an operation that is not valid: ERC-7769's, and JSON-RPC's for wrong parameters. REASON: the entry point's
+ * own codes for it, such as AA25, in the message.
  */
 const INVALID = [-32602, -32500, -32501, -32502, -32503, -32504, -32505, -32506, -32507, -32508]
 const REASON = /\bAA[1-3]\d\b/
@@ -44,7 +45,7 @@ export type Included = { hash: Hex; success: boolean }
 /** As {@link Included}, with `undefined` if the bundler's receipt does not say whether the calls reverted. */
 type Receipt = { hash: Hex; success: boolean | undefined }
 
-/** `undefined` while the operation is in no block. */
+/** Asks the bundler for the operation's receipt; `undefined` while the operation is in no block. */
 export async function included(rpc: Rpc, hash: Hex): Promise<Receipt | undefined> {
   const answer = await rpc('eth_getUserOperationReceipt', [hash])
   if (answer === null) return undefined

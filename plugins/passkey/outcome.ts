@@ -1,4 +1,4 @@
-/** How an operation ended, by the word of the site's own node: the bundler may call a payment failed that was made. */
+/** How an operation ended, by the site's own node: a bundler could report a payment as failed although it was made. */
 import { isRecord, type PluginKit } from 'walletkit/plugin'
 import type { Hex } from 'viem'
 import { askSite } from './siteNode.ts'

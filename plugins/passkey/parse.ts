@@ -7,7 +7,7 @@ import { passkeyError } from './errors.ts'
 /** A checked signature, in the parts that the account's contract takes. */
 export type Assertion = { authenticatorData: Hex; clientData: string; r: bigint; s: bigint }
 
-/** The order of P-256 (FIPS 186-4, D.1.2.3). */
+/** The order of P-256 (FIPS 186-4, D.1.2.3): `s` and `ORDER - s` make two valid forms of one signature. */
 export const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
 /**
@@ -29,7 +29,7 @@ export function parsePublicKey(key: Uint8Array): { x: Hex; y: Hex } {
 export const clientDataHead = (challenge: Hex): string =>
   `{"type":"webauthn.get","challenge":"${toBase64Url(fromHex(challenge))}"`
 
-/** Two bits of the authenticator's flags: a person was present, and the device verified who. */
+/** Two bits of the authenticator's flags: a person was present (UP), and the device verified who it was (UV). */
 const PRESENT_AND_VERIFIED = 0x05
 
 /**

@@ -27,7 +27,8 @@ type Paying = {
 }
 
 /**
- * Returns a function that asks about operations, all in one context: the token to pay in, if the fee is paid in one.
+ * Returns a function that asks the paymaster about operations. All requests have the same ERC-7677 context: the token
+ * that the account pays in (`erc20`), or nothing if the paymaster pays.
  */
 export const requestTo =
   ({ ask }: Pick<Paymaster, 'ask'>, chainId: number, context: { erc20?: Hex }) =>
@@ -53,12 +54,15 @@ export async function sponsor(
   const first = parseFree(stub)
   const estimated = await estimate({ ...draft, ...first })
   const isFinal = isRecord(stub) && stub['isFinal'] === true
-  // The limits may be in the first answer only.
+  // The second answer may leave out the gas limits: those of the first answer then apply.
   const paying = isFinal ? estimated : parseFree(await request('pm_getPaymasterData', estimated), first)
   return { operation: { ...estimated, ...paying }, sponsor: sponsorName(stub) ?? paymaster.name }
 }
 
-/** As {@link parsePaying}, for a fee that costs the account nothing. */
+/**
+ * As {@link parsePaying}. Throws PASSKEY_PAYMASTER if the answer asks for a token, or its contract is not that of
+ * `before`.
+ */
 function parseFree(answer: unknown, before?: Paying): Paying {
   const paying = parsePaying(answer, before)
   const takes = isRecord(answer) && answer['tokenPayment'] !== undefined
@@ -94,7 +98,7 @@ export function parsePaying(answer: unknown, before?: Paying): Paying {
   }
 }
 
-/** Whether an error is the paymaster's own answer, and not the lack of one. */
+/** Whether the paymaster itself answered with an error (a numeric code), and not a failed request or a timeout. */
 export const isDeclined = (error: unknown): boolean =>
   error instanceof Error && !(error instanceof DOMException) && 'code' in error && typeof error.code === 'number'
 

@@ -139,7 +139,7 @@ const settled = <T>(made: Promise<T>): Promise<Settled<T>> =>
 /** The codes with which a fee in tokens is refused. */
 const REFUSED = ['PASSKEY_PAYMASTER', 'PASSKEY_FEE']
 
-/** The ways that are left. Throws the reason if there is none. */
+/** The ways to pay that the visitor can choose, the default first. Throws the reason if there is none. */
 function waysOf(
   native: Settled<Prepared>,
   isPayable: boolean,

@@ -32,7 +32,8 @@ const READ =
 export function createProvider(kit: Pick<PluginKit, 'network' | 'networks' | 'services'>, wallet: Wallet) {
   const events = createEvents()
   let chosen: number | undefined
-  // The wallet asks the site's own paymaster only, whichever one a request names.
+  // Whichever paymaster a request names, the wallet asks only the site's own: without one it cannot promise this
+  // service.
   const hasPaymaster = kit.services.includes('paymaster')
   const able = { atomic: { status: 'supported' }, ...(hasPaymaster && { paymasterService: { supported: true } }) }
   const listed = () => kit.networks().filter(({ chainNamespace }) => chainNamespace === 'eip155')
@@ -203,7 +204,7 @@ export function parseTypedData(given: unknown, chainId: number): { text: string;
     if (fault !== undefined) throw new TypeError(fault)
     const on = isRecord(domain) ? domain['chainId'] : undefined
     if (on !== undefined && chainOf(on) !== chainId) throw new TypeError('Another network')
-    // viem leaves out a network that is no number, although it is shown.
+    // viem leaves a chain id that is no number out of the hash, although the screen shows it: pass it as a number.
     const definition = { ...parsed, ...(on !== undefined && { domain: { ...(domain as object), chainId } }) }
     const hash = hashTypedData(definition as unknown as TypedDataDefinition)
     const all = { EIP712Domain: DOMAIN, ...(isRecord(types) && types) }

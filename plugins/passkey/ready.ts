@@ -1,4 +1,7 @@
-/** What the passkey may sign for a request: all of it is known before the visitor confirms. */
+/**
+ * What the passkey may sign for a request. All of it is prepared before the visitor confirms, because some browsers
+ * open the passkey window only within the click.
+ */
 import { type PluginKit, ref } from 'walletkit/plugin'
 import type { Hex } from 'viem'
 import { accountOf, messageChallenge } from './account.ts'
@@ -27,7 +30,7 @@ export type Way = {
   token?: TokenFee | undefined
 }
 
-/** A message, or one operation of those that differ in how the fee is paid. */
+/** What to sign: a message, or the operation for one of the ways to pay the fee. */
 export type Ready = { challenge: Hex; prepared?: Prepared; way?: Way; isNew?: boolean }
 
 type Wallet = { kit: PluginKit; rpc: Rpc; passkey: Passkey; feeTokens: readonly string[] | undefined }
@@ -56,13 +59,13 @@ async function operationsOf(wallet: Wallet, { chainId, calls }: Asked & { kind: 
   ])
   return ways.map((prepared) => {
     const { fee, sponsor, token, hash, judged = { usual, feeMark: markOf(fee, usual) } } = prepared
-    // A `ref`, because nothing in it changes.
+    // `ref` keeps the token out of valtio's proxies, because nothing in it changes.
     const way = { fee, ...judged, sponsor, token: token && ref(token) }
     return { challenge: hash, prepared, way }
   })
 }
 
-/** One for each way to pay, the default first; only one for a message. Rejects if nothing can be signed. */
+/** What can be signed: an operation for each way to pay, the default first, or one message. Rejects if it has none. */
 export async function readyOf(wallet: Wallet, asked: Asked): Promise<readonly Ready[]> {
   if (asked.kind === 'calls') return operationsOf(wallet, asked)
   const { rpc, passkey } = wallet
@@ -71,7 +74,7 @@ export async function readyOf(wallet: Wallet, asked: Asked): Promise<readonly Re
   return [{ challenge: messageChallenge(passkey.account, asked.chainId, asked.hash), isNew }]
 }
 
-/** Whether an operation that was signed before may run besides one of these, which all have the same nonce. */
+/** Whether an operation signed earlier could still run besides one of these: the visitor might pay for both. */
 export function isBesideEarlier(kit: Pick<PluginKit, 'storage'>, [first]: readonly Ready[]): boolean {
   if (!first?.prepared) return false
   const { chainId, operation } = first.prepared

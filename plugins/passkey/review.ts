@@ -37,7 +37,7 @@ export function createReview(
 ) {
   const state = proxy<{ review: Review | undefined }>({ review: undefined })
   let press: () => void = () => {}
-  /** Shows a way to pay, which is the one that is signed. */
+  /** Selects a way to pay by its index: the screen shows its fee, and the passkey signs its operation. */
   const show = (review: Review, chosen: number): void => {
     const { fee, usual, feeMark, sponsor, token } = review.ways[chosen] ?? {}
     Object.assign(review, { chosen, fee, usual, feeMark, sponsor, token })

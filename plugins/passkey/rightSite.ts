@@ -1,7 +1,7 @@
 /** Says where the site's passkeys work, to a visitor whose page has another address. */
 import type { PluginKit } from 'walletkit/plugin'
 
-/** The addresses of this computer. Browsers allow passkeys for its name, but for no IP address. */
+/** The IP addresses of this computer. Browsers allow passkeys for the name `localhost`, but for no IP address. */
 const OWN = /^(127(\.\d+){3}|\[::1\])$/
 
 /** `rpId`: the domain of the site's passkeys, if its config names one. */

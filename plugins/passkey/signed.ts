@@ -51,8 +51,8 @@ const isOfOne = (one: SignedOperation, other: Pick<SignedOperation, 'chainId' | 
   one.chainId === other.chainId && one.account.toLowerCase() === other.account.toLowerCase()
 
 /**
- * Forgets the account's operations whose nonces are used, by the word of the site's own node: the bundler's receipt may
- * be false. They all stay if that node does not answer within 3 s, or is that of another network. Never rejects.
+ * Forgets the account's operations whose nonces are used, as the site's own node says: the bundler's receipt may be
+ * false. Keeps all if that node does not answer within 3 s, or is that of another network. Never rejects.
  */
 export async function settleSigned(
   kit: Store & Pick<PluginKit, 'network' | 'chain'>,
@@ -67,8 +67,9 @@ export async function settleSigned(
 }
 
 /**
- * Whether an operation that was signed before may run besides the next one. Two operations with the same nonce exclude
- * each other, so only other nonces count: also where the bundler's node says that the earlier nonce is used.
+ * Whether an operation that was signed before could run besides the next one, so that the visitor would pay for both.
+ * Two operations with the same nonce exclude each other, so only earlier ones with another nonce count, even if the
+ * bundler's node says that their nonce is used.
  */
 export const mayRunBesides = (kit: Store, next: Omit<SignedOperation, 'hash'>): boolean =>
   signedOperations(kit).some((each) => isOfOne(each, next) && each.nonce !== next.nonce)

@@ -7,8 +7,9 @@ import type { PluginKit } from 'walletkit/plugin'
 const PATIENCE = 3_000
 
 /**
- * What `ask` resolves with, which asks the site's own node or services about the active network. `undefined` if that is
- * another network than `chainId`, also by the time of the answer, or if there is no answer within 3 s. Never rejects.
+ * Calls `ask`, which requests something about the active network from the site's own node or services, and resolves
+ * with its answer. `undefined` if that network is not `chainId`, also by the time of the answer, or if there is no
+ * answer within 3 s. Never rejects.
  */
 export function askSite<T>(
   kit: Pick<PluginKit, 'network'>,

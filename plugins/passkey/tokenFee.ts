@@ -1,7 +1,7 @@
 /**
  * Fees that the account pays in a token (ERC-7677 with a token in the context). The site's paymaster pays the network
- * and takes the token after the calls. It can take no more than the account allows it, and that is what the review
- * shows.
+ * and takes the token after the calls. The operation approves (ERC-20) exactly the amount that the review shows, so the
+ * paymaster can take no more.
  */
 import { isRecord } from 'walletkit/plugin'
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
@@ -14,7 +14,7 @@ import type { Operation } from './userOperation.ts'
 
 /**
  * `most`: what the paymaster may take, in base units. `paymaster`: its contract, which takes it. `approvals`: the calls
- * that allow it, which the operation makes before the others.
+ * of the token that approve it (ERC-20), which the operation makes before the others.
  */
 export type TokenFee = { token: FeeToken; most: bigint; paymaster: Hex; approvals: readonly Call[] }
 
@@ -44,8 +44,8 @@ export async function payInToken({ paymaster, rpc, chainId, draft, calls, token,
   const approvals = (most: bigint) => approvalsOf(token.address, first.paymaster, allowed, most)
   const calling = (most: bigint): Hex => encodeCalls([...approvals(most), ...calls])
 
-  // The fee is not known before the gas, nor the gas before the fee is allowed. So the gas is that of the longest
-  // amount which the fee can be. This operation is never signed.
+  // The fee depends on the gas, and the gas on the calls, of which one approves the fee. So estimate the gas with the
+  // approval that takes most bytes of all that the account can pay. This operation is never signed.
   const estimated = await estimate({ ...draft, ...first, callData: calling(filled(token.balance)) })
   const quote = await request('pm_getPaymasterData', estimated)
   const most = parseTokenPayment(quote, token)
@@ -59,12 +59,12 @@ export async function payInToken({ paymaster, rpc, chainId, draft, calls, token,
   return { operation: { ...exact, ...parseSame(agreed, first) }, fee, sponsor: sponsorName(stub) ?? paymaster.name }
 }
 
-/** The largest amount with as many bytes as this one: no smaller amount costs more gas as a part of the calls. */
+/** The largest amount with as many bytes as this one. No smaller amount costs more gas as an argument of a call. */
 const filled = (amount: bigint): bigint => (1n << BigInt(Math.ceil(amount.toString(16).length / 2) * 8)) - 1n
 
 /**
- * The calls that let `spender` take exactly `most`. Where it may take something already, that ends first: tokens like
- * USDT refuse to change an allowance that is not 0.
+ * The calls that approve exactly `most` for `spender` (ERC-20). An allowance that it has already is set to 0 first:
+ * tokens like USDT refuse to change one that is not 0.
  */
 export function approvalsOf(token: Hex, spender: Hex, allowed: bigint, most: bigint): Call[] {
   const approve = (amount: bigint): Call => ({
@@ -89,8 +89,8 @@ export function parseTokenPayment(answer: unknown, { address, decimals }: Pick<F
 type Paying = ReturnType<typeof parsePaying>
 
 /**
- * As {@link parsePaying}. Throws PASSKEY_PAYMASTER if another contract would take the fee than the one that is allowed
- * to.
+ * As {@link parsePaying}. Throws PASSKEY_PAYMASTER if another contract would take the fee than the one for which the
+ * operation approves it.
  */
 function parseSame(answer: unknown, first: Paying): Paying {
   const paying = strictly(() => parsePaying(answer, first))

@@ -39,7 +39,7 @@ export function parseLimits(answer: unknown): Limits {
 export const mostOf = (operation: Operation): bigint =>
   (operation.callGasLimit + operation.verificationGasLimit + operation.preVerificationGas) * operation.maxFeePerGas
 
-/** The operation as JSON-RPC writes it. */
+/** The operation in the form of JSON-RPC, with its numbers as hex text. */
 export const written = (operation: Operation): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(operation).map(([name, value]) => [name, typeof value === 'bigint' ? numberToHex(value) : value]),

@@ -5,7 +5,7 @@ import * as contacts from './contacts.ts'
 import { imitated } from './form.ts'
 import type { SendPanel } from './panel.ts'
 
-/** `stay` keeps the visit open while another screen of the panel opens. */
+/** `stay`: coming back to the form continues the visit. A new visit would fill in the view's parameters again. */
 export const createBook = (panel: SendPanel, stay: () => void) => ({
   open: (): void => {
     stay()

@@ -69,8 +69,8 @@ export async function receiverFor(
 ): Promise<Receiver | undefined> {
   const { kit, state } = panel
   const typed = text.trim()
-  // An address is itself, and a text with a dot is resolved as a name. Contacts come last, because an imported file
-  // may call any address `mira.eth`, or like another address.
+  // An address means itself, and a text with a dot is resolved as a name. Contacts come last, because an imported file
+  // may give any contact the name `mira.eth`, or a name that is another address.
   const isOwn = kit.isAddress(typed) || typed.includes('.')
   const named = isOwn ? undefined : contactNamed(state.contacts, typed)
   try {

@@ -64,10 +64,15 @@ export function isGasInsufficient(panel: SendFacts): boolean {
 /** Base units of the native currency that the transfer itself sends. */
 const spent = (panel: SendFacts) => (isNative(panel) ? (amount(panel) ?? 0n) : 0n)
 
-/** Whether the sender would keep more than nothing but less than an account's minimum balance; Solana only. */
+/**
+ * Whether the sender would keep more than nothing but less than an account's minimum balance, so that the transfer
+ * would fail; Solana only.
+ */
 export const isTooMuch = (panel: SendFacts): boolean =>
   panel.state.gas !== undefined && (amount(panel) ?? 0n) > 0n && gas.leavesDust(panel.state.gas, spent(panel))
-/** Whether the receiver would end up below an account's minimum balance; Solana only. */
+/**
+ * Whether the receiver would end up below an account's minimum balance, so that the transfer would fail; Solana only.
+ */
 export function isTooLittle(panel: SendFacts): boolean {
   const { gas: facts, receiverHolds } = panel.state
   if (!isNative(panel) || !facts || receiverHolds === undefined) return false
@@ -100,7 +105,7 @@ export const isOwnContract = (panel: SendFacts): boolean =>
   panel.state.receiver.address.toLowerCase() === contract(panel)?.toLowerCase()
 /**
  * Whether the balance service names other decimals than the chain does (for the native currency: than the network's
- * entry), or none.
+ * entry), or none: the amount on the screen could then be another one than the transaction's.
  */
 export function doDecimalsDiffer(panel: SendFacts): boolean {
   const { token, exactBalance } = panel.state

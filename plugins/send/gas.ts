@@ -102,7 +102,7 @@ export function isFeeUncovered(
   return facts.nativeBalance === 0n || spent + facts.fee > facts.nativeBalance
 }
 
-/** Whether the sender would keep more than nothing, but less than the reserve. */
+/** Whether the sender would keep more than nothing, but less than the reserve, so that the transfer would fail. */
 export function leavesDust({ nativeBalance, fee, reserve }: GasFacts, spent: bigint): boolean {
   const left = nativeBalance - spent - fee
   return left > 0n && left < reserve

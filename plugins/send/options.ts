@@ -1,6 +1,6 @@
 /** The fields of `features.send` that this plugin reads. */
 export type SendOptions = {
-  /** CAIP-10 addresses of additional tokens whose `transfer` returns nothing. */
+  /** CAIP-10 addresses of further tokens whose `transfer` returns nothing: from all others a result is expected. */
   noReturnTokens: readonly string[]
 }
 

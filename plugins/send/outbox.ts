@@ -44,7 +44,7 @@ export function createOutbox(kit: PluginKit) {
   for (const sent of sends)
     if (sent.status === 'pending' && Date.now() - sent.at < PENDING_LIFETIME) void watch({ ...sent })
 
-  // A batch that the wallet had not settled when the page was left has no hash yet.
+  // A batch that the wallet had not settled when the page was left has no hash yet: ask the wallet by the batch's id.
   for (const { id, note } of kit.chain.batches())
     if (note?.kind === 'send')
       kit.chain.followCalls(id).then(

@@ -45,7 +45,7 @@ export function showSent(kit: PluginKit, sent: Pick<Sent, 'hash' | 'caipNetworkI
   const { amount = '', symbol = '', iconUrl } = sent.note?.out ?? {}
   const paid = `${amount} ${symbol}`
   const [receiver = '', ...others] = receiversOf(sent)
-  // A token's transaction goes to its contract; one that pays several may go to the account itself.
+  // For the picture: a token's transaction goes to its contract. One that pays several may go to the account itself.
   const address = others.length || sent.to.toLowerCase() === receiver.toLowerCase() ? undefined : sent.to
   const url = kit.chain.explorerUrl(sent.hash, sent.caipNetworkId)
   kit.progress.show({

@@ -54,7 +54,7 @@ export async function deliver(
   } catch (error) {
     if (isCurrent()) {
       abandon(panel)
-      // What the wallet has accepted must not be one press away from being sent again.
+      // The wallet accepted the transfer: clear the form, or one press could send it a second time.
       if (error instanceof WalletKitError && error.code === 'SEND_UNSEEN') resetPanel(panel)
     }
     const { message } = kit.report(error, namespace === 'solana' ? 'SEND_FAILED_SOLANA' : 'SEND_FAILED', SEND_ERRORS)

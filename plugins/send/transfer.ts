@@ -32,7 +32,7 @@ export type SendIntent = {
   amountText: string
   to: string
   isSmartAccount: boolean
-  /** The site offers to pay the fee: ask the wallet in the way that can name the site's paymaster. */
+  /** The site offers to pay the fee: ask the wallet for a batch (EIP-5792), which can name the site's paymaster. */
   isSponsored: boolean
   /** The name that resolved to `to`. */
   name?: string

@@ -1,6 +1,6 @@
 /**
- * Keeps what the wallet answered when it granted a session, so that the session can be ended at the wallet by the
- * wallet's own word: the service could name another permission, and the one that acts would stay.
+ * Keeps what the wallet answered when it granted a session, to end the session at the wallet with it. The service's
+ * copy is not enough: it could name another permission, and the session's own would stay active.
  */
 import { isRecord, type PluginKit } from 'walletkit/plugin'
 
@@ -48,7 +48,8 @@ export function dropGrant(kit: Store, { pci, caip }: Pick<KeptGrant, 'pci' | 'ca
 }
 
 /**
- * The sessions; those that were granted in this browser have the end that was granted, whatever the service says.
+ * Returns the sessions. Those that were granted in this browser get the `expiry` that was granted, whatever the service
+ * says: a session that looks ended could still act.
  */
 export function withOwnEnds<S extends { pci: string; expiry: number }>(kit: Store, caip: string, sessions: S[]): S[] {
   const kept = keptGrants(kit, caip)

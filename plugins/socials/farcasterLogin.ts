@@ -5,7 +5,7 @@ import { rowsFor } from './errors.ts'
 type Login = Awaited<ReturnType<PluginKit['login']>>
 type Attempt = { login?: Login; known?: true; failed?: true; left?: true }
 
-/** ms between leaving the screen and the reload of the login frame, which makes it forget the code. */
+/** ms between leaving the screen and the reload of the login service's iframe, which makes it forget the code. */
 export const RELOAD_DELAY = 100
 
 const EVENT = { provider: 'farcaster' } as const
@@ -64,8 +64,8 @@ export function createFarcasterLogin(kit: PluginKit) {
   }
 
   /**
-   * Call when the screen closes. Unless the visitor has approved, cancels the login and reloads the frame to forget the
-   * code.
+   * Call when the screen closes. Unless the visitor has approved, cancels the login and reloads the login service's
+   * iframe, so that it forgets the code.
    */
   function leave() {
     const own = current

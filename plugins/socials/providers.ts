@@ -18,8 +18,8 @@ export const PROVIDERS = Object.keys(NAMES) as Provider[]
 const isProvider = (value: unknown): value is Provider => typeof value === 'string' && Object.hasOwn(NAMES, value)
 
 /**
- * The providers of `features.socials`, in its order. The host passes a list as an array or as a record of its items,
- * and `true` as an empty record, which means all providers. Leaves out unknown names and duplicates.
+ * The providers of `features.socials`, in its order. `kit.options()` gives a list as an array or as a record of its
+ * items, and `true` as an empty record, which means all providers. Leaves out unknown names and duplicates.
  */
 export function readProviders(options: unknown): Provider[] {
   if (typeof options !== 'object' || options === null) return PROVIDERS

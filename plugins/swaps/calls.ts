@@ -38,7 +38,7 @@ export async function askFor(
     if (!stop.signal.aborted || error !== stop.signal.reason) throw error
     const [batch] = isBatchSent ? kit.chain.batches() : []
     if (batch) return await outcomeOf(panel, batch.id)
-    // Nobody waits any more for an approval that was sent before, and Activity shows what became of it.
+    // An approval may have been sent before. The swap no longer waits for it, so follow it here to show its outcome.
     for (const sent of kit.chain.sent()) if (sent.at >= since && sent.note?.kind === 'approve') void follow(kit, sent)
     return undefined
   } finally {

@@ -59,7 +59,7 @@ export default function createSwapController(deps: SwapDeps) {
     /** Requests a missing approval from the wallet, then the swap. Reports failures and never throws them. */
     swap: async (isConfirmed = false): Promise<void> => {
       const outcome = await run(panel, isConfirmed)
-      // What the wallet has accepted must not be one press away from being sent again.
+      // The wallet accepted the swap: clear the form, or one press could send it a second time.
       if (outcome === 'sent' || outcome === 'unseen') {
         resetPanel(panel)
         if (visits.isOpen()) kit.reset('Account')

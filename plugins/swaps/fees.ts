@@ -3,7 +3,7 @@ import { type Amount, divide, multiply, parseDecimal, plainText, rateOf, rescale
 
 /** The default slippage, in percent. */
 export const SLIPPAGE = 1
-/** Share of the paid amount: 0.85 percent. */
+/** The share of the paid amount that the swap provider takes: 0.85 percent. */
 export const PROVIDER_FEE: Amount = { value: 85n, decimals: 4 }
 export const PROVIDER_FEE_PERCENT = '0.85'
 /** Gas units to assume for a swap until its transaction is built. */

@@ -33,7 +33,7 @@ export function maxSlippage(panel: SwapFacts): number | undefined {
   const sides = sidesOf(panel)
   return sides && fees.maxSlippage(sides.received.amount, panel.options.slippage)
 }
-/** In source tokens, exact decimal text. */
+/** The provider's fee in source tokens, as exact decimal text; `undefined` without a quote. */
 export const providerFee = ({ state: { quote, sourceTokenAmount } }: SwapFacts): string | undefined =>
   quote && fees.providerFee(sourceTokenAmount)
 

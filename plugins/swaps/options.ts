@@ -14,7 +14,7 @@ export type SwapOptions = {
   routers: readonly string[]
   /** Whether a swap may lose 15 percent or more. */
   allowHighImpact: boolean
-  /** Can be set in code only; defaults to the blockchain API. */
+  /** Can be set in code only, because JSON has no functions; defaults to the blockchain API. */
   provider: SwapProvider | undefined
 }
 

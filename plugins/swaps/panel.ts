@@ -24,7 +24,8 @@ export type SwapPanel = {
   /** Ends the turn of an abandoned swap, so that its late answers do not change the form. */
   runs: Turns
   /**
-   * Keeps the wallet from being asked for further calls of the pending swap. `undefined` when none would follow.
+   * Aborting it keeps the wallet from being asked for further calls of the pending swap. `undefined` when none would
+   * follow.
    */
   stop: AbortController | undefined
   /** The timer that will request a quote. */

@@ -16,8 +16,8 @@ import { checkOutcome } from './simulate.ts'
 import { restingStatus } from './state.ts'
 
 /**
- * `sent`: the swap was sent. `unseen`: the wallet accepted it and does not say what became of it. `failed`: it was not
- * sent, as far as anybody can tell; the form is as it was. `left`: the visitor stopped waiting.
+ * `sent`: the swap was sent. `unseen`: the wallet accepted it and does not say what became of it. `failed`: nothing
+ * says that it was sent; the form is as it was. `left`: the visitor stopped waiting.
  */
 export type Outcome = 'sent' | 'unseen' | 'failed' | 'left'
 

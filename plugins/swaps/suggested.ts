@@ -17,7 +17,8 @@ export const POPULAR_TOKENS: readonly string[] = [
 ]
 
 /**
- * Whether the token may be a scam. The exchange lists no prices, so only a token with a known balance or price has one.
+ * Whether the token may be a scam, by its texts and price. The exchange lists no prices: one is known only for tokens
+ * that the account holds or whose price was read.
  */
 export function isSpam({ state: { held, facts } }: SwapFacts, { name, symbol, address }: SwapToken): boolean {
   const own = held.find((each) => isSameAddress(each.address, address))

@@ -62,7 +62,7 @@ async function steps(shown: string, standAlone: boolean, config: string, target:
   return [execCommand(manager, `walletkit add ./${name}`), ...(await toolsFor(dirname(config))), `cd ${shown}`, run]
 }
 
-/** What the plugin's test and types take from the site, because the plugin's package.json names no dependencies. */
+/** Packages that the plugin's test and types need. The site has them, as the plugin's package.json names none. */
 const TOOLS = ['vitest', 'typescript', '@types/node']
 
 /** The command that installs those tools in the site, if the site lacks some. */

@@ -34,7 +34,7 @@ export async function packPlugin(
   if (typeof plugin !== 'string') throw new Failure(messages.notPackage(relative(root, folder) || '.'))
   if (json !== true) tell(validated, false)
   await compile(folder, entry)
-  // Read the compiled manifest once more, in the way that a project will read it.
+  // Read the compiled manifest as a project will: a plugin whose manifest cannot be read must not be packed.
   await readEntry(resolve(folder, plugin))
   const packed = await npmPack(folder, resolve(root, out ?? folder))
   if (json) answer({ ok: true, ...packed })

@@ -58,7 +58,7 @@ export async function examine(folder: string, root = process.cwd()): Promise<Val
   const piece = toPiece(inspected.manifest, { folder: inspected.folder, entry: inspected.entry, schema: undefined })
   const measured = await measure(inspected.folder, piece, root)
   const { permissions, requires } = piece
-  // Without the plugins that it requires, the playground cannot work: those are named below.
+  // The playground cannot work without the plugins that are required; the missing ones are named below.
   const playground = 'required' in measured ? [] : await checkPlayground(inspected.folder, root)
   if (playground.length) return { ...examined, findings: [...examined.findings, ...playground] }
   if ('missing' in measured) return { ...examined, permissions, requires, note: messages.notMeasured(measured.missing) }

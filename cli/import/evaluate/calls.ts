@@ -20,7 +20,7 @@ export function call(at: Evaluation, module: Module, node: ESTree.CallExpression
       callee.object.type === 'Identifier' && !isNamed(at, module, callee.object)
         ? undefined
         : at.read(module, callee.object)
-    // `AppKit.createAppKit(…)`, after `import * as AppKit from …`.
+    // A call of what a package exports: `AppKit.createAppKit(…)`, after `import * as AppKit from …`.
     if (target instanceof Given && (target.name === '*' || /^lodash/.test(target.source)))
       return new Call(name, target.source, node.arguments.map(argument))
     return callMethod(text, name, target, node.arguments.map(argument), at.apply, () => unread(module, node))
@@ -62,7 +62,7 @@ export function own(at: Evaluation, name: string, module: Module, node: Node): O
   return made
 }
 
-/** The value that a function of the project returns for these arguments; undefined if reading alone cannot tell. */
+/** The value that a function of the project returns for these arguments; undefined if only running it could tell. */
 export function apply(at: Evaluation, { module, node, outer }: Own, args: readonly Value[]): Value {
   const before = at.scope
   at.scope = new Map([...outer, ...parametersOf(node, args, (each) => at.read(module, each))])

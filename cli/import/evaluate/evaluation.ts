@@ -20,16 +20,19 @@ export type Evaluation = {
   scope: Scope
   /** Whether a condition is being evaluated. Then, of the `.env` files, only those for production count. */
   deciding: boolean
-  /** What is being read now: a constant that depends on itself has no value. */
+  /** The nodes that are being read now: a constant that depends on itself is among them, and has no value. */
   readonly busy: Set<Node>
   readonly read: (module: Module, node: Node) => Value
   /** Reads a constant of a module, without the parameters of the function that is being evaluated. */
   readonly readTop: (module: Module, node: Node) => Value
   /** The value of a module's constant, with the changes that its module makes to it. */
   readonly constant: (module: Module, name: string, init: Node) => Value
-  /** What is known of a name that a package exports. */
+  /**
+   * The value of a name that a package exports, if it is known data or an environment variable; else the name
+   * (`Given`).
+   */
   readonly lookup: (given: Given) => Value
-  /** The value that a function of the project returns for these arguments; undefined if reading alone cannot tell. */
+  /** The value that a function of the project returns for these arguments; undefined if only running it could tell. */
   readonly apply: (own: Own, args: readonly Value[]) => Value
 }
 

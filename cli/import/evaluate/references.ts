@@ -7,7 +7,7 @@ import { isInner } from '../scope.ts'
 import { Given, isCode, isDict, Unset, type Value } from '../value.ts'
 import { type Evaluation, textOf, unread } from './evaluation.ts'
 
-/** The source of the values in `process.env` and `import.meta.env`. */
+/** The `source` of a `Given` that stands for `process.env` or `import.meta.env`, in place of a package's name. */
 const ENVIRONMENT = 'process.env'
 
 export function named(at: Evaluation, module: Module, name: string, node: Node): Value {

@@ -63,7 +63,7 @@ const importRanges = ({ program }: Module) => program.body.filter(({ type }) => 
 const isCreate = (file: File, node: Node): node is ESTree.CallExpression =>
   node.type === 'CallExpression' && node.callee.type === 'Identifier' && isFrom(file, node.callee, /./, CREATES)
 
-/** Removes constants of a file that only what is removed used, if they are plain data: `const metadata = {…}`. */
+/** Removes constants that only removed code used, if they are plain data: `const metadata = {…}`. */
 export function unusedData(file: File): void {
   const { edits, module } = file
   const constants = module.program.body.filter((node) => node.type === 'VariableDeclaration')

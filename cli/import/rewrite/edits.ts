@@ -10,7 +10,7 @@ export type Edit = { start: number; end: number; text: string }
 export type Imports = Map<string, Set<string>>
 export type File = { module: Module; edits: Edit[]; imports: Imports; reader: Reader }
 
-/** The new files, as the changed files import them. */
+/** The modules of the new files in {@link Imports}. `apply` writes their paths from the file that imports them. */
 export const KIT = './walletkit'
 export const WAGMI = './walletkitWagmi'
 
@@ -63,7 +63,7 @@ export function replaceAround(
 
 /** The file's new text. `own` gives the path of a new file by its name. */
 export function apply({ module, edits, imports }: File, own: (name: string) => string): string {
-  // An edit inside another one is part of what that one replaces.
+  // Leave out an edit inside another one, which replaces its text too.
   const inside = (one: Edit, other: Edit) =>
     one !== other &&
     other.end > other.start &&

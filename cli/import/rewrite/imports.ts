@@ -26,7 +26,7 @@ export function importsOf(file: File, isEvm: (name: string) => boolean): void {
       if (each.type === 'ImportSpecifier' && moved(file, source, each, node.importKind === 'type')) return false
       const { name } = each.local
       if (countUses(module, name, [...edits, node]) > 0) return true
-      // What nothing used before either is left to its author, and JSX may need React without naming it.
+      // An import that had no uses before stays, as its author wants it; so does React, which JSX may need unnamed.
       return !isOld(source) && (name === 'React' || countUses(module, name, [node]) === 0)
     })
     if (kept.length === node.specifiers.length) continue

@@ -6,7 +6,7 @@ import { type Finding, finding } from './finding.ts'
 import { pageFiles, replacesFiles } from './pageFiles.ts'
 
 const FILE = 'package.json'
-/** As npm takes it. */
+/** A version that npm accepts. */
 const VERSION = /^\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/
 
 /**

@@ -95,7 +95,7 @@ function services(value: unknown): Complaint | undefined {
   return { message: 'is not a service', expected: `one of: ${SERVICES.join(', ')}`, fix, near }
 }
 
-/** Checks the ending of names, without a leading dot. An empty ending is refused, because it would mean all names. */
+/** Checks an entry of `names`: the ending of names, without a leading dot. An empty one would mean all names. */
 function names(value: unknown): Complaint | undefined {
   if (
     typeof value === 'string' &&

@@ -32,7 +32,10 @@ export function checkSchema({ file, text }: SchemaFile, defaults: unknown): Find
   return located.length || !isObject(schema) ? located : checkDefaults(schema, defaults)
 }
 
-/** Checks that each option from which the plugin takes a host is a text that the page may see. */
+/**
+ * Checks each option that the permission `hosts` takes a host from: it must exist, be a text, and be visible to the
+ * page.
+ */
 export function checkOptionHosts({ permissions }: Manifest, schema: JsonObject | undefined): Finding[] {
   const hosts: unknown = isRecord(permissions) ? permissions.hosts : undefined
   const properties = isObject(schema?.properties) ? schema.properties : {}
@@ -130,7 +133,7 @@ function compiles(schema: JsonObject): Finding[] {
 /** Checks the manifest's `options`, which a site gets when it writes `true`, against the schema. */
 function checkDefaults(schema: JsonObject, defaults: unknown): Finding[] {
   if (defaults === undefined) return []
-  // The site writes the required options.
+  // The site itself writes the required options, so the defaults may lack them.
   const { required: _required, ...optional } = schema
   const validate = compileSchema(optional)
   const { $schema: _schema, ...plain } = isObject(defaults) ? defaults : {}

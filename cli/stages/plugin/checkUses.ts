@@ -50,7 +50,7 @@ export function checkUses(sources: readonly Source[], manifest: Manifest, entry:
         const noun = { events: 'listening to', hosts: 'the host', storage: 'the storage key', methods: 'the method' }[
           kind
         ]
-        // A permission that no site can grant is no fix.
+        // Do not suggest to declare a permission that no site can grant.
         const wrong = complaint(kind, value, id)
         if (wrong && wrong.level !== 'warning' && !permissions[kind].includes(value))
           return [at(source, node, `${noun} ${value}`, `${show(value)} ${wrong.message}`, wrong.expected, wrong.fix)]
@@ -69,7 +69,9 @@ export function checkUses(sources: readonly Source[], manifest: Manifest, entry:
   ]
 }
 
-/** Whether the manifest means `value` with the method that it lists: the fix replaces that one. */
+/**
+ * Whether `listed` in the manifest is a misspelt `value`: then the fix replaces it instead of adding `value` beside it.
+ */
 const isMisspelt = (key: string, listed: string, value: string) =>
   key === 'methods' && complaint('methods', listed, undefined)?.near === value
 

@@ -91,7 +91,7 @@ export const SERVICES = keys<keyof Services>({
 
 export const NAMESPACES = keys<OwnNamespace>({ eip155: true, solana: true, polkadot: true, bip122: true })
 
-/** Views that a plugin must not declare as its own. */
+/** Views of walletkit, whose names a plugin must not use for its own. */
 export const CORE_VIEWS: readonly string[] = keys<keyof CoreViewParams>({
   Connect: true,
   Account: true,

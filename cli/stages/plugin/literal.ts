@@ -36,7 +36,7 @@ const shown = (path: Path) =>
     })
     .join('') || 'default export'
 
-/** Keys that reach an object's prototype. */
+/** Keys that reach an object's prototype: a value under one could change other objects. */
 const REACHING = ['__proto__', 'prototype', 'constructor']
 /** How many levels values may be nested. No manifest needs more, and a much deeper value could exhaust the stack. */
 const DEEPEST = 20

@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../../../schema/pieces.ts'
 
 const BLOCK = 512
 
-/** Far more than a plugin has. A small file can unpack to more than the memory holds. */
+/** The most bytes to unpack: far more than a plugin has. A small file can unpack to more than the memory holds. */
 const LARGEST = 64 * 1024 * 1024
 
 type Entry = { /** The path in the package. */ file: string; content: Buffer }
@@ -32,7 +32,7 @@ function* entriesOf(bytes: Buffer): Generator<Entry> {
     if (type === '5' && size === 0) continue
     if (!/^0?$/.test(type)) throw new Error(`${path} in the tarball is neither a file nor a folder: pack it with npm`)
     const file = inPackage(path)
-    // Some file systems take both spellings for one file.
+    // Some file systems take names for the same one that differ in case or Unicode form: the later file would win.
     const key = file.normalize('NFKC').toLowerCase()
     if (seen.has(key)) throw new Error(`The tarball has ${file} twice`)
     seen.add(key)
@@ -44,7 +44,10 @@ function* entriesOf(bytes: Buffer): Generator<Entry> {
 const isComment = (type: string, content: Buffer) =>
   type === 'g' && /^\d+ comment=[^\n]*\n$/.test(content.toString('utf8'))
 
-/** Only ustar, which npm writes. Where a checksum is wrong, npm takes the content for the next header. */
+/**
+ * Throws for any format but ustar, which npm writes, and for a wrong checksum: npm would then take the content for the
+ * next header.
+ */
 function readHeader(header: Buffer): { path: string; type: string; size: number } {
   const text = (from: number, length: number) => header.toString('utf8', from, from + length).replace(/\0[^]*$/, '')
   const path = [text(345, 155), text(0, 100)].filter((part) => part !== '').join('/')
@@ -63,7 +66,7 @@ function inPackage(path: string): string {
   return file
 }
 
-/** A size below zero would lead back to the same header. The blocks of zeros at the end have no size. */
+/** Parses an octal size. Throws below zero, which would lead back to the same header. Blocks of zeros have no size. */
 function sizeOf(field: string): number {
   const digits = field.trim()
   if (!/^[0-7]{0,11}$/.test(digits)) throw new Error(`The tarball has a file of the size ${digits}: pack it with npm`)

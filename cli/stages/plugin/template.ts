@@ -26,7 +26,7 @@ export type PluginPlan = {
   standAlone: boolean
   /** The version of walletkit. */
   version: string
-  /** The versions of walletkit's packages that a package's `devDependencies` name, by name. */
+  /** The versions of walletkit's packages for a stand-alone plugin's `devDependencies`, by package name. */
   specs: Readonly<Record<string, string>>
 }
 

@@ -6,7 +6,7 @@ import { approvalMessages } from '../messages.ts'
 import { type ApprovalsState, hasRemarks, isFrozen, isUnsure, isWaiting, UNREAD } from '../state.ts'
 import { Choice } from './Choice.tsx'
 
-/** A section as a view reads it. */
+/** The approvals on one network as a view reads them, from a snapshot of the state. */
 type Shown = ReturnType<typeof useSnapshot<ApprovalsState>>['sections'][number]
 
 /** The approvals on one network. `isAlone`: it is the account's only network, so its name is left out. */
@@ -83,7 +83,7 @@ export const Heading = ({ network, note, end }: Pick<Shown, 'network'> & { note?
   </div>
 )
 
-/** Stands for the approvals until the node has answered. */
+/** Gray placeholder rows, shown until the node has answered. */
 export function Bones() {
   const t = useText(approvalMessages)
   return (
@@ -95,7 +95,7 @@ export function Bones() {
   )
 }
 
-/** What the list itself does not show, such as how far it looked and what can be taken without an approval. */
+/** What the list itself does not show, such as how many blocks were searched and what can be taken unapproved. */
 export function Remarks({ section }: { section: Shown }) {
   const t = useText(approvalMessages)
   const { list = [], blocks, more, unread, issued, runs } = section

@@ -52,7 +52,7 @@ export function useWindow(list: RefObject<HTMLElement | null>, items: readonly I
       cancelAnimationFrame(frame)
       const { top } = element.getBoundingClientRect()
       const edge = scroller?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight }
-      // Large text makes every line taller; the list of items counts in the usual size.
+      // Large text makes every line taller, but `items` counts in the usual size: divide by the scale.
       const scale = element.offsetHeight / Number(element.style.getPropertyValue('--height')) || 1
       const view = { from: Math.max(0, edge.top - top) / scale, to: Math.max(0, edge.bottom - top) / scale }
       const wanted = { from: round(Math.max(0, view.from - SPARE)), to: round(view.to + SPARE) }

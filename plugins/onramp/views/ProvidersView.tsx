@@ -13,7 +13,7 @@ import css from './onramp.css.ts'
 export default function ProvidersView({ kit, controller }: ViewProps<OnRampController>) {
   useSheet(css)
   const { count } = useSnapshot(controller.visits)
-  // `count` changes when the modal opens again while this screen is still mounted.
+  // `count` changes when the modal opens again while this screen is still mounted: a new visit begins then.
   useEffect(() => controller.opened(), [controller, count])
   useEffect(() => controller.enter(), [controller, count])
   return (

@@ -7,7 +7,7 @@ import { feeText } from './feeText.ts'
 
 type Currency = { symbol: string; decimals: number }
 
-/** Who pays the fee, and how much at most; above that the choice, where there is one. */
+/** Who pays the fee, and how much at most. Above that the choice between ways to pay, if there are several. */
 export function FeeLines({
   review,
   currency,

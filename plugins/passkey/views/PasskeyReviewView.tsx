@@ -59,7 +59,7 @@ function Shown({ kit, controller, review }: Props & { review: Review }) {
   const calls = asked.kind === 'calls' ? asked.calls : []
   const last = calls.at(-1)
   const isActive = Number(kit.network()?.id) === asked.chainId
-  // What allows the fee is a part of what is signed.
+  // The approval of a fee in tokens is signed too, so it belongs to the calls that are simulated.
   const before = [...(token?.approvals ?? []), ...calls.slice(0, -1)]
   const outcome = useOutcome({
     account,
@@ -70,7 +70,7 @@ function Shown({ kit, controller, review }: Props & { review: Review }) {
   const named = ways.flatMap((each) => (each.token ? [{ ...each.token.token, token: each.token.token.address }] : []))
   return (
     <div className="pad passkey-review" ref={screen}>
-      {/* First, because a small screen shows only the beginning. */}
+      {/* The warnings come first, because a small screen shows only the beginning. */}
       <Alarms review={review} chain={network?.caipNetworkId ?? ''} currency={currency} />
       <Pairs
         items={[
@@ -110,7 +110,7 @@ function Shown({ kit, controller, review }: Props & { review: Review }) {
   )
 }
 
-/** What speaks against confirming, in red. */
+/** The warnings that speak against confirming, such as a high fee, in red. */
 function Alarms({
   review: { asked, account, feeMark, earlier, ways, chosen },
   chain,

@@ -6,7 +6,7 @@ import type { Way } from '../ready.ts'
 
 type Currency = { symbol: string; decimals: number }
 
-/** The places that are shown of the network's currency, and of a token. */
+/** The most decimal places that are shown of the network's currency, and of a token. */
 const [PLACES, TOKEN_PLACES] = [10, 8]
 
 function roundedUp(amount: bigint, { symbol, decimals }: Currency, places: number): string {
@@ -17,10 +17,10 @@ function roundedUp(amount: bigint, { symbol, decimals }: Currency, places: numbe
 /** An amount of the network's currency, in wei. */
 const weiText = (wei: bigint, currency: Currency): string => roundedUp(wei, currency, PLACES)
 
-/** What a way to pay costs at most, in what it is paid with. */
+/** The highest fee of a way to pay as text: in its token, else in the network's currency. */
 export const feeText = ({ fee, token }: Pick<Way, 'fee' | 'token'>, currency: Currency): string =>
   token ? roundedUp(token.most, token.token, TOKEN_PLACES) : weiText(fee, currency)
 
-/** What such calls usually cost, in what a way to pay is paid with. */
+/** The usual fee of such calls as text: in the token of the way to pay, else in the network's currency. */
 export const usualText = ({ usual = 0n, token }: Pick<Way, 'usual' | 'token'>, currency: Currency): string =>
   token ? roundedUp(usual, token.token, TOKEN_PLACES) : weiText(usual, currency)

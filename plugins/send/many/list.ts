@@ -11,7 +11,7 @@ const MOST_LINES = 1_000
 /** The longest text that a field of the form takes. */
 const LONGEST = 255
 const NUMBER = /^\d*\.?\d+$/
-/** A line whose only commas are in a number at its end, after a space. */
+/** A line whose only commas are in a number at its end, after a space, such as `mira 1,5`: they separate no cells. */
 const COMMA_IN_NUMBER = /^[^",]*\s\d[\d.,]*\d$/
 
 /**

@@ -32,7 +32,7 @@ export async function sendMany(panel: SendPanel): Promise<void> {
     kit.toast.success(kit.text('send.manyDone', sendMessages['send.manyDone']))
   } catch (error) {
     settle(run, error)
-    // The visitor who stopped the run knows why it ended, and the rows say how.
+    // Report nothing if the visitor stopped the run: they know why it ended, and the rows say how.
     const isStopped = panel.stop.signal.aborted && !isUserRejection(error)
     kit.track('SEND_ERROR', { ...event, message: isStopped ? 'Stopped' : tell(panel, run, error) })
   } finally {
@@ -94,7 +94,7 @@ function note({ kit }: SendPanel, run: ManyRun, { step, waitsFor, isBatch }: Cal
   const row = isBatch ? undefined : run.rows[step - 1]
   if (!row || waitsFor !== 'chain') return
   const known = run.rows.map(({ hash }) => hash)
-  // The runtime stores the hash before it reports this step.
+  // The runtime stores the hash before it reports this step, so this row's transaction is in the list.
   const sent = kit.chain.sent().find(({ note: about, hash, at }) => {
     return about?.kind === 'send' && about.to === row.to && at >= run.since && !known.includes(hash)
   })

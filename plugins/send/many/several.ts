@@ -6,7 +6,7 @@ import { fetchCost } from './prepare.ts'
 import * as rows from './rows.ts'
 import { isRunning, sendMany, stopMany } from './run.ts'
 
-/** `stay` keeps the visit open while another screen of the panel opens. */
+/** `stay`: coming back to the form continues the visit. A new visit would fill in the view's parameters again. */
 export function createSeveral(panel: SendPanel, stay: () => void) {
   const { kit, many } = panel
   return {

@@ -65,7 +65,7 @@ export function ManyProgress({ kit, controller }: { kit: PluginKit; controller: 
           {t(left.length > 0 ? 'send.manyRest' : 'send.manyClose')}
         </Button>
       ) : (
-        // A batch is one request to the wallet: no further one can be stopped.
+        // A batch is one request to the wallet: there is no further request that the visitor could stop.
         !isBatch && (
           <Button wide disabled={isStopping} onClick={controller.several.stop}>
             {t('send.manyStop')}

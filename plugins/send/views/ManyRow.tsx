@@ -85,7 +85,7 @@ function Who({ controller, row, at }: Props) {
         {status === 'unknown' && (row.receiver.note ?? t('send.label.invalidAddress'))}
       </span>
       {isFound && address !== undefined && (contact ?? name) === undefined && (
-        // The field cuts a pasted address off. It has the text for screen readers, too.
+        // The field shows only a part of a long address, so show all of it here. Screen readers read it from the field.
         <span className="send-row-address" aria-hidden="true">
           <Address value={address} />
         </span>

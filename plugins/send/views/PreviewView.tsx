@@ -52,7 +52,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
   const amount = { value: form.amount(controller) ?? 0n, decimals: form.decimals(controller) ?? 0 }
   const total = totalText(kit, controller)
   const intent = form.intent(controller)
-  // The history may have loaded only now, with an address that the receiver looks like.
+  // The history may have loaded only now, with an address that the receiver looks like: check that again here.
   const doubtful = form.mustAccept(controller)
   const outcome = useOutcome(simulationOf(controller, intent))
   return (

@@ -83,7 +83,7 @@ function Entry({ kit, controller, takeFocus }: Props & { kit: PluginKit }) {
           autoCapitalize="off"
           autoCorrect="off"
           spellCheck={false}
-          // What is typed has its own direction; the hint has that of the page.
+          // What is typed can run from left to right or the reverse; the hint has the direction of the page.
           dir={typed ? 'auto' : undefined}
           maxLength={255}
           value={typed}

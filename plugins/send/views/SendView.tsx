@@ -36,7 +36,7 @@ export default function SendView({ kit, controller, params }: ViewProps<SendCont
   // On a namespace that cannot send, make no requests.
   const served = account.namespace === 'eip155' || account.namespace === 'solana'
   const isReady = served && account.address !== undefined
-  // `count` changes when the modal opens again while this screen is still mounted.
+  // `count` changes when the modal opens again while this screen is still mounted: a new visit begins then.
   useEffect(() => (served ? controller.enter() : undefined), [controller, served, count])
   useEffect(() => {
     if (isReady) void controller.opened(params ?? undefined)

@@ -15,7 +15,10 @@ type Answer = { isShown: boolean; isAsking: boolean; error?: unknown }
 const pending = new WeakMap<Asked, Answer>()
 const NOBODY: Asked = { request: undefined }
 
-/** ms within which the screen returns after an embedded wallet's screen replaced it. */
+/**
+ * ms after a failed wallet request in which the screen returns, if an embedded wallet's screen replaced it. If it does
+ * not, the visitor left it, and the app's request is rejected.
+ */
 const RETURN = 1_000
 
 function mark(asked: Asked, change: Partial<Answer>): Answer {

@@ -165,7 +165,10 @@ function Side({
   )
 }
 
-/** Warns of a token that goes by the symbol of a known one: who names the tokens here is the exchange's service. */
+/**
+ * Warns of a token that goes by the symbol of a known one: the exchange's service names the tokens, and may be wrong or
+ * lie.
+ */
 function Unusual({ kit, controller }: { kit: PluginKit; controller: SwapController }) {
   const t = useText(swapsMessages)
   const { network } = useActive(kit)

@@ -22,7 +22,7 @@ export default function SwapView({ kit, controller, params }: ViewProps<SwapCont
   const { count } = useSnapshot(controller.visits)
   const { account, network } = useActive(kit)
   const isReady = Boolean(account.address) && controller.isServed()
-  // `count` changes when the modal opens again while this screen is still mounted.
+  // `count` changes when the modal opens again while this screen is still mounted: a new visit begins then.
   useEffect(() => (isReady ? controller.enter() : undefined), [controller, isReady, count])
   useEffect(() => {
     if (isReady) controller.opened(params ?? undefined)
