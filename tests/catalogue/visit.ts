@@ -29,6 +29,11 @@ export type Visit = {
   offline: () => Promise<void>
   /** Makes the request for a file of code hang (never answered) or fail. */
   chunk: (name: string, how: 'hang' | 'fail') => Promise<void>
+  /**
+   * Timers of three seconds or more do not end from now on. So long the modal waits for a wallet, and a slow machine takes
+   * longer for the pictures.
+   */
+  hold: () => Promise<void>
   /** Moves the page's clock, which stands still otherwise. */
   later: (ms: number) => Promise<void>
 }
@@ -118,6 +123,12 @@ export function visitOf(page: Page, context: BrowserContext, sandbox: Sandbox): 
     chunk: async (name, how) => {
       await page.route(new RegExp(`/${name}-[^/]*\\.js`), (route) => (how === 'fail' ? route.abort() : undefined))
     },
+    hold: () =>
+      page.evaluate(() => {
+        const real = globalThis.setTimeout
+        // Assigned without a name of its own: for a named function, the compiler adds a call that the page lacks.
+        globalThis.setTimeout = ((run: () => void, ms = 0) => real(run, ms < 3_000 ? ms : 600_000)) as typeof real
+      }),
     later: (ms) => page.evaluate((more) => void ((globalThis as { passed?: number }).passed = more), ms),
   }
 }

@@ -13,6 +13,9 @@ import { visit, visitOf } from './visit.ts'
 export type Stop = { shot: Shot; tag?: string | undefined }
 export type Failure = Stop & { reason: string }
 
+/** The page's port, which the modal shows as a part of the page's address: pictures of two runs should be the same. */
+const PORT = 46_811
+
 /** `told` is called at the start of each stop, and `look` gets the page in its state. */
 type Walk = { told: (stop: Stop) => void; look: (page: Page, stop: Stop) => Promise<void> }
 
@@ -22,7 +25,7 @@ type Walk = { told: (stop: Stop) => void; look: (page: Page, stop: Stop) => Prom
  */
 export async function walk(browser: Browser, stops: readonly Stop[], { told, look }: Walk): Promise<Failure[]> {
   const folder = await buildPage('catalogue', new URL('./page', import.meta.url), networkIds())
-  const site = await serveFolder(folder)
+  const site = await serveFolder(folder, { port: PORT })
   const lane = { browser, site: site.url, told, look }
   // Views that send have a sandbox of their own, because faults and balances of one lane must not change the other's
   // states.

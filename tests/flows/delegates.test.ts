@@ -118,7 +118,7 @@ it('all that is held now is told apart from unlimited, and a frozen account cann
 
 it('a token that its issuer may take at any time is named, also where nothing is approved', async () => {
   const own = key().publicKey
-  const { mint, account } = await issue(chain(), key(), TOKEN_2022, 700n, stranger())
+  const { mint, account } = await issue(chain(), key(), TOKEN_2022, 700n, { taker: stranger() })
   const plain = await issue(chain(), key(), TOKEN_2022, 700n)
   const visit = await visitSolana()
   await openApprovals(visit)

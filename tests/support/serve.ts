@@ -19,6 +19,8 @@ export type ServeOptions = {
   headers?: Headers | (() => Headers)
   /** Names of URL folders under which the same files are served again. */
   copies?: readonly string[]
+  /** The port to listen on if it is free; else, and by default, any. */
+  port?: number
   /** Let browsers keep the files in `assets/`: their names contain a hash of their content. */
   cached?: boolean
 }
@@ -27,7 +29,7 @@ const LASTING = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 export async function serveFolder(
   folder: string,
-  { headers = {}, copies = [], cached = false }: ServeOptions = {},
+  { headers = {}, copies = [], cached = false, port = 0 }: ServeOptions = {},
 ): Promise<Served> {
   const server = createServer((request, response) => {
     const asked = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
@@ -43,7 +45,10 @@ export async function serveFolder(
       () => response.writeHead(404).end(),
     )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => {
+    server.once('error', () => server.listen(0, '127.0.0.1', resolve))
+    server.listen(port, '127.0.0.1', resolve)
+  })
   const stop = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())

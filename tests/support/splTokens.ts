@@ -51,17 +51,18 @@ const MINT_WITH_TAKER_BYTES = 165 + 1 + 4 + 32
 
 /**
  * Creates a token whose issuer is the payer, and the payer's account with `amount` base units of it. Returns the mint
- * and the account. `taker` may take the token from every account (Token-2022 only).
+ * and the account. `taker` may take the token from every account (Token-2022 only). Without `mint`, the token's address
+ * is a random one.
  */
 export async function issue(
   connection: Connection,
   payer: Keypair,
   program: PublicKey,
   amount: bigint,
-  taker?: PublicKey,
+  { taker, mint = Keypair.generate() }: { taker?: PublicKey; mint?: Keypair } = {},
 ) {
   const space = taker ? MINT_WITH_TAKER_BYTES : MINT_BYTES
-  const [mint, issuer] = [Keypair.generate(), payer.publicKey]
+  const issuer = payer.publicKey
   const create = SystemProgram.createAccount({
     fromPubkey: issuer,
     newAccountPubkey: mint.publicKey,

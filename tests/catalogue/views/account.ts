@@ -56,18 +56,13 @@ export const accountViews = {
     },
     unsupported: 'shell',
     progress: {
-      reach: async ({ connect, open, wallet, shows, button, modal, page }) => {
+      reach: async ({ connect, open, wallet, shows, button, modal, hold }) => {
         await connect()
         await open()
         await shows(/^noah/)
         await shows('Sandbox Dai')
         await wallet('set', { revoke: 'hold' })
-        // The modal waits three seconds for the wallet, which is less than the pictures take on a slow machine.
-        await page.evaluate(() => {
-          const real = globalThis.setTimeout
-          // Assigned without a name of its own: for a named function, the compiler adds a call that the page lacks.
-          globalThis.setTimeout = ((run: () => void, ms = 0) => real(run, ms < 3_000 ? ms : 600_000)) as typeof real
-        })
+        await hold()
         await button('Disconnect').click()
         await modal.locator('.leave .spinner').waitFor()
       },

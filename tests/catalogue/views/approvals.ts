@@ -47,20 +47,22 @@ async function approve({ page, sandbox }: Visit, on = 31337) {
 }
 /** On the sandbox's Solana: a delegate without a limit, one for all of a token, one for a part, and a frozen account. */
 async function delegate({ sandbox }: Visit) {
-  const { rpcUrl, wsUrl, accounts, mint } = sandbox.solana
+  const { rpcUrl, wsUrl, accounts, mint: dollar } = sandbox.solana
   const chain = new Connection(rpcUrl, { commitment: 'confirmed', wsEndpoint: wsUrl })
   const key = Keypair.fromSeed(Buffer.from(accounts[0]?.secretKey ?? '', 'hex'))
   const own = key.publicKey
   const spender = (at: number) => new PublicKey(Uint8Array.from({ length: 32 }, (_, index) => at + index))
+  // The same addresses every time, because the modal shows them.
+  const mint = (at: number) => Keypair.fromSeed(new Uint8Array(32).fill(at))
   const [endless, whole, frozen] = [
-    await issue(chain, key, TOKEN_2022, 5_000n),
-    await issue(chain, key, TOKEN_2022, 5_000n),
-    await issue(chain, key, TOKEN_2022, 5_000n),
+    await issue(chain, key, TOKEN_2022, 5_000n, { mint: mint(1) }),
+    await issue(chain, key, TOKEN_2022, 5_000n, { mint: mint(2) }),
+    await issue(chain, key, TOKEN_2022, 5_000n, { mint: mint(3) }),
   ]
   await send(
     chain,
     key,
-    approval(accountOf(own, new PublicKey(mint.address)), own, spender(1), 25_000_000n),
+    approval(accountOf(own, new PublicKey(dollar.address)), own, spender(1), 25_000_000n),
     approval(endless.account, own, spender(2), U64_MAX, TOKEN_2022),
     approval(whole.account, own, spender(3), 7_000n, TOKEN_2022),
     approval(frozen.account, own, spender(4), 100n, TOKEN_2022),
@@ -81,6 +83,9 @@ const list = async (visit: Visit) => {
   await visit.open('Approvals')
   await visit.shows('Unlimited')
 }
+/** The first approval of a network. The networks come as their nodes answer, so the modal's first one may be any's. */
+const firstOn = ({ modal }: Visit, network: string) =>
+  modal.getByRole('list', { name: network }).getByRole('checkbox').first()
 /** On both of the sandbox's networks; the first is active then. */
 const approveOnBoth = async (visit: Visit) => {
   await visit.connect()
@@ -96,8 +101,7 @@ const listOfBoth = async (visit: Visit) => {
 }
 const chooseOfBoth = async (visit: Visit) => {
   await listOfBoth(visit)
-  for (const name of ['Sandbox One', 'Sandbox Two'])
-    await visit.modal.getByRole('list', { name }).getByRole('checkbox').first().check()
+  for (const name of ['Sandbox One', 'Sandbox Two']) await firstOn(visit, name).check()
   await visit.shows('End the chosen approvals: 2')
 }
 
@@ -144,7 +148,7 @@ export const approvalViews: Catalogue = {
       setup,
       reach: async (visit) => {
         await list(visit)
-        await visit.modal.getByRole('checkbox').first().check()
+        await firstOn(visit, 'Sandbox One').check()
         await visit.wallet('set', { answer: 'hold' })
         await visit.button(/^End the chosen/).click()
         await visit.shows(/^Confirm in your wallet/)
@@ -205,7 +209,7 @@ export const approvalViews: Catalogue = {
         setup,
         reach: async (visit) => {
           await listOfBoth(visit)
-          await visit.modal.getByRole('list', { name: 'Sandbox Two' }).getByRole('checkbox').first().check()
+          await firstOn(visit, 'Sandbox Two').check()
           await visit.wallet('set', { switch: 'unknown', add: 'reject' })
           await visit.button(/^End the chosen/).click()
           await visit.shows(/^Your wallet did not switch to/)
@@ -215,7 +219,7 @@ export const approvalViews: Catalogue = {
         setup,
         reach: async (visit) => {
           await listOfBoth(visit)
-          await visit.modal.getByRole('list', { name: 'Sandbox Two' }).getByRole('checkbox').first().check()
+          await firstOn(visit, 'Sandbox Two').check()
           await visit.wallet('set', { answer: 'hold' })
           await visit.button(/^End the chosen/).click()
           await visit.shows('Switch to Sandbox Two in your wallet')
@@ -225,7 +229,7 @@ export const approvalViews: Catalogue = {
         setup,
         reach: async (visit) => {
           await list(visit)
-          await visit.modal.getByRole('checkbox').first().check()
+          await firstOn(visit, 'Sandbox One').check()
           await visit.shows('End the chosen approvals: 1')
         },
       },

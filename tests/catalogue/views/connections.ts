@@ -23,6 +23,7 @@ export const connectionViews = {
       reach: async (visit) => {
         await both(visit)
         await visit.wallet('set', { revoke: 'hold' })
+        await visit.hold()
         await visit.button('Disconnect Test wallet').click()
         await visit.modal.locator('.connection-head .spinner').waitFor()
       },

@@ -82,6 +82,9 @@ const NODES = ['/v1', '/rpc'] as const
 export const noFee = (kind: 'hang' | 'status') =>
   NODES.map((path) => ({ path, rpc: 'eth_gasPrice', kind, status: 400 }) as const)
 
+/** The page sends several requests at once, so a fault of one may hit the simulation too: with this it always does. */
+export const noSimulation = NODES.map((path) => ({ path, rpc: 'eth_simulateV1', kind: 'status', status: 400 }) as const)
+
 const fails = (path: string, rpc: string) => ({ path, rpc, kind: 'status', status: 400 }) as const
 
 export const sendViews = {

@@ -1,7 +1,7 @@
 /** Views of a send to several recipients: form, progress, review. */
 import type { Catalogue } from '../states.ts'
 import type { Visit } from '../visit.ts'
-import { chooseEther, form, noFee, RECEIVER, rest } from './send.ts'
+import { chooseEther, form, noFee, noSimulation, RECEIVER, rest } from './send.ts'
 
 /** Fills in two recipients, the first by its name. */
 const fillMany = async (visit: Visit, second = visit.sandbox.accounts[3]?.address ?? '') => {
@@ -132,9 +132,10 @@ export const sendManyViews = {
     },
     error: {
       reach: async (visit) => {
-        visit.fault(...noFee('status'))
+        visit.fault(...noFee('status'), ...noSimulation)
         await reviewMany(visit)
         await visit.shows('Unavailable')
+        await visit.shows(/^This network could not be asked/)
       },
     },
     offline: {

@@ -46,6 +46,7 @@ const review = async (visit: Visit, from?: string) => {
   await visit.button('Review swap').click()
   await visit.shows('Rate')
   await visit.modal.locator('button[aria-busy]').waitFor({ state: 'detached' })
+  await visit.modal.locator('.outcome[aria-busy="false"]').waitFor()
 }
 /** Presses a confirm button, which ignores clicks until its view has not moved for half a second. */
 const press = async ({ page, button }: Visit, name: string) => {
