@@ -24,7 +24,7 @@ export type Block = { txs: Tx[] }
 type Part = { open: () => Promise<void>; close: () => Promise<void> }
 export type Mempool = Part & {
   _addBlock: (entry: Entry, txs: Tx[]) => Promise<void>
-  /** The hashes of missing parent transactions, or null. */
+  /** Adds a transaction. Resolves with the hashes of its parent transactions that are missing, or null. */
   addTX: (tx: Tx) => Promise<unknown[] | null>
 }
 export type ChainPart = Part & {

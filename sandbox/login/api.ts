@@ -1,6 +1,6 @@
 /**
- * Answers `POST /api/{NAME}`: the messages of the login's protocol (`MESSAGES`), which the frame sends, and the
- * requests of the service's own pages (`OWN`).
+ * Answers `POST /api/{NAME}`: the messages of the login's protocol (`MESSAGES`), which the login frame (the service's
+ * iframe in a site's page) sends, and the requests of the service's own pages (`OWN`).
  */
 import { APPROVE_FIRST, type Asks, type MessageName, MESSAGES, type Answers } from '../../runtime/auth/messages.ts'
 import type { Shape } from '../../runtime/auth/shape.ts'

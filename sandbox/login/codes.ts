@@ -24,8 +24,8 @@ const PURPOSES = ['login', 'updateOld', 'updateNew', 'export', 'forget'] as cons
 export type Purpose = (typeof PURPOSES)[number]
 
 /**
- * A stored code. `asker` is who asked for it, and `epoch` the account's then (see `User`), 0 without one; `wrong` is
- * the number of wrong attempts; `until` is in ms since 1970.
+ * A stored code. `asker` is who asked for it. `epoch` is the account's at that time (see `User`: raising it ends logins
+ * under way), 0 without an account. `wrong` is the number of wrong attempts; `until` is in ms since 1970.
  */
 const shape = object({ hash: text, email: text, asker: askerShape, until: number, wrong: number }, { epoch: number })
 

@@ -12,7 +12,7 @@ export const randomCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 /** The stored form of a token: it can be compared, but not used. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Compares in constant time. */
+/** Compares in constant time, because the time could otherwise tell how much of a guess is right. */
 export function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)

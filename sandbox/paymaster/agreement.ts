@@ -12,10 +12,10 @@ export const SPONSOR = { name: 'Sandbox' }
 /** Seconds for which an agreement to pay is valid. */
 const VALID_FOR = 600
 
-/** 65 bytes in the form of a signature, which no key made. */
+/** Stands for a signature in an estimate: 65 bytes in the form of one, which no key made. */
 export const STUB = `0x${'ff'.repeat(31)}00${'7a'.repeat(32)}1c` as const
 
-/** The gas limits of a contract's own work. They are part of what is signed. */
+/** The gas limits of the paymaster contract's own work. They are part of what is signed. */
 export type OwnGas = { paymasterVerificationGasLimit: bigint; paymasterPostOpGasLimit: bigint }
 
 /** Until when an agreement that is made now is valid, and from when (0): the first bytes that the contracts read. */

@@ -23,7 +23,7 @@ import type { Token } from '../tokens.ts'
 import { answer, mostOf, NO_TIMES, SPONSOR, STUB, times } from './agreement.ts'
 import { loadSigner, preparePaymaster } from './contract.ts'
 
-/** The gas limits of the contract's own work. */
+/** The gas limits of the paymaster contract's own work. */
 const GAS = { paymasterVerificationGasLimit: 80_000n, paymasterPostOpGasLimit: 80_000n }
 
 /** The gas that is assumed for an operation whose limit for its calls is not known yet. */
@@ -81,7 +81,7 @@ export function createTokenPayments(bundler: Pick<Bundler, 'chain' | 'open'>, to
     concat([head, token.address, numberToHex(rateOf(token), { size: 16 }), numberToHex(most, { size: 16 })])
 
   return {
-    /** For the gas estimate. The account need not allow anything yet: its wallet learns here whom to allow it. */
+    /** For the gas estimate. The account needs no approval yet: its wallet learns here whom to approve. */
     async stub(operation: Operation, erc20: Hex | undefined) {
       const token = await tokenOf(erc20)
       const { callGasLimit } = operation

@@ -58,8 +58,8 @@ export const callsAtOnce = (guard: Guard | undefined) => (guard?.callsPerSecond 
 export const costOf = (call: Call): number => (call.does === 'publish' ? Math.max(call.messages.length, 1) : 1)
 
 /**
- * Whether a client may make a call now. If so, the call is counted. A batch above what may come at once needs all of
- * that, and what is missing is taken from the seconds that follow.
+ * Whether a client may make a call now. If so, the call is counted. A batch of more messages than calls that may come
+ * at once needs all of those; the rest is taken from the seconds that follow.
  * @param cost see {@link costOf} @param now in ms since 1970
  */
 export function mayCall(client: Client, guard: Guard | undefined, cost = 1, now = Date.now()): boolean {

@@ -88,7 +88,7 @@ function checkAll(clients: ReadonlySet<Client>, catchUp: (client: Client) => voi
   }
 }
 
-/** What is kept about a client without a report: a client chooses how long these texts are. */
+/** Kept instead of a client's own texts when nothing is reported: the client chooses how much memory those take. */
 const untold: Client['about'] = { projectId: '', userAgent: '', origin: '' }
 
 /** A recorder whose lists stay empty. */

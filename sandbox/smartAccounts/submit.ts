@@ -65,7 +65,7 @@ function sentCalls(
 
 /** @param patience how long `wait` waits, in ms */
 export function createSubmitting({ at }: Owners, patience: number) {
-  /** By chain, account and row of nonces. */
+  /** The operations that may still run, by chain, account and row of nonces. */
   const rows = new Map<string, readonly Open[]>()
   const openOf = (row: string) => rows.get(row) ?? []
   const keep = (row: string, open: readonly Open[]) => void (open.length ? rows.set(row, open) : rows.delete(row))
@@ -107,7 +107,7 @@ export function createSubmitting({ at }: Owners, patience: number) {
       own.isRefused = true
       throw error
     })
-    // A refused one of the same nonce stays: if it was made, the next one says so.
+    // A refused operation with the same nonce stays: if it ran nevertheless, the next send throws MadeAfterAll.
     const ended = () =>
       keep(
         row,

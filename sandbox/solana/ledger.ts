@@ -71,7 +71,7 @@ function outcomeOf(meta: Litesvm.TransactionMetadata, error: TransactionError | 
   }
 }
 
-/** Creates the clock that sets the chain's slot and makes its blockhashes. */
+/** Creates the clock, which sets the VM's slot and makes the VM create a blockhash for each slot that has passed. */
 const clockOf = (vm: Litesvm.LiteSvm) =>
   createClock(Number(vm.getClock().slot), {
     roll() {

@@ -70,7 +70,8 @@ export async function withTokens(
     if (!token) return field
     const { address, value } = token
     const found = known.get(address)
-    // Of a contract that is both, the field says the number as it is.
+    // For a contract that is both a token and a collection, the number may be an amount or that of an item: show it as
+    // it is.
     if (found?.kind === 'both') return field
     const amount =
       found?.decimals === undefined

@@ -174,7 +174,7 @@ export function createSending(chains: Chains, now: () => number, sponsoring = cr
 
 /** Keeps in a batch what became of its operation. */
 function settle(bundle: Bundle, found: Awaited<ReturnType<SentCalls['look']>>): void {
-  // Whoever asked meanwhile may have settled it.
+  // A request for the batch's status may have settled it meanwhile.
   if (found === 'pending' || !bundle.operation) return
   delete bundle.operation
   bundle.done = true

@@ -21,9 +21,10 @@ const LIMIT = 5
 const MOST = 20_000
 
 /**
- * A login that has begun, by its `state`. `owner` is whose entry it stays in a process's memory, whoever visits its
- * addresses. `cookie` is the hash of a cookie of the browser that has the popup open; unset
- * until the popup has started. `back`: without a popup, the URL of the site's page to which the visitor returns.
+ * A login that has begun, by its `state`. `owner` is the client that began it (see `ownerKey`), by which a process's
+ * memory limits entries; a visit of its addresses by another client does not change that. `cookie` is the hash of a
+ * cookie of the browser that has the popup open; unset until the popup has started. `back`: without a popup, the URL of
+ * the site's page to which the visitor returns.
  */
 const flowShape = object(
   {
