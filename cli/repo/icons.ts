@@ -134,7 +134,7 @@ main(async () => {
   say(`${texts.size} icons, ${Math.round(bytes / 1000)} kB`)
 })
 
-/** Native currencies that also exist as a token on another network. */
+/** Native currencies that also exist as a token on another network, so that web3icons lists addresses for them. */
 const COINS = new Set([
   'ETH',
   'BNB',

@@ -16,7 +16,7 @@ const PATHS: Readonly<Record<SocialProvider, { authorize: string; token: string 
   discord: { authorize: '/oauth2/authorize', token: '/api/oauth2/token' },
   facebook: { authorize: '/dialog/oauth', token: '/oauth/access_token' },
 }
-/** Those that answer with an id token. */
+/** The providers that answer with an id token. */
 const OPEN_ID = ['google', 'apple']
 const ACCESS = 'the-access-token'
 
@@ -140,7 +140,8 @@ export async function startSocialProvider({
         const code = `code-${asked.length}`
         codes.set(code, searchParams)
         const back = { code, state: searchParams.get('state') ?? '' }
-        // Apple's page has a form that the browser posts; a test posts it.
+        // Apple's page lets the browser post these fields in a form. Here they are the response, and the test posts
+        // them.
         if (searchParams.get('response_mode') === 'form_post') return answer(response, back)
         const location = `${searchParams.get('redirect_uri')}?${new URLSearchParams(back)}`
         return response.writeHead(302, { location }).end()

@@ -22,7 +22,7 @@ export const pino = Object.assign(() => logger, { levels })
 export { levels }
 export default pino`,
   'cross-fetch': 'export default (...request) => globalThis.fetch(...request)',
-  // The client would tell the relay which browser this is.
+  // Without this, the client would tell the relay which browser the visitor has.
   'detect-browser': 'export const detect = () => null',
   // `__exportStar` is the only function of tslib that the client's packages call.
   tslib: `export const __exportStar = (from, to) => {
