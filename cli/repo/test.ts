@@ -16,11 +16,11 @@ type Step = {
   name: string
   command: [string, ...string[]]
   browser?: true
-  /** Its tests start a Redis server, and fail without one. */
+  /** The step's tests start a Redis server, and fail without one. */
   redis?: true
   /** Writes a report of its test files and of its skipped tests. */
   reports?: true
-  /** Only reads files, on one core, so it can run in parallel with another such step. */
+  /** The step only reads files, on one core, so it can run in parallel with another such step. */
   beside?: true
 }
 type Result = { name: string; outcome: Outcome; seconds: number }

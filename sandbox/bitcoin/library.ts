@@ -55,7 +55,7 @@ export type Library = {
   KeyRing: { fromPrivate: (key: Buffer, compressed: boolean) => KeyRing }
 }
 
-/** The module of each part. The package's bundle contains these and their dependencies. */
+/** The module of each part of bcoin. The published package contains these and their dependencies (`bundle.ts`). */
 export const parts: Record<keyof Library, string> = {
   Network: 'bcoin/lib/protocol/network',
   Chain: 'bcoin/lib/blockchain/chain',

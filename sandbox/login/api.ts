@@ -12,7 +12,7 @@ import { costOf } from './rpc/cost.ts'
 import { OWN } from './own.ts'
 import type { Core } from './core.ts'
 
-/** Messages that the frame answers itself. It sends all others to the service. */
+/** Messages that the login frame (the service's iframe) answers itself. It sends all others to the service. */
 export type Local = 'SWITCH_NETWORK' | 'GET_CHAIN_ID' | 'SYNC_THEME' | 'SYNC_DAPP_DATA' | 'RELOAD'
 export type Remote = Exclude<MessageName, Local>
 

@@ -1,6 +1,7 @@
 /**
- * Changes an account's email address. The person first confirms the change in the frame, then enters a code that is
- * sent to the old address (if there is one) and a code that is sent to the new one.
+ * Changes an account's email address. The person first confirms the change in the login frame (the service's iframe in
+ * a site's page), then enters a code that is sent to the old address (if there is one) and a code that is sent to the
+ * new one.
  */
 import { nullable, object, text } from '../../runtime/auth/shape.ts'
 import { parseEmail } from './address.ts'

@@ -90,7 +90,7 @@ export function createCodes({ rules, limits, transient, now, pepper = randomByte
       const refusedNow = refusal(code)
       const same = code && { value: code, until: code.until + rules().codeTtl, about: code.email }
       if (refusedNow) return { next: [same], result: { denied: refusedNow, isWrong: false } }
-      // Meanwhile the frame requested a code for another address.
+      // Between the two reads the frame requested a code for another address, for which this attempt was not counted.
       if (code?.email !== asked.email)
         return { next: [same], result: { denied: new Denied('Ask for a new code first'), isWrong: false } }
       if (isSame(code.hash, right))

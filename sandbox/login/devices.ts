@@ -59,7 +59,7 @@ export function createApprovals(life: () => number, transient: Transient, now: (
 
   const live = async (token: string, cookies: readonly string[]) => {
     const asked = await links.get(hashOf(token))
-    // An older link of the same frame is invalid.
+    // A newer link of the same frame has made this one invalid.
     if (!asked || (await waits.get(asked.frame.id))?.link !== hashOf(token)) throw old()
     const { cookie } = asked
     if (cookie !== undefined && !cookies.some((each) => isSame(each, cookie))) throw new Denied(ELSEWHERE, 403)

@@ -91,8 +91,8 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
       const { devices } = rules()
       if (bound && !(devices === 'returning' ? user?.known : devices)) return
       if (!what) {
-        // No mail can ask the person. For a login with Farcaster the wallet has asked. For others the service's page in
-        // the popup has asked, if the account was used before.
+        // There is no address for a mail that asks the person. For a login with Farcaster the wallet has asked. For
+        // others the service's page in the popup has asked, if the account was used before.
         if (bound) return
         throw new Denied('This login needs a browser that opens windows, or an email address on your account', 403)
       }

@@ -29,7 +29,7 @@ export type Limits = {
   /** What requests to the networks may cost in a minute, for one account and for one IP address: see `rpc/cost.ts`. */
   rpcPerUser: number
   rpcPerIp: number
-  /** Requests of one frame, and of one IP address, that wait for a press elsewhere at the same time. */
+  /** Requests of one frame, and of one IP address, that wait at the same time for a press in a mail or a wallet. */
   waitsPerFrame: number
   waitsPerIp: number
   /** The time after a login at which its session ends, however much it is used, in ms. */

@@ -55,7 +55,7 @@ export function createTokenPayments(bundler: Pick<Bundler, 'chain' | 'open'>, to
     throw new BundlerError(-32602, message, { acceptedTokens, paymasterAddress: await ready() })
   }
 
-  /** What the account allows the paymaster, and what it owns, once the operation's calls have run. */
+  /** How much of a token the account lets the paymaster take, and how much it owns, after the operation's calls. */
   async function afterCalls({ sender, factory, factoryData = '0x', callData }: Operation, token: Hex, spender: Hex) {
     const making =
       factory && factory !== eip7702Factory ? [{ from: SENDER_CREATOR, to: factory, data: factoryData }] : []

@@ -40,7 +40,7 @@ export type Guard = {
    * The most unsent bytes of one client's socket. Above that, messages stay in the mailboxes until the client has read.
    */
   unsentBytes: number
-  /** The most unsent bytes of all sockets of one IP address. Above that, only those with nothing unsent get more. */
+  /** The most unsent bytes of all sockets of one IP address. Above that, only sockets with nothing unsent get more. */
   unsentBytesPerIp: number
   /** The most characters of all kept messages together; of all subscribed topics together a quarter of it. */
   keptCharacters: number

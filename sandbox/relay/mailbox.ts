@@ -28,7 +28,7 @@ export type Mailboxes = {
 
 type Entry = { kept: Kept; owner: string; arrived: Set<string> }
 
-/** How many characters of its own choice the publisher put into a message. */
+/** The characters that the publisher of a message chose: these count as the room that the message takes. */
 export const charactersOf = ({ message, attestation = '' }: Message): number => message.length + attestation.length
 
 /** ms between two searches for expired messages, so that publishing to full mailboxes does not search each time. */

@@ -3,7 +3,7 @@
  * address. Without one the owner of a message is its publisher's client id, and nothing is limited.
  */
 export type Room = {
-  /** Whether `more` characters of the owner fit, once `freed` of its own are gone. */
+  /** Whether `more` characters of the owner fit, once `freed` of the owner's characters are gone. */
   fits: (owner: string, more: number, freed?: number) => boolean
   /** Counts characters of the owner; a negative number takes them off. */
   add: (owner: string, more: number) => void

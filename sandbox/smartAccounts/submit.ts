@@ -26,7 +26,10 @@ type Operation = UserOperation<'0.8'>
 type Open = { nonce: bigint; hash: Hex; isRefused: boolean }
 type At = { library: Library; client: Client; chain: SmartChain }
 
-/** Whether the bundler refused an operation, and does not know it. Every other error may be that of a lost answer. */
+/**
+ * Whether the bundler refused an operation: its error says so, and it does not know the operation. After every other
+ * error the operation may have arrived, because only the answer may be lost.
+ */
 async function isRefused(client: Client, hash: Hex, error: unknown): Promise<boolean> {
   if (!(error instanceof BundlerError) || !REFUSALS.includes(error.code)) return false
   const asked = { method: 'eth_getUserOperationByHash', params: [hash] }

@@ -28,8 +28,8 @@ export default pino`,
   tslib: `export const __exportStar = (from, to) => {
   for (const name of Object.keys(from)) if (name !== 'default' && !Object.hasOwn(to, name)) to[name] = from[name]
 }`,
-  // The packages up to `@noble/hashes/blake2` compute the hash of a signed transaction, on chains without a connector
-  // here.
+  // The packages from here to `@noble/hashes/blake2` only hash signed transactions, on chains for which the kit has no
+  // connector.
   '@msgpack/msgpack': ofWallet('encode', 'decode'),
   blakejs: ofWallet('blake2b'),
   '@scure/base': 'export const base32 = {}',

@@ -15,7 +15,7 @@ import { exchange, type Identity } from './exchange.ts'
 
 /** ms after which a login expires, and its result with it, counted from the frame's request. */
 const LIFE = 600_000
-/** The most logins that one frame may have begun. It loses its own oldest, and never those of others. */
+/** The most logins that one frame may have begun. Above that it loses its own oldest, never one of another frame. */
 const LIMIT = 5
 /** The most logins in a process's memory. */
 const MOST = 20_000
@@ -153,7 +153,7 @@ export function createFlows({ url, issuerOf, transient, now }: Options) {
       const id = URL.canParse(uri) ? (new URL(uri).searchParams.get('id') ?? '') : ''
       const result = await results.get(id)
       if (!result) throw new Denied('This login has ended. Start again.')
-      // Do not drop the result here: it is another frame's.
+      // Do not drop the result here: the frame that began the login may still ask for it.
       if (result.frame !== frame.id) throw new Denied('This login was started elsewhere.')
       const { identity, cookie } = result
       return { identity, cookie, bound: isSame(result.proof, hashOf(proof)), drop: () => put(results, id, undefined) }
