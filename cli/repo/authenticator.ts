@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 
 type Device = {
-  /** `usb`: a key that is plugged in. */
+  /** `usb`: a key that is plugged in. `internal`: built into the device, as in a phone. */
   transport?: 'internal' | 'usb'
   /** Whether the device can verify its owner, for example by a fingerprint. */
   verifies?: boolean

@@ -14,7 +14,7 @@ import { main, ROOT, say } from './run.ts'
 const CORE = '@web3icons/core@4.0.56'
 const METADATA = '@web3icons/common@0.11.51'
 
-/** Tokens are taken up to this rank in market value. */
+/** Tokens are taken up to this rank in market value, so that the folder stays small. */
 const RANK = 150
 /** The most characters of an icon. A longer SVG usually contains an embedded photograph. */
 const LIMIT = 6000

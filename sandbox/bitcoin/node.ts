@@ -24,13 +24,13 @@ const maturity = 100
  */
 const period = 12
 
-/** The parts of the node that the miner's payments use. */
+/** The parts of the node that are needed to pay from the miner's coins. */
 type Paying = {
   ring: ReturnType<Library['KeyRing']['fromPrivate']>
   history: ReturnType<typeof createHistory>
   height: () => number
   mine: () => Promise<void>
-  /** Accepts a transaction and mines it. */
+  /** Accepts a transaction and mines it. Resolves with its id. */
   enter: (tx: Tx) => Promise<string>
 }
 

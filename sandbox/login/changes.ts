@@ -48,7 +48,7 @@ export function createChanges({ url, codeTtl, users, codes, post, undo, sendCode
   }
   return {
     planned,
-    /** Forgets the change that was confirmed in a frame. */
+    /** Forgets the change that was confirmed in a frame, at sign-out or a new login: another person may use it next. */
     forget: ({ id }: Frame): Promise<void> => put(confirmations, id, undefined),
     /** Forgets the changes that a user has confirmed, in all frames. */
     drop: ({ id }: Pick<User, 'id'>): Promise<void> => confirmations.drop(id),

@@ -53,7 +53,7 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
   }
   return {
     sendCode,
-    /** Sends a letter without counting it in the mail limits. */
+    /** Sends a notice about something that happened to the account; the mail limits do not count it. */
     tell: (letter: Letter) => post.send(letter),
     /**
      * Begins a login: mails a code, or a link if this browser must be approved. @param current the signed-in user

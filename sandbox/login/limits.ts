@@ -117,7 +117,7 @@ export function createLimits(rules: () => Limits, transient: Transient, now: () 
   const [mails, wrong] = [transient.collection('mails', counts), transient.collection('wrong', counts)]
   const opened = transient.collection('opened', counts)
   const [hour, hourOfIp, day] = [createWindow(HOUR, 1, now), createWindow(HOUR, MINUTE, now), createWindow(DAY, 1, now)]
-  /** Does nothing for 0 ms or less. @throws Denied 429 with the time to wait */
+  /** Throws Denied 429 that says to wait for `ms`. Does nothing for 0 ms or less. */
   const refuse = (ms: number) => {
     const seconds = Math.ceil(ms / 1000)
     if (seconds > 0) throw new Denied(`Please try again after ${seconds} seconds`, 429)

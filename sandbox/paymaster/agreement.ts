@@ -22,10 +22,10 @@ export type OwnGas = { paymasterVerificationGasLimit: bigint; paymasterPostOpGas
 export const times = (): Hex =>
   concat([numberToHex(Math.floor(Date.now() / 1000) + VALID_FOR, { size: 6 }), numberToHex(0, { size: 6 })])
 
-/** As {@link times}, for an estimate. */
+/** Zeros in place of {@link times}, for an estimate: only the length matters there. */
 export const NO_TIMES: Hex = `0x${'00'.repeat(12)}`
 
-/** The result of a paymaster's method. */
+/** The result of a paymaster's method (ERC-7677): who pays, its data, and its gas limits. */
 export const answer = (paymaster: Hex, paymasterData: Hex, gas: OwnGas) => ({
   paymaster,
   paymasterData,

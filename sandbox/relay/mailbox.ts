@@ -5,7 +5,7 @@ import { createRoom } from './room.ts'
 
 /** A message that the relay keeps. `at` and `until` are in milliseconds; `from` is the publisher's client id. */
 export type Kept = Message & { key: string; from: string; at: number; until: number }
-/** Names a kept message without holding its text. */
+/** Names a kept message without its text, so that a list of places does not keep dropped texts in memory. */
 export type Place = Pick<Kept, 'topic' | 'key'>
 
 export type Mailboxes = {

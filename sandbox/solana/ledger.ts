@@ -124,7 +124,7 @@ export function createLedger() {
   const account = (address: string): StoredAccount | null => {
     const bytes = addressBytes(address)
     const found = bytes && vm.getAccount(bytes)
-    // An account without lamports does not exist.
+    // On Solana an account without lamports does not exist, although litesvm may still return it.
     return found?.lamports() ? storedOf(found) : null
   }
   const loadedOf = (message: Message) => lookUp(message, account)

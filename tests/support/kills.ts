@@ -23,7 +23,7 @@ export type Net = {
 
 /** An action that a visitor repeats until it is done. */
 export type Step = { name: string; press: () => unknown; done: () => boolean }
-/** One run of a journey. */
+/** One run of a journey: its steps, and what is checked during and after them. */
 export type Trip = Entries & {
   steps: Step[]
   /** The names of the flags that show work in progress. */

@@ -12,7 +12,7 @@ declare global {
   var pressed: Element | undefined
 }
 
-/** The ms after which a frame that cannot be asked is gone. */
+/** The ms after which a frame that does not answer the test counts as gone. */
 const GONE = 1000
 
 export const titled = ({ title }: Visited, text: string) => title.filter({ hasText: text }).waitFor()

@@ -60,7 +60,7 @@ function createTokens({ brand, clientId, email, id, isVerified }: Required<Omit<
       const now = Math.floor(Date.now() / 1000)
       const body = {
         ...{ iss: url, aud: clientId, sub: id, iat: now, exp: now + 3600, nonce, email },
-        // Apple writes a text, Google a flag.
+        // Apple writes this flag as a text, Google as a boolean: the service has to read both.
         email_verified: brand === 'apple' ? String(isVerified) : isVerified,
         ...(brand === 'google' && { name: 'Ada Lovelace', picture: 'https://example.com/ada.png' }),
       }
@@ -89,7 +89,7 @@ export async function startSocialProvider({
   const { keys, idToken } = createTokens({ brand, clientId, email, id, isVerified })
   const people = new Map<string, object>(Object.entries(dataOf({ email, id, isVerified })))
   const paths = PATHS[brand]
-  /** What was asked at the login page, by the code that it gave. */
+  /** The parameters of each visit of the login page, by the code that the page gave. */
   const codes = new Map<string, URLSearchParams>()
   const asked: URLSearchParams[] = []
   let isDown = false

@@ -41,7 +41,7 @@ export type Context = {
 }
 type DescribeTransaction = (t: ApprovalText, transaction: string) => Pick<Described, 'fields' | 'warnings'>
 
-/** The fee of a request that names none. */
+/** The fee of a request that names neither a gas limit nor a price: the node's figures are used. */
 const USUAL: NonNullable<Described['fee']> = { gas: undefined, price: undefined }
 
 /**

@@ -66,7 +66,7 @@ export async function runFrame(): Promise<void> {
   answerPage(host, opened, stored, createApprovals())
 }
 
-/** The messages that the frame does not just pass on to the service. */
+/** The messages that the frame answers itself, or checks with the person first. All others go to the service. */
 type Own = { [N in MessageName]?: (payload: Asks<N>, id: string, signal: AbortSignal) => unknown }
 
 function ownAnswers(

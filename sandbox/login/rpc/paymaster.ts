@@ -15,11 +15,11 @@ import type { NamedPaymaster } from './params.ts'
 
 /** ms to wait for an answer: the person sees the request only after it. */
 const PATIENCE = 3_000
-/** The most bytes of an answer. */
+/** The most bytes of an answer: a paymaster cannot fill the service's memory. */
 const LARGEST = 65_536
 /** The longest data that an operation carries for a paymaster, in characters of hex. */
 const LONGEST = 8_192
-/** The most gas that a paymaster may use for each of its two steps. */
+/** The most gas that a paymaster may use in validation, and the most in the step after the calls. */
 const MOST_GAS = 100_000_000n
 
 /** Thrown when a paymaster declines, does not answer, or answers with anything but an agreement to pay. */

@@ -17,7 +17,7 @@ import { exchange, type Identity } from './exchange.ts'
 const LIFE = 600_000
 /** The most logins that one frame may have begun. Above that it loses its own oldest, never one of another frame. */
 const LIMIT = 5
-/** The most logins in a process's memory. */
+/** The most logins in a process's memory. Above that, the client with most loses its own first. */
 const MOST = 20_000
 
 /**
@@ -35,7 +35,7 @@ const flowShape = object(
 )
 type Flow = Parsed<typeof flowShape>
 const identityShape = object({ login: text, name: nullable(text), email: nullable(text) })
-/** A confirmed login, by the id in its URI. `proof` is a hash. */
+/** A login that the provider has confirmed, by the id in its result's URI. `proof` is stored as a hash. */
 const resultShape = object({ frame: text, until: number, proof: text, cookie: text, identity: identityShape })
 
 /**
