@@ -53,7 +53,8 @@ export const mayAsk = (request: IncomingMessage, path: string): boolean =>
   isLocal(request) || (isHere(request) && rpcPath.test(path) && extension.test(request.headers.origin ?? ''))
 
 /**
- * Lets the page that asked read the response, including simulated faults. Call it only after {@link mayAsk} allowed it.
+ * Lets the page that asked read the response (CORS), also that of a simulated fault. Call it only after {@link mayAsk}
+ * returned true: otherwise any website could read what the sandbox returns.
  */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('vary', 'origin')
@@ -83,7 +84,7 @@ export function send(response: ServerResponse, answer: Answer): void {
   response.writeHead(answer.status ?? 200).end(body)
 }
 
-/** Bytes that are neither JSON nor UTF-8. */
+/** Bytes that are neither JSON nor UTF-8: the default body of the fault `garbage`. */
 const noise = Buffer.from('{"\xff\xfe<html>}{]', 'latin1')
 
 /**

@@ -59,7 +59,8 @@ async function findTokens(node: EvmNode, owner: Hex): Promise<Hex[]> {
 const call = (to: Hex, data: Hex): Call => ({ method: 'eth_call', params: [{ to, data }, 'latest'] })
 
 /**
- * Reads a call's result. Returns undefined when the call failed or its result has another form: it is not a token then.
+ * Reads a call's result. Returns undefined when the call failed or its result has another form: the contract is not a
+ * token then.
  */
 function decode<Value>(outcome: Outcome | undefined, read: (data: Hex) => Value): Value | undefined {
   try {

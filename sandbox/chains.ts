@@ -12,5 +12,5 @@ export const chainList: readonly ChainInfo[] = [
 /** Every EVM chain of the sandbox has the same native currency. */
 export const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 } as const
 
-/** The address by which the services' APIs name the native currency of eip155 chains. There is no such contract. */
+/** The address by which the services' APIs name the native currency of eip155 chains. There is no contract at it. */
 export const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'

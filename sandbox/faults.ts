@@ -26,7 +26,7 @@ export type Fault = FaultInput & { id: number }
 
 export type Faults = {
   set: (fault: FaultInput) => Fault
-  /** Removes the faults of exactly this path, or all faults. */
+  /** Removes the faults of exactly this path, or without a path all faults. */
   clear: (path?: string) => void
   list: () => Fault[]
   /**

@@ -1,11 +1,11 @@
 import type { CDPSession, Page } from 'playwright-core'
 
 type Device = {
-  /** `usb`: a key that is plugged in. */
+  /** `usb`: a key that is plugged in. `internal`: built into the device, as in a phone. */
   transport?: 'internal' | 'usb'
-  /** Whether it recognises its owner. */
+  /** Whether the device can verify its owner, for example by a fingerprint. */
   verifies?: boolean
-  /** Whether the owner answers. */
+  /** Whether the owner confirms each request; if not, requests get no answer. */
   answers?: boolean
 }
 

@@ -29,7 +29,7 @@ const DAI_DECIMALS = 18
 
 export async function visitBatch(context: BrowserContext, site: Site): Promise<{ batch: Batched; revoke: Revoked }> {
   const status = (await (await fetch(`${site.sandbox}/status`)).json()) as Status
-  // No other visitor uses this account.
+  // No other visitor uses this account: the check counts its transactions by its nonce.
   const owner = status.accounts[2]
   if (!owner) throw new Stop('The sandbox has fewer than three accounts')
   const page = await context.newPage()
@@ -90,7 +90,7 @@ async function swapTogether(page: Page, chain: Chain): Promise<Batched> {
   say('  swapped with one confirmation')
   return {
     txHash: hash,
-    // The wallet's authorization (EIP-7702) counts as one.
+    // Leave out the wallet's authorization (EIP-7702), which uses a nonce too.
     transactions: (await chain.nonce()) - nonce - 1,
     outDelta: String((await chain.held('DAI')) - before),
     quoted: String(BigInt(whole + rest.padEnd(DAI_DECIMALS, '0'))),

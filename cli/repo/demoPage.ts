@@ -26,7 +26,7 @@ export async function send(page: Page, approve = async () => {}) {
   await confirm.waitFor()
   await pressSettled(confirm)
   await approve()
-  // The toast and the account say it.
+  // A toast and the account view both show that it was sent: wait for the first of them.
   await page
     .getByText(/Transaction (started|confirmed)/)
     .first()

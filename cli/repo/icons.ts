@@ -14,7 +14,7 @@ import { main, ROOT, say } from './run.ts'
 const CORE = '@web3icons/core@4.0.56'
 const METADATA = '@web3icons/common@0.11.51'
 
-/** Tokens are taken up to this rank in market value. */
+/** Tokens are taken up to this rank in market value, so that the folder stays small. */
 const RANK = 150
 /** The most characters of an icon. A longer SVG usually contains an embedded photograph. */
 const LIMIT = 6000
@@ -134,7 +134,7 @@ main(async () => {
   say(`${texts.size} icons, ${Math.round(bytes / 1000)} kB`)
 })
 
-/** Native currencies that also exist as a token on another network. */
+/** Native currencies that also exist as a token on another network, so that web3icons lists addresses for them. */
 const COINS = new Set([
   'ETH',
   'BNB',

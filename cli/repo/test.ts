@@ -16,11 +16,11 @@ type Step = {
   name: string
   command: [string, ...string[]]
   browser?: true
-  /** Its tests start a Redis server, and fail without one. */
+  /** The step's tests start a Redis server, and fail without one. */
   redis?: true
-  /** Writes a report of its test files and of its skipped tests. */
+  /** The step writes a report of its test files and of its skipped tests, which is printed at the end. */
   reports?: true
-  /** Only reads files, on one core, so it can run in parallel with another such step. */
+  /** The step only reads files, on one core, so it can run in parallel with another such step. */
   beside?: true
 }
 type Result = { name: string; outcome: Outcome; seconds: number }
@@ -41,7 +41,7 @@ const STEPS: Step[] = [
   { name: 'lint', command: [bin('eslint'), '.'], beside: true },
   { name: 'typed-lint', command: [bin('oxlint'), '--quiet'], beside: true },
   { name: 'unused', command: [bin('knip')], beside: true },
-  // Code that only tests use is not part of the product.
+  // Without tests, knip finds code that only tests use: it is not part of the product, so it has to go.
   { name: 'tests-only', command: [bin('knip'), '--production'], beside: true },
   {
     name: 'requirements',

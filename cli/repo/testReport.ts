@@ -87,7 +87,7 @@ export const testRuns = ({ testResults }: Shape): TestRun[] =>
       }),
   )
 
-/** What an error says without its stack, which for a command that failed is the end of what it printed. */
+/** An error's first line and its last eight before the stack: for a command that failed, the end of what it printed. */
 function beginning(text: string): string {
   const lines = stripVTControlCharacters(text).split('\n')
   const stack = lines.findIndex((line) => /^\s+at /.test(line))

@@ -36,7 +36,7 @@ function base58Script(address: string): Uint8Array | undefined {
     if (version === keyHashVersion) return concatBytes(Uint8Array.of(0x76, 0xa9), pushed, Uint8Array.of(0x88, 0xac))
     if (version === scriptHashVersion) return concatBytes(Uint8Array.of(0xa9), pushed, Uint8Array.of(0x87))
   } catch {
-    // Not an address.
+    // Not base58 with a correct checksum, so not an address.
   }
   return undefined
 }

@@ -4,7 +4,7 @@ import { bitcoinAccounts, type BitcoinAccount } from '../otherAccounts.ts'
 import { answerEsplora } from './esplora.ts'
 import { startBitcoinNode, type BitcoinNode } from './node.ts'
 
-/** The chain's entry in `/status`. */
+/** What `/status` says about the Bitcoin chain. */
 export type SandboxBitcoin = {
   caipNetworkId: string
   name: string

@@ -46,7 +46,7 @@ export function createHistory() {
     },
     transaction: (txid: string) => transactions.get(txid),
     output: (txid: string, vout: number) => outputs.get(outpoint(txid, vout)),
-    /** `script` is in hex. */
+    /** Returns the outputs to this script (in hex), and the ids of the transactions that made or spent them. */
     script: (script: string) => byScript.get(script) ?? { outputs: [], txids: new Set<string>() },
   }
 }

@@ -24,7 +24,7 @@ export type Block = { txs: Tx[] }
 type Part = { open: () => Promise<void>; close: () => Promise<void> }
 export type Mempool = Part & {
   _addBlock: (entry: Entry, txs: Tx[]) => Promise<void>
-  /** The hashes of missing parent transactions, or null. */
+  /** Adds a transaction. Resolves with the hashes of its parent transactions that are missing, or null. */
   addTX: (tx: Tx) => Promise<unknown[] | null>
 }
 export type ChainPart = Part & {
@@ -55,7 +55,7 @@ export type Library = {
   KeyRing: { fromPrivate: (key: Buffer, compressed: boolean) => KeyRing }
 }
 
-/** The module of each part. The package's bundle contains these and their dependencies. */
+/** The module of each part of bcoin. The published package contains these and their dependencies (`bundle.ts`). */
 export const parts: Record<keyof Library, string> = {
   Network: 'bcoin/lib/protocol/network',
   Chain: 'bcoin/lib/blockchain/chain',

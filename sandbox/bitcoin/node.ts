@@ -19,17 +19,18 @@ const startingBtc = 10
 /** Bitcoin's rule: a coinbase output can be spent only after this many blocks. */
 const maturity = 100
 /**
- * The length in blocks of a period of votes on segwit, which is active after three periods. Regtest's default is 144.
+ * The length in blocks of a period of votes on segwit, which is active after three periods. With regtest's default of
+ * 144, segwit would not yet be active after the {@link maturity} blocks that are mined at the start.
  */
 const period = 12
 
-/** The parts of the node that the miner's payments use. */
+/** The parts of the node that are needed to pay from the miner's coins. */
 type Paying = {
   ring: ReturnType<Library['KeyRing']['fromPrivate']>
   history: ReturnType<typeof createHistory>
   height: () => number
   mine: () => Promise<void>
-  /** Accepts a transaction and mines it. */
+  /** Accepts a transaction and mines it. Resolves with its id. */
   enter: (tx: Tx) => Promise<string>
 }
 

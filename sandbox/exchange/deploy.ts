@@ -84,7 +84,7 @@ function stepsOf(tokens: readonly Token[]): Step[] {
 
 const quantity = (value: bigint | number) => numberToHex(value)
 
-/** A transaction of the maker, for `eth_sendTransaction`. */
+/** A transaction from the exchange's own account, for `eth_sendTransaction`. */
 export const transaction = ({ to, data, value = 0n }: Step, gas = 8_000_000) => ({
   from: MAKER,
   ...(to && { to }),
@@ -95,7 +95,10 @@ export const transaction = ({ to, data, value = 0n }: Step, gas = 8_000_000) => 
   maxPriorityFeePerGas: quantity(1_000_000_000),
 })
 
-/** Sends the transactions that the chain does not have yet, or none. Throws when a transaction fails. */
+/**
+ * Sends those of the exchange's transactions that the chain does not have yet, so none when it is deployed. Throws when
+ * a transaction fails.
+ */
 export async function deployExchange(node: EvmNode, tokens: readonly Token[]): Promise<void> {
   const steps = stepsOf(tokens)
   const done = Number(await node.request('eth_getTransactionCount', [MAKER, 'latest']))

@@ -14,7 +14,7 @@ const json = (value: unknown): Answer => ({ json: value })
 
 const caip10 = (chainId: number, address: Hex) => `eip155:${chainId}:${address === ETHER ? nativeAddress : address}`
 
-/** An upper limit for the gas of a swap along this path. */
+/** An upper limit for the gas of a swap along this path, for a request that disables the estimate. */
 const gasOf = (path: readonly Hex[]) => String(150_000 * path.length)
 const APPROVE_GAS = '80000'
 

@@ -210,7 +210,7 @@ export async function tokenSheet({ node }: EvmParts, address: string): Promise<S
   const filter = { address: contract, fromBlock: '0x0', toBlock: 'latest', topics: [transferTopic] }
   const [logs, supply] = await Promise.all([
     node.request('eth_getLogs', [filter]),
-    // totalSupply()
+    // The selector of `totalSupply()` (EIP-20).
     node.request('eth_call', [{ to: contract, data: '0x18160ddd' }, 'latest']),
   ])
   const all = (Array.isArray(logs) ? (logs as Log[]) : []).slice(-TRANSFERS).reverse()

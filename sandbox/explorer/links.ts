@@ -1,4 +1,7 @@
-/** Links between the explorer's pages. Ids are encoded, because rows that a test adds may have any text as a hash. */
+/**
+ * Links between the explorer's pages. Ids are encoded, because the rows that a test adds to a history may have any text
+ * as a hash.
+ */
 import { link, type Value } from './sheet.ts'
 
 const to =

@@ -9,7 +9,7 @@ export type Table = {
   title: string
   columns: readonly { key: string; label: string }[]
   rows: readonly (readonly Value[])[]
-  /** The text that replaces a table without rows. */
+  /** The text that the page shows instead of a table without rows. */
   empty: string
 }
 export type Sheet = {
@@ -17,7 +17,7 @@ export type Sheet = {
   note?: string
   facts: readonly Fact[]
   tables: readonly Table[]
-  /** The query of the next page, such as `page=2`. */
+  /** The URL query of the next page, such as `page=2`; absent on the last one. */
   next?: string
 }
 

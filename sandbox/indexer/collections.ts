@@ -23,7 +23,10 @@ const specs: readonly Spec[] = [
   { name: claim, symbol: 'PRIZE', tokens: [0, 1].map((holder) => ({ holder, name: claim, image: art(claim) })) },
 ]
 
-/** An address that deploys only the collections: another one's nonce, and so its contracts' addresses, would change. */
+/**
+ * An address that only deploys the collections. A contract's address depends on its deployer's nonce, so a deployer
+ * that also sent other transactions would give the collections other addresses.
+ */
 const deployer: Hex = '0x5a4db0c5000000000000000000000000000000ed'
 
 /** The gas of a deployment, below the limit for one transaction (EIP-7825: 2^24). */

@@ -20,7 +20,7 @@ export function decodeCursor(cursor: string): Key {
     const whole = Number.isFinite(at) && Number.isFinite(place) && typeof id === 'string' && more === undefined
     if (whole) return { at: Number(at), place: Number(place), id }
   } catch {
-    // Rejected below.
+    // Not JSON: rejected below, as any other text that is no cursor.
   }
   throw new Refusal(400, 'cursor', 'No page of the sandbox gave this cursor')
 }

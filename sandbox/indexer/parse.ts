@@ -6,7 +6,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 /**
  * Checks that a row has an id, a chain, a hash, a valid time and a list of transfers.
- * @throws Error that names what is missing, here and not on a later request
+ * @throws Error that names what is missing; without this check a later request for the history would fail
  */
 export function parseRow(row: unknown): HistoryRow {
   const { id, metadata, transfers } = isRecord(row) ? row : {}

@@ -32,7 +32,7 @@ export function parseEmail(text: string): string {
   return email
 }
 
-/** Hosts of Google's mail, which ignores dots before the `@`. */
+/** Hosts of Google's mail, which delivers to the same mailbox with or without dots before the `@`. */
 const DOTLESS = ['gmail.com', 'googlemail.com']
 
 /**

@@ -1,4 +1,4 @@
-/** The client address that limits count by. */
+/** Reduces a client's IP address to the part by which the limits count its requests. */
 import { isIPv4, isIPv6 } from 'node:net'
 
 /** The eight groups of an IPv6 address as numbers. An IPv4 address at its end gives the last two groups. */
@@ -18,8 +18,8 @@ function groupsOf(address: string): number[] {
 }
 
 /**
- * Whose client an {@link addressKey} is, for a limit that many addresses of one owner must not get around: an IPv4
- * address itself, and the first 48 bits of an IPv6 address, which one customer of a provider may have.
+ * The presumed owner of an {@link addressKey}, for a limit that one customer with many addresses must not get around:
+ * an IPv4 address itself, and the first 48 bits of an IPv6 address, which a provider may give to one customer.
  */
 export const ownerKey = (key: string): string => key.replace(/^((?:[0-9a-f]+:){3})[0-9a-f]+::\/64$/, '$1:/48')
 

@@ -1,6 +1,6 @@
 /**
- * Answers `POST /api/{NAME}`: the messages of the login's protocol (`MESSAGES`), which the frame sends, and the
- * requests of the service's own pages (`OWN`).
+ * Answers `POST /api/{NAME}`: the messages of the login's protocol (`MESSAGES`), which the login frame (the service's
+ * iframe in a site's page) sends, and the requests of the service's own pages (`OWN`).
  */
 import { APPROVE_FIRST, type Asks, type MessageName, MESSAGES, type Answers } from '../../runtime/auth/messages.ts'
 import type { Shape } from '../../runtime/auth/shape.ts'
@@ -12,7 +12,7 @@ import { costOf } from './rpc/cost.ts'
 import { OWN } from './own.ts'
 import type { Core } from './core.ts'
 
-/** Messages that the frame answers itself. It sends all others to the service. */
+/** Messages that the login frame (the service's iframe) answers itself. It sends all others to the service. */
 export type Local = 'SWITCH_NETWORK' | 'GET_CHAIN_ID' | 'SYNC_THEME' | 'SYNC_DAPP_DATA' | 'RELOAD'
 export type Remote = Exclude<MessageName, Local>
 

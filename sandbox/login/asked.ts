@@ -5,8 +5,8 @@ import type { Frame } from './frames.ts'
 import type { Core } from './core.ts'
 
 /**
- * A request of the frame. `token` (of the session) and `device` are the secrets that the browser stores, if it has
- * them.
+ * A request of the login frame (the service's iframe in a site's page). `token` (of the session) and `device` are the
+ * secrets that the browser stores, if it has them.
  */
 export type Asked = {
   frame: Frame

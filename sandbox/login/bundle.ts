@@ -30,7 +30,7 @@ const ENTRIES: Record<LoginScript, URL> = {
   pages: new URL('page/others.ts', import.meta.url),
 }
 
-/** Leaves what the frame imports later in a script of its own. */
+/** Keeps `describeSolana.ts`, which the login frame imports only when it needs it, in a script of its own. */
 const later: esbuild.Plugin = {
   name: 'later',
   setup: (build) =>

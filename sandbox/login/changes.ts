@@ -1,6 +1,7 @@
 /**
- * Changes an account's email address. The person first confirms the change in the frame, then enters a code that is
- * sent to the old address (if there is one) and a code that is sent to the new one.
+ * Changes an account's email address. The person first confirms the change in the login frame (the service's iframe in
+ * a site's page), then enters a code that is sent to the old address (if there is one) and a code that is sent to the
+ * new one.
  */
 import { nullable, object, text } from '../../runtime/auth/shape.ts'
 import { parseEmail } from './address.ts'
@@ -47,7 +48,7 @@ export function createChanges({ url, codeTtl, users, codes, post, undo, sendCode
   }
   return {
     planned,
-    /** Forgets the change that was confirmed in a frame. */
+    /** Forgets the change that was confirmed in a frame, at sign-out or a new login: another person may use it next. */
     forget: ({ id }: Frame): Promise<void> => put(confirmations, id, undefined),
     /** Forgets the changes that a user has confirmed, in all frames. */
     drop: ({ id }: Pick<User, 'id'>): Promise<void> => confirmations.drop(id),

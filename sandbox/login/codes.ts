@@ -24,15 +24,15 @@ const PURPOSES = ['login', 'updateOld', 'updateNew', 'export', 'forget'] as cons
 export type Purpose = (typeof PURPOSES)[number]
 
 /**
- * A stored code. `asker` is who asked for it, and `epoch` the account's then (see `User`), 0 without one; `wrong` is
- * the number of wrong attempts; `until` is in ms since 1970.
+ * A stored code. `asker` is who asked for it. `epoch` is the account's at that time (see `User`: raising it ends logins
+ * under way), 0 without an account. `wrong` is the number of wrong attempts; `until` is in ms since 1970.
  */
 const shape = object({ hash: text, email: text, asker: askerShape, until: number, wrong: number }, { epoch: number })
 
 type Code = Parsed<typeof shape>
 type Result = { denied: Denied | undefined; isWrong: boolean; epoch?: number }
 type Outcome = { next: (Entry<Code> | undefined)[]; result: Result }
-/** `epoch` is the account's when the login began, 0 if there was none. */
+/** `epoch` is that of the account (see `User`) when the login began, 0 if there was no account. */
 type Asking = Asker & { epoch?: number }
 
 export type CodeOptions = {
@@ -90,7 +90,7 @@ export function createCodes({ rules, limits, transient, now, pepper = randomByte
       const refusedNow = refusal(code)
       const same = code && { value: code, until: code.until + rules().codeTtl, about: code.email }
       if (refusedNow) return { next: [same], result: { denied: refusedNow, isWrong: false } }
-      // Meanwhile the frame requested a code for another address.
+      // Between the two reads the frame requested a code for another address, for which this attempt was not counted.
       if (code?.email !== asked.email)
         return { next: [same], result: { denied: new Denied('Ask for a new code first'), isWrong: false } }
       if (isSame(code.hash, right))

@@ -37,9 +37,9 @@ export type CoreOptions = {
   store: Store
   /** Where codes, limits and other short-lived data are stored; without it in this process's memory. */
   transient?: Transient
-  /** The secret with which codes are hashed; processes that share codes need the same one. */
+  /** The secret with which codes are hashed. Processes that share codes need the same one, or codes are wrong. */
   pepper?: Uint8Array
-  /** Encrypts the users' keys. Whoever has its secret and the store can decrypt every key. */
+  /** Encrypts the users' keys. Whoever has the vault's secret and the store can decrypt every key. */
   vault: Vault
   rules: LoginRules
   post: PostOptions

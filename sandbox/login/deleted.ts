@@ -7,7 +7,7 @@ import { type Change, changeShape, type Deleted, type User, userShape } from './
 import { hashOf, randomId, randomToken } from './random.ts'
 import { createVault } from './vault.ts'
 
-/** The owner of the encrypted data, in place of a user's id; no user has this id. */
+/** The vault encrypts data for an owner, usually a user's id. A deleted account's is this, which no user has as id. */
 const DELETED = 'deleted'
 
 const sealed = either(object({ user: userShape, changes: list(changeShape) }), userShape)

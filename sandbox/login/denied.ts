@@ -2,7 +2,7 @@
 export class Denied extends Error {
   override readonly name = 'Denied'
   readonly status: number
-  /** An EIP-1193 or JSON-RPC code, if the page gets one. */
+  /** The code for the page (EIP-1193 or JSON-RPC); undefined if it gets none. */
   readonly code: number | undefined
   constructor(message: string, status = 400, code?: number) {
     super(message)

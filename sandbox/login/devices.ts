@@ -44,7 +44,7 @@ export type Approvals = ReturnType<typeof createApprovals>
 
 const old = () => new Denied('This link was used already, or is too old.', 410)
 const aboutId = (user: string | undefined) => (user === undefined ? {} : { about: user })
-/** The account of an approval. */
+/** The fields `user` and `epoch` of an approval that is for this account. */
 export const aboutUser = (user: User | undefined) => ({ user: user?.id, epoch: epochOf(user ?? {}) })
 
 /** @param life how long a link works, and after the press how long its approval is valid, in ms */
@@ -59,7 +59,7 @@ export function createApprovals(life: () => number, transient: Transient, now: (
 
   const live = async (token: string, cookies: readonly string[]) => {
     const asked = await links.get(hashOf(token))
-    // An older link of the same frame is invalid.
+    // A newer link of the same frame has made this one invalid.
     if (!asked || (await waits.get(asked.frame.id))?.link !== hashOf(token)) throw old()
     const { cookie } = asked
     if (cookie !== undefined && !cookies.some((each) => isSame(each, cookie))) throw new Denied(ELSEWHERE, 403)

@@ -53,7 +53,7 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
   }
   return {
     sendCode,
-    /** Sends a letter without counting it in the mail limits. */
+    /** Sends a notice about something that happened to the account; the mail limits do not count it. */
     tell: (letter: Letter) => post.send(letter),
     /**
      * Begins a login: mails a code, or a link if this browser must be approved. @param current the signed-in user
@@ -91,8 +91,8 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
       const { devices } = rules()
       if (bound && !(devices === 'returning' ? user?.known : devices)) return
       if (!what) {
-        // No mail can ask the person. For a login with Farcaster the wallet has asked. For others the service's page in
-        // the popup has asked, if the account was used before.
+        // There is no address for a mail that asks the person. For a login with Farcaster the wallet has asked. For
+        // others the service's page in the popup has asked, if the account was used before.
         if (bound) return
         throw new Denied('This login needs a browser that opens windows, or an email address on your account', 403)
       }

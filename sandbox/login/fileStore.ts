@@ -43,7 +43,7 @@ const shares = (one: User, other: Pick<User, 'id' | 'email' | 'logins'>) =>
   (one.email !== null && one.email === other.email) ||
   one.logins.some((login) => other.logins.includes(login))
 
-/** Ends the logins of an account that are under way. */
+/** Ends the logins of an account that are under way: they are refused if the epoch is not that of their beginning. */
 const raise = (user: User) => {
   user.epoch = epochOf(user) + 1
 }

@@ -23,7 +23,7 @@ export type Frame = {
   readonly language?: Language
 }
 
-/** The most frames that are kept where the data is in a process's memory. Whoever opens most loses theirs first. */
+/** The most frames in a process's memory. Above that, the client that opens most loses its own first. */
 const LIMIT = 10_000
 const DAY = 86_400_000
 /** The ms after which an unused frame is forgotten, so that its tab has to open a new one. */

@@ -79,7 +79,7 @@ function createLazily({ url, providersUrl, sandboxUrl, secret, file, proxyHeader
     (people ??= import('./social/provider.ts')
       .then((provider) => provider.createProviders(providersUrl(), callback, loginStyle))
       .catch((error: unknown) => {
-        // The next use tries again.
+        // Forget the failed import, so that the next use tries again.
         people = undefined
         throw error
       }))

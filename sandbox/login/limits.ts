@@ -29,7 +29,7 @@ export type Limits = {
   /** What requests to the networks may cost in a minute, for one account and for one IP address: see `rpc/cost.ts`. */
   rpcPerUser: number
   rpcPerIp: number
-  /** Requests of one frame, and of one IP address, that wait for a press elsewhere at the same time. */
+  /** Requests of one frame, and of one IP address, that wait at the same time for a press in a mail or a wallet. */
   waitsPerFrame: number
   waitsPerIp: number
   /** The time after a login at which its session ends, however much it is used, in ms. */
@@ -117,7 +117,7 @@ export function createLimits(rules: () => Limits, transient: Transient, now: () 
   const [mails, wrong] = [transient.collection('mails', counts), transient.collection('wrong', counts)]
   const opened = transient.collection('opened', counts)
   const [hour, hourOfIp, day] = [createWindow(HOUR, 1, now), createWindow(HOUR, MINUTE, now), createWindow(DAY, 1, now)]
-  /** Does nothing for 0 ms or less. @throws Denied 429 with the time to wait */
+  /** Throws Denied 429 that says to wait for `ms`. Does nothing for 0 ms or less. */
   const refuse = (ms: number) => {
     const seconds = Math.ceil(ms / 1000)
     if (seconds > 0) throw new Denied(`Please try again after ${seconds} seconds`, 429)

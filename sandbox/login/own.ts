@@ -1,7 +1,7 @@
 /**
  * Requests that only the service's own pages send. They are not messages of the protocol (`MESSAGES`), so a site cannot
- * send them through the frame: the frame confirms a change of address, and asks who pays a fee; the dashboard lists and
- * ends sessions, exports the keys and deletes the account.
+ * send them through the login frame (the service's iframe in its page): the frame confirms a change of address, and
+ * asks who pays a fee; the dashboard lists and ends sessions, exports the keys and deletes the account.
  */
 import { anything, object, type Shape, text } from '../../runtime/auth/shape.ts'
 import { type Asked, current, nothing, said, type Told } from './asked.ts'

@@ -11,9 +11,9 @@ const MINUTE = 60_000
 type Rules = Pick<Limits, 'rpcPerUser' | 'rpcPerIp' | 'waitsPerFrame' | 'waitsPerIp'>
 
 export function createPace(rules: () => Rules, now: () => number) {
-  /** What was asked for in the current minute. */
+  /** The costs of the requests in the current minute, by user and by IP address. */
   const costs = new Map<string, number>()
-  /** How many requests wait. */
+  /** The number of requests that wait now, by frame and by IP address. */
   const waits = new Map<string, number>()
   let minute = NaN
   const of = (counts: ReadonlyMap<string, number>, key: string) => counts.get(key) ?? 0
@@ -36,7 +36,7 @@ export function createPace(rules: () => Rules, now: () => number) {
     },
     /**
      * Runs a request that waits, for up to ten minutes, for what a person does elsewhere.
-     * @throws Denied 429, and does not run it, while too many of the frame or the IP address wait
+     * @throws Denied 429, and does not run it, while too many requests of the frame or the IP address wait
      */
     async waiting<T>({ id, ip }: Pick<Frame, 'id' | 'ip'>, run: () => Promise<T>): Promise<T> {
       const { waitsPerFrame, waitsPerIp } = rules()

@@ -50,7 +50,7 @@ export async function answerPopup(
   return { origin, result: resultUri, proof, ...(back && { back }), ...ask }
 }
 
-/** What a provider's answer may consist of (RFC 6749, 4.1.2). */
+/** The fields of a provider's answer (RFC 6749, 4.1.2). Others are not passed on. */
 const ANSWER = ['code', 'state', 'error']
 
 /**

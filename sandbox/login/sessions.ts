@@ -1,5 +1,5 @@
 /**
- * Sessions (called logins in `Store`), and the browsers that users have used. Only hashes of their tokens are stored.
+ * Sessions, and the browsers that users have used. Only hashes of their tokens are stored, which let nobody in.
  */
 import type { Session, User } from './database.ts'
 import { Denied, loginEnded } from './denied.ts'

@@ -123,7 +123,7 @@ export type Store = {
   close: () => Promise<void>
 }
 
-/** How often the logins that are under way were ended: see `User`. */
+/** How often something ended an account's logins under way (see `User`); 0 if it was never. */
 export const epochOf = ({ epoch = 0 }: Pick<User, 'epoch'>): number => epoch
 
 /** Whether the account still has what proved a login, and nothing has ended the login since it began. */

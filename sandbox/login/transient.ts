@@ -1,13 +1,15 @@
 /**
- * Short-lived data of a login service: frames, codes, approvals, counts. It is in the memory of one process, or in a
- * table that several processes share (`server/store/sqlTransient.ts`). A crash may lose it: then people have to start
- * again.
+ * Short-lived data of a login service: open login iframes, mailed codes, approvals of browsers and of address changes,
+ * and the counters of limits. It is kept in the memory of one process, or in a database table or a Redis that several
+ * processes share (`sqlTransient.ts` and `redisTransient.ts` in `server/store`). A crash may lose it: then people have
+ * to start again.
  */
 import type { Shape } from '../../runtime/auth/shape.ts'
 
 /**
  * An entry, which is not found after `until` (ms since 1970). {@link Collection.drop} removes all entries with the same
- * `about`. `owner` is whose entry it is, for a collection with a limit; a database does not store it.
+ * `about`. `owner` is the client that caused the entry (see `ownerKey`), for a collection with a limit; shared
+ * stores do not keep it.
  */
 export type Entry<T> = { value: T; until: number; about?: string; owner?: string }
 
@@ -30,8 +32,8 @@ export type Collection<T> = {
 
 export type Transient = {
   /**
-   * @param most the most entries in a process's memory; a database ignores it. Above it, those go first whose owner has
-   *   most, and of these the ones that were not used for longest: an owner with few entries loses none to one with many
+   * @param most the most entries in a process's memory; shared stores ignore it. Above it, the owner with most entries
+   *   loses them, the longest unused first: an owner with few entries loses none to one with many
    */
   collection: <T>(kind: string, shape: Shape<T>, most?: number) => Collection<T>
   /** Removes expired entries of all kinds. */
@@ -48,7 +50,7 @@ export const take = <T>(collection: Collection<T>, key: string): Promise<T | und
 
 const SWEEP = 60_000
 
-/** Removes entries until `most` are left: each time the oldest of the owner who has most. */
+/** Removes entries until `most` are left: each time the longest unused one of the owner who has most. */
 function shrink(entries: Map<string, Entry<unknown>>, most: number): void {
   const owned = new Map<string, string[]>()
   for (const [key, { owner = '' }] of entries) {
@@ -85,7 +87,8 @@ export function memoryTransient(now: () => number): Transient {
       return {
         async get(key) {
           const entry = entries.get(key)
-          // A Map has its entries in the order of insertion: put what is used behind what is not.
+          // A Map has its entries in the order of insertion. Move what is used to the end, so that `shrink` removes
+          // it last.
           if (entry && most < Infinity) {
             entries.delete(key)
             entries.set(key, entry)
@@ -100,7 +103,7 @@ export function memoryTransient(now: () => number): Transient {
             if (entry) entries.set(key, entry)
             else entries.delete(key)
           }
-          // Make some more room at once, because it takes a look at all entries.
+          // Remove some more than needed: `shrink` looks at all entries, so it should not run for every new one.
           if (entries.size > most) shrink(entries, Math.floor(most * 0.99))
           return result
         },

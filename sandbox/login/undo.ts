@@ -36,7 +36,7 @@ export function createUndo(store: Store, now: () => number) {
     const { user, changes } = await openAccount(gone, token)
     const change = changes.find((each) => each.token === gone.token)
     if (change) takeBack(user, change)
-    // Logins from before the deletion have ended.
+    // Raise the epoch: logins that began before the deletion must not end in a session of the restored account.
     user.epoch = epochOf(user) + 1
     const ended = await store.restoreUser(gone.token, user, change ? earlier(changes, change) : changes)
     if (ended === 'used') throw old()

@@ -12,20 +12,20 @@ export const SPONSOR = { name: 'Sandbox' }
 /** Seconds for which an agreement to pay is valid. */
 const VALID_FOR = 600
 
-/** 65 bytes in the form of a signature, which no key made. */
+/** Stands for a signature in an estimate: 65 bytes in the form of one, which no key made. */
 export const STUB = `0x${'ff'.repeat(31)}00${'7a'.repeat(32)}1c` as const
 
-/** The gas limits of a contract's own work. They are part of what is signed. */
+/** The gas limits of the paymaster contract's own work. They are part of what is signed. */
 export type OwnGas = { paymasterVerificationGasLimit: bigint; paymasterPostOpGasLimit: bigint }
 
 /** Until when an agreement that is made now is valid, and from when (0): the first bytes that the contracts read. */
 export const times = (): Hex =>
   concat([numberToHex(Math.floor(Date.now() / 1000) + VALID_FOR, { size: 6 }), numberToHex(0, { size: 6 })])
 
-/** As {@link times}, for an estimate. */
+/** Zeros in place of {@link times}, for an estimate: only the length matters there. */
 export const NO_TIMES: Hex = `0x${'00'.repeat(12)}`
 
-/** The result of a paymaster's method. */
+/** The result of a paymaster's method (ERC-7677): who pays, its data, and its gas limits. */
 export const answer = (paymaster: Hex, paymasterData: Hex, gas: OwnGas) => ({
   paymaster,
   paymasterData,

@@ -17,7 +17,7 @@ import type { Bundler } from '../smartAccounts/bundler.ts'
 
 const TOP_UP = parseEther('1000')
 
-/** The key that agrees to pay. It is derived from a public string, like the other test keys. */
+/** The key whose signature agrees to pay. It is derived from a public string, like the other test keys. */
 export const loadSigner = async () =>
   (await import('viem/accounts')).privateKeyToAccount(keccak256(stringToHex('walletkit sandbox paymaster')))
 

@@ -16,7 +16,7 @@ const serve =
     return { status, type: 'application/json', body: answer }
   }
 
-/** Answers what is not a paymaster's method. */
+/** Answers what is not a paymaster's method with an error that names the methods. */
 const refuse = (body: Buffer) => {
   const error = { code: -32601, message: 'A paymaster has pm_getPaymasterStubData and pm_getPaymasterData' }
   const one = (call: unknown) => ({ jsonrpc: '2.0', id: isRecord(call) ? (call['id'] ?? null) : null, error })

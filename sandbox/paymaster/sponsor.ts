@@ -14,7 +14,7 @@ import { answer, mostOf, NO_TIMES, SPONSOR, STUB, times } from './agreement.ts'
 import { loadSigner, preparePaymaster } from './contract.ts'
 import { createTokenPayments } from './tokens.ts'
 
-/** The gas limits of the contract's own work. */
+/** The gas limits of the paymaster contract's own work. */
 const GAS = { paymasterVerificationGasLimit: 60_000n, paymasterPostOpGasLimit: 0n }
 
 /** The paymaster service of one chain. */

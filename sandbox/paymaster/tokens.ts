@@ -23,7 +23,7 @@ import type { Token } from '../tokens.ts'
 import { answer, mostOf, NO_TIMES, SPONSOR, STUB, times } from './agreement.ts'
 import { loadSigner, preparePaymaster } from './contract.ts'
 
-/** The gas limits of the contract's own work. */
+/** The gas limits of the paymaster contract's own work. */
 const GAS = { paymasterVerificationGasLimit: 80_000n, paymasterPostOpGasLimit: 80_000n }
 
 /** The gas that is assumed for an operation whose limit for its calls is not known yet. */
@@ -55,7 +55,7 @@ export function createTokenPayments(bundler: Pick<Bundler, 'chain' | 'open'>, to
     throw new BundlerError(-32602, message, { acceptedTokens, paymasterAddress: await ready() })
   }
 
-  /** What the account allows the paymaster, and what it owns, once the operation's calls have run. */
+  /** How much of a token the account lets the paymaster take, and how much it owns, after the operation's calls. */
   async function afterCalls({ sender, factory, factoryData = '0x', callData }: Operation, token: Hex, spender: Hex) {
     const making =
       factory && factory !== eip7702Factory ? [{ from: SENDER_CREATOR, to: factory, data: factoryData }] : []
@@ -81,7 +81,7 @@ export function createTokenPayments(bundler: Pick<Bundler, 'chain' | 'open'>, to
     concat([head, token.address, numberToHex(rateOf(token), { size: 16 }), numberToHex(most, { size: 16 })])
 
   return {
-    /** For the gas estimate. The account need not allow anything yet: its wallet learns here whom to allow it. */
+    /** For the gas estimate. The account needs no approval yet: its wallet learns here whom to approve. */
     async stub(operation: Operation, erc20: Hex | undefined) {
       const token = await tokenOf(erc20)
       const { callGasLimit } = operation

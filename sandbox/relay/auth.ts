@@ -30,7 +30,7 @@ function parsePart(part: string): Record<string, unknown> {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
   } catch {
-    // Reported below.
+    // Not JSON: reported below.
   }
   throw refused('The token is not a JWT')
 }

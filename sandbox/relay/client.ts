@@ -40,7 +40,7 @@ export type Guard = {
    * The most unsent bytes of one client's socket. Above that, messages stay in the mailboxes until the client has read.
    */
   unsentBytes: number
-  /** The most unsent bytes of all sockets of one IP address. Above that, only those with nothing unsent get more. */
+  /** The most unsent bytes of all sockets of one IP address. Above that, only sockets with nothing unsent get more. */
   unsentBytesPerIp: number
   /** The most characters of all kept messages together; of all subscribed topics together a quarter of it. */
   keptCharacters: number
@@ -58,8 +58,8 @@ export const callsAtOnce = (guard: Guard | undefined) => (guard?.callsPerSecond 
 export const costOf = (call: Call): number => (call.does === 'publish' ? Math.max(call.messages.length, 1) : 1)
 
 /**
- * Whether a client may make a call now. If so, the call is counted. A batch above what may come at once needs all of
- * that, and what is missing is taken from the seconds that follow.
+ * Whether a client may make a call now. If so, the call is counted. A batch of more messages than calls that may come
+ * at once needs all of those; the rest is taken from the seconds that follow.
  * @param cost see {@link costOf} @param now in ms since 1970
  */
 export function mayCall(client: Client, guard: Guard | undefined, cost = 1, now = Date.now()): boolean {

@@ -33,7 +33,7 @@ export const limits = {
   /** Messages kept for one topic and in total; mailbox.ts says which are dropped. */
   mailbox: 500,
   mailboxes: 20_000,
-  /** Clients of which the relay remembers that a message arrived. */
+  /** Clients of which the relay remembers that they have one message, so that it is not sent to them again. */
   arrived: 32,
   /** Pushed messages that one socket has not acknowledged. */
   pushed: 500,

@@ -5,13 +5,13 @@ import { createRoom } from './room.ts'
 
 /** A message that the relay keeps. `at` and `until` are in milliseconds; `from` is the publisher's client id. */
 export type Kept = Message & { key: string; from: string; at: number; until: number }
-/** Names a kept message without holding its text. */
+/** Names a kept message without its text, so that a list of places does not keep dropped texts in memory. */
 export type Place = Pick<Kept, 'topic' | 'key'>
 
 export type Mailboxes = {
   /**
-   * Keeps a message. `owner` is whom its room is counted for, by default the publisher. Returns `undefined` when the
-   * same message is already kept (a client's retry).
+   * Keeps a message. It takes room of its `owner`: with a `Guard` the publisher's IP address, by default the
+   * publisher's client id. Returns `undefined` when the same message is already kept (a client's retry).
    * @throws Refusal when the mailboxes or the topic are full with messages of others, or the message is too large for
    *   its owner's part
    */
@@ -28,7 +28,7 @@ export type Mailboxes = {
 
 type Entry = { kept: Kept; owner: string; arrived: Set<string> }
 
-/** How many characters of its own choice the publisher put into a message. */
+/** The characters that the publisher of a message chose: these count as the room that the message takes. */
 export const charactersOf = ({ message, attestation = '' }: Message): number => message.length + attestation.length
 
 /** ms between two searches for expired messages, so that publishing to full mailboxes does not search each time. */
@@ -94,7 +94,7 @@ export function createMailboxes(now: () => number = Date.now, most = Infinity, s
     const own = () => owned.get(owner)?.size ?? 0
     const isFull = () => size >= limits.mailboxes || own() >= limits.mailboxes * share || !room.fits(owner, length)
     if (isFull() && Math.abs(now() - purged) >= PURGE) purge()
-    // Do not drop own messages for one that is refused nevertheless.
+    // Do not drop the owner's messages for a new one that is refused nevertheless.
     if (!room.fits(owner, length, room.of(owner)) || size - own() >= limits.mailboxes)
       throw new Refusal(503, 'relay', 'The relay is full. Try again later.')
     while (isFull() && own()) dropFirst(owned.get(owner))
@@ -129,7 +129,8 @@ export function createMailboxes(now: () => number = Date.now, most = Infinity, s
       const arrived = find(place)?.arrived
       if (!arrived) return
       arrived.add(client)
-      // Anybody who knows the topic can come with ever new names. Whoever is forgotten gets the message once more.
+      // Anybody who knows the topic can come with ever new client ids, so remember only the newest. A client that is
+      // forgotten gets the message once more.
       for (const first of arrived) if (arrived.size > limits.arrived) arrived.delete(first)
     },
     has: (place) => find(place) !== undefined,

@@ -88,10 +88,10 @@ function checkAll(clients: ReadonlySet<Client>, catchUp: (client: Client) => voi
   }
 }
 
-/** What is kept about a client without a report: a client chooses how long these texts are. */
+/** Kept instead of a client's own texts when nothing is reported: the client chooses how much memory those take. */
 const untold: Client['about'] = { projectId: '', userAgent: '', origin: '' }
 
-/** A recorder whose lists stay empty. */
+/** A recorder whose lists stay empty, for a relay that reports nothing. */
 const silent = (recorder: Recorder): Recorder => ({ ...recorder, add: () => {} })
 
 /** Closes every socket. The code 1006 cuts them without a close frame, as a network failure does. */

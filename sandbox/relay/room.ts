@@ -1,9 +1,9 @@
 /**
  * Counts the characters that clients make the relay keep: in total, and of each owner. With a `Guard` an owner is an IP
- * address.
+ * address. Without one the owner of a message is its publisher's client id, and nothing is limited.
  */
 export type Room = {
-  /** Whether `more` characters of the owner fit, once `freed` of its own are gone. */
+  /** Whether `more` characters of the owner fit, once `freed` of the owner's characters are gone. */
   fits: (owner: string, more: number, freed?: number) => boolean
   /** Counts characters of the owner; a negative number takes them off. */
   add: (owner: string, more: number) => void

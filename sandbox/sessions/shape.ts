@@ -54,7 +54,7 @@ export function parseAsked(body: Buffer, projectId: string, now: number): Asked 
   }
 }
 
-/** Parses an activation: the session's id, and the wallet's context. */
+/** Parses an activation: the session's id, and the context by which the wallet names the permission that it gave. */
 export function parseActivation(body: Buffer): { pci: string; context: string } {
   const { pci, context, permissionsContext } = parseObject(body)
   const found = permissionsContext ?? context

@@ -37,7 +37,7 @@ export const creationOf = (owner: Hex) => ({
 const cloneOf = (implementation: Hex) =>
   concat(['0x3d602d80600a3d3981f3363d3d373d3d3d363d73', implementation, '0x5af43d82803e903d91602b57fd5bf3'])
 
-/** The address of an owner's account, whether or not it exists yet. No node is asked, which could name another one. */
+/** The address of an owner's account, even before it exists. It is calculated: a node could name another address. */
 export const accountOf = (owner: Hex): Hex =>
   getCreate2Address({
     from: FACTORY,
@@ -77,7 +77,7 @@ export function encodeCalls(calls: readonly Call[]): Hex {
  */
 type Setup = { kind?: Kind; creation?: { factory?: Hex; factoryData?: Hex }; row?: bigint }
 
-/** A nonce's low bits count; the others name its row (ERC-4337). */
+/** A nonce's lowest 64 bits count the operations of its row; the bits above them name the row (ERC-4337). */
 const COUNTER_BITS = 64n
 export const rowOf = (nonce: bigint): bigint => nonce >> COUNTER_BITS
 
@@ -126,7 +126,8 @@ export function toAccount(
     getAddress: async () => address,
     encodeCalls: async (calls) => encodeCalls(calls),
     getFactoryArgs: async () => creation,
-    // By itself viem takes another row each time, and an operation that was given up could run besides its repeat.
+    // Without this, viem takes another row each time: an operation that was given up could then run as well as its
+    // repeat.
     getNonce: () => nextNonce(library, client, address, row),
     // For an estimate, sign the data known so far with the signer's own key: if that is a session key, the account then
     // runs the checks of its session.

@@ -20,7 +20,8 @@ export class FeeAbove extends Error {
 }
 
 /**
- * Thrown when an operation was made that the bundler had refused. `transactionHash` has it. The next one was not sent.
+ * Thrown when an earlier operation ran, in the transaction `transactionHash`, although the bundler had refused it. The
+ * next operation was not sent: if it repeats the earlier one, its calls would be made twice.
  */
 export class MadeAfterAll extends Error {
   override readonly name = 'MadeAfterAll'
@@ -33,7 +34,8 @@ export class MadeAfterAll extends Error {
 }
 
 /**
- * Thrown for an operation that was sent, and is in no block yet: if it should be sent again, or the wait for it ends.
+ * Thrown for an operation that was sent and is in no block yet: when it should be sent once more, or when the wait for
+ * it ends.
  */
 export class OnItsWay extends Error {
   override readonly name = 'OnItsWay'

@@ -27,7 +27,7 @@ export async function findEvent(library: Library, chain: SmartChain, hash: Hex):
   return logs[0]
 }
 
-/** How an operation ended, and which one it was. */
+/** The operation (its hash) that used a nonce, the transaction that ran it, and whether its calls succeeded. */
 type Used = { hash: Hex; transactionHash: Hex; success: boolean }
 
 /** The operation that took a nonce of an account; undefined as long as the nonce is free. */

@@ -147,7 +147,7 @@ function askPaymaster({ operation: { paymaster }, packed, hash }: Packed) {
 }
 
 function checkValidated({ returnData }: Simulated, made: boolean): void {
-  // A call to an address without code succeeds and returns nothing.
+  // A call to an address without code succeeds and returns nothing: there is no account.
   if (returnData === '0x') throw rejected(made ? 'AA15 initCode must create sender' : 'AA20 account not deployed')
   try {
     decodeFunctionResult({ abi: validation, data: returnData })

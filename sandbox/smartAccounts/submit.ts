@@ -26,7 +26,10 @@ type Operation = UserOperation<'0.8'>
 type Open = { nonce: bigint; hash: Hex; isRefused: boolean }
 type At = { library: Library; client: Client; chain: SmartChain }
 
-/** Whether the bundler refused an operation, and does not know it. Every other error may be that of a lost answer. */
+/**
+ * Whether the bundler refused an operation: its error says so, and it does not know the operation. After every other
+ * error the operation may have arrived, because only the answer may be lost.
+ */
 async function isRefused(client: Client, hash: Hex, error: unknown): Promise<boolean> {
   if (!(error instanceof BundlerError) || !REFUSALS.includes(error.code)) return false
   const asked = { method: 'eth_getUserOperationByHash', params: [hash] }
@@ -65,7 +68,7 @@ function sentCalls(
 
 /** @param patience how long `wait` waits, in ms */
 export function createSubmitting({ at }: Owners, patience: number) {
-  /** By chain, account and row of nonces. */
+  /** The operations that may still run, by chain, account and row of nonces. */
   const rows = new Map<string, readonly Open[]>()
   const openOf = (row: string) => rows.get(row) ?? []
   const keep = (row: string, open: readonly Open[]) => void (open.length ? rows.set(row, open) : rows.delete(row))
@@ -107,7 +110,7 @@ export function createSubmitting({ at }: Owners, patience: number) {
       own.isRefused = true
       throw error
     })
-    // A refused one of the same nonce stays: if it was made, the next one says so.
+    // A refused operation with the same nonce stays: if it ran nevertheless, the next send throws MadeAfterAll.
     const ended = () =>
       keep(
         row,

@@ -5,7 +5,7 @@ import type { Ledger } from './ledger.ts'
 import { answerFrom, answerJson } from './rpc.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
-/** The chain's entry in `/status`. */
+/** What `/status` says about the Solana chain. */
 export type SandboxSolana = {
   caipNetworkId: string
   name: string

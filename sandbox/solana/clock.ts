@@ -7,7 +7,7 @@ export const slotTime = 400
 export const hashLifetime = 150
 
 type Chain = {
-  /** Creates a new blockhash. */
+  /** Makes the VM create a new blockhash, and returns it. */
   roll: () => string
   /** Sets the chain's current slot. */
   set: (slot: number) => void

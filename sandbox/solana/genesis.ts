@@ -44,7 +44,7 @@ export function createFundedLedger(): Ledger {
   return ledger
 }
 
-/** Makes and signs a transfer from the faucet. It does not send it. */
+/** Makes and signs a transfer from the faucet. The caller sends it. */
 export function airdrop(ledger: Ledger, to: string, lamports: bigint): Wire {
   // Use a new blockhash, so that the same airdrop can be made twice.
   ledger.clock.advance(1)

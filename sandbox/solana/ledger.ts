@@ -71,7 +71,7 @@ function outcomeOf(meta: Litesvm.TransactionMetadata, error: TransactionError | 
   }
 }
 
-/** Creates the clock that sets the chain's slot and makes its blockhashes. */
+/** Creates the clock, which sets the VM's slot and makes the VM create a blockhash for each slot that has passed. */
 const clockOf = (vm: Litesvm.LiteSvm) =>
   createClock(Number(vm.getClock().slot), {
     roll() {
@@ -124,7 +124,7 @@ export function createLedger() {
   const account = (address: string): StoredAccount | null => {
     const bytes = addressBytes(address)
     const found = bytes && vm.getAccount(bytes)
-    // An account without lamports does not exist.
+    // On Solana an account without lamports does not exist, although litesvm may still return it.
     return found?.lamports() ? storedOf(found) : null
   }
   const loadedOf = (message: Message) => lookUp(message, account)

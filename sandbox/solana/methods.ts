@@ -39,7 +39,7 @@ const signatureParam = (value: unknown): string => {
   try {
     if (base58.decode(text).length === 64) return text
   } catch {
-    // Rejected below.
+    // Not base58: rejected below.
   }
   throw new RpcError(-32602, 'Invalid param: Invalid')
 }

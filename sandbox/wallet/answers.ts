@@ -61,7 +61,7 @@ export async function createAnswers(
   const answerRequest = async (event: WalletKitTypes.SessionRequest) => {
     const { id, topic } = event
     const { outcome, target } = await signed(askedOf(holder, event))
-    // A fault from here on must not become a second answer of this id.
+    // `signed` makes an answer of every fault before this. A later fault must not become a second answer of this id.
     await client.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...outcome } as never })
     if (target) await switchChain(`eip155:${target.id}`, topic)
   }

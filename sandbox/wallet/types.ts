@@ -116,7 +116,7 @@ export type Wallet = {
   chains: () => WalletChain[]
   /** The number of accounts of each chain that a session gets. */
   accountCount: () => number
-  /** The underlying client, for tests of its own behaviour. */
+  /** The SDK's client, for tests that need more than the functions above. */
   client: InstanceType<typeof WalletKit>
   close: () => Promise<void>
 }

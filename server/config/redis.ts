@@ -8,8 +8,8 @@ const REDIS = 'WALLETKIT_REDIS_URL'
 const FIX = 'Write "rediss://user:password@host:6379/0", or "redis://host:6379" for one that is not encrypted.'
 
 /**
- * The address is a secret, because it contains the password. Production needs TLS to another machine, or an address that
- * says otherwise, as it does for a PostgreSQL.
+ * The address is a secret, because it contains the password. Production needs TLS to another machine, unless the
+ * address says `?tls=off`; for a PostgreSQL, `sslmode` in the address decides.
  */
 export function redisOf(
   database: string,

@@ -12,7 +12,7 @@ export type SocialConfig = {
   clientId: string
   secret: string
   url: string
-  /** The id of the team and of its key. */
+  /** Apple's ids of the developer team and of its key: the client's secret is made with them. */
   apple?: { teamId: string; keyId: string }
 }
 

@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<EventKind, true>> = {
 /** Whether this version knows a kind of event. A newer version may have stored other kinds, which are skipped. */
 export const isEventKind = (kind: string): kind is EventKind => Object.hasOwn(KINDS, kind)
 
-/** Stores an event, if there is one; in a transaction together with what it tells of. */
+/** Stores an event, if there is one. For a change it runs in the change's transaction: both are stored, or neither. */
 export async function insertEvent(db: Kysely<Tables>, event: Event | undefined): Promise<void> {
   if (!event) return
   const { at, kind, user, site = null, detail = null } = event

@@ -2,8 +2,8 @@ import type { Shape } from '../../runtime/auth/shape.ts'
 
 /**
  * Parses a stored object.
- * @throws Error whose message names the column and nothing of its content; the parser's own message would speak to a
- * visitor who sent a wrong value
+ * @throws Error whose message names the column and nothing of its content; the parser's own message is for a visitor
+ * who sent a wrong value
  */
 export function readStored<T>(shape: Shape<T>, text: string, column: string): T {
   try {

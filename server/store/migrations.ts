@@ -99,7 +99,10 @@ const transient = (isPostgres: boolean): Migration => ({
   },
 })
 
-/** Counts what ended the logins that were under way. The default lets an earlier version still add accounts. */
+/**
+ * Adds the column `epoch`, which counts what ended an account's logins under way. The default lets an earlier version
+ * still add accounts.
+ */
 const epoch: Migration = {
   async up(db: Kysely<AnyTables>) {
     const { schema } = db

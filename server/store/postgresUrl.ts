@@ -18,8 +18,8 @@ export const hasSecret = (url: string): boolean => {
 export const isHere = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|localhost|\[?::1\]?|)$/.test(host)
 
 /**
- * Whether the traffic would cross a network unencrypted. An address with `sslmode` is the operator's decision, so not
- * asked.
+ * Whether the traffic would cross a network unencrypted. False for an address with `sslmode`: what it says is the
+ * operator's decision.
  */
 export function isInClear(url: string): boolean {
   const { hostname, searchParams } = new URL(url)

@@ -13,7 +13,7 @@ type Info = ReadonlyMap<string, string>
 
 /** A connection, which ends with its socket: a command that was sent over it is never sent again over another one. */
 export type Connection = {
-  /** The id that the server has given itself at its start. */
+  /** The id that the server gave itself at its start (`run_id`): another one means that it was restarted. */
   run: string
   info: Info
   /** @throws Error when the server refuses the command, the connection is lost, or no answer comes in time */

@@ -11,7 +11,7 @@ export type Tables = {
     keys: string
     preferred: 'eoa' | 'smartAccount'
     known: number
-    /** Raised by whatever ends logins that are under way. */
+    /** Raised to end the logins that are under way: they are refused if it is not what it was when they began. */
     epoch: Generated<number>
   }
   /** An account's identities at social providers; `place` is their order in the account, from 0. */

@@ -2,7 +2,7 @@
 import { createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** @param ports returns the servers' ports; a request whose server is gone goes to the next one */
+/** @param ports returns the servers' ports; a request whose server refuses the connection goes to the next one */
 export async function startBalancer(ports: () => readonly number[]) {
   let turn = 0
   /** The number of requests that each server answered, by port. */
@@ -15,7 +15,8 @@ export async function startBalancer(ports: () => readonly number[]) {
       const all = ports()
       const port = all[turn++ % all.length]
       const { method, url: path, headers } = request
-      // `agent: false` keeps no connection open: a killed server then refuses the connection, and no request is lost.
+      // `agent: false` keeps no connection open: a killed server then refuses the connection, and the request goes to
+      // the next server. A request that a server had already accepted when it was killed is lost.
       const passed = ask({ host: '127.0.0.1', port, method, path, headers, agent: false }, (answer) => {
         answered.set(port ?? 0, (answered.get(port ?? 0) ?? 0) + 1)
         response.writeHead(answer.statusCode ?? 502, answer.headers)

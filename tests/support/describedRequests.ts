@@ -167,7 +167,7 @@ const solana = fc
       if (program < 4) expect(shown).toContain(encodeBase58(content) || '(none)')
     }
   })
-/** Checks `runs` random requests; the same ones on every run. */
+/** Checks `runs` random requests. The seed is fixed, so that a failure comes again on the next run. */
 export const checkDescribed = (runs: number) =>
   fc.assert(
     fc.property(fc.oneof(transaction, batch, typedData, typedForms, solana), (check) => check()),

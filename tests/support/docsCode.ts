@@ -6,7 +6,7 @@ export type Block = { page: string; language: string; code: string; name: string
 
 const BLOCK = /^(?:\*\*`([^`\n]+)`\*\*\n\n)?```(\w+)\n([^]*?)^```$/gm
 
-/** Blocks in the order of the page; `at` counts those of one language without a name. */
+/** Blocks in the order of the page; `at` counts the blocks of each language that have no name. */
 export function blocksOf({ path, markdown }: Page): Block[] {
   const counts = new Map<string, number>()
   return [...markdown.matchAll(BLOCK)].map(([, name, language = '', code = '']) => {

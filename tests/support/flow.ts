@@ -137,7 +137,7 @@ export function useFlow({
 
 const keysOf = ({ accounts }: Sandbox) => accounts.slice(0, 3).map(({ privateKey }) => privateKey)
 
-/** The steps with which a visit begins. */
+/** The steps that most tests begin with: opening the modal, connecting, and waiting for a status. */
 function stepsOf(
   page: Page,
   modal: Locator,

@@ -23,7 +23,7 @@ export type Net = {
 
 /** An action that a visitor repeats until it is done. */
 export type Step = { name: string; press: () => unknown; done: () => boolean }
-/** One run of a journey. */
+/** One run of a journey: its steps, and what is checked during and after them. */
 export type Trip = Entries & {
   steps: Step[]
   /** The names of the flags that show work in progress. */
@@ -108,7 +108,7 @@ export async function kill(
         const chance = [0.15, 0.5, 0.95][Math.floor(random() * 3)] ?? 0.5
         net.page.arm({ skip: Math.floor(random() * length * 0.8), chance, most: 12 })
         if (!trip.wallet || random() < 0.25) return
-        // The most critical moment: the node has the transaction, and its hash is on the way back.
+        // Aim mostly at the most critical moment: the node has the transaction, and its hash is on the way back.
         const isSend = random() < 0.65
         if (isSend) net.wallet.arm({ skip: 0, chance, most: 2, only: (kind) => kind === 'eth_sendRawTransaction' })
         else net.wallet.arm({ skip: Math.floor(random() * 6), chance, most: 2 })

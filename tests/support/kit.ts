@@ -41,7 +41,7 @@ export function memoryStorage(): Storage & { keys: () => string[] } {
   return { ...createStorage(backing), keys: () => [...held.keys()] }
 }
 
-/** A kit with what lazily loaded code adds. */
+/** A kit that has, from the start, also the parts that a page loads later. */
 export function wholeKit(generated: Generated, overrides?: KitOverrides): Kit {
   const kit = createKit(generated, overrides)
   complete(kit, kit.plugins ?? [])

@@ -63,7 +63,8 @@ function listen() {
 
   const lookAt = (root: ShadowRoot) => {
     const texts = [...root.querySelectorAll<HTMLElement>(MESSAGES)]
-      // A toast that is hidden from screen readers only still shows.
+      // Leave out texts for screen readers (`.sr`) and toasts that are leaving. A toast with `aria-hidden` counts,
+      // because visitors still see it.
       .filter((each) => each.checkVisibility() && !each.closest('.sr,[data-leaving]'))
       .map((each) => each.innerText.trim())
       .filter((text) => text.length >= SENTENCE)

@@ -12,7 +12,7 @@ declare global {
   var pressed: Element | undefined
 }
 
-/** The ms after which a frame that cannot be asked is gone. */
+/** The ms after which a frame that does not answer the test counts as gone. */
 const GONE = 1000
 
 export const titled = ({ title }: Visited, text: string) => title.filter({ hasText: text }).waitFor()
@@ -27,7 +27,7 @@ export const frameOf = ({ page }: Pick<Visited, 'page'>): FrameLocator => page.f
 export async function press(visit: Pick<Visited, 'page'>, name: 'Approve' | 'Reject') {
   const frame = frameOf(visit)
   const button = frame.locator('section[data-pressed]').getByRole('button', { name, exact: true })
-  // An answered request disables its buttons, also when it is no longer in the page; without a frame none waits.
+  // A request's buttons are disabled once it is answered, even after it has left the page. Without a frame none waits.
   const isAnswered = () =>
     frame
       .locator('html')

@@ -11,7 +11,7 @@ export type Wrong = {
   flags?: number
   rpId?: string
   origin?: string
-  /** Use the other valid `s` of the signature, the higher one. */
+  /** Use the higher of the two `s` values. The account's contract refuses it, so the kit has to lower it. */
   high?: boolean
   /** Bytes that are appended to the challenge. */
   longer?: Hex

@@ -11,14 +11,14 @@ import { parseRedisUrl, type RedisAddress } from '../../server/store/redisUrl.ts
 export type TestRedis = {
   url: string
   address: () => RedisAddress
-  /** The address of a database of its own, which is empty. */
+  /** Returns the address of an empty database that no other caller gets. */
   create: () => RedisAddress
-  /** Ends it at once, as a crash does. */
+  /** Ends the server at once, as a crash does. */
   kill: () => Promise<void>
-  /** Stops it from doing anything, while its connections stay open. */
+  /** Stops the server from doing anything, while its connections stay open. */
   pause: () => void
   resume: () => void
-  /** Starts it again on the same port, after {@link TestRedis.kill}. */
+  /** Starts the server again on the same port, after {@link TestRedis.kill}. */
   restart: () => Promise<void>
   stop: () => Promise<void>
 }

@@ -23,7 +23,7 @@ import { connectionOf } from '../../runtime/state/connections.ts'
 
 let pages = 0
 
-/** Makes the part for one page. A second one with the same `storage` acts as the page after a reload. */
+/** Makes the kit's part for WalletConnect for one page. A second one with the same `storage` acts as after a reload. */
 export function remotePart({
   storage = memoryStorage(),
   ...options

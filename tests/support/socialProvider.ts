@@ -16,7 +16,7 @@ const PATHS: Readonly<Record<SocialProvider, { authorize: string; token: string 
   discord: { authorize: '/oauth2/authorize', token: '/api/oauth2/token' },
   facebook: { authorize: '/dialog/oauth', token: '/oauth/access_token' },
 }
-/** Those that answer with an id token. */
+/** The providers that answer with an id token. */
 const OPEN_ID = ['google', 'apple']
 const ACCESS = 'the-access-token'
 
@@ -60,7 +60,7 @@ function createTokens({ brand, clientId, email, id, isVerified }: Required<Omit<
       const now = Math.floor(Date.now() / 1000)
       const body = {
         ...{ iss: url, aud: clientId, sub: id, iat: now, exp: now + 3600, nonce, email },
-        // Apple writes a text, Google a flag.
+        // Apple writes this flag as a text, Google as a boolean: the service has to read both.
         email_verified: brand === 'apple' ? String(isVerified) : isVerified,
         ...(brand === 'google' && { name: 'Ada Lovelace', picture: 'https://example.com/ada.png' }),
       }
@@ -89,7 +89,7 @@ export async function startSocialProvider({
   const { keys, idToken } = createTokens({ brand, clientId, email, id, isVerified })
   const people = new Map<string, object>(Object.entries(dataOf({ email, id, isVerified })))
   const paths = PATHS[brand]
-  /** What was asked at the login page, by the code that it gave. */
+  /** The parameters of each visit of the login page, by the code that the page gave. */
   const codes = new Map<string, URLSearchParams>()
   const asked: URLSearchParams[] = []
   let isDown = false
@@ -140,7 +140,8 @@ export async function startSocialProvider({
         const code = `code-${asked.length}`
         codes.set(code, searchParams)
         const back = { code, state: searchParams.get('state') ?? '' }
-        // Apple's page has a form that the browser posts; a test posts it.
+        // Apple's page lets the browser post these fields in a form. Here they are the response, and the test posts
+        // them.
         if (searchParams.get('response_mode') === 'form_post') return answer(response, back)
         const location = `${searchParams.get('redirect_uri')}?${new URLSearchParams(back)}`
         return response.writeHead(302, { location }).end()

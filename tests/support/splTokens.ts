@@ -70,9 +70,9 @@ export async function issue(
     space,
     programId: program,
   })
-  // InitializePermanentDelegate
+  // The instruction InitializePermanentDelegate.
   const extend = taker ? [instruction(program, [35, ...taker.toBytes()], [mint.publicKey, false, true])] : []
-  // InitializeMint2 with 2 decimals. The payer may mint and freeze.
+  // The instruction InitializeMint2, with 2 decimals. The payer may mint and freeze.
   const key = [...issuer.toBytes()]
   const initialise = instruction(program, [20, 2, ...key, 1, ...key], [mint.publicKey, false, true])
   const account = accountOf(issuer, mint.publicKey, program)

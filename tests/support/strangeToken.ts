@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Sandbox } from '../../sandbox/index.ts'
 import { rpc } from './trickToken.ts'
 
-/** Machine code with labels: `:name` marks a place, `@name` pushes it. */
+/** Assembles EVM bytecode from hex with labels: `:name` marks a place, `@name` pushes its position. */
 function assemble(code: string): string {
   const parts = code.trim().split(/\s+/)
   const places = new Map<string, number>()
@@ -20,7 +20,7 @@ function assemble(code: string): string {
 
 const ONE = '6001 6000 52 6020 6000 f3'
 const STOP = '6000 6000 fd'
-/** What `approve` does; all but `quiet` end nothing. */
+/** What `approve` does. None of these changes the allowance, so none ends the approval. */
 const MODES = {
   /** Reverts. */
   reverts: STOP,
@@ -28,7 +28,7 @@ const MODES = {
   doubts: `3a @stop 57 ${ONE}`,
   /** Uses up two million gas. */
   burns: `6000 620fffff 53 ${ONE}`,
-  /** Says yes. */
+  /** Returns true. */
   quiet: ONE,
 } as const
 

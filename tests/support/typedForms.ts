@@ -49,7 +49,7 @@ function hashOf(data: object) {
     return undefined
   }
 }
-/** The hash of what a person reads, in the kinds that its types name. */
+/** The hash of what a person reads, with each text converted to the kind that its type names. */
 function read(type: string, { value, domain }: Shown) {
   const field = type === 'bool' ? value === 'true' : /int/.test(type) ? BigInt(value) : value
   return hashOf(dataOf({ domain, type, value: field }))

@@ -80,7 +80,7 @@ const AFTER = [
   'Connections',
 ]
 
-/** Opens the views above, without a wallet and with one. @returns what `look` found, by view */
+/** Opens the views in BEFORE without a wallet, and those in AFTER with one. @returns what `look` found, by view */
 export async function walkViews(visit: Visited, look: (visit: Visited) => Promise<readonly string[]>) {
   const { page, modal } = visit
   const found: Record<string, readonly string[]> = {}

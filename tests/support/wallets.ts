@@ -266,7 +266,7 @@ async function leave(visit: Visited): Promise<void> {
   // Connected on a network that the site does not list, or a required sign-in: the way out is to disconnect or cancel.
   if (await disconnect.count()) await press(disconnect)
   else {
-    // A cancelled sign-in disconnects, and shows Connect.
+    // A cancelled sign-in disconnects the wallet, and then shows the view Connect, which has to be closed too.
     await press(button('Cancel'))
     await title.filter({ hasText: TITLE }).waitFor()
     await press(close)

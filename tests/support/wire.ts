@@ -80,7 +80,7 @@ export async function forge(runs: number): Promise<number> {
       const before = heard.length
       if (how === 'origin') deliver(message, { origin: new URL(url).origin })
       else if (how === 'source') deliver(message, { source: {} })
-      // From the frame itself come ids that no request has: such messages are read, and ignored.
+      // A message from the frame itself has an id that no request has: it is read, and must settle nothing.
       else {
         const { type: kind } = (message ?? {}) as { type?: unknown }
         if (kind !== '@w3m-frame/READY') deliver(message)

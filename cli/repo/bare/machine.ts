@@ -14,7 +14,7 @@ export type Machine = {
 
 const DESKTOP = '/usr/bin/chromium'
 const SHELL = '/usr/bin/chromium-headless-shell'
-/** The installed browsers that each row must not see. */
+/** The browsers of this computer that the commands of each row must not find, by the row's own browser. */
 const HIDDEN: Record<Row['browser'], string[]> = { bundled: [DESKTOP, SHELL], desktop: [SHELL], shell: [DESKTOP] }
 
 /** A user without privileges: Debian's `nobody`. */

@@ -10,7 +10,7 @@ export const PREFIX = 'WALLETKIT_LIVE_'
 
 export type Check = {
   name: string
-  /** The variables without which it does not run. */
+  /** The environment variables without which the check is not run. */
   needs: readonly string[]
   /** Throws the reason when the service does not do what the product needs of it. */
   run: (keys: Keys) => Promise<void>

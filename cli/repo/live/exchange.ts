@@ -6,7 +6,7 @@ import { contractOf } from '../../../plugins/swaps/tokens.ts'
 import type { Check, Keys } from './check.ts'
 import { ADDRESS, apiOf, chainOf, liveKit, PROJECT_ID } from './liveKit.ts'
 
-/** The placeholder address of a network's own currency. */
+/** The address with which the exchange's API names a network's own currency. There is no contract at it. */
 const NATIVE = `0x${'e'.repeat(40)}`
 const DOLLARS = ['USDC', 'USDT']
 

@@ -29,7 +29,7 @@ export function servicesOf(keys: Keys): Services {
 /** The EVM network to ask the services about, as CAIP-2; Ethereum unless the environment says otherwise. */
 export const chainOf = (keys: Keys) => keys[`${PREFIX}CHAIN`] || 'eip155:1'
 
-/** An EVM network with these nodes of its own. */
+/** An EVM network with these node URLs; without any, the kit asks `services.rpc`. */
 export function networkOf(caipNetworkId: string, urls: readonly string[] = []): CaipNetwork {
   const [, reference] = /^eip155:(\d{1,15})$/.exec(caipNetworkId) ?? []
   if (reference === undefined) throw new Error(`${caipNetworkId} is not an EVM network: write eip155:1 for Ethereum`)

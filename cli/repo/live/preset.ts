@@ -40,7 +40,7 @@ const images = check('images', async (keys) => {
     throw new Error(`A wallet’s image came as ${response.status}, ${type}`)
 })
 
-/** A service that has no client of ours to ask without a visitor: events and logins would be real ones. */
+/** A service that is only checked for an answer: a request of the product's client would be a real event or login. */
 const answers = (name: 'analytics' | 'verify' | 'secureSite') =>
   check(`${name} answers`, async (keys) => {
     const url = servicesOf(keys)[name]

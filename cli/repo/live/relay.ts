@@ -20,7 +20,7 @@ function memory() {
 }
 
 async function pairOnce(keys: Keys): Promise<void> {
-  // Both load a library that takes seconds: not for a run without keys.
+  // Import these only here: they load a library that takes seconds, which a run without keys does not need.
   const { createRemote } = await import('../../../runtime/remote/createRemote.ts')
   const { createRelayClient } = await import('../../../runtime/lib/vendor/walletconnect.ts')
   const clients: RelayClient[] = []
@@ -33,7 +33,7 @@ async function pairOnce(keys: Keys): Promise<void> {
   })
   try {
     const { uri, approval } = await remote.pair(liveKit(keys))
-    // No wallet answers. The promise ends with the client.
+    // No wallet answers: the promise may reject when the client is closed below, which is no fault.
     approval.catch(() => undefined)
     if (!/^wc:[0-9a-f]{64}@2\?.*symKey=[0-9a-f]{64}/.test(uri)) throw new Error('The pairing has no URI for a wallet')
   } finally {

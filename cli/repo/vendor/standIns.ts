@@ -22,14 +22,14 @@ export const pino = Object.assign(() => logger, { levels })
 export { levels }
 export default pino`,
   'cross-fetch': 'export default (...request) => globalThis.fetch(...request)',
-  // The client would tell the relay which browser this is.
+  // Without this, the client would tell the relay which browser the visitor has.
   'detect-browser': 'export const detect = () => null',
   // `__exportStar` is the only function of tslib that the client's packages call.
   tslib: `export const __exportStar = (from, to) => {
   for (const name of Object.keys(from)) if (name !== 'default' && !Object.hasOwn(to, name)) to[name] = from[name]
 }`,
-  // The packages up to `@noble/hashes/blake2` compute the hash of a signed transaction, on chains without a connector
-  // here.
+  // The packages from here to `@noble/hashes/blake2` only hash signed transactions, on chains for which the kit has no
+  // connector.
   '@msgpack/msgpack': ofWallet('encode', 'decode'),
   blakejs: ofWallet('blake2b'),
   '@scure/base': 'export const base32 = {}',

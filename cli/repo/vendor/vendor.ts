@@ -49,7 +49,7 @@ async function packagesOf(modules: readonly string[]): Promise<Held[]> {
     modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/'))?.[0] ?? []),
   )
   const packages = await Promise.all([...folders].map(read))
-  // The same version may be installed in two places.
+  // The same version may be installed in two folders: list it once.
   const each = new Map(packages.map((held) => [`${held.name} ${held.version}`, held]))
   return [...each.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }

@@ -1,4 +1,4 @@
-/** The English texts of the frame and of its review window. */
+/** The English texts of the login frame (the service's iframe in a site's page) and of its review window. */
 export const approvalMessages = {
   'page.frame': 'Wallet',
   'page.review': 'Approve or reject',

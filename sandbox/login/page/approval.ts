@@ -16,12 +16,12 @@ export type { Shown } from './request.ts'
 type Waiting = { id: string; shown: Shown; approve: () => void; reject: (reason: Error) => void }
 
 const rejected = () => new Denied('User rejected the request.', 403, 4001)
-/** ms after a request was withdrawn in which the person may still mean it. */
+/** ms after a request was withdrawn in which a press of the person may still be meant for it. */
 const RECENT = 3_000
 
 /**
- * What is shown. `here`: the request, in the frame. `button`: the button for a window. `open`: that, and an open
- * window.
+ * What is shown. `here`: the request, in the frame. `button`: the button that opens a window. `open`: that button,
+ * while its window is open. `answered`: what was there when the person approved.
  */
 type Mode = 'idle' | 'here' | 'button' | 'open' | 'answered'
 
@@ -39,7 +39,10 @@ function rememberWithdrawn() {
   }
 }
 
-/** Says that this is another request than the one that was there before, until the person asks for it. */
+/**
+ * Says that the request before was withdrawn; its button shows the new one. Without this, a press that was meant for
+ * the old request could approve the new one.
+ */
 function announcement(goOn: () => void): HTMLElement {
   const next = element('button', '', t('frame.next'))
   next.addEventListener('click', ({ isTrusted }) => void (isTrusted && goOn()))
@@ -89,7 +92,7 @@ export function createApprovals() {
   }
   const review = (own: Waiting) => (isHere() ? here(own) : elsewhere(own))
   const show = (own: Waiting) => {
-    // A window opens only where the person asks for it.
+    // A mere button needs no announcement: the person sees the request only in the window that a press on it opens.
     if (!isHere() || !withdrawn.isMistakable(own.shown)) return review(own)
     main().replaceChildren(announcement(() => review(own)))
   }

@@ -99,7 +99,7 @@ export function arm({ box, sections, approve, reject }: Watched, tell: (progress
     count()
     settle()
   }
-  /** Counts what is on the screen as seen. */
+  /** Marks the sections that are on the screen as seen. */
   const count = () => whole && isInFront() && shown.forEach((section) => unseen.delete(section))
 
   const observer = new IntersectionObserver(

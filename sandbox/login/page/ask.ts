@@ -1,4 +1,4 @@
-/** Requests from the service's pages to the service. Secrets go in headers and bodies, never in a URL. */
+/** Requests from the service's pages to the service. Secrets go in headers and bodies: logs may contain the URLs. */
 import { anything, list, nullable, number, object, text } from '../../../runtime/auth/shape.ts'
 import { Denied } from '../denied.ts'
 import { pageTag } from './language.ts'
@@ -69,7 +69,7 @@ export async function open(
       stored.session.set(got.session.token)
       onSession(got.session.handle)
     }
-    // Whoever signed out may have noted the frame's id, with which the next person's login could be taken.
+    // Whoever signed out may have noted the frame's id, and could use it to take the next person's login in this tab.
     if (name === 'SIGN_OUT') {
       stored.frame.set(undefined)
       ;({ frame } = await openFrame().catch(() => ({ frame })))

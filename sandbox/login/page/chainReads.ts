@@ -70,7 +70,8 @@ export async function withTokens(
     if (!token) return field
     const { address, value } = token
     const found = known.get(address)
-    // Of a contract that is both, the field says the number as it is.
+    // For a contract that is both a token and a collection, the number may be an amount or that of an item: show it as
+    // it is.
     if (found?.kind === 'both') return field
     const amount =
       found?.decimals === undefined
@@ -101,7 +102,7 @@ const PLAIN_GAS = 21_000n
 const ABOUT = { gas: 120_000n, calls: 2n, price: 2n }
 const AT_MOST = { gas: 500_000n, calls: 3n, price: 3n }
 
-/** Adds room to an estimate, but not to that of a plain payment, which always needs the same. */
+/** Adds room to an estimate of gas, but not to that of a plain payment, which always needs exactly 21,000. */
 const roomy = (gas: bigint) => (gas === PLAIN_GAS ? gas : gas + gas / 4n)
 
 /**

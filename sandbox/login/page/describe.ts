@@ -1,4 +1,4 @@
-/** Describes a request for the person who approves it, only from what will be signed. */
+/** Describes a request for the person who approves it, only from what will be signed: a site's own words could lie. */
 import { hexToBytes, isHex } from '../rpc/hex.ts'
 import { addressOf, batchOf, fieldsOf, listOf, messageOf, solanaOf, transactionOf, typedDataOf } from '../rpc/params.ts'
 import { revokedKey } from '../rpc/permissions.ts'
@@ -41,7 +41,7 @@ export type Context = {
 }
 type DescribeTransaction = (t: ApprovalText, transaction: string) => Pick<Described, 'fields' | 'warnings'>
 
-/** The fee of a request that names none. */
+/** The fee of a request that names neither a gas limit nor a price: the node's figures are used. */
 const USUAL: NonNullable<Described['fee']> = { gas: undefined, price: undefined }
 
 /**

@@ -22,7 +22,7 @@ const MOVES: Readonly<Record<string, string>> = {
   '0x87517c45': 'approve',
 }
 
-/** Solidity calls the function that takes a plain payment `receive`. */
+/** Adds the call without data, under the name of the Solidity function that takes it (`receive`). */
 const NAMES: Readonly<Record<string, string>> = { ...MOVES, [PLAIN_PAYMENT]: 'receive' }
 
 export function describeGrant(

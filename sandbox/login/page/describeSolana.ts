@@ -22,7 +22,7 @@ const LARGE_FEE = 10_000_000n
 /** Actions that cannot be undone, or that let somebody else act for the account. */
 const HARMFUL = ['assign', 'setAuthority', 'authorizeNonce', 'approve'] as const
 const harmOf = ({ action, accounts: { to, owner } }: Step) =>
-  // The balance of a closed account, which for wrapped SOL is all of it, goes to `to`.
+  // Closing an account pays its balance (for wrapped SOL, all of the SOL) to `to`: harmless only if that is the owner.
   action === 'close' && (to === undefined || to !== owner) ? 'close' : HARMFUL.find((each) => each === action)
 
 type Said = { fields: Field[]; warnings: Note[] }

@@ -66,7 +66,7 @@ export async function runFrame(): Promise<void> {
   answerPage(host, opened, stored, createApprovals())
 }
 
-/** The messages that the frame does not just pass on to the service. */
+/** The messages that the frame answers itself, or checks with the person first. All others go to the service. */
 type Own = { [N in MessageName]?: (payload: Asks<N>, id: string, signal: AbortSignal) => unknown }
 
 function ownAnswers(
@@ -122,8 +122,8 @@ function ownAnswers(
     GET_CHAIN_ID: () => ({ chainId: wireOf(chain()) }),
     SYNC_THEME: applyTheme,
     SYNC_DAPP_DATA: ({ metadata }) => void (site = metadata?.name),
-    // Never answers: the page would send what waits for the answer to a frame that is about to go. The READY message
-    // tells the page that the frame is back.
+    // Never answers: after an answer the page would send its waiting messages to a frame that is about to go. The READY
+    // message tells the page that the frame is back.
     RELOAD: () => {
       location.reload()
       return new Promise(() => undefined)

@@ -1,6 +1,6 @@
 /**
- * The script of the frame and of its review window. It contains only what shows and approves requests, so that it loads
- * fast.
+ * The script of the login frame (the service's iframe in a site's page) and of its review window. It contains only what
+ * shows and approves requests, so that it loads fast.
  */
 import { inPageLanguage as t } from './approvalText.ts'
 import { runFrame } from './frame.ts'

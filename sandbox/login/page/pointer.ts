@@ -34,7 +34,7 @@ export function followPointer(
     rests = false
     tell('left')
   }
-  /** Leaving an element for another one is no leaving of the window. */
+  /** The event also occurs when the pointer only moves to another element (`relatedTarget`) of the window. */
   const gone = ({ relatedTarget }: PointerEvent) => {
     if (relatedTarget) return
     place = undefined

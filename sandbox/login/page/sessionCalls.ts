@@ -10,7 +10,7 @@ import type { Estimated } from './chainReads.ts'
 /** `grant(address,uint48,uint256,uint256,address[],bytes4[])` and `revoke(address)` of the account's contract. */
 const [GRANT, REVOKE] = ['0x6145705e', '0x74a8f103'] as const
 
-/** A transaction's own gas, and that of 32 bytes of storage that were empty. */
+/** The gas of a transaction itself, and of writing 32 bytes of storage that were empty. */
 const [TRANSACTION, SLOT] = [21_000n, 22_100n]
 
 /** @throws Error for amounts beyond 256 bits */

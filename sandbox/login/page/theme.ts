@@ -1,6 +1,6 @@
 /**
- * The parts of the frame's look that the page may choose: light or dark, the accent and the corners. None of them can
- * hide text.
+ * The parts of the login frame's look that the site's page may choose: light or dark, the accent and the corners. None
+ * of them can hide text.
  */
 import type { Asks } from '../../../runtime/auth/messages.ts'
 

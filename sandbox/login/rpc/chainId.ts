@@ -3,7 +3,7 @@
 /** Thrown for a value that is not the id of a network. */
 export class UnknownNetwork extends Error {
   override readonly name = 'UnknownNetwork'
-  /** Of EIP-1193. */
+  /** The code with which wallets answer for a network that they do not have. */
   readonly code = 4902
 }
 

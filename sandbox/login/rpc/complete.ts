@@ -18,7 +18,7 @@ const MOST_UNKNOWN = 10n ** 17n
 /** @param most what was shown to the person as the highest fee, in wei; undefined if the fee was unknown */
 export const budgetOf = (most: bigint | undefined): Budget => ({ left: most ?? MOST_UNKNOWN })
 
-/** @throws Denied always */
+/** Refuses a transaction whose fee would exceed the budget. @throws Denied always */
 export const refuseFee = (): never => {
   throw new Denied('The network fee rose above the highest fee that was approved. Nothing was sent. Try again', 400)
 }

@@ -26,7 +26,7 @@ export function createFunds(chains: Chains) {
         if (!value) await askSolana(chains, 'requestAirdrop', [user.solana, LAMPORTS])
       })
     }
-    // `smartAccounts.addressOf` funds the smart account.
+    // These are the accounts of the keys. `smartAccounts.addressOf` funds the smart account.
     await Promise.all(chains.bundlers.map(({ node }) => smartOf(chains).fund(node.id, user.evm as `0x${string}`)))
   }
 }

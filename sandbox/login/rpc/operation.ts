@@ -1,4 +1,4 @@
-/** What a page is told of the operation of a smart account that it asked for. */
+/** The errors that a page gets for an operation of a smart account that it requested. */
 import { FeeAbove, MadeAfterAll, NonceTaken, OnItsWay, Undecided } from '../../smartAccounts/failure.ts'
 import type { Ended, SentCalls } from '../../smartAccounts/index.ts'
 import { Denied } from '../denied.ts'

@@ -15,11 +15,11 @@ import type { NamedPaymaster } from './params.ts'
 
 /** ms to wait for an answer: the person sees the request only after it. */
 const PATIENCE = 3_000
-/** The most bytes of an answer. */
+/** The most bytes of an answer: a paymaster cannot fill the service's memory. */
 const LARGEST = 65_536
 /** The longest data that an operation carries for a paymaster, in characters of hex. */
 const LONGEST = 8_192
-/** The most gas that a paymaster may use for each of its two steps. */
+/** The most gas that a paymaster may use in validation, and the most in the step after the calls. */
 const MOST_GAS = 100_000_000n
 
 /** Thrown when a paymaster declines, does not answer, or answers with anything but an agreement to pay. */
@@ -27,7 +27,10 @@ export class NotPaid extends Error {
   override readonly name = 'NotPaid'
 }
 
-/** The first answer. `isFinal`: it is the agreement itself. `name`: who pays, as the paymaster says it. */
+/**
+ * A paymaster's first answer. `isFinal`: it is the agreement itself, so the paymaster is not asked again. `name`: who
+ * pays, as the paymaster says it.
+ */
 export type Offer = { paying: Paying; isFinal: boolean; name: string | undefined }
 
 const spelled = (url: string) => (URL.canParse(url) ? new URL(url).href : undefined)
@@ -87,13 +90,13 @@ function gasOf(value: unknown): bigint {
  */
 export function parsePaying(answer: unknown, before?: Paying): Paying {
   const { paymaster, paymasterData: data, tokenPayment, ...given } = fieldsIn(answer)
-  // It would take a token of the account for the fee, and the person reads that the fee is paid.
+  // Such a paymaster would take the fee in a token of the account, although the person reads that somebody else pays.
   if (tokenPayment !== undefined) return fail('The fee is to be paid in a token')
   const limit = (name: 'paymasterVerificationGasLimit' | 'paymasterPostOpGasLimit') =>
     before && given[name] === undefined ? before[name] : gasOf(given[name])
   if (typeof paymaster !== 'string' || !isAddress(paymaster, { strict: false })) return fail('No paymaster')
-  // The entry point takes the zero address for "no paymaster": the account would pay, and the screen say that it does
-  // not.
+  // The entry point takes the zero address for "no paymaster": the account would pay, although the screen says that it
+  // does not.
   if (BigInt(paymaster) === 0n) return fail('No paymaster')
   if (typeof data !== 'string' || data.length > LONGEST || !/^0x([0-9a-f]{2})*$/i.test(data)) return fail('No data')
   const address = getAddress(paymaster)

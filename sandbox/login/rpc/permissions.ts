@@ -52,7 +52,7 @@ const amount = (value: unknown): bigint => {
   throw new Invalid('An amount in wei is expected')
 }
 
-/** The selector under which the account's contract counts a call without data. */
+/** The selector that stands for a call without data in the limits of a session key. */
 export const PLAIN_PAYMENT: Hex = '0x00000000'
 
 /**

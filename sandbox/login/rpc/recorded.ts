@@ -2,8 +2,8 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 
 /**
- * An account that calls `record` once, after its first signature and before it gives that away. What cannot be signed
- * is not recorded, and what cannot be recorded is neither returned nor sent.
+ * An account that calls `record` once, after it has made its first signature and before it returns that signature. What
+ * cannot be signed is not recorded, and what cannot be recorded is neither returned nor sent.
  */
 export function recorded(owner: PrivateKeyAccount, record: () => Promise<void>): PrivateKeyAccount {
   let recording: Promise<void> | undefined

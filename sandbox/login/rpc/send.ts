@@ -86,7 +86,10 @@ export function createSending(chains: Chains, now: () => number, sponsoring = cr
   const askers = new Map<string, Map<string, Bundle>>()
   const keyOf = ({ user, site }: Asker) => `${user} ${site}`
 
-  /** The batches of an asker, with room for one more. */
+  /**
+   * The batches of an asker, with room for one more: expired ones are removed, and ended ones if there are too many.
+   * @throws Denied 429 if too many are not ended
+   */
   const roomFor = (asker: Asker) => {
     for (const [each, bundles] of askers) {
       for (const [id, { until }] of bundles) if (until < now()) bundles.delete(id)
@@ -174,7 +177,7 @@ export function createSending(chains: Chains, now: () => number, sponsoring = cr
 
 /** Keeps in a batch what became of its operation. */
 function settle(bundle: Bundle, found: Awaited<ReturnType<SentCalls['look']>>): void {
-  // Whoever asked meanwhile may have settled it.
+  // A request for the batch's status may have settled it meanwhile.
   if (found === 'pending' || !bundle.operation) return
   delete bundle.operation
   bundle.done = true

@@ -1,7 +1,7 @@
 /**
- * Batches whose fee a paymaster pays. It is asked before the person sees the request, so that the screen says who pays.
- * What it agreed to is kept here, and after the approval exactly that is signed, once. If that fails, nothing else is
- * tried: the person has approved no other fee.
+ * Batches whose fee a paymaster pays. The paymaster is asked before the person sees the request, so that the screen
+ * says who pays. What it agreed to is kept here, and after the approval exactly that is signed, once. If that fails,
+ * nothing else is tried: the person has approved no other fee.
  */
 import { isAddressEqual, numberToHex, type Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
@@ -56,7 +56,7 @@ async function agree(chains: Chains, url: string, calls: readonly Call[], contex
 }
 
 export function createSponsoring(chains: Chains, now: () => number) {
-  /** By key, oldest first. */
+  /** The unused agreements by the names that {@link Offered} gives them, oldest first. */
   const agreements = new Map<string, Agreement>()
 
   const keep = (agreement: Agreement): string => {

@@ -15,15 +15,16 @@ import { exchange, type Identity } from './exchange.ts'
 
 /** ms after which a login expires, and its result with it, counted from the frame's request. */
 const LIFE = 600_000
-/** The most logins that one frame may have begun. It loses its own oldest, and never those of others. */
+/** The most logins that one frame may have begun. Above that it loses its own oldest, never one of another frame. */
 const LIMIT = 5
-/** The most logins in a process's memory. */
+/** The most logins in a process's memory. Above that, the client with most loses its own first. */
 const MOST = 20_000
 
 /**
- * A login that has begun, by its `state`. `owner` is whose entry it stays in a process's memory, whoever visits its
- * addresses. `cookie` is the hash of a cookie of the browser that has the popup open; unset
- * until the popup has started. `back`: without a popup, the URL of the site's page to which the visitor returns.
+ * A login that has begun, by its `state`. `owner` is the client that began it (see `ownerKey`), by which a process's
+ * memory limits entries; a visit of its addresses by another client does not change that. `cookie` is the hash of a
+ * cookie of the browser that has the popup open; unset until the popup has started. `back`: without a popup, the URL of
+ * the site's page to which the visitor returns.
  */
 const flowShape = object(
   {
@@ -34,7 +35,7 @@ const flowShape = object(
 )
 type Flow = Parsed<typeof flowShape>
 const identityShape = object({ login: text, name: nullable(text), email: nullable(text) })
-/** A confirmed login, by the id in its URI. `proof` is a hash. */
+/** A login that the provider has confirmed, by the id in its result's URI. `proof` is stored as a hash. */
 const resultShape = object({ frame: text, until: number, proof: text, cookie: text, identity: identityShape })
 
 /**
@@ -152,7 +153,7 @@ export function createFlows({ url, issuerOf, transient, now }: Options) {
       const id = URL.canParse(uri) ? (new URL(uri).searchParams.get('id') ?? '') : ''
       const result = await results.get(id)
       if (!result) throw new Denied('This login has ended. Start again.')
-      // Do not drop the result here: it is another frame's.
+      // Do not drop the result here: the frame that began the login may still ask for it.
       if (result.frame !== frame.id) throw new Denied('This login was started elsewhere.')
       const { identity, cookie } = result
       return { identity, cookie, bound: isSame(result.proof, hashOf(proof)), drop: () => put(results, id, undefined) }

@@ -9,7 +9,7 @@ const claims = object(
 )
 const keySet = object({ keys: list(anything) })
 
-/** The types of keys of the algorithms that are accepted. */
+/** The signature algorithms that are accepted, each with the type of its keys. */
 const KEYS: Readonly<Record<string, string>> = { ES256: 'EC', RS256: 'RSA' }
 
 /**
@@ -22,8 +22,8 @@ export function checkIdToken(
 ) {
   const [head = '', body = '', signature = ''] = token.split('.')
   const { alg, kid } = header.parse(decode(head), 'id token')
-  // Accept only signatures with a key pair: a forged token could name `none`, or an algorithm with a shared secret, for
-  // which it would take the public key.
+  // Accept only signatures with a key pair. A forged token could name `none`, or an algorithm with a shared secret: its
+  // forger could then use the public key, which everybody knows, as that secret.
   const type = Object.hasOwn(KEYS, alg) ? KEYS[alg] : undefined
   if (type === undefined) throw new Error(`The id token is signed by ${alg}`)
   const jwk = (keySet.parse(expected.keys, 'jwks').keys as ({ kid?: unknown } & JsonWebKey)[]).find(

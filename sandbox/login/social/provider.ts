@@ -75,14 +75,14 @@ export function createProviders(url: string, callback: (brand: SocialProvider) =
     Object.assign(request, { originalUrl: original, url: original.slice(brand.length + 1) || '/' })
     await served.provider.callback()(request, response)
   }
-  /** What the login service must know of a provider: the last paths are the library's, and of {@link tell}. */
+  /** What the login service must know of a provider. The addresses are the library's, and that of {@link tell}. */
   const issuerOf = (brand: SocialProvider) => async (): Promise<Issuer> => {
     const issuer = addressOf(brand)
     const { clientId, clientSecret } = registered(brand)
     return {
       authorize: `${issuer}/auth`,
-      // Without this, the provider could use the session of the person who last logged in there, in a shared browser
-      // another one.
+      // Without this, the provider could use the session of whoever logged in there last: in a shared browser, that may
+      // be another person.
       query: { scope: SCOPES[brand], prompt: 'login' },
       token: `${issuer}/token`,
       clientId,

@@ -20,7 +20,7 @@ export const atGithub =
     return { id: String(id), name: login, email: primary?.email ?? null }
   }
 
-/** X, which tells no address. */
+/** X, which tells no email address. */
 export const atX =
   (user: string) =>
   async (get: Get): Promise<Person> => {

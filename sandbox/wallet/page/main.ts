@@ -81,7 +81,7 @@ function show(wallet: Wallet): void {
     )
   }
 
-  /** Redraws what may have changed, and then focuses the element with the same name as the focused one before. */
+  /** Redraws what may have changed, and focuses the element with the name of the one that had the focus before. */
   const draw = () => {
     due = pressed
     if (pressed) return

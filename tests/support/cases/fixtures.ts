@@ -39,7 +39,7 @@ export const wallet = (name: string, more: Partial<Wallet> = {}): Wallet => ({
   ...more,
 })
 
-/** Eleven of these wallets support an EVM network. */
+/** Eleven of these wallets support an EVM network: the row All Wallets counts them. */
 export const DIRECTORY: readonly Wallet[] = [
   wallet('Amber', { rdns: 'example.amber' }),
   wallet('Birch', { rdns: 'example.birch' }),

@@ -67,7 +67,7 @@ async function pass(ms: number) {
 async function settle(site: Site, after: string): Promise<string | undefined> {
   for (const wallet of [...site.evm, site.remote]) wallet.mood = 'answer'
   await pass(LONG)
-  // Leave the prompts that got no answer, as Cancel does.
+  // Abandon the connect requests that got no answer, as the button Cancel does.
   site.abandon()
   site.wake()
   await pass(LONG)

@@ -5,7 +5,7 @@ import type { CaipNetworkId, Namespace } from '../../../runtime/lib/namespace.ts
 import { CONNECTOR_IDS } from '../../../runtime/contracts/connector.ts'
 import { network, solana } from '../kit.ts'
 
-/** Two networks that the page lists, and one that it does not. */
+/** The networks that the page lists, and the id of an EVM network that it does not list. */
 export const NETWORKS = [network(1), network(137), solana()]
 export const UNLISTED = 424242
 
