@@ -1,6 +1,6 @@
 /**
- * Tests database, Redis, mail server, networks' nodes, social providers and wallet list, so that an operator learns of errors before visitors
- * do.
+ * Tests database, Redis, mail server, networks' nodes, social providers and wallet list, so that an operator learns of
+ * errors before visitors do.
  */
 import { existsSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
