@@ -6,12 +6,12 @@ let answers = 0
 let last = ''
 
 /**
- * Removes escape sequences and replaces control characters and marks of text direction, which a terminal would carry
- * out: texts quote file names and code of others. Line breaks and tabs stay.
+ * Removes escape sequences, and replaces control characters and characters that change the direction of text: a message
+ * may quote file names and code of others, and a terminal would obey them. Tabs and `\n` stay; `\r\n` becomes `\n`.
  */
 export const plainLines = (text: string) =>
   stripVTControlCharacters(text.replaceAll('\r\n', '\n')).replace(
-    /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu,
+    /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
     '\ufffd',
   )
 

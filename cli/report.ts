@@ -12,7 +12,7 @@ export type Report = {
   ok: boolean
   folder: string
   weights: Weights
-  /** The bytes by feature, chain and part, with the hosts of each. */
+  /** The bytes of each feature, chain and part of the core, with the hosts that it may contact. */
   rows: FeatureRow[]
   budgets: Budget[]
   plugins: string[]

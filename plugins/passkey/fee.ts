@@ -39,8 +39,8 @@ export function usualFee(
 const [BEYOND, LITTLE] = [100n, 10n ** 16n]
 
 /**
- * How to mark a fee for the visitor; `undefined` for a usual one. Throws PASSKEY_FEE for a fee that is refused. Amounts
- * in wei.
+ * How to mark a fee for the visitor; `undefined` for a usual one, and for one that is too small to matter. Throws
+ * PASSKEY_FEE for a fee that is refused. Amounts in wei.
  */
 export function markOf(fee: bigint, usual: bigint | undefined): FeeMark | undefined {
   if (usual !== undefined && fee >= LITTLE && fee > BEYOND * usual) throw passkeyError('PASSKEY_FEE')

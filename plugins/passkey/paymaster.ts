@@ -33,7 +33,7 @@ type Paying = {
 export const requestTo =
   ({ ask }: Pick<Paymaster, 'ask'>, chainId: number, context: { erc20?: Hex }) =>
   (method: string, operation: Operation): Promise<unknown> => {
-    // The operation is not signed yet: its signature is only a placeholder.
+    // Leave the signature out: the operation is not signed yet, so it is only a placeholder.
     const { signature: _signature, ...asked } = written(operation)
     return ask(method, [asked, ENTRY_POINT, numberToHex(chainId), context], chainId)
   }

@@ -1,4 +1,7 @@
-/** Limits the hosts that the modal's images come from to those that the config names. */
+/**
+ * Decides which images the modal may load: the page's own, and those from hosts that the config or a listed network
+ * names.
+ */
 import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { requestedNetworks } from '../state/networks.ts'

@@ -229,7 +229,7 @@ function readAccount(kit: Kit, namespace: Namespace, ask: (namespace: Namespace)
     smartAccountDeployed: isSmartAccountDeployed,
   } = own
   const asked = <T>(value: T) => {
-    // An old copy may be read after the account disconnected: then there is no balance to fetch.
+    // The page may read an account that it got before the disconnect: then there is no balance to fetch.
     if (own.address && !own.balanceStatus) {
       own.balanceStatus = 'loading'
       ask(namespace).catch(() => (own.balanceStatus = 'error'))

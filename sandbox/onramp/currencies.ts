@@ -7,7 +7,8 @@ import type { Token } from '../tokens.ts'
 /** The address by which the price book names SOL. */
 const SOL_ADDRESS = 'So11111111111111111111111111111111111111111'
 
-/** A currency on one network that the on-ramp sells. `price` is its CAIP-10 key in the price book. */
+/** A currency on one network that the on-ramp sells. `price` is no price: it is the currency's key
+ * in the price book, a CAIP-10 address. */
 export type Sold = {
   id: string
   name: string

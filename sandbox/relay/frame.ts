@@ -35,7 +35,7 @@ export const limits = {
   mailboxes: 20_000,
   /** Clients of which the relay remembers that they have one message, so that it is not sent to them again. */
   arrived: 32,
-  /** Pushed messages that one socket has not acknowledged. */
+  /** Pushed messages that one socket may leave unacknowledged. Nothing more is pushed until it acknowledges some. */
   pushed: 500,
 } as const
 

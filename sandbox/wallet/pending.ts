@@ -1,4 +1,4 @@
-/** Reads the proposals, sign-ins and requests that wait for an answer from the SDK's client. */
+/** Reads from the SDK's client the proposals, sign-ins and requests that the wallet has not answered yet. */
 import type { WalletKitTypes } from '@reown/walletkit'
 import { namespaceOf, sessionOf, unique, type Holder } from './holder.ts'
 import type { Asked, Described } from './namespace.ts'

@@ -77,7 +77,7 @@ export async function settle(page: Page) {
   await page.evaluate(async () => {
     const root = document.querySelector('[data-walletkit]')?.shadowRoot
     const images = [...(root?.querySelectorAll('img') ?? [])].filter((image) => image.checkVisibility())
-    const late = new Promise((resolve) => setTimeout(resolve, 1000))
+    const late = new Promise((resolve) => setTimeout(resolve, 3000))
     await Promise.race([Promise.all(images.map((image) => image.decode().catch(() => undefined))), late])
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     for (const each of [...document.getAnimations(), ...(root?.getAnimations() ?? [])])

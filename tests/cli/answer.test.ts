@@ -1,5 +1,6 @@
 /** With `--json`, every command prints one JSON document on stdout, whatever happens. */
 import { describe, expect, it } from 'vitest'
+import { plainLines } from '../../cli/answer.ts'
 import { main as create } from '../../cli/create/program.ts'
 import { MANIFEST, project } from './guestProject.ts'
 import { call, folder, write } from './project.ts'
@@ -101,4 +102,14 @@ it('nothing that a command says to people has an escape sequence of a file', asy
     expect(err).toMatch(/\w/)
     expect(err).not.toMatch(/[\u001b\u0007\u009b]/)
   }
+})
+
+it.each([
+  ['an escape sequence', 'a\u001b[31mb', 'ab'],
+  ['a carriage return alone', 'a\rb', 'a\ufffdb'],
+  ['an override of the direction', 'a\u202eb', 'a\ufffdb'],
+  ['a mark of the direction', 'a\u200fb\u200ec\u061cd', 'a\ufffdb\ufffdc\ufffdd'],
+  ['lines and tabs, which stay', 'a\r\nb\n\tc', 'a\nb\n\tc'],
+])('a terminal obeys nothing of a text with %s', (_, text, plain) => {
+  expect(plainLines(text)).toBe(plain)
 })

@@ -10,7 +10,7 @@ import { Outlet } from './Outlet.tsx'
 import { Toaster } from './Toaster.tsx'
 import { useHeight } from './useHeight.ts'
 
-/** The card: in the top layer over a dimmed page, or in flow when embedded. */
+/** The modal's card: in the top layer over a dimmed page or, when embedded, in the normal flow of the page. */
 export function Modal() {
   const kit = useKit()
   return kit.config.embedded ? <Embedded /> : <Overlay />

@@ -18,7 +18,10 @@ export function followPointer(
 ) {
   let place: { x: number; y: number } | undefined
   let [isOn, rests] = [false, false]
-  /** The pointer's screen coordinates minus its client coordinates are the window's position. */
+  /**
+   * Takes a pointer event, and tells what has changed since the last one. Screen minus client coordinates are the
+   * position of the window, which a page could move under the pointer.
+   */
   const moved = ({ screenX, screenY, clientX, clientY, pointerType }: PointerEvent) => {
     const { left, right, top, bottom } = button.getBoundingClientRect()
     const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom

@@ -9,6 +9,12 @@ const onGuest = async ({ connect, open, shows }: Visit) => {
   await open('TipJar')
   await shows('The tip jar')
 }
+/** Waits until Confirm works, which it does a moment after the review was shown. */
+const ready = ({ modal }: Visit) =>
+  modal
+    .locator('button:enabled')
+    .filter({ hasText: /^Confirm$/ })
+    .waitFor()
 type Extra = Pick<PluginTransaction, 'data'> & { to?: string }
 const send = async (visit: Visit, extra: Extra = {}) => {
   await onGuest(visit)
@@ -18,12 +24,12 @@ const send = async (visit: Visit, extra: Extra = {}) => {
       void guest.chain.sendTransaction({ to: receiver, value: 2_500_000_000_000_000n, ...more }).catch(() => undefined),
     [to, extra] as [string, Extra],
   )
-  await visit.button('Confirm').waitFor()
+  await ready(visit)
 }
 const sign = async (visit: Visit, text: string) => {
   await onGuest(visit)
   await visit.page.evaluate((message) => void guest.chain.signMessage(message).catch(() => undefined), text)
-  await visit.button('Confirm').waitFor()
+  await ready(visit)
 }
 
 /** Makes the third-party plugin send one of the rarer requests. A token's address is used wherever one is needed. */
@@ -61,7 +67,7 @@ const ask = async (visit: Visit, what: 'typed' | 'batch' | 'asset' | 'switch' | 
     },
     [what, token, from ?? '', to ?? ''] as [string, string, string, string],
   )
-  await visit.button('Confirm').waitFor()
+  await ready(visit)
 }
 
 const TERMS = [

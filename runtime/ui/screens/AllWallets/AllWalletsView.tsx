@@ -40,7 +40,7 @@ export default function AllWalletsView() {
   }
   const choose = useCallback((cell: WalletCell) => chooseWallet(kit, cell), [kit])
   const intend = useCallback((cell: WalletCell) => preload(wayTo(kit, cell).view), [kit, preload])
-  // Some browsers open an app only during the tap itself, so create the link before it.
+  // Some browsers open an app only during the tap itself, so create the pairing, which the link contains, before it.
   useEffect(() => prepareLinks(kit), [kit])
   return (
     <div className="all" data-more={(list.status !== 'failed' && list.more) || undefined}>

@@ -5,7 +5,10 @@ export const COLUMNS = 4
 const PITCH = 108
 /** Cells rendered beyond both ends of the viewport, so that a fast scroll or the Tab key meets no gap. */
 const SPARE = 2 * COLUMNS
-/** Cells added per frame. Cells are ready before a scroll reaches them, and no single frame renders them all. */
+/**
+ * Cells added per frame at each end. So cells are ready before a scroll reaches them, and no frame renders all of the
+ * spare ones.
+ */
 const STEP = 2
 
 /** Positions of cells; `to` is exclusive. */

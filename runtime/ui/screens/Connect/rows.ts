@@ -21,7 +21,7 @@ export type WalletRow = {
   tag: 'installed' | 'recent' | 'multichain' | 'qrCode' | undefined
   connector?: Connector
   wallet?: Wallet
-  /** A placeholder for a wallet that discovery or the directory may still add. */
+  /** A placeholder while the directory has not answered. A wallet that is discovered meanwhile may take its place. */
   waiting?: true
 }
 
