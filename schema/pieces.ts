@@ -27,7 +27,7 @@ export type Piece = {
   /** Its key under `features`. */
   feature: string
   available: boolean
-  /** By slot, the keys that the slot's order list in the config may name. */
+  /** By slot, the keys of the plugin's items, which the slot's order list in the config may name, if it has one. */
   slotKeys: Record<string, readonly string[]>
   /** Names of its views. The build searches its output for them, to check that a feature that is off left no code. */
   views: readonly string[]

@@ -8,7 +8,7 @@ export type CommonFlags = { config?: string; json?: boolean; root?: string }
 
 export { answer, say }
 
-/** Exits with 1 when the config has issues. */
+/** Resolves with the exit code: 1 when the config has issues, else 0. */
 export async function check({ config, json, root = process.cwd() }: CommonFlags): Promise<number> {
   const loaded = await loadConfig(root, config)
   const selection = select(loaded)

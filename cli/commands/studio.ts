@@ -21,7 +21,7 @@ export async function studio({ config = CONFIG_FILE, json, port, root: folder = 
   try {
     const vite = await loadVite(root)
     if (select(await loadConfig(root, config))?.sandbox) {
-      // Go on if the sandbox cannot start: the preview shows the modal, only its services do not answer.
+      // If the sandbox cannot start, go on: the preview still shows the modal, but its services do not answer.
       const sandbox = await joinSandbox(root).catch((error: unknown) => void say(String(error)))
       if (sandbox) undo.push(sandbox.stop)
     }

@@ -35,7 +35,7 @@ import { main, ROOT, say, step, Stop } from './run.ts'
 const SAMPLES = 30
 /** Samples of the counters of work and memory. They hardly vary between runs, so few samples are enough. */
 const WORK_SAMPLES = 10
-/** Traces per page. Each takes some megabytes, so there are few. */
+/** The most traces per page. They stay few, because each is several megabytes in memory. */
 const TRACES = 5
 const SPEEDS = [
   { name: '1x', slowdown: 1 },

@@ -11,7 +11,8 @@ import { account, type Site } from './demoPage.ts'
 import { pressSettled } from './pressSettled.ts'
 import { say, Stop } from './run.ts'
 
-/** Amounts in base units, as decimal text. `transactions`: how many the account sent, without its authorization. */
+/** Amounts in base units, as decimal text. `transactions`: how many the account sent. Its EIP-7702
+ * authorization, which also uses a nonce, does not count. */
 export type Batched = { txHash: string; transactions: number; outDelta: string; quoted: string; allowanceLeft: string }
 /** What the contract may take before and after, in base units, as decimal text. */
 export type Revoked = { txHash: string; before: string; after: string }

@@ -1,6 +1,6 @@
 /**
  * Changes the account's email address: the visitor confirms it in the login service's iframe, then the service sends a
- * code to the old address (it may skip this one), and one to the new address.
+ * code to the old address (it may skip this step) and, once that was entered, one to the new address.
  */
 import { cooldown, type PluginKit } from 'walletkit/plugin'
 import { isEmail, type Steps } from './steps.ts'

@@ -26,7 +26,7 @@ export default function createEmailController({ kit }: { kit: PluginKit }) {
 
   /** The service accepted the code, which is valid once: retry only the rest of the login. */
   let proven = false
-  /** The login, once it has loaded: it starts to load when the visitor focuses the email field. */
+  /** The login; `undefined` until it has loaded. Loading starts when the visitor focuses the email field. */
   let known: Login | undefined
   const login = async () => (known = await kit.login())
 

@@ -1,6 +1,7 @@
 /**
  * Reads and writes the contract calls of a swap in the ABI encoding: a selector of 4 bytes, then words of 32 bytes.
- * Accepts only the exact encodings listed here, because a similar one could hide another receiver or amount.
+ * Reads only the calls listed here; of a 1inch call only the fields that are named below. Returns `undefined` for any
+ * other call, because a similar one could hide another receiver or amount.
  */
 import { addressAt, encodeCall, ERC20, readWords, selectorOf } from 'walletkit/plugin'
 

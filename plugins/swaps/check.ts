@@ -28,7 +28,7 @@ export type SwapOrder = {
 
 /** Why the swap needs the visitor's attention. */
 export type Flag =
-  /** Neither the plugin nor the config knows a router on this network. */
+  /** The plugin and the config know no router on this network at all, so the contract cannot be compared with one. */
   | 'unknownRouter'
   /** The encoding of the call is unknown. */
   | 'unreadable'

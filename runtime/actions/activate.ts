@@ -6,7 +6,7 @@ import { type ConnectorKey, entryOf } from '../state/entries.ts'
 import type { Written } from './activeNetwork.ts'
 import { endConnection, startSession } from './session.ts'
 
-/** Counts the calls of {@link activate}: after two in a row the later one decides, whichever wallet answers first. */
+/** Counts the calls of {@link activate}. If two overlap, the later one decides, whichever wallet answers first. */
 const calls = perKit(() => ({ newest: 0 }))
 
 /**

@@ -9,8 +9,8 @@ import { open } from './open.ts'
 export const REFUSAL_DELAY = 300
 
 /**
- * Handles refused methods, from the first session until the kit is destroyed: opens the modal, and shows the error a
- * moment later. The providers themselves reject the request.
+ * Handles requests of methods that are not on the allow-list, from the first session until the kit is destroyed: opens
+ * the modal, and shows the error once it is open. The providers themselves reject the request.
  */
 export const heedRefusals = perKit((kit: Kit) => {
   const timers = new Set<ReturnType<typeof setTimeout>>()

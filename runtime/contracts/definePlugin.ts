@@ -106,7 +106,7 @@ export type Plugin<
   V extends string = string,
   Options = never,
 > = Declared & {
-  /** The plugin's id: the name of its folder. */
+  /** The plugin's id, in kebab-case. For walletkit's own plugins it is the name of their folder. */
   readonly id: Id
   /** The key under `features` in the config. */
   readonly feature: string

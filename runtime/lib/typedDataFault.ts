@@ -4,7 +4,7 @@ import { readTypes, type Signed, signedFields } from './signedFields.ts'
 /** A type that EIP-712 takes from Solidity. */
 const PLAIN = /^(u?int\d*|bytes\d*|address|bool|string)$/
 const NAME = /^[a-z_]\w*$/i
-/** The outermost type's name may have colons: `HyperliquidTransaction:UsdSend` is signed every day. */
+/** The outermost type's name may have colons: names such as `HyperliquidTransaction:UsdSend` are common. */
 const PRIMARY = /^[a-z_]\w*(:[a-z_]\w*)*$/i
 
 /** The fields of a domain (EIP-712) that have one type each. Readers check `chainId` themselves: it has many forms. */

@@ -11,7 +11,7 @@ export type FailedProps = {
   retry: () => void
   /** Leaves the failed screen, if another screen can be shown. */
   leave?: (() => void) | undefined
-  /** Renders one line inside a screen instead of a whole screen. */
+  /** Renders one line inside a screen instead of a whole screen, once the code of the message has loaded. */
   inline?: boolean
 }
 

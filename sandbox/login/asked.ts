@@ -16,7 +16,7 @@ export type Asked = {
   proof: string | undefined
   /** The browser's name, which mails and lists show to the person. Anybody can send any name, so it proves nothing. */
   browser: string | undefined
-  /** The chain (CAIP-2) that the page uses, for messages that name no other. */
+  /** The chain (CAIP-2) that came with the message: the one it is about, else the one that the site uses. */
   caip: string
   signal: AbortSignal
 }

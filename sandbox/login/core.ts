@@ -25,8 +25,8 @@ import type { Vault } from './vault.ts'
 import type { User as WireUser } from '../../runtime/auth/messages.ts'
 
 /**
- * Rules that can change while the service runs; times are in ms. `review`: where the person reviews what to sign. A
- * `window` of the service cannot be covered or imitated by the site, as a `frame` in its page can.
+ * Rules that can change while the service runs; times are in ms. `review`: where the person reviews what to sign.
+ * The site can cover or imitate a `frame` in its page, but not a `window` of the service.
  */
 export type LoginRules = CodeRules & Limits & Pick<EmailRules, 'devices'> & { review: 'frame' | 'window' }
 

@@ -1,4 +1,4 @@
-/** A device with a software passkey in place of the browser's own, and the review of the passkey wallet behind it. */
+/** Replaces the browser's passkey device by a software passkey, and makes the passkey wallet's review for a test's kit. */
 import type { Hex } from 'viem'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { fromBase64Url, fromHex } from '../../plugins/passkey/bytes.ts'

@@ -1,4 +1,4 @@
-/** The names of other libraries that walletkit's compat modules have. */
+/** Which exports of other libraries walletkit's compat modules export too. */
 export const APPKIT = 'walletkit/compat/appkit'
 export const RAINBOWKIT = 'walletkit/compat/rainbowkit'
 

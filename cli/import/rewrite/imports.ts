@@ -35,7 +35,7 @@ export function importsOf(file: File, isEvm: (name: string) => boolean): void {
   }
 }
 
-/** Imports a name from the compat module that has it; false if none has. */
+/** Replaces the import of a name by one from the compat module that exports it; returns false if none does. */
 function moved(file: File, source: string, { imported, local, importKind }: ESTree.ImportSpecifier, isType: boolean) {
   const given = imported.type === 'Literal' ? undefined : imported.name
   const compat = given === undefined ? undefined : compatOf(source, given)

@@ -11,8 +11,8 @@ type Call = { from: string; value?: string; gas?: string; gasPrice?: string }
  */
 export type Terms = { price: bigint; base: bigint | undefined; gasLimit: bigint; balance: bigint }
 /**
- * A simulation's calls with their fees. `overrides` belongs into the block of `eth_simulateV1`, or into the options of
- * `debug_traceCall`.
+ * A simulation's calls with their fees. `overrides`: the block's base fee and, where needed, a raised balance of the
+ * sender. They are a part of the block of `eth_simulateV1`, or of the options of `debug_traceCall`.
  */
 export type Fees<C> = { calls: C[]; overrides: Record<string, unknown> }
 

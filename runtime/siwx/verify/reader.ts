@@ -3,7 +3,7 @@ import { RpcResponseError } from '../../http/rpcReply.ts'
 import { FIVE_SECONDS } from '../../lib/time.ts'
 import type { Hex, Reader } from './verifier.ts'
 
-/** Reads with a network's RPC client: the kit's own (`networkRpc`), or one for given URLs. */
+/** Calls contracts with a network's RPC client: the kit's own (`networkRpc`), or one for given URLs. */
 export function createReader(rpc: Pick<Rpc, 'request'>): Reader {
   return {
     call: async (to, data) => {

@@ -1,4 +1,4 @@
-/** Breaks a plugin at one point of its lifecycle. The rest of its manifest stays unchanged. */
+/** Breaks a plugin at one point of its lifecycle, or in its titles. A plugin without views gets one, `Broken`. */
 import type { ComponentType } from 'react'
 import type { AnyPlugin, Load, ViewProps } from '../../../runtime/contracts/definePlugin.ts'
 
