@@ -17,7 +17,7 @@ export type SwapPanel = {
    * Reads of tokens, prices and balances. An answer is ignored once the account, the network or the visit has changed.
    */
   reads: Turns
-  /** The requests of quotes and of what the wallet signs. Only the newest counts: the answer of an earlier one is ignored. */
+  /** Requests of quotes and of what the wallet signs. Only the newest counts: answers to earlier ones are ignored. */
   requests: Turns
   /** The form's values (`formOf`) when a page without the form got its last quote; a swap must match them. */
   quoted: string | undefined

@@ -30,7 +30,8 @@ export type BuiltTransaction = {
 /** On an unsupported network, `prices` returns none and every other function throws. */
 export type SwapProvider = {
   /**
-   * All tokens that can be swapped on a network (CAIP-2). Throws 'Network not supported for Swaps' on an unsupported one.
+   * All tokens that can be swapped on a network (CAIP-2). Throws 'Network not supported for Swaps' on another
+   * network.
    */
   tokens: (chainId: string) => Promise<readonly SwapToken[]>
   /** Wei per unit of gas. Throws 'Network not supported for Gas Price' on an unsupported network. */

@@ -62,9 +62,9 @@ export type PluginChain = {
     noReturnTokens?: readonly string[]
   }) => Promise<PluginTransaction>
   /**
-   * Solana: builds the transaction that revokes the allowances of delegates. `accounts` are token accounts of the active
-   * account. Rejects if they do not fit into one transaction; 20 always do. The network refuses the transaction if one of
-   * the accounts is frozen.
+   * Solana: builds the transaction that revokes the allowances of delegates. `accounts` are token accounts of the
+   * active account. Rejects if they do not fit into one transaction; 20 always do. The network refuses the transaction
+   * if one of the accounts is frozen.
    */
   buildRevocation: (revocation: Pick<Revocation, 'accounts'>) => Promise<PluginTransaction>
   /**

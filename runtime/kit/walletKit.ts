@@ -34,8 +34,8 @@ export function kitOf(instance: WalletKit): Kit {
 
 /**
  * Creates a kit. A page may have several; they share the page record (page.ts) and the browser's storage. Throws
- * `CONFIG_INVALID` if both siwx and siweConfig are given, or for a network whose namespace is neither one
- * of this package's nor that of a chain in `chains`.
+ * `CONFIG_INVALID` if both siwx and siweConfig are given, or for a network whose namespace is neither one of this
+ * package's nor that of a chain in `chains`.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** Replaces the browser's passkey device by a software passkey, and makes the passkey wallet's review for a test's kit. */
+/** Replaces the browser's passkey device by a software passkey, and makes the passkey wallet's review for a kit. */
 import type { Hex } from 'viem'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { fromBase64Url, fromHex } from '../../plugins/passkey/bytes.ts'
