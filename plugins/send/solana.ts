@@ -9,7 +9,7 @@ const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
  * (u8).
  */
 const [TRANSFER_CHECKED, TRANSFER_BYTES] = [12, 10]
-/** The program that creates associated token accounts. Creating one moves no tokens, so a transfer may begin with it. */
+/** The program that creates associated token accounts. Creating one moves no tokens: a transfer may begin with it. */
 const ASSOCIATED_TOKEN = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 
 /** The sum of the transfers in a legacy transaction (base64), all of one mint; `undefined` for anything else. */
