@@ -48,7 +48,7 @@ export function attend(element: HTMLElement, instance: WalletKit): () => void {
   const cancel = kit.whenIdle?.(load)
   for (const event of ['pointerenter', 'focus', 'touchstart'])
     element.addEventListener(event, load, { once: true, passive: true, signal: controller.signal })
-  const unsubscribe = subscribe(kit.state.modal, () => void (element.ariaBusy = `${kit.state.modal.loading}`))
+  const unsubscribe = subscribe(kit.state.modal, () => (element.ariaBusy = `${kit.state.modal.loading}`))
   kit.dress?.(element)
   const stop = () => {
     controller.abort()

@@ -19,11 +19,12 @@ export function start(kit: Kit) {
     options.initialized = true
     kit.track('INITIALIZE', { networks: requestedNetworks(networks).map(({ caipNetworkId }) => caipNetworkId) })
   }
-  const waiting = Object.values(accounts).filter(({ status }) => status === 'connecting')
-  if (waiting.length)
+  const waiting = () => Object.values(accounts).filter(({ status }) => status === 'connecting')
+  if (waiting().length)
     void completed(kit, import('../actions/reconnect.ts'))
       .then((actions) => actions.reconnect(kit))
-      .catch(() => waiting.forEach((account) => (account.status = 'disconnected')))
+      // The code could not be fetched. Leaves a wallet alone that the visitor connected meanwhile.
+      .catch(() => waiting().map((account) => (account.status = 'disconnected')))
       .then(ready)
   else ready()
 }

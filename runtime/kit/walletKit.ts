@@ -167,8 +167,8 @@ function enter(kit: Kit, instance: WalletKit): WalletKit {
   kits.set(instance, kit)
   const page = pageRecord()
   kit.teardown.push(
-    kit.events.on('track', (event) => void (kit.lastEvent = event)),
-    () => void (page.kits = page.kits.filter((each) => each !== instance)),
+    kit.events.on('track', (event) => (kit.lastEvent = event)),
+    () => (page.kits = page.kits.filter((each) => each !== instance)),
   )
   if (typeof window !== 'undefined') {
     page.kits.push(instance)

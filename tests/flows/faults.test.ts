@@ -205,6 +205,22 @@ describe('a part of the modal that cannot be loaded', () => {
     await visit.status('connected')
   })
 
+  it('leaves a wallet connected that the visitor connected before that part failed', async () => {
+    const visit = await flow.visit()
+    await visit.connect()
+    let fail = () => {}
+    await visit.page.route('**/assets/reconnect-*.js', async (route) => {
+      await new Promise<void>((resolve) => (fail = resolve))
+      await route.abort()
+    })
+    await visit.page.reload()
+    await visit.status('connecting')
+    await visit.connect()
+    fail()
+    await expect.poll(() => visit.page.evaluate(() => kit.getState().initialized)).toBe(true)
+    await visit.status('connected')
+  })
+
   it('is loaded on the next visit, also for a view that is already shown', async () => {
     const visit = await flow.visit()
     await visit.open()

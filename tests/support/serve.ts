@@ -45,10 +45,9 @@ export async function serveFolder(
       () => response.writeHead(404).end(),
     )
   })
-  await new Promise<void>((resolve) => {
-    server.once('error', () => server.listen(0, '127.0.0.1', resolve))
-    server.listen(port, '127.0.0.1', resolve)
-  })
+  const listen = (on: number) =>
+    new Promise<void>((resolve, reject) => server.once('error', reject).listen(on, '127.0.0.1', resolve))
+  await listen(port).catch(() => listen(0))
   const stop = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())
