@@ -30,8 +30,8 @@ export type Visit = {
   /** Makes the request for a file of code hang (never answered) or fail. */
   chunk: (name: string, how: 'hang' | 'fail') => Promise<void>
   /**
-   * Timers of three seconds or more do not end from now on. So long the modal waits for a wallet, and a slow machine takes
-   * longer for the pictures.
+   * From now on, timers of three seconds or more never fire. The modal waits three seconds for a wallet that does not
+   * answer, and a slow machine needs longer than that to take the pictures.
    */
   hold: () => Promise<void>
   /** Moves the page's clock, which stands still otherwise. */

@@ -83,7 +83,7 @@ const list = async (visit: Visit) => {
   await visit.open('Approvals')
   await visit.shows('Unlimited')
 }
-/** The first approval of a network. The networks come as their nodes answer, so the modal's first one may be any's. */
+/** The first approval of a network. Networks show as their nodes answer: the modal's first row may be any network's. */
 const firstOn = ({ modal }: Visit, network: string) =>
   modal.getByRole('list', { name: network }).getByRole('checkbox').first()
 /** On both of the sandbox's networks; the first is active then. */

@@ -1,17 +1,17 @@
 /** The server-side sign-in with a real Redis and two server processes. */
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { connect, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../../../../cli/repo/freePort.ts'
-import { findRedis, REDIS_ADVICE } from '../../../../cli/repo/redis.ts'
 import { redisStore } from '../../../../runtime/siwx/server/index.ts'
+import { startRedis, type TestRedis } from '../../../support/redis.ts'
 import { evm, signIn } from '../signers.ts'
 import { openTab } from './http.ts'
 
 const children: ChildProcess[] = []
 let port = 0
+let redis: TestRedis | undefined
 let client: Redis
 
 /** Resolves with the first match of the expression in a child's output. */
@@ -31,13 +31,8 @@ describe('Redis', () => {
   let urls: string[] = []
 
   beforeAll(async () => {
-    const program = await findRedis()
-    if (program === undefined) throw new Error(`No Redis. ${REDIS_ADVICE}`)
-    port = await freePort()
-    const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
-    const redis = spawn(program, flags, { stdio: ['ignore', 'pipe', 'pipe'] })
-    children.push(redis)
-    await printed(redis, /(Ready to accept connections)/)
+    redis = await startRedis()
+    port = redis.address().port
     client = new Redis({ port, host: '127.0.0.1' })
     const file = fileURLToPath(new URL('./process.ts', import.meta.url))
     const servers = [0, 1].map(() =>
@@ -46,9 +41,10 @@ describe('Redis', () => {
     children.push(...servers)
     urls = await Promise.all(servers.map(async (server) => `http://127.0.0.1:${await printed(server, /port (\d+)/)}`))
   })
-  afterAll(() => {
+  afterAll(async () => {
     client?.disconnect()
     for (const child of children) child.kill()
+    await redis?.stop()
   })
 
   it('accepts 1 of 1,000 concurrent claims of a nonce from two processes', async () => {
