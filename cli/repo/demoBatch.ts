@@ -10,6 +10,7 @@ import { call, changed } from './chain.ts'
 import { account, type Site } from './demoPage.ts'
 import { pressSettled } from './pressSettled.ts'
 import { say, Stop } from './run.ts'
+import { newestSent, storedSent } from './storedSent.ts'
 
 /** Amounts in base units, as decimal text. `transactions`: how many the account sent. Its EIP-7702
  * authorization, which also uses a nonce, does not count. */
@@ -22,7 +23,6 @@ type Status = {
   chains: { id: number; rpcUrl: string }[]
   tokens: { chainId: number; symbol: string; address: string }[]
 }
-type Stored = { hash: string; to: string; note?: { kind: string; in?: { amount: string } } }
 
 const NAME = 'Batch wallet'
 const SPENDER = `0x${'5'.repeat(40)}` as const
@@ -66,9 +66,6 @@ function chainOf({ sandbox }: Site, { tokens }: Status, owner: string) {
   }
 }
 
-const sentIn = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('@appkit/sent_transactions') ?? '[]') as Stored[])
-
 /** Swaps 5 USDC for DAI. */
 async function swapTogether(page: Page, chain: Chain): Promise<Batched> {
   const [before, nonce] = [await chain.held('DAI'), await chain.nonce()]
@@ -85,8 +82,7 @@ async function swapTogether(page: Page, chain: Chain): Promise<Batched> {
   await page.locator('button:enabled', { hasText: 'Review swap' }).click()
   await page.getByText(/^One confirmation for both/).waitFor()
   await pressSettled(page.getByRole('button', { name: 'Approve and swap', exact: true }))
-  await page.waitForFunction(() => localStorage.getItem('@appkit/sent_transactions')?.includes('"hash"'))
-  const [{ hash = '', note, to = '' } = {}] = await sentIn(page)
+  const { hash, note, to = '' } = await newestSent(page)
   const [whole = '0', rest = ''] = (note?.in?.amount ?? '0').split('.')
   say('  swapped with one confirmation')
   return {
@@ -109,10 +105,10 @@ async function endApproval(page: Page, chain: Chain): Promise<Revoked> {
   await page.getByRole('button', { name: 'Approvals' }).click()
   const row = page.getByRole('listitem').filter({ hasText: 'Unlimited' })
   await row.getByRole('checkbox').check()
-  const count = (await sentIn(page)).length
+  const count = (await storedSent(page)).length
   await page.getByRole('button', { name: 'End the chosen approvals: 1' }).click()
   await row.waitFor({ state: 'detached' })
-  const sent = await sentIn(page)
+  const sent = await storedSent(page)
   if (sent.length !== count + 1) throw new Stop('The modal ended the approval without a transaction')
   say('  ended an approval')
   return { txHash: sent[0]?.hash ?? '', before: String(before), after: String(await allowed()) }

@@ -4,26 +4,16 @@ import { balanceOf, call, changed } from './chain.ts'
 import type { Site } from './demoPage.ts'
 import { pressSettled } from './pressSettled.ts'
 import { say, Stop } from './run.ts'
+import { newestSent } from './storedSent.ts'
 
 /** Amounts in base units, as decimal text. `quoted` is the amount that the page promised. */
 export type Swapped = { txHash: string; outDelta: string; quoted: string }
 /** The wei that arrived, as decimal text. */
 export type Purchased = { received: string }
 
-type Note = { hash: string; status: string; note?: { kind: string; in?: { amount: string } } }
 const USDC_DECIMALS = 6
 
 const rpcOf = ({ sandbox }: Site) => `${sandbox}/rpc/31337`
-const addressIn = (page: Page) =>
-  page.evaluate(
-    () => (JSON.parse(localStorage.getItem('@appkit/sent_transactions') ?? '[]') as { from: string }[])[0]?.from ?? '',
-  )
-const lastSwap = (page: Page) =>
-  page.evaluate(() =>
-    (JSON.parse(localStorage.getItem('@appkit/sent_transactions') ?? '[]') as Note[]).find(
-      ({ note }) => note?.kind === 'swap',
-    ),
-  )
 
 async function dollarsOf({ sandbox }: Site, owner: string): Promise<bigint> {
   const { tokens } = (await (await fetch(`${sandbox}/status`)).json()) as {
@@ -37,7 +27,7 @@ async function dollarsOf({ sandbox }: Site, owner: string): Promise<bigint> {
 
 /** Swaps 0.5 ETH for USDC, starting from the open account view. */
 export async function swap(page: Page, site: Site): Promise<Swapped> {
-  const owner = await addressIn(page)
+  const owner = (await newestSent(page)).from
   const before = await dollarsOf(site, owner)
   await page.getByRole('button', { name: 'Swap', exact: true }).click()
   await page.getByRole('button', { name: /^(Select|Change the) token to receive/ }).click()
@@ -49,9 +39,8 @@ export async function swap(page: Page, site: Site): Promise<Swapped> {
   await page.locator('button:enabled', { hasText: 'Review swap' }).click()
   await page.getByText('Preview swap').first().waitFor()
   await pressSettled(page.getByRole('button', { name: 'Swap', exact: true }))
-  await page.waitForFunction(() => localStorage.getItem('@appkit/sent_transactions')?.includes('"kind":"swap"'))
+  const { hash, note } = await newestSent(page, 'swap')
   const delta = await changed(before, () => dollarsOf(site, owner))
-  const { hash = '', note } = (await lastSwap(page)) ?? {}
   const [whole = '0', rest = ''] = (note?.in?.amount ?? '0').split('.')
   say('  swapped')
   return { txHash: hash, outDelta: String(delta), quoted: String(BigInt(whole + rest.padEnd(USDC_DECIMALS, '0'))) }
@@ -59,7 +48,7 @@ export async function swap(page: Page, site: Site): Promise<Swapped> {
 
 /** Buys ether for 250 dollars in the window of the sandbox's seller. */
 export async function buy(page: Page, site: Site): Promise<Purchased> {
-  const owner = await addressIn(page)
+  const owner = (await newestSent(page)).from
   const before = await balanceOf(rpcOf(site), owner)
   await page.getByRole('button', { name: 'Buy', exact: true }).click()
   await page.getByRole('button', { name: '250' }).click()

@@ -3,34 +3,35 @@ import { isAbsolute, join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from './run.ts'
 
-/** The results of a vitest run. */
+/** What `stepReporter.ts` writes of a vitest run. */
+export type RunResults = {
+  files: RanFile[]
+  /** Errors outside of any test, for instance of a worker that crashed. */
+  errors: string[]
+}
+
+export type RanFile = {
+  path: string
+  seconds: number
+  tests: {
+    /** The test's title after those of the `describe`s around it, outermost first. */
+    names: string[]
+    state: 'passed' | 'failed' | 'skipped' | 'pending'
+    seconds: number
+    errors: string[]
+  }[]
+  /** Errors outside of its tests: of hooks, or because it could not be loaded. */
+  errors: string[]
+}
+
+/** The results of a vitest run, for printing. */
 export type TestReport = {
   /** Longest first. */
   files: { path: string; seconds: number }[]
   /** The tests that did not run for any reason, as `file > describe > test`. */
   skipped: string[]
-  /** The tests that failed, each with the beginning of its error. A file that could not be loaded is one failure. */
+  /** What failed, each with its error in a few lines: tests, hooks, files that could not be loaded, and workers. */
   failed: string[]
-}
-
-type Shape = {
-  testResults: {
-    name: string
-    startTime: number
-    endTime: number
-    status: string
-    message: string
-    assertionResults: Assertion[]
-  }[]
-}
-
-type Assertion = {
-  status: string
-  fullName: string
-  ancestorTitles: string[]
-  title: string
-  duration?: number
-  failureMessages: string[]
 }
 
 const fileOf = (step: string) => join(ROOT, '.cache/test', `${step}.json`)
@@ -38,35 +39,46 @@ const fileOf = (step: string) => join(ROOT, '.cache/test', `${step}.json`)
 /** Arguments that make vitest write the report that {@link readReport} reads, in addition to its normal output. */
 export const reportTo = (step: string): string[] => [
   '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${fileOf(step)}`,
+  `--reporter=${join(import.meta.dirname, 'stepReporter.ts')}`,
+  `--outputFile=${fileOf(step)}`,
 ]
 
 /** Removes the report of an earlier run, so that it is not taken for this one. */
 export const forgetReport = (step: string) => rm(fileOf(step), { force: true })
 
 /** Returns `undefined` when the run ended before it wrote a report. */
-export async function readReport(step: string): Promise<TestReport | undefined> {
+async function readResults(step: string): Promise<RunResults | undefined> {
   const text = await readFile(fileOf(step), 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : report(JSON.parse(text) as Shape)
+  return text === undefined ? undefined : (JSON.parse(text) as RunResults)
 }
 
-export function report({ testResults }: Shape): TestReport {
-  const files = testResults
-    .map(({ name, startTime, endTime }) => ({ path: inTree(name), seconds: (endTime - startTime) / 1000 }))
-    .sort((a, b) => b.seconds - a.seconds)
-  const skipped = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'skipped' || status === 'pending' || status === 'todo')
-      .map(({ fullName }) => `${inTree(name)} > ${fullName}`),
-  )
-  const failed = testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const tests = assertionResults
-      .filter((test) => test.status === 'failed')
-      .map(({ fullName, failureMessages: [why = ''] }) => `${inTree(name)} > ${fullName}: ${beginning(why)}`)
-    return status === 'failed' && !tests.length ? [`${inTree(name)}: ${beginning(message)}`] : tests
-  })
-  return { files, skipped: skipped.sort(), failed }
+/** Returns `undefined` when the run ended before it wrote a report. */
+export async function readReport(step: string): Promise<TestReport | undefined> {
+  const results = await readResults(step)
+  return results && report(results)
+}
+
+export function report({ files, errors }: RunResults): TestReport {
+  const inFiles = files.map(({ path, ...rest }) => ({ ...rest, path: inTree(path) }))
+  return {
+    files: inFiles.map(({ path, seconds }) => ({ path, seconds })).sort((a, b) => b.seconds - a.seconds),
+    skipped: inFiles
+      .flatMap(({ path, tests }) =>
+        tests
+          .filter(({ state }) => state === 'skipped' || state === 'pending')
+          .map(({ names }) => [path, ...names].join(' > ')),
+      )
+      .sort(),
+    failed: [
+      ...inFiles.flatMap(({ path, tests, errors: outside }) => [
+        ...outside.map((error) => `${path}: ${inShort(error)}`),
+        ...tests
+          .filter(({ state }) => state === 'failed')
+          .map((test) => `${[path, ...test.names].join(' > ')}: ${test.errors.map(inShort).join(NEXT)}`),
+      ]),
+      ...errors.map(inShort),
+    ],
+  }
 }
 
 /** A test that ran. `group` is its outermost `describe`. */
@@ -74,24 +86,35 @@ export type TestRun = { group: string; title: string; seconds: number; passed: b
 
 /** Every test of the step that ran, in order. Empty when the run ended before it wrote a report. */
 export async function readTests(step: string): Promise<TestRun[]> {
-  const text = await readFile(fileOf(step), 'utf8').catch(() => undefined)
-  return text === undefined ? [] : testRuns(JSON.parse(text) as Shape)
+  const results = await readResults(step)
+  return results ? testRuns(results) : []
 }
 
-export const testRuns = ({ testResults }: Shape): TestRun[] =>
-  testResults.flatMap(({ assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'passed' || status === 'failed')
-      .map(({ ancestorTitles: [group = ''], title, duration = 0, status }) => {
-        return { group, title, seconds: duration / 1000, passed: status === 'passed' }
+export const testRuns = ({ files }: RunResults): TestRun[] =>
+  files.flatMap(({ tests }) =>
+    tests
+      .filter(({ state }) => state === 'passed' || state === 'failed')
+      .map(({ names, seconds, state }) => {
+        return {
+          group: names.length > 1 ? (names[0] ?? '') : '',
+          title: names.at(-1) ?? '',
+          seconds,
+          passed: state === 'passed',
+        }
       }),
   )
 
-/** An error's first line and its last eight before the stack: for a command that failed, the end of what it printed. */
-function beginning(text: string): string {
-  const lines = stripVTControlCharacters(text).split('\n')
-  const stack = lines.findIndex((line) => /^\s+at /.test(line))
-  const said = lines.slice(0, stack < 0 ? undefined : stack).filter((line) => line.trim())
-  return [...said.slice(0, 1), ...said.slice(1).slice(-8)].join('\n           ')
+const NEXT = '\n           '
+
+/**
+ * An error's first line, and its last twelve: for a command that failed, the end of what it printed; for a comparison,
+ * the lines that differ.
+ */
+function inShort(error: string): string {
+  const [first = '', ...rest] = stripVTControlCharacters(error)
+    .split('\n')
+    .filter((line) => line.trim())
+  const differing = rest.filter((line) => /^[+-] /.test(line))
+  return [first, ...(differing.length ? differing : rest).slice(-12)].join(NEXT)
 }
 const inTree = (path: string) => (isAbsolute(path) ? relative(ROOT, path) : path).replaceAll('\\', '/')

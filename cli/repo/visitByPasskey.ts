@@ -5,6 +5,7 @@ import { balanceOf, call, grown, RECEIVER } from './chain.ts'
 import { account, send, type Site } from './demoPage.ts'
 import { pressSettled } from './pressSettled.ts'
 import { say } from './run.ts'
+import { newestSent } from './storedSent.ts'
 
 /** wei as decimal text. `gestures`: how often the device asked its owner, to create the wallet and to send. */
 export type PasskeyVisit = { txHash: string; receiverDeltaWei: string; gestures: number }
@@ -28,11 +29,8 @@ export async function visitByPasskey(context: BrowserContext, site: Site): Promi
   await send(page, () => pressSettled(page.locator('button:enabled', { hasText: 'Confirm with passkey' })))
   const delta = await grown(rpc, before)
   const gestures = (await device.uses()).reduce((sum, each) => sum + each, 0)
-  return { txHash: await page.evaluate(lastHash), receiverDeltaWei: String(delta), gestures }
+  return { txHash: (await newestSent(page)).hash, receiverDeltaWei: String(delta), gestures }
 }
 
 const ownAddress = () =>
   (JSON.parse(localStorage.getItem('@appkit/passkey') ?? '{}') as { account?: string }).account ?? ''
-
-const lastHash = () =>
-  (JSON.parse(localStorage.getItem('@appkit/sent_transactions') ?? '[]') as { hash: string }[])[0]?.hash ?? ''
