@@ -31,6 +31,7 @@ const page = ['tests/support/setup.ts', 'tests/support/build.ts']
 
 /** Files that run a relay client. Its timers last as long as the process, so each file gets its own process. */
 const relay = [
+  'tests/sandbox/{relay,relayWire,walletPage}.test.ts',
   'tests/runtime/actions/{disconnect,pair,sessionWalk,tabs}.test.ts',
   'tests/runtime/remote/**/*.test.ts',
   'tests/runtime/siwx/oneClick.test.ts',
