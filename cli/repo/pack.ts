@@ -34,6 +34,7 @@ const NODE_ONLY = [
   /^@hono\//,
   /^@redis\//,
   'kysely',
+  'pg',
   'libsql',
   'nodemailer',
   'pino',
