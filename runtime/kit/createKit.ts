@@ -69,7 +69,7 @@ export const loadShell = (kit: Kit) => completed(kit, import('../ui/shell/index.
  * other namespace: nothing could connect on it.
  */
 function namespacesFor({ networks = [] }: Config, chains: readonly Chain[]): Namespace[] {
-  const known = [...new Set<Namespace>([...NAMESPACES, ...chains.map(({ namespace }) => namespace)])]
+  const known = [...new Set<Namespace>([...NAMESPACES, ...chains.map((chain) => chain.namespace)])]
   const alien = networks.findIndex(({ chainNamespace }) => !known.includes(chainNamespace))
   if (alien >= 0) throw new WalletKitError('CONFIG_INVALID', `networks[${alien}]: add its chain to chains`)
   return known
@@ -99,7 +99,7 @@ function createState(config: Config, namespaces: readonly Namespace[]): KitState
 function restore({ config, state, storage }: Kit) {
   const { networks, accounts } = state
   const { networks: all = [] } = config
-  const find = (id: string | undefined, list = all) => list.find(({ caipNetworkId }) => caipNetworkId === id)
+  const find = (id: string | undefined, list = all) => list.find((network) => network.caipNetworkId === id)
   const initial = find(storage.get(ACTIVE_NETWORK)) ?? find(config.defaultNetwork) ?? all[0]
   for (const namespace of namespacesOf(accounts)) {
     const own = networks[namespace]

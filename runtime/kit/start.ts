@@ -17,9 +17,9 @@ export function start(kit: Kit) {
 
   const ready = () => {
     options.initialized = true
-    kit.track('INITIALIZE', { networks: requestedNetworks(networks).map(({ caipNetworkId }) => caipNetworkId) })
+    kit.track('INITIALIZE', { networks: requestedNetworks(networks).map((network) => network.caipNetworkId) })
   }
-  const waiting = () => Object.values(accounts).filter(({ status }) => status === 'connecting')
+  const waiting = () => Object.values(accounts).filter((account) => account.status === 'connecting')
   if (waiting().length)
     void completed(kit, import('../actions/reconnect.ts'))
       .then((actions) => actions.reconnect(kit))

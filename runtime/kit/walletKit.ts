@@ -70,7 +70,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
   const getAccount = (namespace = active()) => readAccount(kit, namespace, showBalance)
   const getCaipNetwork = (namespace?: Namespace) => copy(network(namespace))
   const watchNetwork = watch(getCaipNetwork, networks)
-  const getConnections = () => Object.values(connections).flatMap((own) => own.map(({ shown }) => shown))
+  const getConnections = () => Object.values(connections).flatMap((own) => own.map((connection) => connection.shown))
   const getWalletInfo = () => copy(account().connectedWalletInfo)
   const getTheme = () => ({ themeMode: theme.mode, themeVariables: { ...theme.variables } })
 
@@ -99,7 +99,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
     getEvent: () => kit.lastEvent,
     getThemeMode: () => theme.mode,
     getThemeVariables: () => getTheme().themeVariables,
-    getIsConnectedState: () => Object.values(accounts).some(({ address }) => address),
+    getIsConnectedState: () => Object.values(accounts).some((account) => account.address),
     getConnectMethodsOrder: () => [...(options.features.connectMethodsOrder ?? METHODS)],
 
     ...settersOf(modal, options, theme),

@@ -29,7 +29,7 @@ export const initialSession = () => ({
 /** The initial state of one namespace, with its networks among the given ones. */
 export const initialNetworks = (namespace: Namespace, networks: readonly CaipNetwork[]) => ({
   ...initialSession(),
-  requestedCaipNetworks: networks.filter(({ chainNamespace }) => chainNamespace === namespace),
+  requestedCaipNetworks: networks.filter((network) => network.chainNamespace === namespace),
 })
 
 export const createNetworksState = (networks: readonly CaipNetwork[], namespaces: readonly Namespace[]) =>
