@@ -56,8 +56,8 @@ const NOTHING: Addition = {}
 const LOGIN_PLUGINS = 2
 
 /**
- * The most bytes that the page's languages may add, unless English is the only one: `LANGUAGES` once, and
- * `FURTHER_LANGUAGE` for each language after the first. They pay for the code that chooses the language, and for each
+ * Gzip bytes that the page's languages may add; none if English is the only one. `LANGUAGES` counts once, and
+ * `FURTHER_LANGUAGE` for each language but one. The bytes are for the code that chooses the language, and for each
  * language the import path of its texts and the texts of the page's buttons.
  */
 const LANGUAGES = { eager: 660, firstOpen: 660 }

@@ -18,7 +18,7 @@ export const FAMILIES: readonly Family[] = [eip155, solana, polkadot, bip122]
 export const familyOf = ({ chains }: Pick<Kit, 'chains'>, namespace: Namespace | undefined): Family | undefined =>
   (namespace && chains.get(namespace)?.family) ?? FAMILIES.find((family) => family.namespace === namespace)
 
-/** The account type to start with if the wallet does not name one: the config's, else the family's, else `eoa`. */
+/** The type of an account for which the wallet names none: the config's, else the family's, else `eoa`. */
 export const defaultAccountType = (kit: Kit, namespace: Namespace): AccountType =>
   kit.state.options.defaultAccountTypes[namespace] ?? familyOf(kit, namespace)?.accountType ?? 'eoa'
 

@@ -187,6 +187,33 @@ it.for(SITES)('shows the view of a %s page before React, which takes it over wit
   expect(faults).toEqual([])
 })
 
+/** Moves a pointer from one element of the view to another as soon as React has taken over the first element. */
+const moveWhenTaken = () => {
+  const shadow = document.querySelector('[data-walletkit]')?.shadowRoot
+  const [dialog, row] = [shadow?.querySelector('dialog'), shadow?.querySelector('button.row')]
+  const move = { bubbles: true, composed: true, relatedTarget: row?.firstElementChild ?? null }
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    if (Object.keys(dialog ?? {}).some((key) => key.startsWith('__react')))
+      row?.dispatchEvent(new MouseEvent('mouseover', move))
+    else port2.postMessage('')
+  }
+  port2.postMessage('')
+}
+
+// If React took over a part of the view later than the rest, it would keep such an event for that part, and throw then:
+// an event that stays inside a shadow tree has lost its target by then.
+it('is taken over while a pointer moves in it', async () => {
+  const { page, faults, release, open, row } = await visit()
+  await open()
+  await row.waitFor()
+  await page.evaluate(moveWhenTaken)
+  release()
+  await isTaken(page)
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+  expect(faults).toEqual([])
+})
+
 const VISITS = [
   ['plain', 'en'],
   ['plain', 'ar'],

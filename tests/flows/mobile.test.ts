@@ -133,6 +133,20 @@ describe('the link', () => {
     await titled(visit, 'Get House wallet')
     expect(await visit.modal.getByRole('link', { name: /App Store/ }).getAttribute('href')).toBe(HOUSE.app_store)
   })
+
+  it('opens by itself when the wallet is selected, and not when its tab is selected again', async () => {
+    const custom = [{ ...HOUSE, webapp_link: 'https://house.example' }]
+    const visit = await visitPhone(ANDROID, { config: { wallets: { custom } } })
+    await choose(visit)
+    await uriOf(1)(visit)
+    const tab = (name: string) => visit.modal.getByRole('tab', { name }).tap()
+    await tab('Web app')
+    await shows(visit, 'Its web app opens in a new tab')
+    await tab('Mobile')
+    await shows(visit, 'Continue in the app, and accept')
+    await visit.modal.locator('button:enabled', { hasText: 'Open House wallet' }).waitFor()
+    expect(await opened(visit)).toHaveLength(1)
+  })
 })
 
 describe('the pairing', () => {

@@ -1,4 +1,7 @@
-/** Changes a project's networks: those of AppKit come from viem, and walletkit's config names the others. */
+/**
+ * Changes the networks that a project imports from AppKit: viem's take their place. Those that viem does not have, such
+ * as Solana's, leave the project's lists, because walletkit's config names them.
+ */
 import { type ESTree, type Node, walk } from '../../stages/parse.ts'
 import { countUses } from '../uses.ts'
 import { type File, isFrom, quoted, remove } from './edits.ts'

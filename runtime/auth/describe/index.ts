@@ -76,8 +76,8 @@ function withFee(part: Part | undefined, transaction: unknown): Part | undefined
 }
 
 /**
- * Whether the highest price per gas is named twice, or is missing beside a tip, or is below the tip: the login service
- * refuses such a transaction.
+ * Whether `gasPrice` stands beside one of the other two, or a tip (`maxPriorityFeePerGas`) is above its `maxFeePerGas`
+ * or has none: the login service refuses such a transaction.
  */
 function hasUnclearFees({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Record<string, unknown>): boolean {
   const [price, cap, tip] = [gasPrice, maxFeePerGas, maxPriorityFeePerGas].map(readUint)

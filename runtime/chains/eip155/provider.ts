@@ -1,4 +1,4 @@
-/** The EIP-1193 provider of an EVM wallet, and one parser for each kind of response. */
+/** The type of an EVM wallet's EIP-1193 provider, and parsers for chain ids, accounts, addresses and quantities. */
 import { getAddress } from 'viem'
 
 export { AnswerError } from '../../errors/answer.ts'

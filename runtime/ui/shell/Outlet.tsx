@@ -25,9 +25,7 @@ export function Outlet() {
   const drawn = (
     <div key={view} className="view" data-direction={direction} data-first={isFirst || undefined}>
       <Wall kit={kit} owner={() => ownerOf(kit, view)} visit={history.at(-1)} failed={failed}>
-        <Suspense fallback={<Waiting />}>
-          <Current view={view} params={params} />
-        </Suspense>
+        <Current view={view} params={params} />
       </Wall>
     </div>
   )
@@ -78,7 +76,13 @@ function Loaded({ view, core, params }: { view: string; core: CoreView | undefin
   useSheet(loaded?.css)
   if (!loaded) return <Waiting />
   const View = loaded.component as ComponentType<Record<string, unknown>>
-  return <View {...loaded.props} params={params} />
+  // Around the views that load later only: React takes over what is inside of a Suspense after the rest, and repeats for
+  // it what the pointer did meanwhile. In a shadow tree that throws, because such an event has lost its target by then.
+  return (
+    <Suspense fallback={<Waiting />}>
+      <View {...loaded.props} params={params} />
+    </Suspense>
+  )
 }
 
 function Unknown() {

@@ -33,8 +33,9 @@ function Ways({ wallet }: { wallet: Wallet }) {
   const panelId = useId()
   // Keep the list from when the view opened, so that a wallet announced later does not move the tabs.
   const [platforms] = useState(() => walletPlatforms(kit, wallet))
-  const [platform, setPlatform] = useState<Platform>(platforms[0] ?? 'unsupported')
-  const body = <Way key={platform} wallet={wallet} platform={platform} first={platform === platforms[0]} />
+  const [chosen, setChosen] = useState<Platform>()
+  const platform = chosen ?? platforms[0] ?? 'unsupported'
+  const body = <Way key={platform} wallet={wallet} platform={platform} first={chosen === undefined} />
   const foot = platform !== 'browser' && platform !== 'unsupported' && <Absent wallet={wallet} />
   if (platforms.length === 1)
     return (
@@ -47,7 +48,7 @@ function Ways({ wallet }: { wallet: Wallet }) {
   return (
     <>
       <div className="remote-tabs">
-        <Segment label={t('remote.tabs')} items={items} value={platform} onChange={setPlatform} panelId={panelId} />
+        <Segment label={t('remote.tabs')} items={items} value={platform} onChange={setChosen} panelId={panelId} />
       </div>
       <div id={panelId} role="tabpanel" aria-label={t(`remote.${TAB[platform]}`)}>
         {body}
