@@ -1,4 +1,4 @@
-/** Reads a repository's own files as plain data, without git. */
+/** Reads the files of a repository's `.git` folder directly, without running git. */
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 

@@ -17,7 +17,10 @@ export const UNREAD = 'unread'
 
 /** What one network's node says. */
 export type Read = {
-  /** Those that allow taking everything come first, those of frozen accounts last; `undefined` until they were read. */
+  /**
+   * The most dangerous come first (`byDanger` in read.ts), those of frozen accounts last; `undefined` until they were
+   * read.
+   */
   list: readonly Approval[] | undefined
   /** How many blocks, back from the newest, were searched; `undefined` for the whole chain, and on Solana. */
   blocks: number | undefined

@@ -92,7 +92,7 @@ export const approval = perKit((kit) => {
     pushTransaction(router, { view: VIEW, goBack: beside, replace: false })
     if (beside) push(router, VIEW)
     else open(kit, { view: VIEW })
-    // Set this only once the screen is open: before, `leaveIfLeft` would see another screen and abort.
+    // While this is set, `leaveIfLeft` aborts when another screen is shown, so the approval's screen is open before it is.
     shown.asked = ref(asked)
     shown.turn++
     refused = false

@@ -30,8 +30,8 @@ export type ReviewRequest = { readonly plugin: string; readonly network: CaipNet
 export type Review = {
   readonly id: number
   /**
-   * Another request was left a moment before. The screen then waits longer until Confirm works, because the visitor may
-   * be about to press it for that other request.
+   * Another request ended less than 3 s before without the visitor's answer. Confirm then ignores presses for longer,
+   * because the visitor may still be about to press it for that other request.
    */
   readonly isSudden: boolean
   readonly request: ReviewRequest

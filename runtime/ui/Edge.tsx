@@ -4,7 +4,10 @@ import type { Kit } from '../contracts/kit.ts'
 
 type Props = {
   kit: Kit
-  /** Returns the id of the plugin that rendered the children. Without it, the error's traces decide (host/blame.ts). */
+  /**
+   * Returns the id of the plugin that rendered the children. Without an id, host/blame.ts looks for the plugin whose
+   * functions the error passed through, then in its stack.
+   */
   owner?: () => string | undefined
   /** Rendered in place of the failed children; `retry` renders the children again. */
   failed?: ((reason: unknown, retry: () => void) => ReactNode) | undefined

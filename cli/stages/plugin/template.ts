@@ -6,7 +6,7 @@ import { packageRoot, sourceRoot } from '../../package.ts'
 import { namesOf } from './names.ts'
 import { rangeOf } from './rangeOf.ts'
 
-/** The template's folder: `templates/plugin` in the repository, `cli/templates/plugin` in the published code. */
+/** The template's folder: `templates/plugin` in the repository, `dist/cli/templates/plugin` in the published code. */
 const FOLDER =
   sourceRoot === packageRoot ? join(packageRoot, 'templates/plugin') : join(sourceRoot, 'cli/templates/plugin')
 
