@@ -191,11 +191,10 @@ it.for(SITES)('shows the view of a %s page before React, which takes it over wit
 const moveWhenTaken = () => {
   const shadow = document.querySelector('[data-walletkit]')?.shadowRoot
   const [dialog, row] = [shadow?.querySelector('dialog'), shadow?.querySelector('button.row')]
-  const move = { bubbles: true, composed: true, relatedTarget: row?.firstElementChild ?? null }
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = () => {
     if (Object.keys(dialog ?? {}).some((key) => key.startsWith('__react')))
-      row?.dispatchEvent(new MouseEvent('mouseover', move))
+      row?.dispatchEvent(new MouseEvent('mouseover', { bubbles: true, composed: true, relatedTarget: dialog ?? null }))
     else port2.postMessage('')
   }
   port2.postMessage('')
