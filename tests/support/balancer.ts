@@ -10,10 +10,14 @@ export async function startBalancer(ports: () => readonly number[]) {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => pass(ports().length))
-    const pass = (left: number): void => {
+    request.on('end', () => {
       const all = ports()
-      const port = all[turn++ % all.length]
+      const first = turn++ % all.length
+      pass([...all.slice(first), ...all.slice(0, first)])
+    })
+    // The order is the request's own: if its retries took turns with other requests, they could meet the same dead
+    // server again.
+    const pass = ([port, ...others]: readonly number[]): void => {
       const { method, url: path, headers } = request
       // `agent: false` keeps no connection open: a killed server then refuses the connection, and the request goes to
       // the next server. A request that a server had already accepted when it was killed is lost.
@@ -25,7 +29,7 @@ export async function startBalancer(ports: () => readonly number[]) {
       })
       passed.on('error', (error) => {
         const isGone = 'code' in error && error.code === 'ECONNREFUSED'
-        if (isGone && left > 1) return pass(left - 1)
+        if (isGone && others.length > 0) return pass(others)
         response.destroy()
       })
       passed.end(Buffer.concat(chunks))
