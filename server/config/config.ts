@@ -8,11 +8,21 @@ import type { MasterKey } from '../keys/wrapper.ts'
 import { databaseOf } from './database.ts'
 import { isInClear, isPostgresUrl } from '../store/postgresUrl.ts'
 import type { RedisAddress } from '../store/redisUrl.ts'
-import { networksOf, type NetworkConfig } from './networks.ts'
+import { networksOf, type NetworkConfig, solanaOf, type SolanaConfig } from './networks.ts'
 import { redisOf } from './redis.ts'
 import { createReader, type Fields, isFields, type Issue, type Reader } from './read.ts'
 import { secretOf, type Secrets } from './secrets.ts'
 import { refuseInClear, type SocialConfig, socialOf } from './social.ts'
+import {
+  type ExchangeName,
+  exchangeOf,
+  refuseServicesInClear,
+  sellerOf,
+  type SellerName,
+  type ServiceConfig,
+  type SourceName,
+  sourcesOf,
+} from './sources.ts'
 
 export type { NetworkConfig } from './networks.ts'
 export type { Issue } from './read.ts'
@@ -42,6 +52,15 @@ export type Config = {
   /** `smtp` is undefined where mails are printed (development only). */
   mail: { smtp: string | undefined; from: string }
   networks: readonly NetworkConfig[]
+  solana: SolanaConfig | undefined
+  /** Where chain data comes from, in the order in which they are asked. Without any there is no blockchain API. */
+  sources: readonly ServiceConfig<SourceName>[]
+  /** Who quotes and builds swaps. */
+  swaps: ServiceConfig<ExchangeName> | undefined
+  /** Who sells cryptocurrency for money. */
+  onramp: ServiceConfig<SellerName> | undefined
+  /** The path of the token list, or undefined for none. */
+  tokens: string | undefined
   social: readonly SocialConfig[]
   /** The path of the wallet list, or undefined for none. */
   wallets: string | undefined
@@ -65,7 +84,7 @@ export class ConfigError extends Error {
 const LEVELS = ['error', 'warn', 'info', 'debug', 'silent'] as const
 const FIELDS = [
   ...['$schema', 'mode', 'url', 'host', 'port', 'sites', 'database', 'proxyHeader', 'review', 'mail', 'networks'],
-  ...['social', 'wallets', 'relay', 'log', 'drain'],
+  ...['solana', 'sources', 'swaps', 'onramp', 'tokens', 'social', 'wallets', 'relay', 'log', 'drain'],
 ]
 /** Fields that an environment variable `WALLETKIT_{NAME}` overrides. */
 const FROM_ENVIRONMENT = ['mode', 'url', 'host', 'port', 'log'] as const
@@ -97,11 +116,16 @@ export function parseConfig(value: unknown, secrets: Secrets, folder: string): C
   const mail = mailOf(given, mode, secrets, read)
   const networks = networksOf(given['networks'], secrets, read)
   const social = socialOf(given['social'], secrets, read)
+  const sources = sourcesOf(given['sources'], secrets, read)
+  const swaps = exchangeOf(given['swaps'], secrets, read)
+  const onramp = sellerOf(given['onramp'], secrets, read)
   const database = databaseOf(given, folder, secrets, read)
   const relay = given['relay'] ?? !isPostgresUrl(database)
   if (typeof relay !== 'boolean') read.wrong('relay', 'is not true or false', 'Write true or false.')
   const config = {
-    ...{ mode, host, port, sites, proxyHeader, review, mail, networks, social },
+    ...{ mode, host, port, sites, proxyHeader, review, mail, networks, social, sources, swaps, onramp },
+    solana: solanaOf(given['solana'], secrets, read),
+    tokens: pathOf('tokens'),
     url: origin ?? `http://127.0.0.1:${port}`,
     database,
     redis: redisOf(database, mode, secrets, read),
@@ -114,6 +138,9 @@ export function parseConfig(value: unknown, secrets: Secrets, folder: string): C
   if (mode === 'production') {
     productionOf(config, origin, read)
     refuseInClear(social, read)
+    refuseServicesInClear('sources', sources, read)
+    refuseServicesInClear('swaps', swaps ? [swaps] : [], read)
+    refuseServicesInClear('onramp', onramp ? [onramp] : [], read)
   }
   if (issues.length || !masterKeys) throw new ConfigError(issues)
   return { ...config, masterKeys }

@@ -1,4 +1,4 @@
-import { isFields, type Reader } from './read.ts'
+import { type Fields, isFields, type Reader } from './read.ts'
 import { secretOf, type Secrets } from './secrets.ts'
 
 /** `id` is the EVM chain id. `symbol` is the native currency's, which is taken to have 18 decimals. */
@@ -38,24 +38,49 @@ function secretPart(address: string): string | undefined {
   return pathname.split('/').some(isKey) ? 'path' : undefined
 }
 
+/** Reads the address of a node, or the variable that `env:NAME` names; an address with a key in it must be in one. */
+function rpcOf(fields: Fields, path: string, fix: string, secrets: Secrets, read: Reader): string | undefined {
+  const given = read.text(fields, 'rpc', path, fix)
+  const variable = /^env:([A-Z][A-Z0-9_]*)$/.exec(given ?? '')?.[1]
+  const secret = given === undefined || variable !== undefined ? undefined : secretPart(given)
+  if (secret)
+    return read.wrong(
+      path,
+      `has what looks like a key in its ${secret}`,
+      'Put the address into a variable, and write "env:NAME".',
+    )
+  const rpc = variable === undefined ? given : secretOf(variable, secrets, read)
+  if (rpc === undefined || !/^https?:/.test(rpc) || !URL.canParse(rpc))
+    return read.wrong(path, variable ? `names ${variable}, which is no address` : 'is not an address', fix)
+  return rpc
+}
+
 function networkOf(value: unknown, path: string, secrets: Secrets, read: Reader): NetworkConfig | undefined {
   if (!isFields(value)) return read.wrong(path, 'is not an object', FIX)
   read.onlyKnown(value, ['id', 'name', 'symbol', 'rpc'], `${path}.`)
   const id = read.whole(value['id'] ?? '', `${path}.id`, 1, Number.MAX_SAFE_INTEGER)
   const name = read.text(value, 'name', `${path}.name`, FIX)
   const symbol = read.text(value, 'symbol', `${path}.symbol`, FIX) ?? 'ETH'
-  const given = read.text(value, 'rpc', `${path}.rpc`, FIX)
-  const variable = /^env:([A-Z][A-Z0-9_]*)$/.exec(given ?? '')?.[1]
-  const secret = given === undefined || variable !== undefined ? undefined : secretPart(given)
-  if (secret)
-    return read.wrong(
-      `${path}.rpc`,
-      `has what looks like a key in its ${secret}`,
-      'Put the address into a variable, and write "env:ETH_RPC".',
-    )
-  const rpc = variable === undefined ? given : secretOf(variable, secrets, read)
-  if (rpc === undefined || !/^https?:/.test(rpc) || !URL.canParse(rpc))
-    return read.wrong(`${path}.rpc`, variable ? `names ${variable}, which is no address` : 'is not an address', FIX)
+  const rpc = rpcOf(value, `${path}.rpc`, FIX, secrets, read)
+  if (rpc === undefined) return undefined
   if (name === undefined) return read.wrong(`${path}.name`, 'is missing', FIX)
   return id === undefined ? undefined : { id, name, symbol, rpc }
+}
+
+/** A node of Solana. `id` is the CAIP-2 reference of its cluster: the first 32 characters of the genesis hash. */
+export type SolanaConfig = { id: string; rpc: string }
+
+const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqKvdp'
+const SOLANA_FIX = 'Write { "rpc": "env:SOLANA_RPC" }.'
+
+/** Reads the node of Solana; mainnet unless `id` names another cluster. */
+export function solanaOf(value: unknown, secrets: Secrets, read: Reader): SolanaConfig | undefined {
+  if (value === undefined) return undefined
+  if (!isFields(value)) return read.wrong('solana', 'is not an object', SOLANA_FIX)
+  read.onlyKnown(value, ['id', 'rpc'], 'solana.')
+  const id = read.text(value, 'id', 'solana.id', 'Write the first 32 characters of the genesis hash.') ?? MAINNET
+  if (!/^[1-9A-HJ-NP-Za-km-z]{31,32}$/.test(id))
+    return read.wrong('solana.id', 'is no cluster', 'Write the first 32 characters of the genesis hash.')
+  const rpc = rpcOf(value, 'solana.rpc', SOLANA_FIX, secrets, read)
+  return rpc === undefined ? undefined : { id, rpc }
 }

@@ -1,12 +1,13 @@
 /**
- * The server's own endpoints: health, readiness, metrics and the wallet list. The login service gets all other paths.
+ * The server's own endpoints: health, readiness, metrics, the wallet list and the blockchain API. The login service gets
+ * all other paths.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import type { Config } from '../config/config.ts'
+import type { Env } from '../data/routes.ts'
 import { isForHost } from './host.ts'
 import type { Metrics } from './metrics.ts'
 import { pageOfWallets, readWalletList } from './walletList.ts'
@@ -17,6 +18,8 @@ export type AppParts = {
   /** Resolves if the database and Redis answer. @throws Error if one does not, or if the server is stopping */
   ready: () => Promise<void>
   login: (request: IncomingMessage, response: ServerResponse) => void
+  /** The blockchain API, if the config has sources for it. */
+  data: Hono<Env> | undefined
 }
 
 const isSame = (one: string, other: string) => {
@@ -25,8 +28,8 @@ const isSame = (one: string, other: string) => {
 }
 
 /** @throws Error for a wallet list that cannot be read */
-export function createApp({ config, metrics, ready, login }: AppParts) {
-  const app = new Hono<{ Bindings: HttpBindings }>()
+export function createApp({ config, metrics, ready, login, data }: AppParts) {
+  const app = new Hono<Env>({ strict: false })
   const wallets = config.wallets === undefined ? undefined : readWalletList(config.wallets)
   const { metricsToken: token, mode } = config
 
@@ -63,6 +66,7 @@ export function createApp({ config, metrics, ready, login }: AppParts) {
     context.header('cache-control', 'public, max-age=300')
     return context.json(pageOfWallets(wallets, new URL(context.req.url).searchParams))
   })
+  if (data) app.route('/v1', data)
   app.all('*', (context) => {
     login(context.env.incoming, context.env.outgoing)
     return RESPONSE_ALREADY_SENT

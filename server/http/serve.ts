@@ -10,6 +10,7 @@ import { createSite } from '../../sandbox/login/server.ts'
 import { rulesOf } from '../../sandbox/login/switches.ts'
 import { createRelay, RELAY_PATH, type RelayServer } from '../../sandbox/relay/relay.ts'
 import type { Config } from '../config/config.ts'
+import { openData } from '../data/open.ts'
 import { createEnvelopes } from '../keys/envelope.ts'
 import { localWrapper } from '../keys/wrapper.ts'
 import { openServed } from '../store/database.ts'
@@ -71,6 +72,7 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
   const app = createApp({
     config: given,
     metrics,
+    data: openData(given, (error) => log.warn(errorFor(error), 'a source failed')),
     login: (request, response) => handle(request, response),
     async ready() {
       if (isStopping) throw new Error('It stops')

@@ -1,0 +1,135 @@
+/** Reads which services tell what is on the networks, who swaps and who sells. Their keys are in the environment. */
+import { type Fields, isFields, type Reader } from './read.ts'
+import { secretOf, type Secrets } from './secrets.ts'
+
+/**
+ * A service of others. `url` is its origin or base address. `key` is its API key, `undefined` if it has none.
+ * `networks` has what the service calls the networks, by EVM chain id; empty for the service's own table.
+ */
+export type ServiceConfig<N extends string = string> = {
+  name: N
+  url: string
+  key: string | undefined
+  networks: Readonly<Record<string, string>>
+  /** A public id of the operator's account at the service. */
+  clientId: string | undefined
+}
+
+/** `key`: whether the service needs an API key, takes one, or has none. */
+type About = { url?: string; key: 'needed' | 'optional' | 'none'; hasNetworks?: boolean; needsClientId?: boolean }
+
+/** What a name in `sources` means. `rpc` are the nodes of the config's own networks. */
+export const SOURCES = {
+  rpc: { url: '', key: 'none' },
+  etherscan: { url: 'https://api.etherscan.io', key: 'needed' },
+  blockscout: { key: 'optional', hasNetworks: true, url: '' },
+  alchemy: { url: '', key: 'needed', hasNetworks: true },
+  helius: { url: 'https://api.helius.xyz', key: 'needed' },
+  coingecko: { url: 'https://api.coingecko.com', key: 'optional', hasNetworks: true },
+  defillama: { url: 'https://coins.llama.fi', key: 'none', hasNetworks: true },
+} as const satisfies Record<string, About>
+export type SourceName = keyof typeof SOURCES
+
+export const EXCHANGES = {
+  '0x': { url: 'https://api.0x.org', key: 'needed' },
+  '1inch': { url: 'https://api.1inch.dev', key: 'needed' },
+  lifi: { url: 'https://li.quest', key: 'optional' },
+} as const satisfies Record<string, About>
+export type ExchangeName = keyof typeof EXCHANGES
+
+export const SELLERS = {
+  coinbase: { url: 'https://api.developer.coinbase.com', key: 'needed', needsClientId: true },
+  moonpay: { url: 'https://buy.moonpay.com', key: 'needed', needsClientId: true },
+  transak: { url: 'https://api-gateway.transak.com', key: 'needed', needsClientId: true },
+  ramp: { url: 'https://app.ramp.network', key: 'none', needsClientId: true },
+} as const satisfies Record<string, About>
+export type SellerName = keyof typeof SELLERS
+
+/** The services of the field `sources`, in the order of the config, in which they are asked. */
+export const sourcesOf = (value: unknown, secrets: Secrets, read: Reader): ServiceConfig<SourceName>[] =>
+  servicesOf('sources', value, SOURCES, secrets, read)
+
+/** The exchange of the field `swaps`: one or none. */
+export const exchangeOf = (value: unknown, secrets: Secrets, read: Reader): ServiceConfig<ExchangeName> | undefined =>
+  onlyOne('swaps', servicesOf('swaps', value, EXCHANGES, secrets, read), read)
+
+/** The seller of the field `onramp`: one or none. */
+export const sellerOf = (value: unknown, secrets: Secrets, read: Reader): ServiceConfig<SellerName> | undefined =>
+  onlyOne('onramp', servicesOf('onramp', value, SELLERS, secrets, read), read)
+
+function onlyOne<T>(field: string, services: readonly T[], read: Reader): T | undefined {
+  if (services.length > 1) read.wrong(field, 'names several services', 'Keep one of them.')
+  return services[0]
+}
+
+function servicesOf<N extends string>(
+  field: string,
+  value: unknown,
+  table: Readonly<Record<N, About>>,
+  secrets: Secrets,
+  read: Reader,
+): ServiceConfig<N>[] {
+  if (value === undefined) return []
+  const names = Object.keys(table) as N[]
+  if (!isFields(value)) {
+    read.wrong(field, 'is not an object', `Write { "${names[0]}": {} }.`)
+    return []
+  }
+  read.onlyKnown(value, names, `${field}.`)
+  return Object.entries(value).flatMap(([given, fields]) => {
+    const name = names.find((each) => each === given)
+    return name === undefined ? [] : (serviceOf(field, name, fields, table[name], secrets, read) ?? [])
+  })
+}
+
+/** `WALLETKIT_0X_KEY`, `WALLETKIT_ETHERSCAN_KEY`. */
+const keyName = (name: string) => `WALLETKIT_${name.toUpperCase()}_KEY`
+
+function serviceOf<N extends string>(
+  field: string,
+  name: N,
+  value: unknown,
+  about: About,
+  secrets: Secrets,
+  read: Reader,
+): ServiceConfig<N> | undefined {
+  const path = `${field}.${name}`
+  if (!isFields(value)) return read.wrong(path, 'is not an object', 'Write {}.')
+  const known = ['url', ...(about.hasNetworks ? ['networks'] : []), ...(about.needsClientId ? ['clientId'] : [])]
+  read.onlyKnown(value, name === 'rpc' ? [] : known, `${path}.`)
+  const url = value['url'] === undefined ? (about.url ?? '') : read.origin(value['url'], `${path}.url`)
+  const clientId = read.text(value, 'clientId', `${path}.clientId`, `Copy it from your account at ${name}.`)
+  if (about.needsClientId && value['clientId'] === undefined)
+    return read.wrong(`${path}.clientId`, 'is missing', `Copy it from your account at ${name}.`)
+  const key = about.key === 'none' ? undefined : secretOf(keyName(name), secrets, read)
+  if (about.key === 'needed' && key === undefined) {
+    const isReported = Boolean(secrets.environment[`${keyName(name)}_FILE`])
+    if (!isReported)
+      read.wrong(keyName(name), `is not set, and ${path} needs it`, `Copy it from your account at ${name}.`)
+    return undefined
+  }
+  const networks = networkNames(value, path, read)
+  return url === undefined ? undefined : { name, url, key, networks, clientId }
+}
+
+function networkNames({ networks = {} }: Fields, path: string, read: Reader): Record<string, string> {
+  const fix = 'Write { "1": "…" }: the name or address that it has for each EVM chain id.'
+  if (!isFields(networks)) {
+    read.wrong(`${path}.networks`, 'is not an object', fix)
+    return {}
+  }
+  return Object.fromEntries(
+    Object.entries(networks).flatMap(([id, name]) => {
+      if (/^[1-9]\d{0,15}$/.test(id) && typeof name === 'string' && name !== '') return [[id, name] as const]
+      read.wrong(`${path}.networks.${id || '""'}`, 'is not an EVM chain id with a text', fix)
+      return []
+    }),
+  )
+}
+
+/** Reports addresses of services without https, which production refuses: keys would be sent in clear. */
+export function refuseServicesInClear(field: string, services: readonly ServiceConfig[], read: Reader): void {
+  for (const { name, url } of services)
+    if (url.startsWith('http:'))
+      read.wrong(`${field}.${name}.url`, 'is not https, and production needs it', 'Write "https://" and its host.')
+}

@@ -1,0 +1,35 @@
+/** Keeps answers for a while, and lets requests for the same thing at the same time share one. */
+
+export type CacheOptions = {
+  /** ms. */
+  lifetime: number
+  /** The oldest entries are dropped above this many. */
+  most: number
+  now?: () => number
+}
+
+/**
+ * @returns a function that resolves with what is kept under `key`, else with what `load` resolves with. With `isFresh`
+ * it loads in any case, unless that happens already. A failure is not kept.
+ */
+export function createCache<T>({ lifetime, most, now = Date.now }: CacheOptions) {
+  const kept = new Map<string, { value: T; until: number }>()
+  const loading = new Map<string, Promise<T>>()
+  return (key: string, load: () => Promise<T>, isFresh = false): Promise<T> => {
+    const found = kept.get(key)
+    if (found && !isFresh && found.until > now()) return Promise.resolve(found.value)
+    const running = loading.get(key)
+    if (running) return running
+    const started = load()
+      .then((value) => {
+        kept.delete(key)
+        kept.set(key, { value, until: now() + lifetime })
+        const [oldest] = kept.keys()
+        if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+        return value
+      })
+      .finally(() => loading.delete(key))
+    loading.set(key, started)
+    return started
+  }
+}

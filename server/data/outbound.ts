@@ -1,0 +1,112 @@
+/** Asks one service on the internet, with limits in time and size, and leaves it alone for a while when it fails. */
+import { SourceError } from './source.ts'
+
+/** ms after which a request fails. A page waits for it, and the next source is asked after it. */
+const TIMEOUT = 8_000
+const MOST_BYTES = 5_000_000
+/** After this many failures in a row the service is not asked for {@link REST}. */
+const MOST_FAILURES = 5
+/** ms. */
+const REST = 30_000
+
+/** `path` is appended to the service's URL. Values of `query` that are undefined are left out. */
+export type Outgoing = {
+  path: string
+  query?: Readonly<Record<string, string | undefined>>
+  headers?: Readonly<Record<string, string>>
+  /** Sent as JSON by POST. */
+  body?: unknown
+}
+
+/**
+ * Resolves with the parsed JSON of a 2xx answer.
+ * @throws SourceError for everything else; its message contains neither the URL nor what the service said
+ */
+export type Ask = (request: Outgoing) => Promise<unknown>
+
+export type OutboundOptions = {
+  /** The service's name, for errors. */
+  name: string
+  url: string
+  /** Sent with each request, such as a key. */
+  headers?: Readonly<Record<string, string>>
+  /** Whether JSON counts as an answer whatever the status: nodes send the errors of JSON-RPC with 400 and 500. */
+  anyStatus?: boolean
+  now?: () => number
+}
+
+/**
+ * @example
+ * const ask = createOutbound({ name: 'coingecko', url: 'https://api.coingecko.com' })
+ * await ask({ path: '/api/v3/ping' }) // { gecko_says: '(V3) To the Moon!' }
+ */
+export function createOutbound({ name, url, headers = {}, anyStatus = false, now = Date.now }: OutboundOptions): Ask {
+  let failures = 0
+  let restsUntil = 0
+
+  return async ({ path, query = {}, headers: own = {}, body }) => {
+    if (now() < restsUntil) throw new SourceError(name, 'failed several times in a row, and is not asked for a while')
+    const target = new URL(url)
+    // A node's address may have its key in its path or its query: keep both.
+    if (path) target.pathname = target.pathname.replace(/\/+$/, '') + path
+    for (const [key, value] of Object.entries(query)) if (value !== undefined) target.searchParams.set(key, value)
+    try {
+      const value = await fetchJson(
+        { name, target, anyStatus },
+        {
+          headers: { accept: 'application/json', ...headers, ...own },
+          ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+        },
+      )
+      failures = 0
+      return value
+    } catch (error) {
+      // The service works if it says what is wrong with one request. 429 asks for a pause.
+      const { status = 500 } = error as SourceError
+      if (status >= 500 || status === 429) failures += 1
+      // After the rest, one more failure is enough for the next one.
+      if (failures >= MOST_FAILURES) restsUntil = now() + REST
+      throw error
+    }
+  }
+}
+
+type Target = { name: string; target: URL; anyStatus: boolean }
+
+async function fetchJson({ name, target, anyStatus }: Target, init: RequestInit): Promise<unknown> {
+  let answer: Response
+  let text: string | undefined
+  try {
+    answer = await fetch(target, {
+      ...init,
+      headers: { ...(init.body !== undefined && { 'content-type': 'application/json' }), ...init.headers },
+      // A redirect could lead into the operator's own network.
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT),
+    })
+    text = await limited(answer)
+  } catch (cause) {
+    // The cause may contain the URL, which may contain a key: pass on the kind of the error only.
+    throw new SourceError(name, `does not answer (${cause instanceof Error ? cause.name : 'Error'})`)
+  }
+  const failed = new SourceError(name, `answered with the status ${answer.status}`, answer.status)
+  if (!answer.ok && !anyStatus) throw failed
+  if (text === undefined) throw new SourceError(name, `sent more than ${MOST_BYTES} bytes`)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw answer.ok ? new SourceError(name, 'sent something that is not JSON') : failed
+  }
+}
+
+/** Reads the body; `undefined` if it is too long, of which the rest is not read. */
+async function limited({ body }: Response): Promise<string | undefined> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size > MOST_BYTES) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

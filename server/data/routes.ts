@@ -1,0 +1,134 @@
+/** The blockchain API over HTTP. Only pages of the config's sites may read it. */
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { isLoopback } from '../../sandbox/answer.ts'
+import { ipOf } from '../../sandbox/login/received.ts'
+import { parseObject, Refusal } from '../../sandbox/refusal.ts'
+import type { Config } from '../config/config.ts'
+import type { Blockchain } from './blockchain.ts'
+import { createPace } from './pace.ts'
+import { type Node, parseCalls } from './rpc.ts'
+import { SourceError } from './source.ts'
+
+export type Env = { Bindings: HttpBindings }
+export type Asked = Context<Env>
+
+export type DataParts = {
+  config: Config
+  blockchain: Blockchain
+  nodes: readonly Node[]
+  /** Adds more routes: swaps, purchases. */
+  more: readonly ((app: Hono<Env>) => void)[]
+}
+
+/** The most that a body may have: a batch of calls, or a signed transaction. */
+const MOST_BYTES = 1_000_000
+
+/** Sends a value as JSON, and which source it is from. */
+export const tell = (context: Asked, source: string, value: unknown) => {
+  context.header('x-walletkit-source', source)
+  return context.json(value as object)
+}
+
+/** The parsed body. @throws Refusal 400 if it is no JSON object */
+export const bodyOf = async (context: Asked) => parseObject(Buffer.from(await context.req.arrayBuffer()))
+
+/** @returns an app to mount at `/v1` */
+export function dataRoutes({ config, blockchain, nodes, more }: DataParts): Hono<Env> {
+  const app = new Hono<Env>()
+  const pace = createPace()
+  guard(app, config, pace)
+
+  app.get('/supported-chains', (context) => {
+    const ids = blockchain.networks.map(({ caipNetworkId }) => caipNetworkId)
+    return context.json({ http: ids, ws: [] })
+  })
+  app.get('/account/:address/balance', async (context) => {
+    const { chainId = null, currency = 'usd', forceUpdate } = context.req.query()
+    if (currency !== 'usd') throw new Refusal(400, 'currency', 'This server quotes in usd')
+    const told = await blockchain.balances(context.req.param('address'), chainId, forceUpdate !== undefined)
+    return tell(context, told.source, { balances: told.value })
+  })
+  app.get('/account/:address/history', async (context) => {
+    const { chainId = null, cursor = null, onramp } = context.req.query()
+    // Sellers tell the purchases of a person to nobody but that person.
+    if (onramp) return context.json({ data: [], next: null })
+    const told = await blockchain.history(context.req.param('address'), chainId, cursor || null)
+    return tell(context, told.source, told.value)
+  })
+  app.post('/fungible/price', async (context) => {
+    const { addresses } = await bodyOf(context)
+    const [{ source, value }, rates] = await Promise.all([blockchain.prices(addresses), blockchain.rates()])
+    // Prices are in US dollars whatever currency was asked for: a page converts with the rates.
+    return tell(context, source, { fungibles: value, currency: 'usd', rates })
+  })
+  app.get('/identity/:address', async (context) => {
+    const { source, value } = await blockchain.nameOf(context.req.param('address'))
+    if (!value) throw new Refusal(404, 'address', 'This account has no name')
+    return tell(context, source, value)
+  })
+  app.get('/profile/account/:name', async (context) => {
+    const name = context.req.param('name')
+    const { source, value } = await blockchain.find(name)
+    if (!value) throw new Refusal(404, 'name', 'This name is not registered')
+    const addresses = Object.entries(value.addresses).map(([type, address]) => [type, { address }])
+    const attributes = value.avatar === null ? [] : [{ avatar: value.avatar }]
+    return tell(context, source, { name, addresses: Object.fromEntries(addresses) as object, attributes })
+  })
+  app.post('/', async (context) => {
+    const network = blockchain.networkOf(context.req.query('chainId') ?? null)
+    const node = nodes.find((each) => each.network === network)
+    if (!node) throw new Refusal(404, 'sources', 'This server passes no calls on: its sources do not have "rpc"')
+    const calls = parseCalls(Buffer.from(await context.req.arrayBuffer()), network)
+    // The request itself has been counted.
+    if (Array.isArray(calls)) pace(ipOf(context.env.incoming, config.proxyHeader), calls.length - 1)
+    return context.json((await node.ask(calls)) as object)
+  })
+  for (const add of more) add(app)
+  app.all('*', () => {
+    throw new Refusal(404, 'path', 'This server has no such endpoint, or its config does not name who answers it')
+  })
+  return app
+}
+
+/** Lets only pages of the config's sites read, counts requests, and turns errors into answers. */
+function guard(app: Hono<Env>, { sites, mode, proxyHeader }: Config, pace: ReturnType<typeof createPace>): void {
+  const mayRead = (origin: string) => sites.includes(origin) || (mode === 'development' && isLoopback(origin))
+  app.use(async (context, next) => {
+    const origin = context.req.header('origin')
+    context.header('vary', 'origin')
+    if (origin !== undefined && mayRead(origin)) {
+      context.header('access-control-allow-origin', origin)
+      context.header('access-control-expose-headers', 'retry-after, x-walletkit-source')
+      if (context.req.method === 'OPTIONS') {
+        context.header('access-control-allow-methods', 'GET, POST')
+        context.header('access-control-allow-headers', 'content-type')
+        context.header('access-control-max-age', '600')
+        return context.body(null, 204)
+      }
+    }
+    // A page of another site must not use up the operator's keys either, although it could not read the answer.
+    if (origin !== undefined && !mayRead(origin))
+      throw new Refusal(403, 'origin', 'The pages of this origin may not ask this server: it is not among its sites')
+    pace(ipOf(context.env.incoming, proxyHeader))
+    return next()
+  })
+  app.use(
+    bodyLimit({
+      maxSize: MOST_BYTES,
+      onError: () => {
+        throw new Refusal(413, 'body', `A body has at most ${MOST_BYTES} bytes`)
+      },
+    }),
+  )
+  app.onError((error, context) => {
+    if (error instanceof Refusal) {
+      if (error.status === 429) context.header('retry-after', '60')
+      return context.json(error.toJSON(), error.status as 400)
+    }
+    if (error instanceof SourceError)
+      return context.json(new Refusal(502, 'sources', `The source could not be asked: ${error.message}`).toJSON(), 502)
+    throw error
+  })
+}

@@ -1,0 +1,76 @@
+/** Passes JSON-RPC of pages on to the config's nodes, so that a page needs no key of a node. */
+import { parseObject, Refusal } from '../../sandbox/refusal.ts'
+import type { DataNetwork } from './network.ts'
+import { createOutbound } from './outbound.ts'
+import { fieldsOf } from './shape.ts'
+import { SourceError } from './source.ts'
+
+const MOST_CALLS = 50
+
+/**
+ * What pages may ask of an EVM node: reading, estimating, and sending what is signed. A node may hold unlocked accounts
+ * or have methods of its operator, so that everything else is refused.
+ */
+const EVM = new Set([
+  ...['eth_blobBaseFee', 'eth_blockNumber', 'eth_call', 'eth_chainId', 'eth_createAccessList', 'eth_estimateGas'],
+  ...['eth_feeHistory', 'eth_gasPrice', 'eth_getBalance', 'eth_getBlockByHash', 'eth_getBlockByNumber'],
+  ...['eth_getBlockReceipts', 'eth_getBlockTransactionCountByHash', 'eth_getBlockTransactionCountByNumber'],
+  ...['eth_getCode', 'eth_getLogs', 'eth_getProof', 'eth_getStorageAt', 'eth_getTransactionByBlockHashAndIndex'],
+  ...['eth_getTransactionByBlockNumberAndIndex', 'eth_getTransactionByHash', 'eth_getTransactionCount'],
+  ...['eth_getTransactionReceipt', 'eth_maxPriorityFeePerGas', 'eth_sendRawTransaction', 'eth_simulateV1'],
+  ...['eth_syncing', 'net_version', 'web3_clientVersion'],
+])
+
+/** The same for a node of Solana. `getProgramAccounts` is missing: one call may cost as much as thousands of others. */
+const SOLANA = new Set([
+  ...['getAccountInfo', 'getBalance', 'getBlockHeight', 'getEpochInfo', 'getFeeForMessage', 'getGenesisHash'],
+  ...['getHealth', 'getLatestBlockhash', 'getMinimumBalanceForRentExemption', 'getMultipleAccounts'],
+  ...['getRecentPrioritizationFees', 'getSignatureStatuses', 'getSignaturesForAddress', 'getSlot', 'getBlockTime'],
+  ...['getTokenAccountBalance', 'getTokenAccountsByOwner', 'getTokenSupply', 'getTransaction', 'getVersion'],
+  ...['isBlockhashValid', 'sendTransaction', 'simulateTransaction'],
+])
+
+type Call = { jsonrpc: '2.0'; id: unknown; method: string; params: unknown }
+
+/** @throws Refusal 400 for another shape, 403 for a method that pages may not call */
+function parseCall(value: unknown, { id: chainId }: DataNetwork): Call {
+  const { id = null, method, params = [] } = fieldsOf(value)
+  if (typeof method !== 'string' || typeof params !== 'object' || params === null)
+    throw new Refusal(400, 'body', 'A JSON-RPC call is expected: { "jsonrpc": "2.0", "id", "method", "params" }')
+  if (!(chainId === undefined ? SOLANA : EVM).has(method))
+    throw new Refusal(403, 'method', `This server does not pass ${method.slice(0, 60)} on`)
+  return { jsonrpc: '2.0', id, method, params }
+}
+
+/**
+ * Parses the body of `POST /v1/?chainId=…`: a call, or a list of them.
+ * @throws Refusal 400 for another shape or more than 50 calls, 403 for a method that pages may not call
+ */
+export function parseCalls(body: Buffer, network: DataNetwork): Call | Call[] {
+  const text = body.toString('utf8').trimStart()
+  if (!text.startsWith('[')) return parseCall(parseObject(body), network)
+  const { calls } = parseObject(Buffer.from(`{"calls":${text}}`))
+  if (!Array.isArray(calls) || calls.length === 0 || calls.length > MOST_CALLS)
+    throw new Refusal(400, 'body', `From 1 to ${MOST_CALLS} calls are expected`)
+  return (calls as unknown[]).map((call) => parseCall(call, network))
+}
+
+export type Node = { network: DataNetwork; ask: (calls: unknown) => Promise<unknown> }
+
+/** The config's nodes. A call is never repeated: it may have sent a transaction. */
+export function openNodes(networks: readonly DataNetwork[]): Node[] {
+  return networks.map((network) => {
+    const ask = createOutbound({ name: `the node of ${network.name}`, url: network.rpc, anyStatus: true })
+    return { network, ask: (calls) => ask({ path: '', body: calls }) }
+  })
+}
+
+/**
+ * One call to a node.
+ * @throws SourceError if it does not answer, or with an error
+ */
+export async function callNode({ network, ask }: Node, method: string, params: readonly unknown[]): Promise<unknown> {
+  const answer = fieldsOf(await ask({ jsonrpc: '2.0', id: 1, method, params }))
+  if (!('result' in answer)) throw new SourceError(`the node of ${network.name}`, `refused ${method}`)
+  return answer['result']
+}

@@ -1,0 +1,42 @@
+/** Reads fields of what other services answer. None of it is trusted. */
+import { SourceError } from './source.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+
+/** @throws SourceError if the value is not a list */
+export function listOf(source: string, value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw new SourceError(source, 'sent no list where its documentation has one')
+  return value
+}
+
+/** A text of at most 200 characters; undefined for anything else. */
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined
+
+/** A whole amount from a decimal or hexadecimal text, or from a number that is exact; undefined for anything else. */
+export function amountOf(value: unknown): bigint | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined
+  return typeof value === 'string' && /^(\d{1,78}|0x[0-9a-fA-F]{1,64})$/.test(value) ? BigInt(value) : undefined
+}
+
+/** The decimals of a token, from a number or a text; undefined for more than 36 and anything else. */
+export function decimalsOf(value: unknown): number | undefined {
+  const amount = amountOf(value)
+  return amount !== undefined && amount <= 36n ? Number(amount) : undefined
+}
+
+/** A price or a rate; undefined for a negative or infinite one and anything else. */
+export function priceOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : undefined
+}
+
+/** An https URL of a picture; empty for anything else. */
+export const pictureOf = (value: unknown): string =>
+  typeof value === 'string' && /^https:\/\//.test(value) && URL.canParse(value) && value.length < 2000 ? value : ''
+
+/** The native currency's address in prices and swaps. */
+export const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'

@@ -1,0 +1,69 @@
+/**
+ * The shape behind which an indexer, a node or a price service tells what is on the networks. Each file of `sources`
+ * makes one.
+ */
+import type { HistoryRow } from '../../sandbox/indexer/history.ts'
+import type { DataNetwork } from './network.ts'
+
+export type { HistoryRow } from '../../sandbox/indexer/history.ts'
+
+/**
+ * What an account has of one token. `amount` is in the token's smallest unit. `address` is the token's address as the
+ * network writes it, and absent for the native currency. `price` is US dollars for one token, if the source knows it.
+ */
+export type Holding = {
+  name: string
+  symbol: string
+  decimals: number
+  amount: bigint
+  address?: string
+  iconUrl?: string
+  price?: number
+}
+
+/** `next` is the cursor of the next page, in a form of the source's own; null on the last page. */
+export type HistoryPage = { data: HistoryRow[]; next: string | null }
+
+/** US dollars for one token. */
+export type Price = { name: string; symbol: string; iconUrl: string; price: number }
+
+/** A name's owner. `avatar` is an https URL, or null. */
+export type Named = { name: string; avatar: string | null }
+
+/**
+ * One source. A function that is absent is something that the source does not know.
+ *
+ * Each function throws a `SourceError` if the source does not answer as it should. An account or a token that it does
+ * not know is no error: the list is empty, or the name `undefined`.
+ */
+export type Source = {
+  name: string
+  /** Whether it knows the network (CAIP-2). */
+  serves: (caipNetworkId: string) => boolean
+  /** What an account has, the native currency first; without balances of 0. */
+  balances?: (network: DataNetwork, account: string) => Promise<Holding[]>
+  /** An account's history on one network, newest first. `cursor` is null for the first page. */
+  history?: (network: DataNetwork, account: string, cursor: string | null) => Promise<HistoryPage>
+  /** Prices by CAIP-10 address, as they were given. The native currency of an EVM network is at `0xeeee…`. */
+  prices?: (caipAddresses: readonly string[]) => Promise<ReadonlyMap<string, Price>>
+  /** How much of each currency (ISO 4217, in capitals) one US dollar is, as decimal texts: `{ EUR: '0.92' }`. */
+  rates?: () => Promise<Readonly<Record<string, string>>>
+  /** The name that an EVM account has chosen for itself, if that name leads back to it. */
+  nameOf?: (account: string) => Promise<Named | undefined>
+  /** The addresses of a name by coin type (SLIP-44, ENSIP-11), and its picture. */
+  find?: (name: string) => Promise<{ addresses: Record<string, string>; avatar: string | null } | undefined>
+}
+
+/** A source did not answer, or not as documented. The message has no address and no key, and is safe to log. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError'
+  readonly source: string
+  /** The HTTP status that the source sent, if it is the reason. */
+  readonly status: number | undefined
+
+  constructor(source: string, problem: string, status?: number) {
+    super(`${source} ${problem}`)
+    this.source = source
+    this.status = status
+  }
+}

@@ -1,0 +1,42 @@
+/** The token list: a JSON file of the operator in the form of the Uniswap token lists (tokenlists.org). */
+import { readFileSync } from 'node:fs'
+import { getAddress, isAddress } from 'viem'
+import { decimalsOf, fieldsOf, pictureOf, textOf } from './shape.ts'
+
+/** `address` is as the network writes it: with its checksum on EVM networks. `iconUrl` is an https URL or empty. */
+export type ListedToken = {
+  caipNetworkId: string
+  address: string
+  name: string
+  symbol: string
+  decimals: number
+  iconUrl: string
+}
+
+/** The `chainId` of Solana's mainnet in token lists. */
+const SOLANA = 101
+const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqKvdp'
+const MINT = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
+
+/** @throws Error if the file cannot be read, or has a token that is not complete, which it names */
+export function readTokenList(path: string): ListedToken[] {
+  const { tokens } = fieldsOf(JSON.parse(readFileSync(path, 'utf8')))
+  if (!Array.isArray(tokens)) throw new Error(`${path} is no token list: it has no "tokens"`)
+  return (tokens as unknown[]).map((each, index) => {
+    const token = listedToken(each)
+    if (!token) throw new Error(`${path}: token ${index} needs chainId, address, name, symbol and decimals`)
+    return token
+  })
+}
+
+function listedToken(value: unknown): ListedToken | undefined {
+  const fields = fieldsOf(value)
+  const { chainId, address } = fields
+  const [name, symbol, decimals] = [textOf(fields['name']), textOf(fields['symbol']), decimalsOf(fields['decimals'])]
+  if (!Number.isSafeInteger(chainId) || typeof address !== 'string') return undefined
+  if (name === undefined || symbol === undefined || decimals === undefined) return undefined
+  const rest = { name, symbol, decimals, iconUrl: pictureOf(fields['logoURI']) }
+  if (chainId === SOLANA) return MINT.test(address) ? { caipNetworkId: MAINNET, address, ...rest } : undefined
+  if (!isAddress(address, { strict: false })) return undefined
+  return { caipNetworkId: `eip155:${String(chainId)}`, address: getAddress(address), ...rest }
+}
