@@ -16,7 +16,7 @@ export type RpcOptions = {
   fetch?: typeof globalThis.fetch
   /** ms until an attempt is aborted. A timeout moves on to the next URL, but is not retried. */
   timeout?: number
-  /** How many more rounds over the URLs follow network errors and the statuses of {@link RETRY_STATUSES}. */
+  /** How many more rounds over the URLs follow network errors and the statuses of `RETRY_STATUSES` in `rpcRetry.ts`. */
   retryCount?: number
   /** ms before the first retry; doubles with each. */
   retryDelay?: number

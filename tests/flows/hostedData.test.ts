@@ -1,0 +1,94 @@
+/**
+ * A page that asks nobody but one `walletkit-server`: the login, balances, the node, prices and history, all of which
+ * read real local chains.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Visited, useFlow } from '../support/flow.ts'
+import { startEtherscan } from '../support/etherscan.ts'
+import { startHosted } from '../support/hosted.ts'
+import { type Asked, startService } from '../support/service.ts'
+
+const KEY = 'test-key-of-the-operator'
+const DOLLARS = 2500.5
+
+let hosted: Awaited<ReturnType<typeof startHosted>>
+const undo: (() => unknown)[] = []
+const flow = useFlow({ hosts: () => [hosted.url()], secureSite: () => hosted.url() })
+const folder = mkdtempSync(join(tmpdir(), 'hosted-data-'))
+
+beforeAll(async () => {
+  const { chains, tokens } = flow.sandbox()
+  const etherscan = await startEtherscan(flow.sandbox(), KEY)
+  const prices = await startService(priceOfEther)
+  undo.push(etherscan.close, prices.close)
+  const listed = tokens.filter(({ kind }) => kind !== 'spam')
+  writeFileSync(join(folder, 'tokens.json'), JSON.stringify({ tokens: listed }))
+  hosted = await startHosted(
+    {
+      ...{ sites: [flow.origin], tokens: join(folder, 'tokens.json') },
+      networks: chains.map(({ id, name, rpcUrl }) => ({ id, name, symbol: 'ETH', rpc: rpcUrl })),
+      sources: {
+        ...{ rpc: {}, etherscan: { url: etherscan.url } },
+        coingecko: { url: prices.url, networks: { 31337: 'sandbox-one', 31338: 'sandbox-two' } },
+      },
+    },
+    { WALLETKIT_ETHERSCAN_KEY: KEY },
+  )
+})
+afterAll(async () => {
+  await hosted?.close()
+  for (const each of undo) await each()
+  rmSync(folder, { recursive: true })
+})
+
+/** The price of ether, as CoinGecko tells it; tokens have none. */
+function priceOfEther({ path }: Asked) {
+  if (path === '/api/v3/simple/price') return { json: { ethereum: { usd: DOLLARS } } }
+  return path.startsWith('/api/v3/simple/token_price/') ? { json: {} } : { status: 404, json: {} }
+}
+
+/** Opens a page whose services are those of the server, and no others. */
+async function visitOwn(): Promise<Visited> {
+  const url = hosted.url()
+  const visit = await flow.visit({
+    config: { services: { api: url, rpc: url }, features: { send: {}, history: {} } },
+  })
+  await visit.connect()
+  await visit.open()
+  return visit
+}
+
+it('shows balances with their worth, sends, and lists what was sent, and no request goes to anybody else', async () => {
+  const visit = await visitOwn()
+  const { modal, page } = visit
+  await modal.getByText('DAI').first().waitFor()
+  const { requests } = visit
+  // The Test wallet asks its own node, as every wallet does.
+  const others = requests.filter((each) => !/^(data|blob):/.test(each) && !/\/rpc\/\d+$/.test(each))
+  expect(new Set(others.map((each) => new URL(each).origin))).toEqual(new Set([flow.origin, hosted.url()]))
+  // Ether has a price, and a token that merely has a name has none.
+  const answer = await page.evaluate(async (api) => {
+    const { address } = kit.getAccount()
+    return (await fetch(`${api}/v1/account/${address}/balance?chainId=eip155:31337`)).json() as Promise<unknown>
+  }, hosted.url())
+  expect(answer).toMatchObject({ balances: [{ symbol: 'ETH', price: DOLLARS }, { price: 0 }, { price: 0 }, { price: 0 }] })
+
+  const to = '0x00000000000000000000000000000000000a11ce'
+  const hash = await page.evaluate(
+    (receiver) =>
+      kit.getProvider('eip155')?.request({
+        method: 'eth_sendTransaction',
+        params: [{ from: kit.getAccount().address, to: receiver, value: '0x3782dace9d900000' }],
+      }),
+    to,
+  )
+  expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
+  await modal.getByRole('tab', { name: 'Activity' }).click()
+  const row = modal.locator('.history-list .history-row').filter({ hasText: '4 ETH' })
+  await row.first().waitFor()
+  expect(await row.first().innerText()).toMatch(/Sent/)
+  expect(requests.some((each) => each.includes(KEY))).toBe(false)
+})
