@@ -1,0 +1,88 @@
+/** Answers in the shapes of the services' documentation, with made-up addresses and hashes. */
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import type { DataNetwork } from '../../../../server/data/network.ts'
+import type { ListedToken } from '../../../../server/data/tokens.ts'
+import type { Asked, Reply } from '../../../support/service.ts'
+
+export const KEY = 'SECRET-KEY-7f3a'
+export const ETHEREUM: DataNetwork = {
+  ...{ caipNetworkId: 'eip155:1', id: 1, name: 'Ethereum', symbol: 'ETH', decimals: 18, rpc: 'http://127.0.0.1:1' },
+}
+export const ACCOUNT = '0x1000000000000000000000000000000000000001'
+export const FRIEND = '0x2000000000000000000000000000000000000002'
+export const USDC = '0x3000000000000000000000000000000000000003'
+export const ROUTER = '0x4000000000000000000000000000000000000004'
+export const NFT = '0x5000000000000000000000000000000000000005'
+export const ZERO = '0x0000000000000000000000000000000000000000'
+export const hash = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
+export const LISTED: ListedToken = {
+  ...{ caipNetworkId: 'eip155:1', address: USDC, name: 'USD Coin', symbol: 'USDC', decimals: 6 },
+  iconUrl: 'https://tokens.example/usdc.png',
+}
+
+/** `service` of the config. */
+export const serviceOf = (name: string, url: string, more: object = {}) => ({
+  ...{ name, url, key: KEY as string | undefined, networks: {}, clientId: undefined, ...more },
+})
+
+type Row = Record<string, string>
+
+/** An entry of Etherscan's `txlist`. */
+export const transaction = (fields: Row = {}): Row => ({
+  ...{ blockNumber: '100', timeStamp: '1700000000', hash: hash(1), nonce: '7', blockHash: hash(900) },
+  ...{ transactionIndex: '3', from: ACCOUNT, to: FRIEND, value: '0', gas: '21000', gasPrice: '1000000000' },
+  ...{ isError: '0', txreceipt_status: '1', input: '0x', contractAddress: '', cumulativeGasUsed: '21000' },
+  ...{ gasUsed: '21000', confirmations: '10', methodId: '0x', functionName: '', ...fields },
+})
+/** An entry of `tokentx`. */
+export const tokenTransfer = (fields: Row = {}): Row => ({
+  ...{ blockNumber: '100', timeStamp: '1700000000', hash: hash(1), nonce: '7', blockHash: hash(900), from: FRIEND },
+  ...{ contractAddress: USDC, to: ACCOUNT, value: '1234567', tokenName: 'Coin of USD', tokenSymbol: 'USDX' },
+  ...{ tokenDecimal: '6', transactionIndex: '3', gas: '60000', gasPrice: '1', gasUsed: '50000', input: 'deprecated' },
+  ...{ cumulativeGasUsed: '1', confirmations: '10', ...fields },
+})
+/** An entry of `tokennfttx`. */
+export const nftTransfer = (fields: Row = {}): Row => {
+  const { value: _, ...rest } = tokenTransfer({ contractAddress: NFT, tokenName: 'Cats', tokenSymbol: 'CAT' })
+  return { ...rest, tokenID: '42', tokenDecimal: '0', ...fields }
+}
+/** An entry of `txlistinternal`. */
+export const internalTransfer = (fields: Row = {}): Row => ({
+  ...{ blockNumber: '100', timeStamp: '1700000000', hash: hash(1), from: ROUTER, to: ACCOUNT, value: '5' },
+  ...{
+    contractAddress: '',
+    input: '',
+    type: 'call',
+    gas: '1',
+    gasUsed: '1',
+    traceId: '0_1',
+    isError: '0',
+    errCode: '',
+  },
+  ...fields,
+})
+export const approveInput = (spender: string, amount: bigint) =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender as Hex, amount] })
+export const transferInput = (to: string, amount: bigint) =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to as Hex, amount] })
+
+export type Lists = Partial<Record<'txlist' | 'txlistinternal' | 'tokentx' | 'tokennfttx', Row[]>>
+
+/** Answers as Etherscan and Blockscout do, from whole lists: with blocks, pages, and the newest first. */
+export function answerLists(lists: Lists, balance: unknown = '0', tokens: unknown[] = []) {
+  return ({ query }: Asked): Reply => {
+    const { action = '', startblock = '0', endblock = '999999999999', page = '1', offset = '10000' } = query
+    if (query['module'] !== 'account') return { json: { status: '0', message: 'NOTOK', result: 'Missing module' } }
+    if (action === 'balance') return { json: { status: '1', message: 'OK', result: balance } }
+    const all =
+      action === 'tokenlist'
+        ? tokens
+        : (lists[action as keyof Lists] ?? [])
+            .filter(({ blockNumber }) => Number(blockNumber) >= Number(startblock))
+            .filter(({ blockNumber }) => Number(blockNumber) <= Number(endblock))
+            .sort((a, b) => Number(b['blockNumber']) - Number(a['blockNumber']))
+            .slice((Number(page) - 1) * Number(offset), Number(page) * Number(offset))
+    if (all.length === 0) return { json: { status: '0', message: 'No transactions found', result: [] } }
+    return { json: { status: '1', message: 'OK', result: all } }
+  }
+}
