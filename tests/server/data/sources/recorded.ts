@@ -86,3 +86,58 @@ export function answerLists(lists: Lists, balance: unknown = '0', tokens: unknow
     return { json: { status: '1', message: 'OK', result: all } }
   }
 }
+
+/** A transfer of `alchemy_getAssetTransfers`. */
+export type Transfers = Record<string, unknown>
+export const alchemyTransfer = (fields: Transfers = {}): Transfers => ({
+  ...{ blockNum: '0x64', uniqueId: `${hash(1)}:${JSON.stringify(fields)}`, hash: hash(1), from: ACCOUNT, to: FRIEND },
+  ...{ value: 1, erc721TokenId: null, erc1155Metadata: null, tokenId: null, asset: 'ETH', category: 'external' },
+  rawContract: { value: '0xde0b6b3a7640000', address: null, decimal: '0x12' },
+  metadata: { blockTimestamp: '2023-11-14T22:13:20.000Z' },
+  ...fields,
+})
+
+export type AlchemyState = {
+  native?: string
+  amounts?: { contractAddress: string; tokenBalance: string }[]
+  /** Metadata by contract; an error for the others. */
+  facts?: Record<string, unknown>
+  transfers?: Transfers[]
+  /** Tokens in one page. */
+  page?: number
+}
+
+/** Answers JSON-RPC as Alchemy does: with blocks, pages, and the newest first. */
+export function answerAlchemy({ native = '0x0', amounts = [], facts = {}, transfers = [], page = 100 }: AlchemyState) {
+  return ({ body }: Asked): Reply => {
+    const { method, params } = body as { method: string; params: unknown[] }
+    const tell = (result: unknown): Reply => ({ json: { jsonrpc: '2.0', id: 1, result } })
+    if (method === 'eth_getBalance') return tell(native)
+    if (method === 'alchemy_getTokenMetadata') {
+      const found = facts[String(params[0])]
+      return found === undefined
+        ? { json: { jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'Invalid' } } }
+        : tell(found)
+    }
+    const query = (method === 'alchemy_getTokenBalances' ? (params[2] ?? {}) : params[0]) as Record<string, string>
+    const from = Number(query['pageKey'] ?? 0)
+    if (method === 'alchemy_getTokenBalances') {
+      const more = from + page < amounts.length ? { pageKey: String(from + page) } : {}
+      return tell({ address: params[0], tokenBalances: amounts.slice(from, from + page), ...more })
+    }
+    if (method !== 'alchemy_getAssetTransfers') return { status: 400, json: { error: { code: -32601 } } }
+    const { fromAddress, toAddress, fromBlock = '0x0', toBlock = '0xffffffffff', maxCount = '0x3e8' } = query
+    const all = transfers
+      .filter((each) => each['from'] === fromAddress || each['to'] === toAddress)
+      .filter(({ blockNum }) => Number(blockNum) >= Number(fromBlock) && Number(blockNum) <= Number(toBlock))
+      .sort((a, b) => Number(b['blockNum']) - Number(a['blockNum']))
+    const most = Number(maxCount)
+    const more = from + most < all.length ? { pageKey: String(from + most) } : {}
+    return tell({ transfers: all.slice(from, from + most), ...more })
+  }
+}
+
+export const SOLANA: DataNetwork = {
+  ...{ caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqKvdp', id: undefined, name: 'Solana', symbol: 'SOL' },
+  ...{ decimals: 9, rpc: 'http://127.0.0.1:1' },
+}
