@@ -141,3 +141,49 @@ export const SOLANA: DataNetwork = {
   ...{ caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqKvdp', id: undefined, name: 'Solana', symbol: 'SOL' },
   ...{ decimals: 9, rpc: 'http://127.0.0.1:1' },
 }
+/** Made-up accounts and signatures in base58, without a checksum to be right. */
+export const OWNER = 'Meee111111111111111111111111111111111111111'
+export const PEER = 'Peer111111111111111111111111111111111111111'
+export const MINT = 'Mint111111111111111111111111111111111111111'
+export const signature = (number: number) =>
+  `Sig${String(number).replaceAll('0', 'A').padStart(8, 'z')}`.padEnd(88, '1')
+export const SOLANA_TOKEN: ListedToken = {
+  ...{ caipNetworkId: SOLANA.caipNetworkId, address: MINT, name: 'USD Coin', symbol: 'USDC', decimals: 6 },
+  iconUrl: 'https://tokens.example/usdc.png',
+}
+
+/** An enhanced transaction of Helius: OWNER pays 1.5 SOL to PEER. */
+export const enhanced = (fields: object = {}) => ({
+  ...{ description: 'Meee transferred 1.5 SOL to Peer', type: 'TRANSFER', source: 'SYSTEM_PROGRAM', fee: 5000 },
+  ...{ feePayer: OWNER, signature: signature(1), slot: 234_000_000, timestamp: 1_700_000_000 },
+  nativeTransfers: [{ fromUserAccount: OWNER, toUserAccount: PEER, amount: 1_500_000_000 }],
+  ...{ tokenTransfers: [] as object[], accountData: [] as object[], transactionError: null, events: {} },
+  ...fields,
+})
+export const splTransfer = (fields: object = {}) => ({
+  ...{ fromUserAccount: PEER, toUserAccount: OWNER, fromTokenAccount: 'PeerToken', toTokenAccount: 'OwnToken' },
+  ...{ tokenAmount: 12.5, mint: MINT, tokenStandard: 'Fungible', ...fields },
+})
+/** The account's exact change of a token. */
+export const tokenChange = (tokenAmount: string, fields: object = {}) => ({
+  ...{ account: 'OwnToken', nativeBalanceChange: 0 },
+  tokenBalanceChanges: [
+    {
+      userAccount: OWNER,
+      tokenAccount: 'OwnToken',
+      mint: MINT,
+      rawTokenAmount: { tokenAmount, decimals: 6 },
+      ...fields,
+    },
+  ],
+})
+/** An item of `getAssetsByOwner`. */
+export const asset = (fields: object = {}, info: object = {}) => ({
+  ...{ interface: 'FungibleToken', id: 'Bonk111111111111111111111111111111111111111' },
+  content: { metadata: { name: 'Bonk', symbol: 'Bonk' }, links: { image: 'https://bonk.example/b.png' } },
+  token_info: {
+    ...{ symbol: 'BONK', balance: 123_456_789, supply: 1, decimals: 5, token_program: 'Token' },
+    ...{ price_info: { price_per_token: 0.00002, total_price: 0.02, currency: 'USDC' }, ...info },
+  },
+  ...fields,
+})
