@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts'
+import { MAINNET } from '../config/networks.ts'
 import type { Holding } from './source.ts'
 
 /**
@@ -23,7 +24,7 @@ export function networksOf({ networks, solana }: Pick<Config, 'networks' | 'sola
 }
 
 /** Solana's mainnet (CAIP-2). */
-export const SOLANA_MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqKvdp'
+export const SOLANA_MAINNET = `solana:${MAINNET}`
 
 /** The mint of wrapped SOL, which has the price of SOL. */
 export const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'

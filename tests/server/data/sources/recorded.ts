@@ -138,7 +138,7 @@ export function answerAlchemy({ native = '0x0', amounts = [], facts = {}, transf
 }
 
 export const SOLANA: DataNetwork = {
-  ...{ caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqKvdp', id: undefined, name: 'Solana', symbol: 'SOL' },
+  ...{ caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', id: undefined, name: 'Solana', symbol: 'SOL' },
   ...{ decimals: 9, rpc: 'http://127.0.0.1:1' },
 }
 /** Made-up accounts and signatures in base58, without a checksum to be right. */
