@@ -74,7 +74,7 @@ export function transferDeeds(transfers: readonly unknown[], listed: Listed): De
   for (const entry of transfers) {
     const fields = fieldsOf(entry)
     const [hash, block] = [hashOf(fields['hash']), countOf(fields['blockNum'])]
-    const at = Date.parse(String(fieldsOf(fields['metadata'])['blockTimestamp'])) / 1000
+    const at = Date.parse(textOf(fieldsOf(fields['metadata'])['blockTimestamp']) ?? '') / 1000
     if (hash === undefined || block === undefined || Number.isNaN(at)) continue
     // What the account sent to itself is in both lists.
     const id = textOf(fields['uniqueId'])

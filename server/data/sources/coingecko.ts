@@ -2,7 +2,7 @@
 import type { ServiceConfig } from '../../config/sources.ts'
 import { SOLANA_MAINNET } from '../network.ts'
 import { createOutbound } from '../outbound.ts'
-import { fieldsOf, objectOf, priceOf } from '../shape.ts'
+import { type Fields, fieldsOf, objectOf, priceOf } from '../shape.ts'
 import { type Price, type Source, SourceError } from '../source.ts'
 import { type ListedToken, listedName } from '../tokens.ts'
 import { type Asset, assetOf, NATIVE_COINS, widened } from './chains.ts'
@@ -35,13 +35,14 @@ export function coingeckoSource({ url, key, networks }: ServiceConfig, tokens: r
   async function tokenPrices(platform: string, assets: readonly Asset[]): Promise<[string, number][]> {
     const contracts = assets.map(({ address }) => address).join(',')
     const path = `/api/v3/simple/token_price/${encodeURIComponent(platform)}`
-    const answer = objectOf(NAME, await ask({ path, query: { contract_addresses: contracts, vs_currencies: 'usd' } }))
+    const query = { contract_addresses: contracts, vs_currencies: 'usd' }
+    const answer = pricesOf(await ask({ path, query }))
     return assets.flatMap(({ wanted, address }) => dollars(wanted, answer[address]))
   }
 
   async function coinPrices(assets: readonly (Asset & { coin: string })[]): Promise<[string, number][]> {
     const ids = [...new Set(assets.map(({ coin }) => coin))].sort().join(',')
-    const answer = objectOf(NAME, await ask({ path: '/api/v3/simple/price', query: { ids, vs_currencies: 'usd' } }))
+    const answer = pricesOf(await ask({ path: '/api/v3/simple/price', query: { ids, vs_currencies: 'usd' } }))
     return assets.flatMap(({ wanted, coin }) => dollars(wanted, answer[coin]))
   }
 
@@ -69,6 +70,14 @@ export function coingeckoSource({ url, key, networks }: ServiceConfig, tokens: r
       return ratesOf(await ask({ path: '/api/v3/exchange_rates' }))
     },
   }
+}
+
+/** The prices by token. @throws SourceError if the service sent an error with a good status, or no object */
+function pricesOf(answer: unknown): Fields {
+  const prices = objectOf(NAME, answer)
+  if ('error' in prices || 'error_code' in fieldsOf(prices['status']))
+    throw new SourceError(NAME, 'refused the request')
+  return prices
 }
 
 function dollars(wanted: string, entry: unknown): [string, number][] {

@@ -1,7 +1,7 @@
 /** The API of Etherscan (docs.etherscan.io, "Accounts"), which Blockscout answers too. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Ask } from '../outbound.ts'
-import { countOf, fieldsOf, listOf } from '../shape.ts'
+import { countOf, fieldsOf, listOf, textOf } from '../shape.ts'
 import { SourceError } from '../source.ts'
 import { type BlockPage, pageOfBlocks, type Slice } from './blocks.ts'
 
@@ -43,7 +43,7 @@ export function createAccountApi({ name, ask, path, query, pause = 1_100 }: Acco
       if (status === '1') return result
       // Blockscout sends 2 while it has not read all internal transactions.
       if (status === '2' && Array.isArray(result)) return result
-      if (Array.isArray(result) && result.length === 0 && /^No .{1,40} found/.test(String(message))) return result
+      if (Array.isArray(result) && result.length === 0 && /^No .{1,40} found/.test(textOf(message) ?? '')) return result
       if (typeof result !== 'string' || !/rate limit/i.test(result)) throw new SourceError(name, `refused "${action}"`)
       // One page takes several requests, and free plans allow few in a second.
       if (attempt > 0) throw new SourceError(name, 'has reached its rate limit')

@@ -67,7 +67,9 @@ function addTransaction(deed: Deed, fields: Fields, known: Listed): void {
   // Transactions before Ethereum's Byzantium have an empty `txreceipt_status`.
   deed.succeeded = fields['isError'] !== '1' && fields['txreceipt_status'] !== '0'
   deed.approves =
-    fields['methodId'] === APPROVE || input.startsWith(APPROVE) || /^approve\(/.test(String(fields['functionName']))
+    fields['methodId'] === APPROVE ||
+    input.startsWith(APPROVE) ||
+    /^approve\(/.test(textOf(fields['functionName']) ?? '')
   const receiver = deed.receiver
   const value = amountOf(fields['value']) ?? 0n
   if (from !== undefined && receiver !== undefined && value > 0n)
@@ -105,7 +107,8 @@ function internalMovement(fields: Fields): Movement | undefined {
   const [parties, amount] = [between(fields), amountOf(fields['value'])]
   if (!parties || amount === undefined || amount === 0n || fields['isError'] === '1') return undefined
   // These calls have the value of the call around them, and move nothing.
-  if (/^(delegatecall|callcode|staticcall)$/.test(String(fields['callType'] ?? fields['type']))) return undefined
+  if (/^(delegatecall|callcode|staticcall)$/.test(textOf(fields['callType']) ?? textOf(fields['type']) ?? ''))
+    return undefined
   // At Blockscout, 0 is the transaction itself.
   return fields['index'] === '0' ? undefined : { kind: 'native', ...parties, amount }
 }

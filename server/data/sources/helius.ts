@@ -77,7 +77,7 @@ async function readAssets(node: Ask, key: string | undefined, ownerAddress: stri
 function holdingOf(item: unknown, mints: ReadonlyMap<string, ListedToken>): Holding | undefined {
   const { id, content, token_info: info, interface: kind } = fieldsOf(item)
   const mint = textOf(id)
-  if (mint === undefined || !/^Fungible(Token|Asset)$/.test(String(kind))) return undefined
+  if (mint === undefined || !/^Fungible(Token|Asset)$/.test(textOf(kind) ?? '')) return undefined
   const { balance, decimals, symbol, price_info: pricing } = fieldsOf(info)
   // A JSON number above 2^53 has lost digits. Do not show an amount that is not the account's.
   const amount = amountOf(balance)

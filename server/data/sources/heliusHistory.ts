@@ -82,7 +82,7 @@ function tokenTransfers(
   moves: readonly Fields[],
   mints: ReadonlyMap<string, ListedToken>,
 ): Transfer[] {
-  const standards = new Map(moves.map((each) => [textOf(each['mint']) ?? '', String(each['tokenStandard'])]))
+  const standards = new Map(moves.map((each) => [textOf(each['mint']) ?? '', textOf(each['tokenStandard']) ?? '']))
   const exact = exactGains(account, list(accountData))
   const told = [...standards.keys()].filter((mint) => mint !== '' && !exact.has(mint))
   const gains = new Map([...exact, ...told.map((mint): [string, Gain] => [mint, toldGain(account, mint, moves)])])
