@@ -64,8 +64,8 @@ const FAILURES: Readonly<Record<string, Reply>> = {
 }
 
 /**
- * Expects that `ask` fails with a SourceError for each kind of failure, and that no message contains the key. `accepted`
- * are the failures that mean an empty answer at this service.
+ * Expects that `ask` fails with a SourceError for each kind of failure, and that no message contains the key.
+ * `accepted` are the failures that mean an empty answer at this service.
  */
 export async function expectFailures(
   service: Service,

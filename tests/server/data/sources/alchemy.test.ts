@@ -4,7 +4,7 @@ import { parseHistory } from '../../../../runtime/data/transaction.ts'
 import { alchemySource } from '../../../../server/data/sources/alchemy.ts'
 import { type HistoryRow, SourceError } from '../../../../server/data/source.ts'
 import { startHosted } from '../../../support/hosted.ts'
-import { type Asked, expectFailures, type Reply, type Service, startService } from '../../../support/service.ts'
+import { expectFailures, type Service, startService } from '../../../support/service.ts'
 import { ACCOUNT, ETHEREUM, FRIEND, hash, KEY, LISTED, NFT, ROUTER, serviceOf, USDC } from './recorded.ts'
 import { alchemyTransfer as transfer, answerAlchemy, type Transfers } from './recorded.ts'
 

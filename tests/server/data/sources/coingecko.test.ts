@@ -82,6 +82,10 @@ describe('prices from CoinGecko', () => {
     await expectFailures(service, KEY, make, (source) => source.prices?.([`eip155:1:${USDC}`]), accepted)
     await expectFailures(service, KEY, make, (source) => source.prices?.([`eip155:1:${NATIVE}`]), accepted)
     await expectFailures(service, KEY, make, (source) => source.rates?.())
+    for (const json of [{ status: { error_code: 429, error_message: KEY } }, { error: KEY }]) {
+      service.answer = () => ({ json })
+      await expect(make().prices?.([`eip155:1:${USDC}`])).rejects.toThrow(/^coingecko refused the request$/)
+    }
   })
 })
 
@@ -103,13 +107,14 @@ describe('a server with CoinGecko', () => {
     )
     const ask = (addresses: string[]) =>
       fetch(`${hosted.url()}/v1/fungible/price`, { method: 'POST', body: JSON.stringify({ addresses }) })
-    const asked = [`eip155:1:${USDC}`, `eip155:1:${NATIVE}`]
+    const asked = [`eip155:1:${USDC}`, `eip155:1:${NATIVE}`, `${SOLANA_MAINNET}:${MINT}`]
     expect(await (await ask(asked)).json()).toEqual({
       currency: 'usd',
       rates: { USD: '1', EUR: '0.92', IDR: '15650', JPY: '148.750025' },
       fungibles: [
         { name: '', symbol: '', iconUrl: '', price: 0.9997, address: asked[0] },
         { name: '', symbol: '', iconUrl: '', price: 2001.25, address: asked[1] },
+        { name: '', symbol: '', iconUrl: '', price: 1, address: asked[2] },
       ],
     })
     service.answer = () => ({ status: 429, json: {} })
