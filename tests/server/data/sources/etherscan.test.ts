@@ -138,6 +138,18 @@ describe('a history from Etherscan', () => {
     const failed = await rowOf({ txlist: [transaction({ to: USDC, input, isError: '1', txreceipt_status: '0' })] })
     expect(failed.metadata).toMatchObject({ operationType: 'send', status: 'failed', sentTo: FRIEND })
     expect(failed.transfers).toMatchObject([{ direction: 'out', quantity: { numeric: '5' } }])
+    for (const fields of [{ isError: '1' }, { txreceipt_status: '0' }])
+      expect((await rowOf({ txlist: [transaction(fields)] })).metadata.status).toBe('failed')
+    expect((await rowOf({ txlist: [transaction({ txreceipt_status: '' })] })).metadata.status).toBe('confirmed')
+  })
+
+  it('takes what a smart account pays to the entry point as a fee', async () => {
+    const entryPoint = '0x0000000071727de22e5e9d8baf0edac6f37da032'
+    const fee = internalTransfer({ from: ACCOUNT, to: entryPoint, value: '7' })
+    expect((await historyOf({ txlistinternal: [fee] })).data).toEqual([])
+    const row = await rowOf({ txlistinternal: [fee, internalTransfer({ from: ACCOUNT, to: FRIEND, value: '5' })] })
+    expect(row.transfers).toMatchObject([{ direction: 'out', quantity: { numeric: '0.000000000000000005' } }])
+    expect(row.metadata).toMatchObject({ operationType: 'send', sentFrom: ACCOUNT, sentTo: FRIEND })
   })
 
   it('keeps advertisements and planted addresses out', async () => {
@@ -198,6 +210,19 @@ describe('the pages of Etherscan', () => {
     expect(rows.filter(({ transfers }) => transfers.some(({ nft_info: nft }) => nft))).toHaveLength(3)
   })
 
+  it('end where the list ends that reaches least far', async () => {
+    const at = (block: number) => ({ blockNumber: String(block), hash: hash(block) })
+    const dense = Array.from({ length: 200 }, (_, index) => index + 200)
+    const sparse = Array.from({ length: 100 }, (_, index) => index * 4)
+    const lists = {
+      txlist: dense.map((block) => transaction(at(block))),
+      tokentx: sparse.map((block) => tokenTransfer(at(block))),
+    }
+    const rows = (await allPages(lists)).flat()
+    const expected = new Set([...dense, ...sparse])
+    expect(rows.map(({ metadata }) => parseInt(metadata.hash, 16))).toEqual([...expected].sort((a, b) => b - a))
+  })
+
   it('go on through a block that has more than a slice', async () => {
     const one = (at: number, block: number) => tokenTransfer({ blockNumber: String(block), hash: hash(at) })
     const crowd = Array.from({ length: 130 }, (_, at) => one(at + 10, 7))
@@ -244,7 +269,9 @@ describe('Etherscan', () => {
     expect((await make().history?.(ETHEREUM, ACCOUNT, null))?.data).toHaveLength(1)
     expect(service.asked).toHaveLength(5)
     service.answer = () => limit
+    service.asked.length = 0
     await expect(make().history?.(ETHEREUM, ACCOUNT, null)).rejects.toThrow('etherscan has reached its rate limit')
+    expect(service.asked).toHaveLength(2)
   })
 
   it('fails without its words, which may contain the key', async () => {

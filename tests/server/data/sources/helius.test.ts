@@ -64,13 +64,13 @@ describe('a history from Helius', () => {
     const row = await rowOf({
       nativeTransfers: [],
       // The number has fewer digits than the text.
-      ...{ tokenTransfers: [splTransfer({ tokenAmount: 9007199254.740993 })] },
-      accountData: [tokenChange('9007199254740993')],
+      ...{ tokenTransfers: [splTransfer({ tokenAmount: 9007199254740.992 })] },
+      accountData: [tokenChange('9007199254740993123')],
     })
     expect(row.metadata).toMatchObject({ operationType: 'receive', sentFrom: PEER, sentTo: OWNER })
     expect(row.transfers).toEqual([
       {
-        ...{ direction: 'in', quantity: { numeric: '9007199254.740993' } },
+        ...{ direction: 'in', quantity: { numeric: '9007199254740.993123' } },
         fungible_info: { name: 'USD Coin', symbol: 'USDC', icon: { url: SOLANA_TOKEN.iconUrl } },
       },
     ])
