@@ -6,7 +6,7 @@
 import { SourceError } from '../source.ts'
 
 /** One entry of a list, and the block that it is in. */
-export type Placed = { block: number; entry: unknown }
+type Placed = { block: number; entry: unknown }
 /** The newest entries of a list. `isCut`: the list has older ones that are not here. */
 export type Slice = { entries: unknown[]; isCut: boolean }
 

@@ -1,4 +1,7 @@
-/** CoinGecko (docs.coingecko.com, "Simple" and "Exchange rates"): prices, and the rates of currencies. */
+/**
+ * CoinGecko (docs.coingecko.com, "Simple" and "Exchange rates"): prices, and the rates of currencies. Without a key it
+ * refuses requests for several tokens, so that the next source is asked.
+ */
 import type { ServiceConfig } from '../../config/sources.ts'
 import { SOLANA_MAINNET } from '../network.ts'
 import { createOutbound } from '../outbound.ts'
@@ -75,8 +78,8 @@ export function coingeckoSource({ url, key, networks }: ServiceConfig, tokens: r
 /** The prices by token. @throws SourceError if the service sent an error with a good status, or no object */
 function pricesOf(answer: unknown): Fields {
   const prices = objectOf(NAME, answer)
-  if ('error' in prices || 'error_code' in fieldsOf(prices['status']))
-    throw new SourceError(NAME, 'refused the request')
+  const isError = ['error', 'error_code'].some((name) => name in prices || name in fieldsOf(prices['status']))
+  if (isError) throw new SourceError(NAME, 'refused the request')
   return prices
 }
 

@@ -39,7 +39,7 @@ const ENTRY_POINTS = new Set([
 ])
 
 /**
- * An account's row for a transaction, newest facts only: no prices of that time.
+ * An account's row for a transaction, without prices: the sources know none of that time.
  *
  * @param account in lower case
  * @returns undefined when the account neither sent it nor has a transfer in it

@@ -84,8 +84,8 @@ function tokenTransfers(
 ): Transfer[] {
   const standards = new Map(moves.map((each) => [textOf(each['mint']) ?? '', textOf(each['tokenStandard']) ?? '']))
   const exact = exactGains(account, list(accountData))
-  const told = [...standards.keys()].filter((mint) => mint !== '' && !exact.has(mint))
-  const gains = new Map([...exact, ...told.map((mint): [string, Gain] => [mint, toldGain(account, mint, moves)])])
+  const inexact = [...standards.keys()].filter((mint) => mint !== '' && !exact.has(mint))
+  const gains = new Map([...exact, ...inexact.map((mint): [string, Gain] => [mint, summedGain(account, mint, moves)])])
   return [...gains].flatMap(([mint, { sign, text }]): Transfer[] => {
     if (sign === 0) return []
     const direction = sign > 0 ? 'in' : 'out'
@@ -121,7 +121,7 @@ function exactGains(account: string, accountData: readonly Fields[]): Map<string
 const PLACES = 36
 
 /** The sum of transfers whose amounts are JSON numbers; its text is empty if one of them has lost digits. */
-function toldGain(account: string, mint: string, moves: readonly Fields[]): Gain {
+function summedGain(account: string, mint: string, moves: readonly Fields[]): Gain {
   let sum = 0n
   let direction = 0
   let isExact = true

@@ -82,7 +82,7 @@ describe('prices from CoinGecko', () => {
     await expectFailures(service, KEY, make, (source) => source.prices?.([`eip155:1:${USDC}`]), accepted)
     await expectFailures(service, KEY, make, (source) => source.prices?.([`eip155:1:${NATIVE}`]), accepted)
     await expectFailures(service, KEY, make, (source) => source.rates?.())
-    for (const json of [{ status: { error_code: 429, error_message: KEY } }, { error: KEY }]) {
+    for (const json of [{ status: { error_code: 429, error_message: KEY } }, { error: KEY }, { error_code: 10_012 }]) {
       service.answer = () => ({ json })
       await expect(make().prices?.([`eip155:1:${USDC}`])).rejects.toThrow(/^coingecko refused the request$/)
     }

@@ -97,7 +97,7 @@ export const alchemyTransfer = (fields: Transfers = {}): Transfers => ({
   ...fields,
 })
 
-export type AlchemyState = {
+type AlchemyState = {
   native?: string
   amounts?: { contractAddress: string; tokenBalance: string }[]
   /** Metadata by contract; an error for the others. */
