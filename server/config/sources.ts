@@ -1,10 +1,12 @@
 /** Reads which services tell what is on the networks, who swaps and who sells. Their keys are in the environment. */
+import { isLoopback } from '../../sandbox/answer.ts'
 import { type Fields, isFields, type Reader } from './read.ts'
 import { secretOf, type Secrets } from './secrets.ts'
 
 /**
  * A service of others. `url` is its origin or base address. `key` is its API key, `undefined` if it has none.
- * `networks` has what the service calls the networks, by EVM chain id; empty for the service's own table.
+ * `networks` has what the service calls the networks, or the origin at which it answers for them, by EVM chain id; empty
+ * for the service's own table.
  */
 export type ServiceConfig<N extends string = string> = {
   name: N
@@ -15,18 +17,26 @@ export type ServiceConfig<N extends string = string> = {
   clientId: string | undefined
 }
 
-/** `key`: whether the service needs an API key, takes one, or has none. */
-type About = { url?: string; key: 'needed' | 'optional' | 'none'; hasNetworks?: boolean; needsClientId?: boolean }
+/**
+ * `key`: whether the service needs an API key, takes one, or has none. `networks`: whether the config may name networks,
+ * by words of the service's own, or must, by the origins at which it answers for them.
+ */
+type About = {
+  url?: string
+  key: 'needed' | 'optional' | 'none'
+  networks?: 'words' | 'origins'
+  needsClientId?: boolean
+}
 
 /** What a name in `sources` means. `rpc` are the nodes of the config's own networks. */
 export const SOURCES = {
   rpc: { url: '', key: 'none' },
   etherscan: { url: 'https://api.etherscan.io', key: 'needed' },
-  blockscout: { key: 'optional', hasNetworks: true, url: '' },
-  alchemy: { url: '', key: 'needed', hasNetworks: true },
+  blockscout: { url: '', key: 'optional', networks: 'origins' },
+  alchemy: { url: '', key: 'needed', networks: 'words' },
   helius: { url: 'https://api.helius.xyz', key: 'needed' },
-  coingecko: { url: 'https://api.coingecko.com', key: 'optional', hasNetworks: true },
-  defillama: { url: 'https://coins.llama.fi', key: 'none', hasNetworks: true },
+  coingecko: { url: 'https://api.coingecko.com', key: 'optional', networks: 'words' },
+  defillama: { url: 'https://coins.llama.fi', key: 'none', networks: 'words' },
 } as const satisfies Record<string, About>
 export type SourceName = keyof typeof SOURCES
 
@@ -95,7 +105,11 @@ function serviceOf<N extends string>(
 ): ServiceConfig<N> | undefined {
   const path = `${field}.${name}`
   if (!isFields(value)) return read.wrong(path, 'is not an object', 'Write {}.')
-  const known = ['url', ...(about.hasNetworks ? ['networks'] : []), ...(about.needsClientId ? ['clientId'] : [])]
+  const known = [
+    ...(about.networks === 'origins' ? [] : ['url']),
+    ...(about.networks ? ['networks'] : []),
+    ...(about.needsClientId ? ['clientId'] : []),
+  ]
   read.onlyKnown(value, name === 'rpc' ? [] : known, `${path}.`)
   const url = value['url'] === undefined ? (about.url ?? '') : read.origin(value['url'], `${path}.url`)
   const clientId = read.text(value, 'clientId', `${path}.clientId`, `Copy it from your account at ${name}.`)
@@ -108,28 +122,44 @@ function serviceOf<N extends string>(
       read.wrong(keyName(name), `is not set, and ${path} needs it`, `Copy it from your account at ${name}.`)
     return undefined
   }
-  const networks = networkNames(value, path, read)
+  const networks = networksOf(value, about, path, read)
   return url === undefined ? undefined : { name, url, key, networks, clientId }
 }
 
-function networkNames({ networks = {} }: Fields, path: string, read: Reader): Record<string, string> {
-  const fix = 'Write { "1": "…" }: the name or address that it has for each EVM chain id.'
+/** Reads what a service calls the networks, or where it answers for them. */
+function networksOf({ networks = {} }: Fields, about: About, path: string, read: Reader): Record<string, string> {
+  const isOrigin = about.networks === 'origins'
+  const fix = isOrigin
+    ? 'Write { "1": "https://eth.blockscout.com" }: the origin that answers for each EVM chain id.'
+    : 'Write { "1": "…" }: what the service calls each EVM chain id, in letters, digits, "-" and "_".'
   if (!isFields(networks)) {
     read.wrong(`${path}.networks`, 'is not an object', fix)
     return {}
   }
-  return Object.fromEntries(
-    Object.entries(networks).flatMap(([id, name]) => {
-      if (/^[1-9]\d{0,15}$/.test(id) && typeof name === 'string' && name !== '') return [[id, name] as const]
-      read.wrong(`${path}.networks.${id || '""'}`, 'is not an EVM chain id with a text', fix)
-      return []
-    }),
-  )
+  const found = Object.entries(networks).flatMap(([id, name]): [string, string][] => {
+    const own = `${path}.networks.${id || '""'}`
+    if (!/^[1-9]\d{0,15}$/.test(id)) read.wrong(own, 'is not an EVM chain id', fix)
+    else if (isOrigin) {
+      const origin = read.origin(name, own)
+      return origin === undefined ? [] : [[id, origin]]
+    } else if (typeof name === 'string' && /^[a-z0-9][\w-]{0,63}$/i.test(name)) return [[id, name]]
+    else read.wrong(own, 'is not a name', fix)
+    return []
+  })
+  if (isOrigin && Object.keys(networks).length === 0) read.wrong(`${path}.networks`, 'is missing', fix)
+  return Object.fromEntries(found)
 }
 
-/** Reports addresses of services without https, which production refuses: keys would be sent in clear. */
+/**
+ * Reports addresses of services without https, which production refuses: keys would be sent in clear. An instance on
+ * this machine may be asked without.
+ */
 export function refuseServicesInClear(field: string, services: readonly ServiceConfig[], read: Reader): void {
-  for (const { name, url } of services)
-    if (url.startsWith('http:'))
-      read.wrong(`${field}.${name}.url`, 'is not https, and production needs it', 'Write "https://" and its host.')
+  const [problem, fix] = ['is not https, and production needs it', 'Write "https://" and its host.']
+  for (const { name, url, networks } of services) {
+    if (url.startsWith('http:')) read.wrong(`${field}.${name}.url`, problem, fix)
+    for (const [id, address] of Object.entries(networks))
+      if (address.startsWith('http:') && !isLoopback(address))
+        read.wrong(`${field}.${name}.networks.${id}`, problem, fix)
+  }
 }

@@ -7,7 +7,7 @@ import type { Balance } from '../../sandbox/balances.ts'
 import { Refusal } from '../../sandbox/refusal.ts'
 import { createCache } from './cache.ts'
 import { firstOf, type Told } from './firstOf.ts'
-import type { DataNetwork } from './network.ts'
+import { type DataNetwork, WRAPPED_SOL } from './network.ts'
 import { NATIVE } from './shape.ts'
 import { type HistoryPage, type Holding, type Named, type Price, type Source, SourceError } from './source.ts'
 
@@ -150,10 +150,7 @@ function accountOn(network: DataNetwork, text: string): string {
 }
 
 const caipOf = ({ caipNetworkId, id }: DataNetwork, { address }: Holding) =>
-  `${caipNetworkId}:${address ?? (id === undefined ? SOL : NATIVE)}`
-
-/** The mint of wrapped SOL, which has the price of SOL. */
-const SOL = 'So11111111111111111111111111111111111111112'
+  `${caipNetworkId}:${address ?? (id === undefined ? WRAPPED_SOL : NATIVE)}`
 
 function balanceOf(network: DataNetwork, holding: Holding, prices: ReadonlyMap<string, Price>): Balance {
   const { name, symbol, decimals, amount, address, iconUrl } = holding

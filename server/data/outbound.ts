@@ -1,9 +1,8 @@
 /** Asks one service on the internet, with limits in time and size, and leaves it alone for a while when it fails. */
 import { SourceError } from './source.ts'
 
-/** ms after which a request fails. A page waits for it, and the next source is asked after it. */
-const TIMEOUT = 8_000
-const MOST_BYTES = 5_000_000
+/** ms after which a request fails: a page waits for it, and the next source is asked after it. Bytes of an answer. */
+const LIMITS = { time: 8_000, size: 5_000_000 }
 /** After this many failures in a row the service is not asked for {@link REST}. */
 const MOST_FAILURES = 5
 /** ms. */
@@ -32,6 +31,8 @@ export type OutboundOptions = {
   headers?: Readonly<Record<string, string>>
   /** Whether JSON counts as an answer whatever the status: nodes send the errors of JSON-RPC with 400 and 500. */
   anyStatus?: boolean
+  /** ms, and bytes of a body. */
+  limits?: { time: number; size: number }
   now?: () => number
 }
 
@@ -40,7 +41,8 @@ export type OutboundOptions = {
  * const ask = createOutbound({ name: 'coingecko', url: 'https://api.coingecko.com' })
  * await ask({ path: '/api/v3/ping' }) // { gecko_says: '(V3) To the Moon!' }
  */
-export function createOutbound({ name, url, headers = {}, anyStatus = false, now = Date.now }: OutboundOptions): Ask {
+export function createOutbound(options: OutboundOptions): Ask {
+  const { name, url, headers = {}, anyStatus = false, limits = LIMITS, now = Date.now } = options
   let failures = 0
   let restsUntil = 0
 
@@ -52,7 +54,7 @@ export function createOutbound({ name, url, headers = {}, anyStatus = false, now
     for (const [key, value] of Object.entries(query)) if (value !== undefined) target.searchParams.set(key, value)
     try {
       const value = await fetchJson(
-        { name, target, anyStatus },
+        { name, target, anyStatus, limits },
         {
           headers: { accept: 'application/json', ...headers, ...own },
           ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
@@ -71,9 +73,9 @@ export function createOutbound({ name, url, headers = {}, anyStatus = false, now
   }
 }
 
-type Target = { name: string; target: URL; anyStatus: boolean }
+type Target = { name: string; target: URL; anyStatus: boolean; limits: { time: number; size: number } }
 
-async function fetchJson({ name, target, anyStatus }: Target, init: RequestInit): Promise<unknown> {
+async function fetchJson({ name, target, anyStatus, limits }: Target, init: RequestInit): Promise<unknown> {
   let answer: Response
   let text: string | undefined
   try {
@@ -82,16 +84,16 @@ async function fetchJson({ name, target, anyStatus }: Target, init: RequestInit)
       headers: { ...(init.body !== undefined && { 'content-type': 'application/json' }), ...init.headers },
       // A redirect could lead into the operator's own network.
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(limits.time),
     })
-    text = await limited(answer)
+    text = await limited(answer, limits.size)
   } catch (cause) {
     // The cause may contain the URL, which may contain a key: pass on the kind of the error only.
     throw new SourceError(name, `does not answer (${cause instanceof Error ? cause.name : 'Error'})`)
   }
   const failed = new SourceError(name, `answered with the status ${answer.status}`, answer.status)
   if (!answer.ok && !anyStatus) throw failed
-  if (text === undefined) throw new SourceError(name, `sent more than ${MOST_BYTES} bytes`)
+  if (text === undefined) throw new SourceError(name, `sent more than ${limits.size} bytes`)
   try {
     return JSON.parse(text)
   } catch {
@@ -100,12 +102,12 @@ async function fetchJson({ name, target, anyStatus }: Target, init: RequestInit)
 }
 
 /** Reads the body; `undefined` if it is too long, of which the rest is not read. */
-async function limited({ body }: Response): Promise<string | undefined> {
+async function limited({ body }: Response, most: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.length
-    if (size > MOST_BYTES) return undefined
+    if (size > most) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -6,6 +6,13 @@ export type Fields = Readonly<Record<string, unknown>>
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
+/** @throws SourceError if the value is not an object */
+export function objectOf(source: string, value: unknown): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new SourceError(source, 'sent no object where its documentation has one')
+  return value as Fields
+}
+
 /** @throws SourceError if the value is not a list */
 export function listOf(source: string, value: unknown): unknown[] {
   if (!Array.isArray(value)) throw new SourceError(source, 'sent no list where its documentation has one')
@@ -15,6 +22,28 @@ export function listOf(source: string, value: unknown): unknown[] {
 /** A text of at most 200 characters; undefined for anything else. */
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined
+
+/** An EVM address in lower case; undefined for anything else. */
+export const addressOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value) ? value.toLowerCase() : undefined
+
+/** The hash of an EVM transaction in lower case; undefined for anything else. */
+export const hashOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value) ? value.toLowerCase() : undefined
+
+/** A count, a block number or a time in seconds; undefined for 10^12 and more, and anything else. */
+export function countOf(value: unknown): number | undefined {
+  const amount = amountOf(value)
+  return amount !== undefined && amount < 1_000_000_000_000n ? Number(amount) : undefined
+}
+
+/**
+ * Whether a name is an advertisement: it has the address of a web page, and asks to go there. Whoever sends tokens to
+ * strangers chooses their names.
+ */
+export const isAdvert = (name: string): boolean =>
+  /https?:|www\.|\bt\.me\//i.test(name) ||
+  (/\b(claim|visit|voucher|airdrop|reward|redeem|bonus)/i.test(name) && /\w\.[a-z]{2,}/i.test(name))
 
 /** A whole amount from a decimal or hexadecimal text, or from a number that is exact; undefined for anything else. */
 export function amountOf(value: unknown): bigint | undefined {
@@ -37,6 +66,15 @@ export function priceOf(value: unknown): number | undefined {
 /** An https URL of a picture; empty for anything else. */
 export const pictureOf = (value: unknown): string =>
   typeof value === 'string' && /^https:\/\//.test(value) && URL.canParse(value) && value.length < 2000 ? value : ''
+
+/** The facts of a token that may be shown as money; undefined for those that are worthless, nameless or advertise. */
+export function tokenFacts(given: Readonly<Record<'name' | 'symbol' | 'decimals', unknown>>) {
+  const [symbol, decimals] = [textOf(given.symbol), decimalsOf(given.decimals)]
+  const name = textOf(given.name) ?? symbol
+  // Balance services list many worthless tokens with 0 decimals.
+  if (!decimals || symbol === undefined || name === undefined) return undefined
+  return isAdvert(name) || isAdvert(symbol) ? undefined : { name, symbol, decimals }
+}
 
 /** The native currency's address in prices and swaps. */
 export const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'

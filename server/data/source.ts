@@ -2,10 +2,13 @@
  * The shape behind which an indexer, a node or a price service tells what is on the networks. Each file of `sources`
  * makes one.
  */
-import type { HistoryRow } from '../../sandbox/indexer/history.ts'
+import type { HistoryRow as PricedRow, Transfer as PricedTransfer } from '../../sandbox/indexer/history.ts'
 import type { DataNetwork } from './network.ts'
 
-export type { HistoryRow } from '../../sandbox/indexer/history.ts'
+/** One transfer. `price` and `value` are absent unless the source knows the price of that time: 0 would be a price. */
+export type Transfer = Omit<PricedTransfer, 'price' | 'value'> & Partial<Pick<PricedTransfer, 'price' | 'value'>>
+/** One row of a history, as pages read it. */
+export type HistoryRow = Omit<PricedRow, 'transfers'> & { transfers: Transfer[] }
 
 /**
  * What an account has of one token. `amount` is in the token's smallest unit. `address` is the token's address as the

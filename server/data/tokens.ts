@@ -1,6 +1,7 @@
 /** The token list: a JSON file of the operator in the form of the Uniswap token lists (tokenlists.org). */
 import { readFileSync } from 'node:fs'
 import { getAddress, isAddress } from 'viem'
+import { SOLANA_MAINNET } from './network.ts'
 import { decimalsOf, fieldsOf, pictureOf, textOf } from './shape.ts'
 
 /** `address` is as the network writes it: with its checksum on EVM networks. `iconUrl` is an https URL or empty. */
@@ -15,7 +16,6 @@ export type ListedToken = {
 
 /** The `chainId` of Solana's mainnet in token lists. */
 const SOLANA = 101
-const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqKvdp'
 const MINT = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
 /** @throws Error if the file cannot be read, or has a token that is not complete, which it names */
@@ -36,7 +36,31 @@ function listedToken(value: unknown): ListedToken | undefined {
   if (!Number.isSafeInteger(chainId) || typeof address !== 'string') return undefined
   if (name === undefined || symbol === undefined || decimals === undefined) return undefined
   const rest = { name, symbol, decimals, iconUrl: pictureOf(fields['logoURI']) }
-  if (chainId === SOLANA) return MINT.test(address) ? { caipNetworkId: MAINNET, address, ...rest } : undefined
+  if (chainId === SOLANA) return MINT.test(address) ? { caipNetworkId: SOLANA_MAINNET, address, ...rest } : undefined
   if (!isAddress(address, { strict: false })) return undefined
   return { caipNetworkId: `eip155:${String(chainId)}`, address: getAddress(address), ...rest }
+}
+
+/** The listed tokens of an EVM network by contract in lower case. `contract` is in lower case too. */
+export function listedContracts(tokens: readonly ListedToken[], caipNetworkId: string) {
+  const own = tokens.filter((each) => each.caipNetworkId === caipNetworkId)
+  const byContract = new Map(
+    own.map(({ address, name, symbol, decimals, iconUrl }) => {
+      const contract = address.toLowerCase()
+      return [contract, { contract, name, symbol, decimals, iconUrl }]
+    }),
+  )
+  return (contract: string) => byContract.get(contract)
+}
+
+/** Returns a listed token's name and picture by CAIP-10 address; empty texts for the others. */
+export function listedName(tokens: readonly ListedToken[]) {
+  const keyOf = (caipAddress: string) => (caipAddress.startsWith('eip155:') ? caipAddress.toLowerCase() : caipAddress)
+  const byAddress = new Map(
+    tokens.map(({ caipNetworkId, address, name, symbol, iconUrl }) => [
+      keyOf(`${caipNetworkId}:${address}`),
+      { name, symbol, iconUrl },
+    ]),
+  )
+  return (caipAddress: string) => byAddress.get(keyOf(caipAddress)) ?? { name: '', symbol: '', iconUrl: '' }
 }

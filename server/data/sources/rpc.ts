@@ -16,6 +16,7 @@ import {
 import { mainnet } from 'viem/chains'
 import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
 import { normalize } from 'viem/ens'
+import { nativeOf } from '../network.ts'
 import { callNode, type Node } from '../rpc.ts'
 import { amountOf, fieldsOf, listOf, pictureOf } from '../shape.ts'
 import { type Holding, type Source, SourceError } from '../source.ts'
@@ -45,10 +46,8 @@ export function rpcSource(nodes: readonly Node[], tokens: readonly ListedToken[]
 function held({ network }: Node, native: unknown, tokens: readonly [ListedToken, bigint | undefined][]): Holding[] {
   const amount = amountOf(native)
   if (amount === undefined) throw new SourceError(`the node of ${network.name}`, 'sent no balance')
-  const { name, symbol, decimals } = network
   const all: Holding[] = [
-    // The name of a native currency is its symbol here: the config has the network's name only.
-    { name: network.id === undefined ? name : symbol, symbol, decimals, amount },
+    { ...nativeOf(network), amount },
     ...tokens.map(([token, each]) => {
       const { caipNetworkId: _, ...rest } = token
       return { ...rest, amount: each ?? 0n }

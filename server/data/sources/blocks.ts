@@ -1,0 +1,72 @@
+/**
+ * Pages through several lists of one account at once: its transactions, its transfers of tokens, and so on. The lists
+ * have different lengths, so that a page number would lose or repeat what lies between them. The cursor is therefore a
+ * block number: a page has every entry of the blocks above the next cursor, from all lists.
+ */
+import { SourceError } from '../source.ts'
+
+/** One entry of a list, and the block that it is in. */
+type Placed = { block: number; entry: unknown }
+/** The newest entries of a list. `isCut`: the list has older ones that are not here. */
+export type Slice = { entries: unknown[]; isCut: boolean }
+
+export type Lists<K extends string> = {
+  source: string
+  names: readonly K[]
+  /** The newest entries up to the block `last` (inclusive), or of all blocks. */
+  newest: (name: K, last: number | undefined) => Promise<Slice>
+  /** All entries of one block. */
+  inBlock: (name: K, block: number) => Promise<unknown[]>
+  /** The block of an entry; undefined for something that is none. */
+  blockOf: (entry: unknown) => number | undefined
+}
+
+/** `entries` are by list, in the order of the service. `next` is null on the last page. */
+export type BlockPage<K extends string> = { entries: Record<K, unknown[]>; next: string | null }
+
+/**
+ * Reads one page.
+ *
+ * A list that is cut may have more entries in the oldest block that it shows, and below. The newest of these blocks,
+ * over all lists, is the cursor: above it everything is known, and the next page starts with that block. If nothing is
+ * above it, one block has more entries than a slice: this block is then read whole.
+ *
+ * @throws SourceError if the service sends blocks that were not asked for, since paging would never end then
+ */
+export async function pageOfBlocks<K extends string>(lists: Lists<K>, cursor: string | null): Promise<BlockPage<K>> {
+  const { source, names, newest, inBlock, blockOf } = lists
+  const last = lastBlock(source, cursor)
+  const placed = {} as Record<K, Placed[]>
+  let cut = -1
+  // One after the other: free plans allow few requests in a second.
+  for (const name of names) {
+    const { entries, isCut } = await newest(name, last)
+    placed[name] = entries.flatMap((entry) => {
+      const block = blockOf(entry)
+      return block === undefined ? [] : [{ block, entry }]
+    })
+    const blocks = placed[name].map(({ block }) => block)
+    if (last !== undefined && blocks.some((block) => block > last))
+      throw new SourceError(source, 'sent blocks that were not asked for')
+    if (entries.length > 0 && blocks.length === 0) throw new SourceError(source, 'sent a list without block numbers')
+    if (isCut && blocks.length > 0) cut = Math.max(cut, Math.min(...blocks))
+  }
+  const above = (name: K) => placed[name].filter(({ block }) => block > cut).map(({ entry }) => entry)
+  if (cut < 0 || names.some((name) => above(name).length > 0))
+    return { entries: collect(names, above), next: cut < 0 ? null : String(cut) }
+  const whole = {} as Record<K, unknown[]>
+  for (const name of names) whole[name] = (await inBlock(name, cut)).filter((entry) => blockOf(entry) === cut)
+  return { entries: whole, next: cut > 0 ? String(cut - 1) : null }
+}
+
+function collect<K extends string>(names: readonly K[], of: (name: K) => unknown[]): Record<K, unknown[]> {
+  const all = {} as Record<K, unknown[]>
+  for (const name of names) all[name] = of(name)
+  return all
+}
+
+function lastBlock(source: string, cursor: string | null): number | undefined {
+  if (cursor === null) return undefined
+  if (!/^\d{1,15}$/.test(cursor)) throw new SourceError(source, 'was asked with a cursor that it did not give')
+  return Number(cursor)
+}

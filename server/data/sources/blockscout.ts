@@ -1,0 +1,61 @@
+/**
+ * Instances of Blockscout (docs.blockscout.com, "RPC Endpoints: Account"): the history and the balances of accounts on
+ * the EVM networks that the config names. They answer as Etherscan does, with small differences.
+ */
+import { getAddress } from 'viem'
+import type { ServiceConfig } from '../../config/sources.ts'
+import type { DataNetwork } from '../network.ts'
+import { createOutbound } from '../outbound.ts'
+import { addressOf, amountOf, fieldsOf, listOf, tokenFacts } from '../shape.ts'
+import { type Holding, type Source, SourceError } from '../source.ts'
+import { type ListedToken, listedContracts } from '../tokens.ts'
+import { accountHistory, nativeBalance } from './etherscan.ts'
+import { type AccountApi, createAccountApi } from './etherscanApi.ts'
+import type { Listed } from './etherscanDeeds.ts'
+
+const NAME = 'blockscout'
+
+/** `pause`: ms to wait before a request is repeated that was one too many in its second. */
+export function blockscoutSource(
+  { key, networks }: ServiceConfig,
+  tokens: readonly ListedToken[],
+  { pause }: { pause?: number } = {},
+): Source {
+  const apis = new Map(
+    Object.entries(networks).map(([id, origin]): [string, AccountApi] => {
+      const ask = createOutbound({ name: NAME, url: origin })
+      const rest = pause === undefined ? {} : { pause }
+      return [`eip155:${id}`, createAccountApi({ name: NAME, ask, path: '/api', query: { apikey: key }, ...rest })]
+    }),
+  )
+  const apiOf = ({ caipNetworkId }: DataNetwork): AccountApi => {
+    const api = apis.get(caipNetworkId)
+    if (!api) throw new SourceError(NAME, 'has no address for this network in the config')
+    return api
+  }
+  return {
+    name: NAME,
+    serves: (caipNetworkId) => apis.has(caipNetworkId),
+    async balances(network, account) {
+      const api = apiOf(network)
+      const native = await nativeBalance(NAME, api, network, account)
+      const list = listOf(NAME, await api.read('tokenlist', { address: account }))
+      const listed = listedContracts(tokens, network.caipNetworkId)
+      return [...native, ...list.flatMap((entry) => holdingOf(entry, listed) ?? [])]
+    },
+    history: async (network, account, cursor) => accountHistory(apiOf(network), network, account, cursor, tokens),
+  }
+}
+
+function holdingOf(entry: unknown, listed: Listed): Holding | undefined {
+  const { balance, contractAddress, name, symbol, decimals, type } = fieldsOf(entry)
+  const [contract, amount] = [addressOf(contractAddress), amountOf(balance)]
+  if (type !== 'ERC-20' || contract === undefined || amount === undefined || amount === 0n) return undefined
+  const facts = listed(contract) ?? tokenFacts({ name, symbol, decimals })
+  return facts && { iconUrl: '', ...pick(facts), amount, address: getAddress(contract) }
+}
+
+const pick = ({ name, symbol, decimals, iconUrl }: Omit<Holding, 'amount'>) => ({
+  ...{ name, symbol, decimals },
+  ...(iconUrl !== undefined && { iconUrl }),
+})

@@ -1,0 +1,40 @@
+/** What price services need for the networks that everybody knows: the ids of CoinGecko, by CAIP-2. */
+import { SOLANA_MAINNET, WRAPPED_SOL } from '../network.ts'
+import { NATIVE } from '../shape.ts'
+
+/** The coin of CoinGecko that is the native currency of a network. DefiLlama knows these ids too. */
+export const NATIVE_COINS: Readonly<Record<string, string>> = {
+  'eip155:1': 'ethereum',
+  'eip155:10': 'ethereum',
+  'eip155:56': 'binancecoin',
+  'eip155:100': 'xdai',
+  'eip155:137': 'polygon-ecosystem-token',
+  'eip155:324': 'ethereum',
+  'eip155:8453': 'ethereum',
+  'eip155:42161': 'ethereum',
+  'eip155:43114': 'avalanche-2',
+  'eip155:59144': 'ethereum',
+  [SOLANA_MAINNET]: 'solana',
+}
+
+/** A service's names by CAIP-2, from its own table and the `networks` of the config (by EVM chain id). */
+export const widened = (
+  table: Readonly<Record<string, string>>,
+  networks: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> => ({
+  ...table,
+  ...Object.fromEntries(Object.entries(networks).map(([id, name]) => [`eip155:${id}`, name])),
+})
+
+/** `wanted` is the CAIP-10 address as it was asked for. EVM addresses are in lower case. */
+export type Asset = { wanted: string; caipNetworkId: string; address: string; isNative: boolean }
+
+/** Splits a CAIP-10 address of a token. */
+export function assetOf(wanted: string): Asset {
+  const end = wanted.lastIndexOf(':')
+  const caipNetworkId = wanted.slice(0, end)
+  const isEvm = caipNetworkId.startsWith('eip155:')
+  const given = wanted.slice(end + 1)
+  const address = isEvm ? given.toLowerCase() : given
+  return { wanted, caipNetworkId, address, isNative: address === (isEvm ? NATIVE : WRAPPED_SOL) }
+}

@@ -1,0 +1,73 @@
+/** DefiLlama (api-docs.defillama.com, "coins"): prices, without a key. */
+import type { ServiceConfig } from '../../config/sources.ts'
+import { SOLANA_MAINNET } from '../network.ts'
+import { createOutbound } from '../outbound.ts'
+import { countOf, type Fields, fieldsOf, objectOf, priceOf, textOf } from '../shape.ts'
+import type { Price, Source } from '../source.ts'
+import { type ListedToken, listedName } from '../tokens.ts'
+import { assetOf, NATIVE_COINS, widened } from './chains.ts'
+
+const NAME = 'defillama'
+
+/** DefiLlama's names of networks. */
+const CHAINS: Readonly<Record<string, string>> = {
+  'eip155:1': 'ethereum',
+  'eip155:10': 'optimism',
+  'eip155:56': 'bsc',
+  'eip155:100': 'xdai',
+  'eip155:137': 'polygon',
+  'eip155:324': 'era',
+  'eip155:8453': 'base',
+  'eip155:42161': 'arbitrum',
+  'eip155:43114': 'avax',
+  'eip155:59144': 'linea',
+  [SOLANA_MAINNET]: 'solana',
+}
+
+/** From 0 to 1: how sure DefiLlama is of a price. */
+const LEAST_CONFIDENCE = 0.9
+/** Seconds. */
+const OLDEST = 3_600
+
+export function defillamaSource(
+  { url, networks }: ServiceConfig,
+  tokens: readonly ListedToken[],
+  now: () => number = Date.now,
+): Source {
+  const ask = createOutbound({ name: NAME, url })
+  const chains = widened(CHAINS, networks)
+  const named = listedName(tokens)
+  return {
+    name: NAME,
+    serves: (caipNetworkId) => chains[caipNetworkId] !== undefined,
+    async prices(caipAddresses) {
+      const assets = caipAddresses.flatMap((each) => {
+        const { caipNetworkId, address, isNative } = assetOf(each)
+        const [coin, chain] = [NATIVE_COINS[caipNetworkId], chains[caipNetworkId]]
+        const id = isNative ? coin && `coingecko:${coin}` : chain && `${chain}:${address}`
+        return id ? [{ wanted: each, id }] : []
+      })
+      if (assets.length === 0) return new Map<string, Price>()
+      const ids = [...new Set(assets.map(({ id }) => id))].sort().join(',')
+      const coins = objectOf(NAME, fieldsOf(await ask({ path: `/prices/current/${ids}` }))['coins'])
+      // It may write an address with other capitals than it was asked for.
+      const bySmall = new Map(Object.entries(coins).map(([id, coin]) => [id.toLowerCase(), coin]))
+      return new Map(
+        assets.flatMap(({ wanted, id }): [string, Price][] => {
+          const coin = fieldsOf(id.startsWith('solana:') ? coins[id] : bySmall.get(id.toLowerCase()))
+          const price = currentPrice(coin, now())
+          if (price === undefined) return []
+          const { name, symbol, iconUrl } = named(wanted)
+          return [[wanted, { name, symbol: symbol || (textOf(coin['symbol']) ?? ''), iconUrl, price }]]
+        }),
+      )
+    },
+  }
+}
+
+/** The price of an entry, if it is sure enough and not too old. */
+function currentPrice({ price, confidence, timestamp }: Fields, now: number): number | undefined {
+  const at = countOf(timestamp)
+  if (typeof confidence !== 'number' || confidence < LEAST_CONFIDENCE) return undefined
+  return at === undefined || at < now / 1000 - OLDEST ? undefined : priceOf(price)
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { createCache } from '../../../server/data/cache.ts'
+
+/** A cache with a clock, and the loads that it started. */
+function make(most = 10) {
+  const state = { now: 0, loads: [] as string[] }
+  const cache = createCache<string>({ lifetime: 100, most, now: () => state.now })
+  const read = (key: string, isFresh = false) =>
+    cache(
+      key,
+      () => {
+        state.loads.push(key)
+        return Promise.resolve(`${key}${state.loads.length}`)
+      },
+      isFresh,
+    )
+  return { state, cache, read }
+}
+
+describe('a cache', () => {
+  it('loads once in a lifetime', async () => {
+    const { state, read } = make()
+    expect([await read('a'), await read('a'), await read('b')]).toEqual(['a1', 'a1', 'b2'])
+    state.now = 99
+    expect(await read('a')).toBe('a1')
+    state.now = 100
+    expect(await read('a')).toBe('a3')
+  })
+
+  it('lets requests at the same time share one load, a fresh one too', async () => {
+    const { state, read } = make()
+    expect(await Promise.all([read('a'), read('a'), read('a', true)])).toEqual(['a1', 'a1', 'a1'])
+    expect(await read('a', true)).toBe('a2')
+    expect(await read('a')).toBe('a2')
+    expect(state.loads).toHaveLength(2)
+  })
+
+  it('does not keep a failure', async () => {
+    const { cache, read } = make()
+    const failed = cache('a', () => Promise.reject(new Error('down')))
+    await expect(failed).rejects.toThrow('down')
+    expect(await read('a')).toBe('a1')
+  })
+
+  it('drops the oldest entries above its size', async () => {
+    const { state, read } = make(2)
+    for (const key of ['a', 'b']) await read(key)
+    // Loaded anew, so that b is the oldest.
+    await read('a', true)
+    await read('c')
+    await read('a')
+    expect(state.loads).toEqual(['a', 'b', 'a', 'c'])
+    await read('b')
+    expect(state.loads.at(-1)).toBe('b')
+  })
+})

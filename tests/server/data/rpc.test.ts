@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Refusal } from '../../../sandbox/refusal.ts'
+import type { DataNetwork } from '../../../server/data/network.ts'
+import { callNode, openNodes, parseCalls } from '../../../server/data/rpc.ts'
+import { type Service, startService } from '../../support/service.ts'
+
+const KEY = 'SECRET-KEY-7f3a'
+const EVM: DataNetwork = {
+  ...{ caipNetworkId: 'eip155:1', id: 1, name: 'Ethereum', symbol: 'ETH', decimals: 18, rpc: '' },
+}
+const SOLANA: DataNetwork = { ...EVM, id: undefined, caipNetworkId: 'solana:x', name: 'Solana' }
+const parse = (value: unknown, network = EVM) =>
+  parseCalls(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)), network)
+const statusOf = (...given: Parameters<typeof parse>) => {
+  try {
+    parse(...given)
+  } catch (error) {
+    if (error instanceof Refusal) return error.status
+    throw error
+  }
+  return 200
+}
+const call = (method: unknown, more: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params: [], ...more })
+
+describe('calls of pages', () => {
+  it('are rebuilt from what is known, one or a list', () => {
+    const clean = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{}, 'latest'] }
+    expect(parse({ ...clean, jsonrpc: '1.0', extra: true })).toEqual(clean)
+    expect(parse([{ method: 'eth_chainId' }])).toEqual([
+      { jsonrpc: '2.0', id: null, method: 'eth_chainId', params: [] },
+    ])
+    expect(parse(` [${JSON.stringify(clean)}]`)).toEqual([clean])
+  })
+
+  it('are refused in another shape', () => {
+    for (const wrong of ['', '{', 'null', '7', '[', '[]', '[7]', {}, call(7), call('eth_call', { params: 'x' })])
+      expect(statusOf(wrong), JSON.stringify(wrong)).toBe(400)
+    expect(statusOf(call('eth_call', { params: null }))).toBe(400)
+    expect(statusOf(Array.from({ length: 50 }, () => call('eth_chainId')))).toBe(200)
+    expect(statusOf(Array.from({ length: 51 }, () => call('eth_chainId')))).toBe(400)
+  })
+
+  it('are refused if pages have no need of them, also among others', () => {
+    for (const method of [
+      ...[
+        'eth_sendTransaction',
+        'eth_sign',
+        'eth_accounts',
+        'personal_unlockAccount',
+        'debug_traceCall',
+        'admin_peers',
+      ],
+      ...['anvil_setBalance', 'evm_mine', 'toString', 'getBalance', 'ETH_CALL', 'eth_call '],
+    ])
+      expect(statusOf(call(method)), method).toBe(403)
+    expect(statusOf([call('eth_chainId'), call('eth_sendTransaction')])).toBe(403)
+    expect(statusOf(call('getBalance'), SOLANA)).toBe(200)
+    for (const method of ['getProgramAccounts', 'requestAirdrop', 'eth_call'])
+      expect(statusOf(call(method), SOLANA), method).toBe(403)
+  })
+})
+
+describe('a node', () => {
+  let service: Service
+  beforeAll(async () => {
+    service = await startService(() => ({ json: { jsonrpc: '2.0', id: 1, result: '0x1' } }))
+  })
+  afterAll(() => service.close())
+  const node = () => openNodes([{ ...EVM, rpc: `${service.url}/v3/${KEY}` }])[0] ?? expect.fail()
+
+  it('is asked at its address, and never twice', async () => {
+    expect(await callNode(node(), 'eth_chainId', [])).toBe('0x1')
+    expect(service.asked).toMatchObject([{ method: 'POST', path: `/v3/${KEY}`, body: call('eth_chainId') }])
+    service.answer = () => ({ status: 503, text: '' })
+    service.asked.length = 0
+    await expect(callNode(node(), 'eth_sendRawTransaction', ['0x'])).rejects.toMatchObject({ name: 'SourceError' })
+    expect(service.asked).toHaveLength(1)
+  })
+
+  it('passes its errors on to a page, and fails with them for the server, without its words', async () => {
+    const error = { jsonrpc: '2.0', id: 1, error: { code: -32000, message: `limit of ${KEY}` } }
+    service.answer = () => ({ status: 400, json: error })
+    expect(await node().ask(call('eth_call'))).toEqual(error)
+    const failed = callNode(node(), 'eth_call', [])
+    await expect(failed).rejects.toThrow('the node of Ethereum refused eth_call')
+    await expect(failed).rejects.not.toThrow(KEY)
+  })
+})
