@@ -70,7 +70,7 @@ function networkOf(value: unknown, path: string, secrets: Secrets, read: Reader)
 /** A node of Solana. `id` is the CAIP-2 reference of its cluster: the first 32 characters of the genesis hash. */
 export type SolanaConfig = { id: string; rpc: string }
 
-const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqKvdp'
+const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const SOLANA_FIX = 'Write { "rpc": "env:SOLANA_RPC" }.'
 
 /** Reads the node of Solana; mainnet unless `id` names another cluster. */

@@ -15,7 +15,7 @@ export type ListedToken = {
 
 /** The `chainId` of Solana's mainnet in token lists. */
 const SOLANA = 101
-const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqKvdp'
+const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const MINT = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
 /** @throws Error if the file cannot be read, or has a token that is not complete, which it names */
