@@ -1,8 +1,8 @@
 /** 1inch: the Classic Swap API v6.0 (business.1inch.com/portal/documentation, "Swap API"). */
 import { getAddress, type Hex } from 'viem'
+import { createCache } from '../cache.ts'
 import { createOutbound } from '../outbound.ts'
-import { decimalsOf, fieldsOf, NATIVE, pictureOf, textOf } from '../shape.ts'
-import { amountOf } from '../shape.ts'
+import { amountOf, decimalsOf, fieldsOf, NATIVE, pictureOf, textOf } from '../shape.ts'
 import { SourceError } from '../source.ts'
 import { addressOf, checkSwap } from './check.ts'
 import type { Exchange, ExchangeService, ExchangeToken, Order } from './exchange.ts'
@@ -34,11 +34,14 @@ export function oneInch({ url, key = '' }: ExchangeService): Exchange {
     throw error
   }
 
-  const spender = async (chainId: number): Promise<Hex> => {
-    const found = addressOf((await read(chainId, 'approve/spender'))['address'])
-    if (!found) throw new SourceError(NAME, 'names no contract to approve')
-    return found
-  }
+  // It is kept because the smallest plan takes one request a second, and building needs it beside the swap.
+  const kept = createCache<Hex>({ lifetime: 600_000, most: 100 })
+  const spender = (chainId: number) =>
+    kept(String(chainId), async () => {
+      const found = addressOf((await read(chainId, 'approve/spender'))['address'])
+      if (!found) throw new SourceError(NAME, 'names no contract to approve')
+      return found
+    })
 
   /** 1inch has one router for a network, which is both what to approve and what to call. */
   async function build(order: Order) {
@@ -47,7 +50,8 @@ export function oneInch({ url, key = '' }: ExchangeService): Exchange {
       ...{ src: from, dst: to, amount: String(amount), from: user, origin: user },
       ...{ slippage: String(Number(slippage) / 100), disableEstimate: 'true' },
     }
-    const [fields, approved] = await Promise.all([read(chainId, 'swap', query).catch(unlessRefused), spender(chainId)])
+    const approved = await spender(chainId)
+    const fields = await read(chainId, 'swap', query).catch(unlessRefused)
     if (!fields) return undefined
     const { from: sender = null, to: router, data, value, gas, gasPrice } = fieldsOf(fields['tx'])
     return checkSwap(NAME, order, {
