@@ -43,7 +43,8 @@ export function lifi({ url, key }: ExchangeService): Exchange {
     if (!fields) return undefined
     const { toAmount, approvalAddress } = fieldsOf(fields['estimate'])
     const amount = amountOf(toAmount)
-    if (amount === undefined) throw new SourceError(NAME, 'sent a quote without an amount')
+    if (amount === undefined || amountOf(fieldsOf(fields['action'])['fromAmount']) !== params.amount)
+      throw new SourceError(NAME, 'quoted another amount')
     return { toAmount: amount, spender: addressOf(approvalAddress) }
   }
 

@@ -21,8 +21,9 @@ import {
   tokensReply,
 } from '../../../sandbox/exchange/shape.ts'
 import { Refusal } from '../../../sandbox/refusal.ts'
+import { answering } from '../answering.ts'
 import { createCache } from '../cache.ts'
-import { type Asked, type Env, tell } from '../routes.ts'
+import type { Asked, Env } from '../routes.ts'
 import { callNode, type Node } from '../rpc.ts'
 import { amountOf, decimalsOf } from '../shape.ts'
 import { SourceError } from '../source.ts'
@@ -46,15 +47,7 @@ const MOST_KEPT = 1_000
 export const exchangeRoutes = (parts: ExchangeParts) => (app: Hono<Env>) => {
   const { exchange, report } = parts
   const answers = answersOf(parts)
-  /** Answers with what `ask` resolves with, and reports what fails. */
-  const answer = (ask: (context: Asked) => Promise<object>) => async (context: Asked) => {
-    try {
-      return tell(context, exchange.name, await ask(context))
-    } catch (error) {
-      if (error instanceof SourceError) report(error)
-      throw error
-    }
-  }
+  const answer = answering(exchange.name, report)
   const queryOf = (context: Asked) => new URL(context.req.url).searchParams
   const chainIdOf = (context: Asked) => parseChainId(context.req.query('chainId'))
   const bodyOf = async (context: Asked) => parseSwap(Buffer.from(await context.req.arrayBuffer()))

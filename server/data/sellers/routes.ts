@@ -4,12 +4,13 @@ import type { Hono } from 'hono'
 import { ipOf } from '../../../sandbox/login/received.ts'
 import { Refusal } from '../../../sandbox/refusal.ts'
 import type { Config } from '../../config/config.ts'
+import { answering } from '../answering.ts'
 import { accountOn } from '../blockchain.ts'
 import { createCache } from '../cache.ts'
 import type { DataNetwork } from '../network.ts'
-import { type Asked, bodyOf, type Env, tell } from '../routes.ts'
+import { bodyOf, type Env } from '../routes.ts'
 import { type Fields, fieldsOf } from '../shape.ts'
-import { SourceError } from '../source.ts'
+import type { SourceError } from '../source.ts'
 import { blockchainOf } from './currencies.ts'
 import { type Options, type Purchase, requirePage, type Seller } from './seller.ts'
 
@@ -27,15 +28,7 @@ const OPTIONS_LIFETIME = 600_000
 /** Adds the endpoints to the app at `/v1`. */
 export function sellerRoutes({ seller, networks, config, report }: SellerRouteParts): (app: Hono<Env>) => void {
   const keptOptions = createCache<Options>({ lifetime: OPTIONS_LIFETIME, most: 1 })
-  /** Answers with what `ask` resolves with, and reports what fails. */
-  const answer = (ask: (context: Asked) => Promise<object>) => async (context: Asked) => {
-    try {
-      return tell(context, seller.name, await ask(context))
-    } catch (error) {
-      if (error instanceof SourceError) report(error)
-      throw error
-    }
-  }
+  const answer = answering(seller.name, report)
 
   return (app) => {
     app.get(

@@ -100,6 +100,19 @@ describe('allowances and approvals', () => {
     expect((await get('build-approve', { ...approval, from: ETHER, to: token, amount: '1' })).status).toBe(400)
   })
 
+  it('are of the contract that the newest quote named', async () => {
+    service.answer(zeroExOf(sandbox()))
+    const { get } = await open('0x')
+    const token = `${CHAIN}:${dai().address}`
+    await get('quotes', { from: token, to: ETHER, amount: '1000000', userAddress: USER })
+    await get('allowance', { tokenAddress: token, userAddress: USER })
+    expect(service.asked).toHaveLength(1)
+    service.answer(zeroExOf(sandbox(), (reply) => ({ ...reply, allowanceTarget: `0x${'4'.repeat(40)}` })))
+    await get('quotes', { from: token, to: ETHER, amount: '1000000', userAddress: USER })
+    const built = await get('build-approve', { from: token, to: ETHER, amount: '1', userAddress: USER })
+    expect(built.body).toContain('4'.repeat(40))
+  })
+
   it('refuse what is no token, and fail if the service names no contract', async () => {
     service.answer(() => ({ liquidityAvailable: false }))
     const { get, hosted } = await open('0x')

@@ -160,7 +160,10 @@ describe.each(SERVICES)('$name', ({ open, answer, hasKey, query, lacks, dry }) =
     for (const sender of [OTHER, null]) await refuses({ sender }, /another sender/)
   })
   it.runIf(has('amount'))('refuses another amount', async () => {
-    for (const amount of ['5001', '4999', null]) await refuses({ amount }, /another amount/)
+    for (const amount of ['5001', '4999', null]) {
+      await refuses({ amount }, /another amount/)
+      await expect(exchange().quote(order)).rejects.toThrow('quoted another amount')
+    }
   })
   it.runIf(has('minimum'))('refuses a minimum below what the slippage allows', async () => {
     for (const minimum of ['1978', '0', null]) await refuses({ minimum }, /minimum/)

@@ -3,6 +3,7 @@ import { createHmac, generateKeyPairSync, type KeyObject, verify } from 'node:cr
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import onRampApi, { type UrlRequest } from '../../../../plugins/onramp/api.ts'
 import { blockchainOf } from '../../../../plugins/onramp/networks.ts'
@@ -119,6 +120,21 @@ describe('moonpay', () => {
       expect(await ask({ presetFiatAmount })).toEqual([400, 'presetFiatAmount'])
     for (const destinationWallets of [[], null, 'x', [7]]) expect((await ask({ destinationWallets }))[0]).toBe(400)
   })
+})
+
+it('answers any body with a page or with what is wrong', async () => {
+  const { post } = await open('moonpay', 'sk_secret')
+  const good: Record<string, unknown> = { ...order(), defaultExperience: 'buy' }
+  const field = fc.constantFrom(...Object.keys(good), 'presetFiatAmount')
+  await fc.assert(
+    fc.asyncProperty(field, fc.jsonValue(), async (name, value) => {
+      const answer = await post('/generators/onrampurl', { ...good, [name]: value })
+      expect([200, 400]).toContain(answer.status)
+      const { url } = (await answer.json()) as { url?: string }
+      if (answer.status === 200) expect(new URL(url ?? '').origin).toBe(seller.url)
+    }),
+    { numRuns: 100 },
+  )
 })
 
 describe('ramp', () => {
