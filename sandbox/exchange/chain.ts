@@ -31,9 +31,6 @@ export type ExchangeChain = ReturnType<typeof openExchangeChain>
 export const swapData = ({ path, amountIn, minimumOut, to, deadline }: Swap): Hex =>
   encodeFunctionData({ abi: router.abi, functionName: 'swap', args: [path, amountIn, minimumOut, to, deadline] })
 
-export const approveData = (amount: bigint): Hex =>
-  encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [ROUTER, amount] })
-
 /** The wei that a swap of this token must send as the transaction's value: all of the input for ether, else 0. */
 export const valueOf = (from: Hex, amountIn: bigint): bigint => (isAddressEqual(from, ETHER) ? amountIn : 0n)
 

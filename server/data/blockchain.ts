@@ -142,7 +142,8 @@ export function createBlockchain({ networks, sources, report, now = Date.now }: 
   }
 }
 
-function accountOn(network: DataNetwork, text: string): string {
+/** The account as the network writes it. @throws Refusal 400 if it is no address there */
+export function accountOn(network: DataNetwork, text: string): string {
   const isEvm = network.id !== undefined
   if (!(isEvm ? isAddress(text, { strict: false }) : SOLANA_ADDRESS.test(text)))
     throw new Refusal(400, 'address', `This is no address of ${network.name}`)

@@ -1,11 +1,22 @@
 /** Makes the blockchain API from the config: its nodes, its sources, its exchange and its seller. */
 import type { Hono } from 'hono'
 import type { Config } from '../config/config.ts'
-import type { SourceName, ServiceConfig } from '../config/sources.ts'
+import type { ExchangeName, SellerName, ServiceConfig, SourceName } from '../config/sources.ts'
 import { createBlockchain } from './blockchain.ts'
+import type { Exchange } from './exchanges/exchange.ts'
+import { lifi } from './exchanges/lifi.ts'
+import { oneInch } from './exchanges/oneInch.ts'
+import { exchangeRoutes } from './exchanges/routes.ts'
+import { zeroEx } from './exchanges/zeroEx.ts'
 import { networksOf } from './network.ts'
 import { dataRoutes, type Env } from './routes.ts'
 import { type Node, openNodes } from './rpc.ts'
+import { coinbase } from './sellers/coinbase.ts'
+import { moonpay } from './sellers/moonpay.ts'
+import { ramp } from './sellers/ramp.ts'
+import { sellerRoutes } from './sellers/routes.ts'
+import type { Seller, SellerParts } from './sellers/seller.ts'
+import { transak } from './sellers/transak.ts'
 import type { Source, SourceError } from './source.ts'
 import { alchemySource } from './sources/alchemy.ts'
 import { blockscoutSource } from './sources/blockscout.ts'
@@ -29,17 +40,32 @@ const SOURCES: Readonly<Record<SourceName, (service: ServiceConfig, parts: Sourc
   defillama: (service, { tokens }) => defillamaSource(service, tokens),
 }
 
+const EXCHANGES: Record<ExchangeName, (service: ServiceConfig) => Exchange> = { '0x': zeroEx, '1inch': oneInch, lifi }
+
+export const openExchange = ({ swaps }: Pick<Config, 'swaps'>) => swaps && EXCHANGES[swaps.name](swaps)
+
+const SELLERS: Record<SellerName, (parts: SellerParts) => Seller> = { coinbase, moonpay, ramp, transak }
+
+export const openSeller = (config: Pick<Config, 'onramp' | 'networks' | 'solana'>, tokens: readonly ListedToken[]) =>
+  config.onramp && SELLERS[config.onramp.name]({ service: config.onramp, networks: networksOf(config), tokens })
+
 /**
- * @returns undefined if the config names no source: there is no blockchain API then
- * @throws Error for a token list that cannot be read
+ * @returns undefined if the config names no source, exchange or seller: there is no blockchain API then
+ * @throws Error for a token list or a seller's key that cannot be read
  */
 export function openData(config: Config, report: (error: SourceError) => void): Hono<Env> | undefined {
-  if (config.sources.length === 0) return undefined
+  if (config.sources.length === 0 && !config.swaps && !config.onramp) return undefined
   const networks = networksOf(config)
   const nodes = openNodes(networks)
   const tokens = config.tokens === undefined ? [] : readTokenList(config.tokens)
   const sources = config.sources.map((service) => SOURCES[service.name](service, { nodes, tokens }))
   const blockchain = createBlockchain({ networks, sources, report })
   const passes = config.sources.some(({ name }) => name === 'rpc')
-  return dataRoutes({ config, blockchain, nodes: passes ? nodes : [], more: [] })
+  const exchange = openExchange(config)
+  const seller = openSeller(config, tokens)
+  const more = [
+    ...(exchange ? [exchangeRoutes({ exchange, nodes, tokens, report })] : []),
+    ...(seller ? [sellerRoutes({ seller, networks, config, report })] : []),
+  ]
+  return dataRoutes({ config, blockchain, nodes: passes ? nodes : [], more })
 }

@@ -1,10 +1,12 @@
 /**
- * Tests database, Redis, mail server, networks' nodes, social providers and wallet list, so that an operator learns of
- * errors before visitors do.
+ * Tests database, Redis, mail server, networks' nodes, social providers, wallet list, and the services behind the
+ * blockchain API, so that an operator learns of errors before visitors do.
  */
 import { existsSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config/config.ts'
+import { openExchange, openSeller } from '../data/open.ts'
+import { readTokenList } from '../data/tokens.ts'
 import { chainOf } from '../http/chains.ts'
 import { readWalletList } from '../http/walletList.ts'
 import { isPostgresUrl, shownUrl } from '../store/postgresUrl.ts'
@@ -48,6 +50,41 @@ async function redisFinding(address: RedisAddress): Promise<string> {
   }
 }
 
+/** The services behind the blockchain API: which host is asked, and whether it answers where asking costs nothing. */
+function serviceFindings(config: Config): Promise<Finding>[] {
+  const { sources, swaps, onramp, networks, tokens } = config
+  const hostOf = ({ url }: { url: string }) => (url === '' ? 'a host for each network' : new URL(url).host)
+  return [
+    ...sources.map((source) =>
+      checked(`source ${source.name}`, () =>
+        source.name === 'rpc' ? "asks the networks' nodes" : `asks ${hostOf(source)}`,
+      ),
+    ),
+    ...(swaps
+      ? [
+          checked(`swaps ${swaps.name}`, async () => {
+            const [network] = networks
+            if (!network) throw new Error('there is no EVM network in the config to swap on')
+            await openExchange({ swaps })?.check(network.id)
+            return `${hostOf(swaps)} answers`
+          }),
+        ]
+      : []),
+    ...(onramp
+      ? [
+          checked(`onramp ${onramp.name}`, async () => {
+            const seller = openSeller(config, [])
+            await seller?.check?.()
+            return seller?.check
+              ? `${hostOf(onramp)} answers`
+              : `visitors pay at ${hostOf(onramp)}, which was not asked`
+          }),
+        ]
+      : []),
+    ...(tokens === undefined ? [] : [checked('tokens', () => `${readTokenList(tokens).length} tokens`)]),
+  ]
+}
+
 export async function doctor(config: Config): Promise<Finding[]> {
   const { database, redis, mail, networks, social, wallets } = config
   const issuerOf = providersOf(social, Date.now)
@@ -84,6 +121,7 @@ export async function doctor(config: Config): Promise<Finding[]> {
         return `logins at ${url}, which sends people back to ${config.url}/social/callback/${brand}`
       }),
     ),
+    ...serviceFindings(config),
     checked('wallets', () => (wallets === undefined ? 'no list' : `${readWalletList(wallets).length} wallets`)),
   ])
 }

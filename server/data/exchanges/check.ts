@@ -1,0 +1,76 @@
+/**
+ * Compares what an exchange built with the order, before a page gets it. A page compares again, with what its visitor
+ * saw; here the operator learns which service is wrong.
+ */
+import { getAddress, isAddress, isAddressEqual, zeroAddress, type Hex } from 'viem'
+import { ETHER } from '../../../sandbox/exchange/addresses.ts'
+import { amountOf } from '../shape.ts'
+import { SourceError } from '../source.ts'
+import type { Order, Swap } from './exchange.ts'
+
+/**
+ * The fields of a built swap, as the service sent them. Those that are undefined are not in its documentation and are
+ * not compared; a documented field that is missing is `null`.
+ */
+export type Built = {
+  to: unknown
+  data: unknown
+  /** wei */
+  value: unknown
+  toAmount: unknown
+  chainId?: unknown
+  sender?: unknown
+  receiver?: unknown
+  fromToken?: unknown
+  toToken?: unknown
+  fromAmount?: unknown
+  /** The least that arrives. */
+  minimum?: unknown
+  /** The contract that the service says to approve. */
+  spender?: unknown
+  gas?: unknown
+  gasPrice?: unknown
+}
+
+/** The most bytes of call data; a page takes 100,000. */
+const DATA = /^0x([0-9a-f]{2}){4,100000}$/i
+/** Services round the minimum differently: tolerate a millionth and one unit, as a page does. */
+const ROUNDING = 1_000_000n
+
+/** An EVM address with its checksum; undefined for anything else. Tolerates a wrong checksum, as services send some. */
+export const addressOf = (value: unknown): Hex | undefined =>
+  typeof value === 'string' && isAddress(value, { strict: false }) ? getAddress(value.toLowerCase()) : undefined
+
+/** @throws SourceError unless the swap is exactly the order */
+export function checkSwap(source: string, order: Order, built: Built): Swap {
+  const fail = (problem: string): never => {
+    throw new SourceError(source, `built a swap ${problem}`)
+  }
+  const mustBe = (value: unknown, expected: Hex, problem: string) => {
+    if (value !== undefined && addressOf(value) !== expected) fail(problem)
+  }
+  const { chainId, from, to: target, user, amount, slippage } = order
+  const isNative = isAddressEqual(from, ETHER)
+  if (built.chainId !== undefined && Number(built.chainId) !== chainId) fail('on another network')
+  mustBe(built.sender, user, 'of another sender')
+  mustBe(built.receiver, user, 'that pays somebody else')
+  mustBe(built.fromToken, from, 'of another token')
+  mustBe(built.toToken, target, 'into another token')
+  if (built.fromAmount !== undefined && amountOf(built.fromAmount) !== amount) fail('of another amount')
+
+  const to = addressOf(built.to) ?? fail('without a contract to call')
+  if ([user, from, target, zeroAddress].some((each) => isAddressEqual(each, to)))
+    fail('that calls a token or the user instead of an exchange')
+  // A page compares the approved contract with the called one, so that a swap with two could only fail there.
+  if (!isNative) mustBe(built.spender ?? null, to, 'that calls another contract than the one to approve')
+  const { data } = built
+  if (typeof data !== 'string' || !DATA.test(data)) return fail('without call data')
+  if (amountOf(built.value) !== (isNative ? amount : 0n)) fail('with a wrong value')
+
+  const toAmount = amountOf(built.toAmount) ?? fail('without an amount')
+  if (toAmount === 0n) fail('that pays nothing')
+  const least = (toAmount * (10_000n - slippage)) / 10_000n
+  const minimum = built.minimum === undefined ? least : (amountOf(built.minimum) ?? fail('without a minimum'))
+  if (minimum + least / ROUNDING + 1n < least) fail('whose minimum is below what the slippage allows')
+  return { to, data: data.toLowerCase() as Hex, toAmount, gas: amountOf(built.gas), gasPrice: amountOf(built.gasPrice) }
+}

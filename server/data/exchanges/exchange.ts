@@ -1,0 +1,46 @@
+/**
+ * The shape behind which a service quotes and builds swaps on one network. Each file of this folder that is named after
+ * a service makes one. Tokens are EVM addresses; the native currency is at `ETHER`, `0xEeee…EEeE`, whatever address the
+ * service has for it.
+ */
+import type { Hex } from 'viem'
+import type { QuoteParams } from '../../../sandbox/exchange/params.ts'
+import type { TokenEntry } from '../../../sandbox/exchange/shape.ts'
+import type { ServiceConfig } from '../../config/sources.ts'
+
+export type { QuoteParams } from '../../../sandbox/exchange/params.ts'
+
+/** What an exchange needs from the config. */
+export type ExchangeService = Pick<ServiceConfig, 'url' | 'key'>
+
+/** What a swap would pay now, in the target token's smallest unit, and the contract that would take the source token. */
+export type Offer = { toAmount: bigint; spender: Hex | undefined }
+
+/** `slippage` is in hundredths of a percent. */
+export type Order = QuoteParams & { slippage: bigint }
+
+/** A swap that `checkSwap` has compared with its order. Its sender is the order's user. `gasPrice` is in wei. */
+export type Swap = {
+  to: Hex
+  data: Hex
+  toAmount: bigint
+  gas: bigint | undefined
+  gasPrice: bigint | undefined
+}
+
+export type ExchangeToken = TokenEntry & { eip2612: boolean }
+
+/** Each function throws a `SourceError` if the service does not answer as documented. */
+export type Exchange = {
+  name: string
+  /** All tokens of a network that the service swaps, without the native currency. Absent if it has no list. */
+  tokens?: (chainId: number) => Promise<ExchangeToken[]>
+  /** Resolves with `undefined` if there is no liquidity for the swap. */
+  quote: (params: QuoteParams) => Promise<Offer | undefined>
+  /** The contract to approve for the source token. */
+  spender: (params: QuoteParams) => Promise<Hex | undefined>
+  /** Resolves with `undefined` if there is no liquidity for the swap. */
+  build: (order: Order) => Promise<Swap | undefined>
+  /** Asks for something that costs nothing, with the key, to see whether the service takes it. */
+  check: (chainId: number) => Promise<void>
+}

@@ -1,0 +1,76 @@
+/**
+ * The shape behind which a service sells cryptocurrency for money on a page of its own. Each file of this folder that is
+ * named after a service makes one. The shapes of options and quotes are those that pages parse.
+ */
+import type { ServiceConfig } from '../../config/sources.ts'
+import type { DataNetwork } from '../network.ts'
+import { SourceError } from '../source.ts'
+import type { ListedToken } from '../tokens.ts'
+
+/** What a seller is made from. */
+export type SellerParts = {
+  service: Pick<ServiceConfig, 'url' | 'key' | 'clientId'>
+  networks: readonly DataNetwork[]
+  /** The operator's token list. */
+  tokens: readonly ListedToken[]
+}
+
+/** `contract_address` is empty for the native currency. `chain_id` is the reference of the CAIP-2 id. */
+export type PurchaseNetwork = { name: string; display_name: string; chain_id: string; contract_address: string }
+export type PurchaseCurrency = {
+  id: string
+  name: string
+  symbol: string
+  iconUrl?: string
+  networks: PurchaseNetwork[]
+}
+/** Limits as decimal text. */
+export type PaymentCurrency = { id: string; payment_method_limits: { id: string; min: string; max: string }[] }
+export type Options = { purchaseCurrencies: PurchaseCurrency[]; paymentCurrencies: PaymentCurrency[] }
+
+/** `amount` is decimal text with at most two decimals, in `paymentCurrency`. `network` is a name of the options. */
+export type QuoteOrder = { purchaseCurrency: string; paymentCurrency: string; amount: string; network: string }
+type Money = { amount: string; currency: string }
+export type Quote = {
+  coinbaseFee: Money
+  networkFee?: Money
+  paymentSubtotal: Money
+  paymentTotal: Money
+  purchaseAmount: Money
+  quoteId: string
+}
+
+/** A purchase. The routes have checked that the address is one of the network. */
+export type Purchase = {
+  network: DataNetwork
+  symbol: string
+  address: string
+  /** US dollars as decimal text with at most two decimals; undefined if the visitor chooses it on the seller's page. */
+  amount: string | undefined
+  /** The origin of the page. */
+  site: string
+  /** The visitor's public IP address, if it is known. */
+  ip: string | undefined
+}
+
+/** Each function throws a `SourceError` if the service does not answer as documented. */
+export type Seller = {
+  name: string
+  /** Origins on which its payment pages are. */
+  origins: readonly string[]
+  options: () => Promise<Options>
+  /** Absent if the seller tells prices on its own page only. */
+  quote?: (order: QuoteOrder) => Promise<Quote>
+  /** The URL of a page on which the visitor pays; undefined if the seller does not sell this there. */
+  page: (purchase: Purchase) => Promise<string | undefined>
+  /** Asks for something that costs nothing, with the key. Absent if the seller has nothing of the kind. */
+  check?: () => Promise<void>
+}
+
+/** @throws SourceError unless the URL is on one of the seller's origins */
+export function requirePage({ name, origins }: Pick<Seller, 'name' | 'origins'>, url: unknown): string {
+  const page = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined
+  if (!page || !origins.includes(page.origin) || page.username || page.password)
+    throw new SourceError(name, 'named a page that is not on its own host')
+  return page.href
+}

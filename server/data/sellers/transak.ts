@@ -1,0 +1,73 @@
+/**
+ * Transak: the widget by a URL that its API makes (docs.transak.com, "Create Widget URL", "Refresh Access Token"). Both
+ * endpoints take requests only from IP addresses that the operator has registered there.
+ */
+import { createOutbound } from '../outbound.ts'
+import { fieldsOf } from '../shape.ts'
+import { SourceError } from '../source.ts'
+import { blockchainOf, codeOf, optionsOf, originOf, soldBy } from './currencies.ts'
+import type { Seller, SellerParts } from './seller.ts'
+
+const NAME = 'transak'
+/** The origins of the widgets that the production and the staging API name. */
+const WIDGETS = ['https://global.transak.com', 'https://global-stg.transak.com']
+/** ms before its end at which a token is no longer used. */
+const SPARE = 60_000
+
+/** `clientId` is the API key, which the page's URL contains; `key` is the API secret, which gets access tokens. */
+export function transak(parts: SellerParts, now: () => number = Date.now): Seller {
+  const { url, key = '', clientId: apiKey = '' } = parts.service
+  const sold = soldBy('transak', parts)
+  const ask = createOutbound({ name: NAME, url })
+  // Tokens are from another host of Transak's than pages; a server of the operator's own has both.
+  const askTokens = createOutbound({ name: NAME, url: url.replace('://api-gateway', '://api') })
+  let kept: { token: string; until: number } | undefined
+  let loading: Promise<string> | undefined
+
+  async function load(): Promise<string> {
+    const answer = await askTokens({
+      ...{ path: '/partners/api/v2/refresh-token', headers: { 'api-secret': key }, body: { apiKey } },
+    })
+    const { accessToken, expiresAt } = fieldsOf(fieldsOf(answer)['data'])
+    if (typeof accessToken !== 'string' || accessToken === '' || typeof expiresAt !== 'number')
+      throw new SourceError(NAME, 'sent no access token')
+    kept = { token: accessToken, until: expiresAt * 1000 - SPARE }
+    return accessToken
+  }
+  /** A token lasts seven days, and a new one ends the one before: all requests share one. */
+  const token = () =>
+    kept && kept.until > now() ? Promise.resolve(kept.token) : (loading ??= load().finally(() => (loading = undefined)))
+
+  async function create(widgetParams: object): Promise<unknown> {
+    const post = async () =>
+      ask({ path: '/api/v2/auth/session', headers: { 'access-token': await token() }, body: { widgetParams } })
+    try {
+      return await post()
+    } catch (error) {
+      // Another process of this server has got a newer token. Nothing was made, so that asking again repeats nothing.
+      if (!(error instanceof SourceError) || error.status !== 401) throw error
+      kept = undefined
+      return post()
+    }
+  }
+
+  return {
+    name: NAME,
+    origins: [...WIDGETS, originOf(parts.service)],
+    options: () => Promise.resolve(optionsOf(sold)),
+    async page(purchase) {
+      const cryptoCurrencyCode = codeOf(sold, purchase)
+      if (cryptoCurrencyCode === undefined) return undefined
+      const { address: walletAddress, amount, network, site } = purchase
+      const answer = await create({
+        ...{ apiKey, referrerDomain: new URL(site).hostname, productsAvailed: 'BUY', cryptoCurrencyCode },
+        ...{ network: blockchainOf(network), walletAddress, fiatCurrency: 'USD' },
+        ...(amount !== undefined && { fiatAmount: Number(amount) }),
+      })
+      const { widgetUrl } = fieldsOf(fieldsOf(answer)['data'])
+      if (typeof widgetUrl !== 'string') throw new SourceError(NAME, 'made no page')
+      return widgetUrl
+    },
+    check: async () => void (await token()),
+  }
+}
