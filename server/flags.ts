@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util'
 /** The text that `--help` prints. */
 export const help = `Usage: walletkit-server [command] [options]
 
-Hosts walletkit's services on one port: the email login, the relay and the wallet list.
+Hosts walletkit's services on one port: the login, the relay, the wallet list and the blockchain API.
 
   start             runs the server (the default)
-  doctor            checks the config, the database, Redis, the mail server and the networks
+  doctor            checks the config, the database, Redis, the mail server, the networks and services
   rotate            puts every account's data key under the first master key
   backup <file>     copies all accounts into a new file; the server may run
   restore <file>    puts a backup into a database that is empty; everybody logs in again

@@ -3,9 +3,8 @@ import { type Amount, divide, multiply, parseDecimal, plainText, rateOf, rescale
 
 /** The default slippage, in percent. */
 export const SLIPPAGE = 1
-/** The share of the paid amount that the swap provider takes: 0.85 percent. */
-export const PROVIDER_FEE: Amount = { value: 85n, decimals: 4 }
-export const PROVIDER_FEE_PERCENT = '0.85'
+/** The share of the paid amount that the swap provider takes unless the config names another one, in percent. */
+export const PROVIDER_FEE = 0.85
 /** Gas units to assume for a swap until its transaction is built. */
 export const GAS_LIMIT = 150_000n
 
@@ -30,11 +29,15 @@ export function priceImpact(paid: Priced, received: Priced): number | undefined 
 const percentOf = (slippage: number): Amount =>
   parseDecimal(String(slippage)) ?? { value: BigInt(SLIPPAGE), decimals: 0 }
 
-/** Maximum loss to slippage, in destination tokens: amount × slippage / 100. */
-export function maxSlippage(received: Amount, slippage: number): number {
-  const { value, decimals } = multiply(received, percentOf(slippage))
-  return Number(plainText({ value, decimals: decimals + 2 }))
+/** `percent` of an amount, exactly. */
+function shareOf(amount: Amount, percent: number): Amount {
+  const { value, decimals } = multiply(amount, percentOf(percent))
+  return { value, decimals: decimals + 2 }
 }
+
+/** Maximum loss to slippage, in destination tokens: amount × slippage / 100. */
+export const maxSlippage = (received: Amount, slippage: number): number =>
+  Number(plainText(shareOf(received, slippage)))
 
 /** Minimum received amount in base units, truncated: amount × (100 − slippage) / 100. */
 export function minimumReceived(received: bigint, slippage: number): bigint {
@@ -43,17 +46,22 @@ export function minimumReceived(received: bigint, slippage: number): bigint {
   return (received * (whole - value)) / whole
 }
 
-/** The provider's fee from the paid amount, as exact decimal text: `0.85` for `100`. */
-export function providerFee(amount: string): string {
+/** The provider's fee from the paid amount, as exact decimal text: `0.85` for `100` at 0.85 percent. */
+export function providerFee(amount: string, percent: number): string {
   const paid = parseDecimal(amount)
-  return paid ? plainText(multiply(paid, PROVIDER_FEE)) : '0'
+  return paid ? plainText(shareOf(paid, percent)) : '0'
 }
 
 /** Estimate from prices: (amount − fee) × price ratio, truncated to the decimals; `'0'` if a price is missing. */
-export function estimateOutput(paid: Priced, received: { price: number | undefined; decimals: number }): string {
+export function estimateOutput(
+  paid: Priced,
+  received: { price: number | undefined; decimals: number },
+  feePercent: number,
+): string {
   const [from, to] = [rateOf(paid.price), rateOf(received.price)]
   if (!from || !to) return '0'
-  const kept = multiply(paid.amount, { value: 10_000n - PROVIDER_FEE.value, decimals: 4 })
+  const fee = shareOf(paid.amount, feePercent)
+  const kept = { value: rescale(paid.amount, fee.decimals) - fee.value, decimals: fee.decimals }
   const out = divide(multiply(kept, from), to, received.decimals)
   return out ? plainText(out) : '0'
 }

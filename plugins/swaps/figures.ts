@@ -34,8 +34,8 @@ export function maxSlippage(panel: SwapFacts): number | undefined {
   return sides && fees.maxSlippage(sides.received.amount, panel.options.slippage)
 }
 /** The provider's fee in source tokens, as exact decimal text; `undefined` without a quote. */
-export const providerFee = ({ state: { quote, sourceTokenAmount } }: SwapFacts): string | undefined =>
-  quote && fees.providerFee(sourceTokenAmount)
+export const providerFee = ({ state: { quote, sourceTokenAmount }, options }: SwapFacts): string | undefined =>
+  quote && fees.providerFee(sourceTokenAmount, options.providerFee)
 
 /** USD for 150,000 units of gas; `undefined` without a gas price or a price of the native currency. */
 export const gasPriceInUSD = (panel: SwapFacts): number | undefined =>
@@ -48,7 +48,8 @@ export function estimate(panel: SwapFacts): string {
   const { sourceToken, toToken, sourceTokenAmount } = panel.state
   if (!sourceToken || !toToken || !amount(panel)) return '0'
   const paid = { amount: amountOf(sourceTokenAmount, sourceToken.decimals), price: priceOf(panel, sourceToken) }
-  return fees.estimateOutput(paid, { price: priceOf(panel, toToken), decimals: toToken.decimals })
+  const received = { price: priceOf(panel, toToken), decimals: toToken.decimals }
+  return fees.estimateOutput(paid, received, panel.options.providerFee)
 }
 
 /** Whether an approval is missing. */

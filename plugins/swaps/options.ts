@@ -1,11 +1,13 @@
 /** The fields of `features.swaps` that this plugin reads. */
-import { SLIPPAGE } from './fees.ts'
+import { PROVIDER_FEE, SLIPPAGE } from './fees.ts'
 import type { SwapProvider } from './provider.ts'
 import { SUGGESTED_TOKENS } from './suggested.ts'
 
 export type SwapOptions = {
   /** Percent. */
   slippage: number
+  /** The share of the paid amount that the provider takes, in percent. It is shown, and changes no transaction. */
+  providerFee: number
   /** CAIP-2 ids of networks in addition to {@link SWAP_CHAINS} in `chains.ts`. */
   chains: readonly string[]
   /** Symbols of the tokens that the lists show first. */
@@ -20,13 +22,17 @@ export type SwapOptions = {
 
 /** Validates again: the build checks only the config file, and a page may pass its own config at run time. */
 export function readOptions(given: unknown): SwapOptions {
-  const { slippage, chains, suggestedTokens, routers, allowHighImpact, provider } = Object(given) as Record<
-    string,
-    unknown
-  >
+  const fields = Object(given) as Record<string, unknown>
+  const { chains, suggestedTokens, routers, allowHighImpact, provider } = fields
+  const within = (name: string, least: number, most: number, otherwise: number) => {
+    const value = fields[name]
+    return typeof value === 'number' && value >= least && value <= most ? value : otherwise
+  }
   const texts = (list: unknown) => (Array.isArray(list) ? list.filter((each) => typeof each === 'string') : undefined)
   return {
-    slippage: typeof slippage === 'number' && slippage >= 0.05 && slippage <= 5 ? slippage : SLIPPAGE,
+    slippage: within('slippage', 0.05, 5, SLIPPAGE),
+    // Rounded, because the text of a smaller number has an exponent, and is no decimal.
+    providerFee: Math.round(within('providerFee', 0, 5, PROVIDER_FEE) * 10_000) / 10_000,
     chains: texts(chains) ?? [],
     suggestedTokens: texts(suggestedTokens) ?? SUGGESTED_TOKENS,
     routers: (texts(routers) ?? []).map((each) => each.toLowerCase()),

@@ -279,6 +279,10 @@ export interface WalletKitConfig {
            */
           slippage?: number
           /**
+           * The share of the paid amount that the provider takes, in percent, which the screen shows; default 0.85.
+           */
+          providerFee?: number
+          /**
            * CAIP-2 ids of networks that can be swapped on, beside the twelve that are known.
            */
           chains?: string[]

@@ -59,18 +59,18 @@ export function dataRoutes({ config, blockchain, nodes, more }: DataParts): Hono
   })
   app.post('/fungible/price', async (context) => {
     const { addresses } = await bodyOf(context)
-    const [{ source, value }, rates] = await Promise.all([blockchain.prices(addresses), blockchain.rates()])
+    const [{ source, value }, rates] = await Promise.all([blockchain.prices.list(addresses), blockchain.prices.rates()])
     // Prices are in US dollars whatever currency was asked for: a page converts with the rates.
     return tell(context, source, { fungibles: value, currency: 'usd', rates })
   })
   app.get('/identity/:address', async (context) => {
-    const { source, value } = await blockchain.nameOf(context.req.param('address'))
+    const { source, value } = await blockchain.names.of(context.req.param('address'))
     if (!value) throw new Refusal(404, 'address', 'This account has no name')
     return tell(context, source, value)
   })
   app.get('/profile/account/:name', async (context) => {
     const name = context.req.param('name')
-    const { source, value } = await blockchain.find(name)
+    const { source, value } = await blockchain.names.find(name)
     if (!value) throw new Refusal(404, 'name', 'This name is not registered')
     const addresses = Object.entries(value.addresses).map(([type, address]) => [type, { address }])
     const attributes = value.avatar === null ? [] : [{ avatar: value.avatar }]

@@ -33,6 +33,9 @@ export type Price = { name: string; symbol: string; iconUrl: string; price: numb
 /** A name's owner. `avatar` is an https URL, or null. */
 export type Named = { name: string; avatar: string | null }
 
+/** What a name leads to: addresses by coin type (SLIP-44, ENSIP-11), and a picture as in {@link Named}. */
+export type Found = { addresses: Readonly<Record<string, string>>; avatar: string | null }
+
 /**
  * One source. A function that is absent is something that the source does not know.
  *
@@ -54,7 +57,7 @@ export type Source = {
   /** The name that an EVM account has chosen for itself, if that name leads back to it. */
   nameOf?: (account: string) => Promise<Named | undefined>
   /** The addresses of a name by coin type (SLIP-44, ENSIP-11), and its picture. */
-  find?: (name: string) => Promise<{ addresses: Record<string, string>; avatar: string | null } | undefined>
+  find?: (name: string) => Promise<Found | undefined>
 }
 
 /** A source did not answer, or not as documented. The message has no address and no key, and is safe to log. */

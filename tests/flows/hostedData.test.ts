@@ -12,7 +12,6 @@ import { startHosted } from '../support/hosted.ts'
 import { type Asked, startService } from '../support/service.ts'
 
 const KEY = 'test-key-of-the-operator'
-const DOLLARS = 2500.5
 
 let hosted: Awaited<ReturnType<typeof startHosted>>
 const undo: (() => unknown)[] = []
@@ -22,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'hosted-data-'))
 beforeAll(async () => {
   const { chains, tokens } = flow.sandbox()
   const etherscan = await startEtherscan(flow.sandbox(), KEY)
-  const prices = await startService(priceOfEther)
+  const prices = await startService(priceOfDai)
   undo.push(etherscan.close, prices.close)
   const listed = tokens.filter(({ kind }) => kind !== 'spam')
   writeFileSync(join(folder, 'tokens.json'), JSON.stringify({ tokens: listed }))
@@ -44,10 +43,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The price of ether, as CoinGecko tells it; tokens have none. */
-function priceOfEther({ path }: Asked) {
-  if (path === '/api/v3/simple/price') return { json: { ethereum: { usd: DOLLARS } } }
-  return path.startsWith('/api/v3/simple/token_price/') ? { json: {} } : { status: 404, json: {} }
+/** The price of DAI, as CoinGecko tells it; nothing else has one. */
+function priceOfDai({ path }: Asked) {
+  const dai =
+    flow
+      .sandbox()
+      .tokens.find(({ symbol }) => symbol === 'DAI')
+      ?.address.toLowerCase() ?? ''
+  return path.startsWith('/api/v3/simple/token_price/') ? { json: { [dai]: { usd: 1.5 } } } : { status: 404, json: {} }
 }
 
 /** Opens a page whose services are those of the server, and no others. */
@@ -69,12 +72,8 @@ it('shows balances with their worth, sends, and lists what was sent, and no requ
   // The Test wallet asks its own node, as every wallet does.
   const others = requests.filter((each) => !/^(data|blob):/.test(each) && !/\/rpc\/\d+$/.test(each))
   expect(new Set(others.map((each) => new URL(each).origin))).toEqual(new Set([flow.origin, hosted.url()]))
-  // Ether has a price, and a token that merely has a name has none.
-  const answer = await page.evaluate(async (api) => {
-    const { address } = kit.getAccount()
-    return (await fetch(`${api}/v1/account/${address}/balance?chainId=eip155:31337`)).json() as Promise<unknown>
-  }, hosted.url())
-  expect(answer).toMatchObject({ balances: [{ symbol: 'ETH', price: DOLLARS }, { price: 0 }, { price: 0 }, { price: 0 }] })
+  // 1,000.123456 DAI at a dollar and a half; the coins of a test network are worth nothing.
+  await modal.getByText('$1,500.18').first().waitFor()
 
   const to = '0x00000000000000000000000000000000000a11ce'
   const hash = await page.evaluate(

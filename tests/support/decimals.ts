@@ -12,6 +12,8 @@ const whole = ({ value, decimals }: { value: bigint; decimals: number }) => deci
 const isSame = (own: bigint | string, theirs: BigNumber) => decimal(own).eq(theirs)
 
 const value = fc.oneof(fc.bigInt(0n, 10n ** 24n), fc.bigInt(0n, 2n ** 256n - 1n))
+/** A provider's fee, in hundredths of a percent. */
+const fee = fc.integer({ min: 0, max: 500 })
 const decimals = fc.integer({ min: 0, max: 36 })
 const amount = fc.record({ value, decimals })
 const price = fc.oneof(
@@ -71,11 +73,17 @@ export const AGREEMENTS: Record<string, fc.IProperty<unknown[]>> = {
       .integerValue(BigNumber.ROUND_DOWN)
     return isSame(minimumReceived(received, hundredths / 100), theirs)
   }),
-  "the provider's fee": fc.property(typed, (text) => isSame(providerFee(text), decimal(text).times('0.0085'))),
-  'what prices say that arrives': fc.property(amount, price, price, decimals, (paid, from, to, scale) => {
-    const kept = whole(paid).times('0.9915').times(decimal(from))
+  "the provider's fee": fc.property(typed, fee, (text, hundredths) =>
+    isSame(providerFee(text, hundredths / 100), decimal(text).times(hundredths).div(10_000)),
+  ),
+  'what prices say that arrives': fc.property(amount, price, price, decimals, fee, (paid, from, to, scale, part) => {
+    const kept = whole(paid)
+      .times(10_000 - part)
+      .div(10_000)
+      .times(decimal(from))
     const theirs = kept.shiftedBy(scale).idiv(decimal(to)).shiftedBy(-scale)
-    return isSame(estimateOutput({ amount: paid, price: from }, { price: to, decimals: scale }), theirs)
+    const own = estimateOutput({ amount: paid, price: from }, { price: to, decimals: scale }, part / 100)
+    return isSame(own, theirs)
   }),
   'the loss of a swap': fc.property(amount, price, amount, price, (paid, from, received, to) => {
     const own = priceImpact({ amount: paid, price: from }, { amount: received, price: to })

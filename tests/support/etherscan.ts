@@ -25,7 +25,11 @@ export async function startEtherscan({ chains }: Sandbox, key: string) {
     const last = BigInt(endblock ?? (await client.getBlockNumber()))
     const range = { from: BigInt(startblock), to: last, account }
     const all =
-      action === 'txlist' ? await transactions(client, range) : action === 'tokentx' ? await transfers(client, range) : []
+      action === 'txlist'
+        ? await transactions(client, range)
+        : action === 'tokentx'
+          ? await transfers(client, range)
+          : []
     const start = (Number(page) - 1) * Number(offset)
     const list = all.slice(start, start + Number(offset))
     return list.length ? told(list) : NOTHING

@@ -9,7 +9,7 @@ import {
   type PluginKit,
   worth,
 } from 'walletkit/plugin'
-import { minimumReceived, PROVIDER_FEE_PERCENT } from '../fees.ts'
+import { minimumReceived } from '../fees.ts'
 import { gasPriceInUSD, impact, maxSlippage, priceImpact, providerFee } from '../figures.ts'
 import { gasCost, nativeDecimals, networkPrice, priceOf } from '../form.ts'
 import type { ImpactLevel } from '../impact.ts'
@@ -62,7 +62,7 @@ export function figuresOf(panel: SwapFacts): Figures {
     slippage: String(options.slippage),
     slippageAmount: toToken && slippageText(panel, toToken.symbol),
     fee: feeText(panel),
-    feePercent: PROVIDER_FEE_PERCENT,
+    feePercent: String(options.providerFee),
     cost: costText(panel),
     minimum: quote && toToken && minimumText(kit, minimumReceived(quote.toAmount, options.slippage), toToken),
   }

@@ -38,7 +38,7 @@ const DATA = /^0x([0-9a-f]{2}){4,100000}$/i
 const ROUNDING = 1_000_000n
 
 /** An EVM address with its checksum; undefined for anything else. Tolerates a wrong checksum, as services send some. */
-export const addressOf = (value: unknown): Hex | undefined =>
+export const checksummed = (value: unknown): Hex | undefined =>
   typeof value === 'string' && isAddress(value, { strict: false }) ? getAddress(value.toLowerCase()) : undefined
 
 /** @throws SourceError unless the swap is exactly the order */
@@ -47,7 +47,7 @@ export function checkSwap(source: string, order: Order, built: Built): Swap {
     throw new SourceError(source, `built a swap ${problem}`)
   }
   const mustBe = (value: unknown, expected: Hex, problem: string) => {
-    if (value !== undefined && addressOf(value) !== expected) fail(problem)
+    if (value !== undefined && checksummed(value) !== expected) fail(problem)
   }
   const { chainId, from, to: target, user, amount, slippage } = order
   const isNative = isAddressEqual(from, ETHER)
@@ -58,7 +58,7 @@ export function checkSwap(source: string, order: Order, built: Built): Swap {
   mustBe(built.toToken, target, 'into another token')
   if (built.fromAmount !== undefined && amountOf(built.fromAmount) !== amount) fail('of another amount')
 
-  const to = addressOf(built.to) ?? fail('without a contract to call')
+  const to = checksummed(built.to) ?? fail('without a contract to call')
   if ([user, from, target, zeroAddress].some((each) => isAddressEqual(each, to)))
     fail('that calls a token or the user instead of an exchange')
   // A page compares the approved contract with the called one, so that a swap with two could only fail there.

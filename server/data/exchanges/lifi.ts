@@ -4,7 +4,7 @@ import { ETHER } from '../../../sandbox/exchange/addresses.ts'
 import { createOutbound } from '../outbound.ts'
 import { amountOf, decimalsOf, type Fields, fieldsOf, listOf, pictureOf, textOf } from '../shape.ts'
 import { SourceError } from '../source.ts'
-import { addressOf, checkSwap } from './check.ts'
+import { checksummed, checkSwap } from './check.ts'
 import type { Exchange, ExchangeService, ExchangeToken, QuoteParams } from './exchange.ts'
 
 const NAME = 'lifi'
@@ -12,7 +12,7 @@ const NAME = 'lifi'
 /** LI.FI has the native currency at the zero address. */
 const toLifi = (address: Hex) => (isAddressEqual(address, ETHER) ? zeroAddress : address)
 const fromLifi = (value: unknown) => {
-  const address = addressOf(value)
+  const address = checksummed(value)
   return address && isAddressEqual(address, zeroAddress) ? ETHER : (address ?? null)
 }
 
@@ -45,7 +45,7 @@ export function lifi({ url, key }: ExchangeService): Exchange {
     const amount = amountOf(toAmount)
     if (amount === undefined || amountOf(fieldsOf(fields['action'])['fromAmount']) !== params.amount)
       throw new SourceError(NAME, 'quoted another amount')
-    return { toAmount: amount, spender: addressOf(approvalAddress) }
+    return { toAmount: amount, spender: checksummed(approvalAddress) }
   }
 
   return {
@@ -74,7 +74,7 @@ export function lifi({ url, key }: ExchangeService): Exchange {
 
 function tokenOf(value: unknown, chainId: number): ExchangeToken | undefined {
   const fields = fieldsOf(value)
-  const address = addressOf(fields['address'])
+  const address = checksummed(fields['address'])
   const [name, symbol, decimals] = [textOf(fields['name']), textOf(fields['symbol']), decimalsOf(fields['decimals'])]
   if (!address || address === zeroAddress || fields['chainId'] !== chainId) return undefined
   if (name === undefined || symbol === undefined || decimals === undefined) return undefined

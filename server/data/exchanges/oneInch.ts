@@ -4,7 +4,7 @@ import { createCache } from '../cache.ts'
 import { createOutbound } from '../outbound.ts'
 import { amountOf, decimalsOf, fieldsOf, NATIVE, pictureOf, textOf } from '../shape.ts'
 import { SourceError } from '../source.ts'
-import { addressOf, checkSwap } from './check.ts'
+import { checksummed, checkSwap } from './check.ts'
 import type { Exchange, ExchangeService, ExchangeToken, Order } from './exchange.ts'
 
 const NAME = '1inch'
@@ -38,7 +38,7 @@ export function oneInch({ url, key = '' }: ExchangeService): Exchange {
   const kept = createCache<Hex>({ lifetime: 600_000, most: 100 })
   const spender = (chainId: number) =>
     kept(String(chainId), async () => {
-      const found = addressOf((await read(chainId, 'approve/spender'))['address'])
+      const found = checksummed((await read(chainId, 'approve/spender'))['address'])
       if (!found) throw new SourceError(NAME, 'names no contract to approve')
       return found
     })
@@ -83,7 +83,7 @@ export function oneInch({ url, key = '' }: ExchangeService): Exchange {
 
 function tokenOf(value: unknown): ExchangeToken | undefined {
   const fields = fieldsOf(value)
-  const address = addressOf(fields['address'])
+  const address = checksummed(fields['address'])
   const [name, symbol, decimals] = [textOf(fields['name']), textOf(fields['symbol']), decimalsOf(fields['decimals'])]
   if (!address || address === getAddress(NATIVE)) return undefined
   if (name === undefined || symbol === undefined || decimals === undefined) return undefined

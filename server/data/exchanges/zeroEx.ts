@@ -2,7 +2,7 @@
 import { createOutbound } from '../outbound.ts'
 import { amountOf, type Fields, fieldsOf } from '../shape.ts'
 import { SourceError } from '../source.ts'
-import { addressOf, checkSwap } from './check.ts'
+import { checksummed, checkSwap } from './check.ts'
 import type { Exchange, ExchangeService, QuoteParams } from './exchange.ts'
 
 const NAME = '0x'
@@ -12,7 +12,7 @@ const NAME = '0x'
  * is null for the native currency.
  */
 const spenderOf = ({ allowanceTarget, issues }: Fields) =>
-  addressOf(allowanceTarget) ?? addressOf(fieldsOf(fieldsOf(issues)['allowance'])['spender'])
+  checksummed(allowanceTarget) ?? checksummed(fieldsOf(fieldsOf(issues)['allowance'])['spender'])
 
 export function zeroEx({ url, key = '' }: ExchangeService): Exchange {
   const ask = createOutbound({ name: NAME, url, headers: { '0x-api-key': key, '0x-version': 'v2' } })

@@ -3,10 +3,8 @@
  * here only if its code is in public documentation or code, and a token counts by its contract, not by its symbol.
  */
 import type { ServiceConfig } from '../../config/sources.ts'
-import type { DataNetwork } from '../network.ts'
+import { type DataNetwork, SOLANA_MAINNET } from '../network.ts'
 import type { Options, PurchaseCurrency, SellerParts } from './seller.ts'
-
-const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 /** The blockchain API's names of the networks, which pages send (`defaultNetwork`), by CAIP-2 id. */
 export const BLOCKCHAINS: Readonly<Record<string, string>> = {
@@ -18,7 +16,7 @@ export const BLOCKCHAINS: Readonly<Record<string, string>> = {
   'eip155:42220': 'celo',
   'eip155:43114': 'avalanche-c-chain',
   'eip155:80094': 'berachain',
-  [SOLANA]: 'solana',
+  [SOLANA_MAINNET]: 'solana',
 }
 
 type Coded = 'moonpay' | 'ramp' | 'transak'
@@ -39,7 +37,7 @@ const SOLD: readonly Entry[] = [
   native('eip155:137', 'POL', { moonpay: 'pol_polygon' }),
   native('eip155:8453', 'ETH', { moonpay: 'eth_base', ramp: 'BASE_ETH', transak: 'ETH' }),
   native('eip155:42161', 'ETH', { moonpay: 'eth_arbitrum', ramp: 'ARBITRUM_ETH', transak: 'ETH' }),
-  native(SOLANA, 'SOL', { moonpay: 'sol', ramp: 'SOLANA_SOL', transak: 'SOL' }),
+  native(SOLANA_MAINNET, 'SOL', { moonpay: 'sol', ramp: 'SOLANA_SOL', transak: 'SOL' }),
   usdc('eip155:1', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', {
     ...{ moonpay: 'usdc', ramp: 'ETH_USDC', transak: 'USDC' },
   }),
@@ -49,7 +47,7 @@ const SOLD: readonly Entry[] = [
     ...{ moonpay: 'usdc_base', ramp: 'BASE_USDC', transak: 'USDC' },
   }),
   usdc('eip155:42161', '0xaf88d065e77c8cC2239327C5EDb3A432268e5831', { moonpay: 'usdc_arbitrum', transak: 'USDC' }),
-  usdc(SOLANA, 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v', {
+  usdc(SOLANA_MAINNET, 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v', {
     ...{ moonpay: 'usdc_sol', ramp: 'SOLANA_USDC', transak: 'USDC' },
   }),
 ]

@@ -4,12 +4,12 @@
  */
 import { getAddress } from 'viem'
 import type { ServiceConfig } from '../../config/sources.ts'
-import type { DataNetwork } from '../network.ts'
+import { type DataNetwork, nativeOf } from '../network.ts'
 import { createOutbound } from '../outbound.ts'
 import { addressOf, amountOf, fieldsOf, listOf, tokenFacts } from '../shape.ts'
 import { type Holding, type Source, SourceError } from '../source.ts'
 import { type ListedToken, listedContracts } from '../tokens.ts'
-import { accountHistory, nativeBalance } from './etherscan.ts'
+import { accountHistory } from './etherscan.ts'
 import { type AccountApi, createAccountApi } from './etherscanApi.ts'
 import type { Listed } from './etherscanDeeds.ts'
 
@@ -38,13 +38,20 @@ export function blockscoutSource(
     serves: (caipNetworkId) => apis.has(caipNetworkId),
     async balances(network, account) {
       const api = apiOf(network)
-      const native = await nativeBalance(NAME, api, network, account)
+      const native = await nativeBalance(api, network, account)
       const list = listOf(NAME, await api.read('tokenlist', { address: account }))
       const listed = listedContracts(tokens, network.caipNetworkId)
       return [...native, ...list.flatMap((entry) => holdingOf(entry, listed) ?? [])]
     },
     history: async (network, account, cursor) => accountHistory(apiOf(network), network, account, cursor, tokens),
   }
+}
+
+/** The native currency of an account, if it has any. @throws SourceError if the service does not know how much */
+async function nativeBalance(api: AccountApi, network: DataNetwork, address: string): Promise<Holding[]> {
+  const amount = amountOf(await api.read('balance', { address, tag: 'latest' }))
+  if (amount === undefined) throw new SourceError(NAME, 'sent no balance')
+  return amount > 0n ? [{ ...nativeOf(network), amount }] : []
 }
 
 function holdingOf(entry: unknown, listed: Listed): Holding | undefined {

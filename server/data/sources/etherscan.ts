@@ -1,12 +1,11 @@
 /**
- * Etherscan (docs.etherscan.io, API v2): the history and the native currency of accounts on many EVM networks. Its list
- * of an account's tokens needs a paid plan, so that the balances have none: name a source with tokens before it.
+ * Etherscan (docs.etherscan.io, API v2): the history of accounts on many EVM networks. It tells no balances here, because
+ * its list of an account's tokens needs a paid plan, and a balance without tokens would hide them.
  */
 import type { ServiceConfig } from '../../config/sources.ts'
-import { type DataNetwork, nativeOf } from '../network.ts'
+import type { DataNetwork } from '../network.ts'
 import { createOutbound } from '../outbound.ts'
-import { amountOf } from '../shape.ts'
-import { type HistoryPage, type Holding, type Source, SourceError } from '../source.ts'
+import type { HistoryPage, Source } from '../source.ts'
 import { type ListedToken, listedContracts } from '../tokens.ts'
 import { type AccountApi, createAccountApi } from './etherscanApi.ts'
 import { deedsOf } from './etherscanDeeds.ts'
@@ -29,21 +28,8 @@ export function etherscanSource(
   return {
     name: NAME,
     serves: (caipNetworkId) => caipNetworkId.startsWith('eip155:'),
-    balances: (network, account) => nativeBalance(NAME, apiOf(network), network, account),
     history: (network, account, cursor) => accountHistory(apiOf(network), network, account, cursor, tokens),
   }
-}
-
-/** The native currency of an account, if it has any. @throws SourceError if the service does not know how much */
-export async function nativeBalance(
-  source: string,
-  api: AccountApi,
-  network: DataNetwork,
-  address: string,
-): Promise<Holding[]> {
-  const amount = amountOf(await api.read('balance', { address, tag: 'latest' }))
-  if (amount === undefined) throw new SourceError(source, 'sent no balance')
-  return amount > 0n ? [{ ...nativeOf(network), amount }] : []
 }
 
 /** One page of an account's history. */

@@ -8,6 +8,7 @@ import {
   maxSlippage,
   minimumReceived,
   priceImpact,
+  PROVIDER_FEE,
   providerFee,
   SLIPPAGE,
 } from '../../../plugins/swaps/fees.ts'
@@ -47,9 +48,18 @@ describe('swap amounts', () => {
   })
 
   it('subtract 0.85 percent for the provider [S9.swap.02]', () => {
-    expect(providerFee('100')).toBe('0.85')
-    expect(providerFee('0.000000000000000001')).toBe('0.0000000000000000000085')
-    expect(providerFee('')).toBe('0')
+    const fee = (amount: string) => providerFee(amount, PROVIDER_FEE)
+    expect(fee('100')).toBe('0.85')
+    expect(fee('0.000000000000000001')).toBe('0.0000000000000000000085')
+    expect(fee('')).toBe('0')
+  })
+
+  it('subtract what the config names for another provider', () => {
+    expect(readOptions({ providerFee: 0.15 }).providerFee).toBe(0.15)
+    expect(providerFee('100', 0.15)).toBe('0.15')
+    expect(providerFee('100', 0)).toBe('0')
+    expect(readOptions({ providerFee: 1e-7 }).providerFee).toBe(0)
+    for (const wrong of [-1, 6, '0.15', Number.NaN]) expect(readOptions({ providerFee: wrong }).providerFee).toBe(0.85)
   })
 
   it('allow one percent of slippage, or what the config sets', () => {
@@ -101,10 +111,10 @@ describe('swap amounts', () => {
 
   it('can be estimated from prices alone', () => {
     const paid = { amount: amount(100n, 0), price: 1 }
-    expect(estimateOutput(paid, { price: 2, decimals: 18 })).toBe('49.575')
-    expect(estimateOutput(paid, { price: 3, decimals: 2 })).toBe('33.05')
-    expect(estimateOutput(paid, { price: 0, decimals: 2 })).toBe('0')
-    expect(estimateOutput(paid, { price: undefined, decimals: 2 })).toBe('0')
+    expect(estimateOutput(paid, { price: 2, decimals: 18 }, PROVIDER_FEE)).toBe('49.575')
+    expect(estimateOutput(paid, { price: 3, decimals: 2 }, PROVIDER_FEE)).toBe('33.05')
+    expect(estimateOutput(paid, { price: 0, decimals: 2 }, PROVIDER_FEE)).toBe('0')
+    expect(estimateOutput(paid, { price: undefined, decimals: 2 }, PROVIDER_FEE)).toBe('0')
   })
 
   it('with Max never overspend or leave dust', () => {

@@ -68,7 +68,9 @@ describe('the field "sources"', () => {
   it('names a key that is missing, once', () => {
     const { found, issues } = run(sourcesOf, { etherscan: {} }, { environment: {} })
     expect(found).toEqual([])
-    expect(issues).toMatchObject([{ path: 'WALLETKIT_ETHERSCAN_KEY', problem: expect.stringContaining('is not set') }])
+    expect(issues).toMatchObject([
+      { path: 'WALLETKIT_ETHERSCAN_KEY', problem: expect.stringContaining('is not set') as string },
+    ])
     const environment = { WALLETKIT_ETHERSCAN_KEY_FILE: '/nowhere' }
     expect(run(sourcesOf, { etherscan: {} }, { environment }).paths).toEqual(['WALLETKIT_ETHERSCAN_KEY_FILE'])
   })

@@ -13,9 +13,11 @@ let hosted: Awaited<ReturnType<typeof startHosted>>
 
 beforeAll(async () => {
   const { chains, tokens, solana } = sandbox()
-  const list = tokens.filter(({ kind }) => kind !== 'spam').map(({ chainId, address, name, symbol, decimals }) => ({
-    ...{ chainId, address, name, symbol, decimals },
-  }))
+  const list = tokens
+    .filter(({ kind }) => kind !== 'spam')
+    .map(({ chainId, address, name, symbol, decimals }) => ({
+      ...{ chainId, address, name, symbol, decimals },
+    }))
   const path = join(folder, 'tokens.json')
   writeFileSync(path, JSON.stringify({ tokens: list }))
   hosted = await startHosted({

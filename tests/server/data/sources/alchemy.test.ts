@@ -208,7 +208,7 @@ describe('Alchemy', () => {
       { WALLETKIT_ALCHEMY_KEY: KEY },
     )
     const ask = async (what: string) =>
-      (await fetch(`${hosted.url()}/v1/account/${ACCOUNT}/${what}?chainId=eip155:1`)).json()
+      (await fetch(`${hosted.url()}/v1/account/${ACCOUNT}/${what}?chainId=eip155:1`)).json() as Promise<unknown>
     expect(await ask('balance')).toMatchObject({ balances: [{ symbol: 'ETH', quantity: { numeric: '1' }, value: 0 }] })
     expect(parseHistory(await ask('history')).data).toHaveLength(1)
     await hosted.close()

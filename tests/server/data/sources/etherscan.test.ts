@@ -252,15 +252,6 @@ describe('the pages of Etherscan', () => {
 })
 
 describe('Etherscan', () => {
-  it('tells the native balance', async () => {
-    tell({}, '1500000000000000001')
-    expect(await make().balances?.(ETHEREUM, ACCOUNT)).toEqual([
-      { name: 'ETH', symbol: 'ETH', decimals: 18, amount: 1_500_000_000_000_000_001n },
-    ])
-    tell({}, '0')
-    expect(await make().balances?.(ETHEREUM, ACCOUNT)).toEqual([])
-  })
-
   it('is asked once more a moment after one request too many, and then fails', async () => {
     const limit = { json: { status: '0', message: 'NOTOK', result: 'Max calls per sec rate limit reached (3/sec)' } }
     const answer = recorded.answerLists({ txlist: [transaction({ value: '1' })] })
@@ -279,7 +270,6 @@ describe('Etherscan', () => {
     const refused = make().history?.(ETHEREUM, ACCOUNT, null)
     await expect(refused).rejects.toMatchObject({ name: 'SourceError', message: 'etherscan refused "txlist"' })
     await expectFailures(service, KEY, make, (source) => source.history?.(ETHEREUM, ACCOUNT, null))
-    await expectFailures(service, KEY, make, (source) => source.balances?.(ETHEREUM, ACCOUNT))
   })
 
   it('answers a page through a server, whose cursors name it', async () => {

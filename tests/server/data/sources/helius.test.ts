@@ -226,7 +226,9 @@ describe('a server with Helius', () => {
       { WALLETKIT_HELIUS_KEY: KEY },
     )
     const ask = async (what: string) =>
-      (await fetch(`${hosted.url()}/v1/account/${OWNER}/${what}?chainId=${SOLANA.caipNetworkId}`)).json()
+      (
+        await fetch(`${hosted.url()}/v1/account/${OWNER}/${what}?chainId=${SOLANA.caipNetworkId}`)
+      ).json() as Promise<unknown>
     expect(parseBalances(await ask('balance'))).toMatchObject([
       { symbol: 'SOL', value: 60, quantity: { numeric: '1' } },
       { symbol: 'BONK', quantity: { numeric: '1234.56789' } },

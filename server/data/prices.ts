@@ -1,0 +1,89 @@
+/** Prices and rates from the config's sources. They are for display only. */
+import { Refusal } from '../../sandbox/refusal.ts'
+import { createCache } from './cache.ts'
+import { firstOf, type Told } from './firstOf.ts'
+import type { Price, Source, SourceError } from './source.ts'
+
+/** ms. */
+const LIFETIME = { price: 30_000, rates: 300_000 }
+const MOST_KEPT = 10_000
+const MOST_ASKED = 100
+
+const CAIP10 = /^(eip155:\d{1,16}:0x[0-9a-fA-F]{40}|solana:\w{32}:[1-9A-HJ-NP-Za-km-z]{32,44})$/
+const networkOf = (caipAddress: string) => caipAddress.split(':', 2).join(':')
+
+export type Prices = ReturnType<typeof createPrices>
+
+export function createPrices(sources: readonly Source[], report: (error: SourceError) => void, now = Date.now) {
+  const found = new Map<string, { price: Price | undefined; source: string; until: number }>()
+  const keptRates = createCache<Told<Readonly<Record<string, string>>> | undefined>({
+    ...{ lifetime: LIFETIME.rates, most: 1, now },
+  })
+  const keep = (address: string, price: Price | undefined, source: string) => {
+    found.delete(address)
+    found.set(address, { price, source, until: now() + LIFETIME.price })
+    const [oldest] = found.keys()
+    if (found.size > MOST_KEPT && oldest !== undefined) found.delete(oldest)
+  }
+
+  /** Asks the sources in turn for what those before did not know. @throws the last failure if all failed */
+  async function load(addresses: readonly string[]): Promise<void> {
+    let missing = addresses
+    let failure: SourceError | undefined
+    let isAnswered = false
+    for (const { name, serves, prices } of sources) {
+      const asked = missing.filter((address) => serves(networkOf(address)))
+      if (!prices || asked.length === 0) continue
+      const told = await firstOf([{ name, serves, prices }], () => () => prices(asked), report).catch(
+        (error: SourceError) => void (failure = error),
+      )
+      if (!told) continue
+      isAnswered = true
+      for (const [address, price] of told.value) if (asked.includes(address)) keep(address, price, name)
+      missing = missing.filter((address) => !told.value.has(address))
+    }
+    if (failure && !isAnswered) throw failure
+    // That nobody knows a price is an answer too, unless somebody who may know it failed.
+    if (!failure) for (const address of missing) keep(address, undefined, '')
+  }
+
+  /** What is known of these tokens, by CAIP-10 address; those without a price are absent. */
+  async function of(addresses: readonly string[]): Promise<ReadonlyMap<string, Price & { source: string }>> {
+    const isOld = (address: string) => (found.get(address)?.until ?? 0) <= now()
+    const old = [...new Set(addresses)].filter(isOld)
+    if (old.length > 0) await load(old)
+    return new Map(
+      addresses.flatMap((address) => {
+        const { price, source = '' } = found.get(address) ?? {}
+        return price && !isOld(address) ? [[address, { ...price, source }] as const] : []
+      }),
+    )
+  }
+
+  return {
+    of,
+    /** US dollars for one of each token; those without a price are left out. At most 100 CAIP-10 addresses. */
+    async list(addresses: unknown): Promise<Told<(Price & { address: string })[]>> {
+      if (!Array.isArray(addresses) || addresses.length > MOST_ASKED)
+        throw new Refusal(400, 'addresses', `A list of at most ${MOST_ASKED} CAIP-10 addresses is expected`)
+      const wanted = (addresses as unknown[]).map((each) => {
+        if (typeof each === 'string' && CAIP10.test(each)) return each
+        throw new Refusal(400, 'addresses', 'A CAIP-10 address is expected')
+      })
+      if (wanted.length > 0 && !sources.some(({ prices }) => prices))
+        throw new Refusal(404, 'sources', 'No source of this server tells prices')
+      const known = await of(wanted)
+      const value = wanted.flatMap((address) => {
+        const { source: _, ...price } = known.get(address) ?? { source: undefined }
+        return 'price' in price ? [{ ...price, address }] : []
+      })
+      return { value, source: [...new Set([...known.values()].map(({ source }) => source))].join(', ') }
+    },
+
+    /** How much of each currency one US dollar is; only `{ USD: '1' }` if no source tells more. */
+    async rates(): Promise<Readonly<Record<string, string>>> {
+      const told = await keptRates('', () => firstOf(sources, ({ rates }) => rates, report)).catch(() => undefined)
+      return { USD: '1', ...told?.value }
+    },
+  }
+}
