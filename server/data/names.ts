@@ -11,8 +11,6 @@ const MOST_KEPT = 5_000
 
 const NAME = /^[^\s/\\?#]{1,255}$/u
 
-export type Names = ReturnType<typeof createNames>
-
 export function createNames(sources: readonly Source[], report: (error: SourceError) => void, now = Date.now) {
   const names = createCache<Told<Named | undefined> | undefined>({ lifetime: LIFETIME, most: MOST_KEPT, now })
   const owners = createCache<Told<Found | undefined> | undefined>({ lifetime: LIFETIME, most: MOST_KEPT, now })

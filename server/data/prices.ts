@@ -12,8 +12,6 @@ const MOST_ASKED = 100
 const CAIP10 = /^(eip155:\d{1,16}:0x[0-9a-fA-F]{40}|solana:\w{32}:[1-9A-HJ-NP-Za-km-z]{32,44})$/
 const networkOf = (caipAddress: string) => caipAddress.split(':', 2).join(':')
 
-export type Prices = ReturnType<typeof createPrices>
-
 export function createPrices(sources: readonly Source[], report: (error: SourceError) => void, now = Date.now) {
   const found = new Map<string, { price: Price | undefined; source: string; until: number }>()
   const keptRates = createCache<Told<Readonly<Record<string, string>>> | undefined>({

@@ -8,6 +8,7 @@ import { TABLES } from '../../cli/repo/docs/errors.ts'
 import { outline } from '../../cli/repo/docs/outline.ts'
 import { type Docs, entriesOf, readDocs, type RenderedPage, renderDocs } from '../../cli/repo/docs/site.ts'
 import { readConfig } from '../../schema/validate.ts'
+import { parseConfig } from '../../server/config/config.ts'
 import { rules } from '../schema/rules.ts'
 import { BEFORE, type Block, blocksOf } from '../support/docsCode.ts'
 import { ROOT, sources } from './graph.ts'
@@ -17,8 +18,7 @@ import { ROOT, sources } from './graph.ts'
  * which its own test builds.
  */
 const OTHER_JSON = [
-  'guides/server 0',
-  'guides/server 2',
+  ...['guides/server 0', 'guides/server 2', 'guides/server 3', 'guides/server 5'],
   'guides/languages 1',
   'guides/analytics 0',
   'guides/sandbox 0',
@@ -95,6 +95,20 @@ it('configs of the guides pass walletkit check', () => {
     const config = { projectId: 'p', networks: ['eip155:1'], ...(JSON.parse(code) as object) }
     expect(readConfig(JSON.stringify(config), page, rules).issues, page).toEqual([])
   }
+})
+
+it('configs of the server in its guide pass its own check', () => {
+  const configs = blocks.filter(
+    ({ language, page, at }) => language === 'json' && OTHER_JSON.includes(`${page} ${at}`) && page === 'guides/server',
+  )
+  const secrets = { GOOGLE_SECRET: 's', GITHUB_SECRET: 's', ETHERSCAN_KEY: 'k', HELIUS_KEY: 'k', '0X_KEY': 'k' }
+  const environment = {
+    ...Object.fromEntries(Object.entries(secrets).map(([name, value]) => [`WALLETKIT_${name}`, value])),
+    ...{ WALLETKIT_MOONPAY_KEY: 'k', ETH_RPC: 'https://node.example', SOLANA_RPC: 'https://node.example' },
+  }
+  expect(configs).toHaveLength(4)
+  const readFile = () => ''
+  for (const { code } of configs) parseConfig(JSON.parse(code), { environment, readFile }, ROOT)
 })
 
 it('commands of the guides exist, with their flags', () => {

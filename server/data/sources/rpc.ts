@@ -11,7 +11,6 @@ import {
   erc20Abi,
   getAddress,
   type Hex,
-  toCoinType,
 } from 'viem'
 import { mainnet } from 'viem/chains'
 import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
@@ -127,7 +126,7 @@ function ensOf(node: Node): Pick<Source, 'nameOf' | 'find'> {
       const normal = normalized(name)
       if (normal === undefined) return undefined
       const [address, avatar] = await Promise.all([
-        ask(node, () => getEnsAddress(client, { name: normal, coinType: toCoinType(1) })),
+        ask(node, () => getEnsAddress(client, { name: normal })),
         avatarOf(client, node, normal),
       ])
       return address === null ? undefined : { addresses: { 60: address }, avatar }

@@ -1,0 +1,115 @@
+/** Names of ENS from a node that answers as the resolver on Ethereum does. Balances: see `../blockchain.test.ts`. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  decodeFunctionData,
+  encodeErrorResult,
+  encodeFunctionResult,
+  getAddress,
+  type Hex,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
+import { startHosted } from '../../../support/hosted.ts'
+import { type Asked, type Reply, type Service, startService } from '../../../support/service.ts'
+
+const OWNER = getAddress('0xd8da6bf26964af9d7eed9e03e53415d37aa96045')
+const SITE = 'https://shop.example'
+const PICTURE = 'https://pictures.example/ada.png'
+
+const abi = parseAbi([
+  'function reverseWithGateways(bytes reverseName, uint256 coinType, string[] gateways) view returns (string, address, address)',
+  'function resolveWithGateways(bytes name, bytes data, string[] gateways) view returns (bytes, address)',
+  'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
+])
+const records = parseAbi([
+  'function addr(bytes32) view returns (address)',
+  'function text(bytes32, string) view returns (string)',
+])
+
+/** The name in the DNS form of ENS: a length before each label. */
+const nameOf = (packed: Hex) => {
+  const bytes = Buffer.from(packed.slice(2), 'hex')
+  const labels: string[] = []
+  for (let at = 0; bytes[at]; at += (bytes[at] ?? 0) + 1)
+    labels.push(bytes.subarray(at + 1, at + 1 + (bytes[at] ?? 0)).toString('utf8'))
+  return labels.join('.')
+}
+
+let avatar = PICTURE
+let node: Service
+let hosted: Awaited<ReturnType<typeof startHosted>>
+/** How often somebody asked the gateway, which the owner of `far.eth` chose. */
+let gateway: Service
+
+const result = (value: string): Reply => ({ json: { jsonrpc: '2.0', id: 1, result: value } })
+
+function resolve({ body }: Asked): Reply {
+  const { params } = body as { params: [{ data: Hex }] }
+  const { functionName, args } = decodeFunctionData({ abi, data: params[0].data })
+  if (functionName === 'reverseWithGateways') {
+    const [name, address] = args[0].toLowerCase() === OWNER.toLowerCase() ? ['ada.eth', OWNER] : ['', zeroAddress]
+    return result(encodeFunctionResult({ abi, functionName, result: [name, getAddress(address), zeroAddress] }))
+  }
+  const [name, data] = [nameOf(args[0]), args[1]]
+  const asked = decodeFunctionData({ abi: records, data })
+  if (name === 'far.eth') {
+    const lookup = encodeErrorResult({
+      abi,
+      errorName: 'OffchainLookup',
+      args: [OWNER, [`${gateway.url}/{sender}/{data}`], '0x01', '0x01020304', '0x'],
+    })
+    return { json: { jsonrpc: '2.0', id: 1, error: { code: 3, message: 'execution reverted', data: lookup } } }
+  }
+  const told =
+    asked.functionName === 'addr'
+      ? encodeFunctionResult({
+          ...{ abi: records, functionName: 'addr' },
+          result: name === 'ada.eth' ? OWNER : zeroAddress,
+        })
+      : encodeFunctionResult({ abi: records, functionName: 'text', result: avatar })
+  return result(encodeFunctionResult({ abi, functionName: 'resolveWithGateways', result: [told, OWNER] }))
+}
+
+beforeAll(async () => {
+  node = await startService(resolve)
+  gateway = await startService(() => ({ json: { data: '0x' } }))
+  hosted = await startHosted({
+    ...{ sites: [SITE], sources: { rpc: {} } },
+    networks: [{ id: 1, name: 'Ethereum', symbol: 'ETH', rpc: node.url }],
+  })
+})
+afterAll(async () => {
+  await hosted?.close()
+  await node?.close()
+  await gateway?.close()
+})
+
+const ask = async (path: string) => {
+  const answer = await fetch(`${hosted.url()}/v1/${path}`)
+  return { status: answer.status, json: (await answer.json()) as unknown }
+}
+
+describe('ENS, read from a node', () => {
+  it('tells an account’s name and picture, and that another account has none', async () => {
+    expect(await ask(`identity/${OWNER.toLowerCase()}`)).toEqual({
+      ...{ status: 200, json: { name: 'ada.eth', avatar: PICTURE } },
+    })
+    expect((await ask(`identity/${'0x'.padEnd(42, '1')}`)).status).toBe(404)
+  })
+
+  it('tells a name’s owner in any spelling, and leaves out a picture that is not at an https URL', async () => {
+    avatar = 'ipfs://QmPicture'
+    expect(await ask('profile/account/ADA.eth')).toEqual({
+      status: 200,
+      json: { name: 'ADA.eth', addresses: { 60: { address: OWNER } }, attributes: [] },
+    })
+    avatar = PICTURE
+    expect((await ask('profile/account/nobody.eth')).status).toBe(404)
+    expect((await ask('profile/account/nodot')).status).toBe(400)
+  })
+
+  it('asks no gateway that a name’s owner chose', async () => {
+    expect((await ask('profile/account/far.eth')).status).toBe(502)
+    expect(gateway.asked).toEqual([])
+  })
+})
