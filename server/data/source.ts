@@ -12,7 +12,9 @@ export type HistoryRow = Omit<PricedRow, 'transfers'> & { transfers: Transfer[] 
 
 /**
  * What an account has of one token. `amount` is in the token's smallest unit. `address` is the token's address as the
- * network writes it, and absent for the native currency. `price` is US dollars for one token, if the source knows it.
+ * network writes it, and absent for the native currency. `price` is US dollars for one token, if the source knows it. `iconUrl`
+ * is the picture of the operator's token list. Those of services are left out: whoever makes a token chooses its picture,
+ * and the host of it would learn of each visitor who has the token.
  */
 export type Holding = {
   name: string

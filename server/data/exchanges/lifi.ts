@@ -2,7 +2,7 @@
 import { isAddressEqual, zeroAddress, type Hex } from 'viem'
 import { ETHER } from '../../../sandbox/exchange/addresses.ts'
 import { createOutbound } from '../outbound.ts'
-import { amountOf, decimalsOf, type Fields, fieldsOf, listOf, pictureOf, textOf } from '../shape.ts'
+import { amountOf, decimalsOf, type Fields, fieldsOf, listOf, textOf } from '../shape.ts'
 import { SourceError } from '../source.ts'
 import { checksummed, checkSwap } from './check.ts'
 import type { Exchange, ExchangeService, ExchangeToken, QuoteParams } from './exchange.ts'
@@ -78,5 +78,5 @@ function tokenOf(value: unknown, chainId: number): ExchangeToken | undefined {
   const [name, symbol, decimals] = [textOf(fields['name']), textOf(fields['symbol']), decimalsOf(fields['decimals'])]
   if (!address || address === zeroAddress || fields['chainId'] !== chainId) return undefined
   if (name === undefined || symbol === undefined || decimals === undefined) return undefined
-  return { ...{ address, name, symbol, decimals }, logoUri: pictureOf(fields['logoURI']), eip2612: false }
+  return { ...{ address, name, symbol, decimals }, logoUri: '', eip2612: false }
 }

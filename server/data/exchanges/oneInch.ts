@@ -2,7 +2,7 @@
 import { getAddress, type Hex } from 'viem'
 import { createCache } from '../cache.ts'
 import { createOutbound } from '../outbound.ts'
-import { amountOf, decimalsOf, fieldsOf, NATIVE, pictureOf, textOf } from '../shape.ts'
+import { amountOf, decimalsOf, fieldsOf, NATIVE, textOf } from '../shape.ts'
 import { SourceError } from '../source.ts'
 import { checksummed, checkSwap } from './check.ts'
 import type { Exchange, ExchangeService, ExchangeToken, Order } from './exchange.ts'
@@ -89,7 +89,7 @@ function tokenOf(value: unknown): ExchangeToken | undefined {
   if (name === undefined || symbol === undefined || decimals === undefined) return undefined
   return {
     ...{ address, name, symbol, decimals },
-    logoUri: pictureOf(fields['logoURI']),
+    logoUri: '',
     eip2612: fields['eip2612'] === true,
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { DataNetwork } from '../network.ts'
 import { createOutbound } from '../outbound.ts'
-import { amountOf, type Fields, fieldsOf, listOf, pictureOf, textOf } from '../shape.ts'
+import { amountOf, type Fields, fieldsOf, listOf, textOf } from '../shape.ts'
 import { SourceError } from '../source.ts'
 import { BLOCKCHAINS, blockchainOf, referenceOf } from './currencies.ts'
 import { createToken, readKey } from './jwt.ts'
@@ -102,8 +102,7 @@ function purchaseOf(fields: Fields, networks: readonly DataNetwork[]): PurchaseC
   const [id, name, symbol] = [textOf(fields['id']), textOf(fields['name']), textOf(fields['symbol'])]
   const sold = listOf(NAME, fields['networks'] ?? []).flatMap((each) => networkOf(fieldsOf(each), networks) ?? [])
   if (id === undefined || name === undefined || symbol === undefined || !sold.length) return undefined
-  const iconUrl = pictureOf(either(fields, 'iconUrl', 'icon_url'))
-  return { id, name, symbol, ...(iconUrl && { iconUrl }), networks: sold }
+  return { id, name, symbol, networks: sold }
 }
 
 function networkOf(fields: Fields, networks: readonly DataNetwork[]): PurchaseNetwork | undefined {

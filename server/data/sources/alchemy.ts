@@ -7,7 +7,7 @@ import type { ServiceConfig } from '../../config/sources.ts'
 import { createCache } from '../cache.ts'
 import { type DataNetwork, nativeOf } from '../network.ts'
 import { createOutbound } from '../outbound.ts'
-import { addressOf, amountOf, fieldsOf, listOf, pictureOf, tokenFacts } from '../shape.ts'
+import { addressOf, amountOf, fieldsOf, listOf, tokenFacts } from '../shape.ts'
 import { type Holding, type Source, SourceError } from '../source.ts'
 import { type ListedToken, listedContracts } from '../tokens.ts'
 import { transfersPage } from './alchemyHistory.ts'
@@ -118,9 +118,9 @@ async function readAmounts(call: Call, account: string): Promise<Map<string, big
 }
 
 async function readFacts(call: Call, contract: string): Promise<Facts | undefined> {
-  const { name, symbol, decimals, logo } = fieldsOf(await call('alchemy_getTokenMetadata', [contract]))
+  const { name, symbol, decimals } = fieldsOf(await call('alchemy_getTokenMetadata', [contract]))
   const facts = tokenFacts({ name, symbol, decimals })
-  return facts && { ...facts, iconUrl: pictureOf(logo) }
+  return facts && { ...facts, iconUrl: '' }
 }
 
 /** Runs `task` for each item, a few at the same time: the service limits how much is asked in a second. */

@@ -5,7 +5,7 @@
 import { type ServiceConfig, SOURCES } from '../../config/sources.ts'
 import { nativeOf, SOLANA_MAINNET } from '../network.ts'
 import { type Ask, createOutbound } from '../outbound.ts'
-import { amountOf, fieldsOf, listOf, objectOf, pictureOf, priceOf, textOf, tokenFacts } from '../shape.ts'
+import { amountOf, fieldsOf, listOf, objectOf, priceOf, textOf, tokenFacts } from '../shape.ts'
 import { type Holding, type Source, SourceError } from '../source.ts'
 import type { ListedToken } from '../tokens.ts'
 import { solanaRow } from './heliusHistory.ts'
@@ -82,7 +82,7 @@ function holdingOf(item: unknown, mints: ReadonlyMap<string, ListedToken>): Hold
   // A JSON number above 2^53 has lost digits. Do not show an amount that is not the account's.
   const amount = amountOf(balance)
   if (amount === undefined || amount === 0n) return undefined
-  const { metadata, links } = fieldsOf(content)
+  const { metadata } = fieldsOf(content)
   const { name, symbol: written } = fieldsOf(metadata)
   const listed = mints.get(mint)
   const facts = listed ?? tokenFacts({ name, symbol: textOf(symbol) ?? written, decimals })
@@ -90,7 +90,7 @@ function holdingOf(item: unknown, mints: ReadonlyMap<string, ListedToken>): Hold
   const price = priceOf(fieldsOf(pricing)['price_per_token'])
   return {
     ...{ name: facts.name, symbol: facts.symbol, decimals: facts.decimals, amount, address: mint },
-    iconUrl: listed?.iconUrl || pictureOf(fieldsOf(links)['image']),
+    iconUrl: listed?.iconUrl ?? '',
     ...(price !== undefined && { price }),
   }
 }

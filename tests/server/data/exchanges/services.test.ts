@@ -241,7 +241,7 @@ describe('1inch', () => {
       tokens: { a: { ...token, eip2612: true }, b: native, c: { ...token, decimals: -1 }, d: 7 },
     }))
     expect(await oneInch({ url: server.url, key: KEY }).tokens?.(1)).toEqual([
-      { address: DAI, symbol: 'DAI', name: 'Dai', decimals: 18, logoUri: 'https://a.b/c.png', eip2612: true },
+      { address: DAI, symbol: 'DAI', name: 'Dai', decimals: 18, logoUri: '', eip2612: true },
     ])
     expect(server.asked[0]?.path).toBe('/swap/v6.0/1/tokens')
   })

@@ -289,9 +289,7 @@ describe('coinbase', () => {
     })
     const { page } = await open('coinbase', pem)
     expect(await page.options()).toEqual({
-      purchaseCurrencies: [
-        { ...{ id: 'uuid-1', name: 'USDC', symbol: 'USDC', iconUrl: 'https://a.b/c.png' }, networks: [base] },
-      ],
+      purchaseCurrencies: [{ ...{ id: 'uuid-1', name: 'USDC', symbol: 'USDC' }, networks: [base] }],
       paymentCurrencies: [{ id: 'USD', payment_method_limits: limits }],
     })
     expect(seller.asked.at(-1)).toMatchObject({ method: 'GET', query: { country: 'US' } })

@@ -155,7 +155,7 @@ describe('balances from Helius', () => {
       { name: 'Solana', symbol: 'SOL', decimals: 9, amount: 2_500_000_000n, price: 60 },
       {
         ...{ name: 'Bonk', symbol: 'BONK', decimals: 5, amount: 123_456_789n, price: 0.00002 },
-        ...{ address: 'Bonk111111111111111111111111111111111111111', iconUrl: 'https://bonk.example/b.png' },
+        ...{ address: 'Bonk111111111111111111111111111111111111111', iconUrl: '' },
       },
       {
         ...{ name: 'USD Coin', symbol: 'USDC', decimals: 6, amount: 123_456_789n, address: MINT },
