@@ -16,7 +16,8 @@ export type AnalyticsSink = { receive: (body: Buffer) => void; report: () => Ana
 
 const limit = 1000
 
-function parseEvent(body: Buffer): TrackedEvent {
+/** Parses the body of `POST /e`. @throws Refusal 400 that names the wrong field */
+export function parseEvent(body: Buffer): TrackedEvent {
   const { eventId, url, domain, timestamp, props } = parseObject(body)
   const refuse = (field: string) => new Refusal(400, field, `${field} is missing or has a wrong type`)
   if (typeof eventId !== 'string' || !eventId) throw refuse('eventId')

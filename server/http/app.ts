@@ -1,6 +1,6 @@
 /**
- * The server's own endpoints: health, readiness, metrics, the wallet list and the blockchain API. The login service gets
- * all other paths.
+ * The server's own endpoints: health, readiness, metrics, the wallet list, the sink of analytics and the blockchain API. The login
+ * service gets all other paths.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -8,6 +8,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import type { Config } from '../config/config.ts'
 import type { Env } from '../data/routes.ts'
+import { analyticsRoutes } from './analytics.ts'
 import { isForHost } from './host.ts'
 import type { Metrics } from './metrics.ts'
 import { pageOfWallets, readWalletList } from './walletList.ts'
@@ -66,6 +67,7 @@ export function createApp({ config, metrics, ready, login, data }: AppParts) {
     context.header('cache-control', 'public, max-age=300')
     return context.json(pageOfWallets(wallets, new URL(context.req.url).searchParams))
   })
+  app.route('/e', analyticsRoutes(config, metrics.tracked))
   if (data) app.route('/v1', data)
   app.all('*', (context) => {
     login(context.env.incoming, context.env.outgoing)

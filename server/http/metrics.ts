@@ -21,6 +21,12 @@ export function createMetrics(sockets: () => number) {
     labelNames: ['kind'],
     registers,
   })
+  const tracked = new Counter({
+    name: 'walletkit_analytics_total',
+    help: 'Events that pages told, by name.',
+    labelNames: ['event'],
+    registers,
+  })
   const failures = new Counter({ name: 'walletkit_failures_total', help: 'Unexpected errors.', registers })
   new Gauge({
     name: 'walletkit_relay_sockets',
@@ -35,6 +41,7 @@ export function createMetrics(sockets: () => number) {
     type: registry.contentType,
     answered: (route: string, status: number, seconds: number) => requests.observe({ route, status }, seconds),
     failed: () => failures.inc(),
+    tracked: (event: string) => tracked.inc({ event }),
     /** Wraps a store so that each event that it records is counted. */
     counting(store: Store): Store {
       const count = (event: Event | undefined) => event && events.inc({ kind: event.kind })

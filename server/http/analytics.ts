@@ -1,0 +1,48 @@
+/**
+ * The sink for the events of `services.analytics`: counts them by name, for `/metrics`, and keeps nothing else of them.
+ * Events contain addresses and pages, which nobody needs to know how many people connected.
+ */
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { isLoopback } from '../../sandbox/answer.ts'
+import { parseEvent } from '../../sandbox/analytics.ts'
+import { ipOf } from '../../sandbox/login/received.ts'
+import { Refusal } from '../../sandbox/refusal.ts'
+import type { Config } from '../config/config.ts'
+import { createPace } from '../data/pace.ts'
+import type { Env } from '../data/routes.ts'
+
+/** An event has a few hundred bytes. */
+const MOST_BYTES = 20_000
+/** The names that are counted each for itself; the rest is counted as `other`, because each name takes memory. */
+const MOST_NAMES = 200
+
+/** @param count is called with each event's name @returns an app to mount at `/e` */
+export function analyticsRoutes({ sites, mode, proxyHeader }: Config, count: (event: string) => void): Hono<Env> {
+  const app = new Hono<Env>()
+  const pace = createPace()
+  const names = new Set<string>()
+  const known = (name: unknown): string => {
+    if (typeof name !== 'string' || !/^[A-Z][A-Z0-9_]{1,59}$/.test(name)) return 'other'
+    if (names.size < MOST_NAMES) names.add(name)
+    return names.has(name) ? name : 'other'
+  }
+  const mayTell = (origin: string) => sites.includes(origin) || (mode === 'development' && isLoopback(origin))
+
+  app.use(bodyLimit({ maxSize: MOST_BYTES, onError: (context) => context.json({}, 413) }))
+  app.post('/', async (context: Context<Env>) => {
+    const origin = context.req.header('origin') ?? ''
+    // A page shows its developer an alert for the status 403: the site is missing in this server's config.
+    if (!mayTell(origin)) return context.json({ message: 'This page is not among the sites of this server' }, 403)
+    context.header('access-control-allow-origin', origin)
+    pace(ipOf(context.env.incoming, proxyHeader))
+    const { props } = parseEvent(Buffer.from(await context.req.arrayBuffer()))
+    count(known(props['event']))
+    return context.json({})
+  })
+  app.onError((error, context) => {
+    if (error instanceof Refusal) return context.json(error.toJSON(), error.status as 400)
+    throw error
+  })
+  return app
+}
