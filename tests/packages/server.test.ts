@@ -5,12 +5,15 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { startEtherscan } from '../support/etherscan.ts'
 import { masterKey, startMailbox } from '../support/hosted.ts'
+import { useSandbox } from '../support/sandbox.ts'
 import { runServer, spawnServer } from '../support/serverProcess.ts'
 import { npm } from '../support/shell.ts'
 import { openBrowser, SITE } from '../sandbox/login/browser.ts'
 
 const { folder: packages, tarballs } = inject('packed')
+const sandbox = useSandbox()
 let home = ''
 let bin = ''
 
@@ -66,4 +69,32 @@ it('logs somebody in by a real mail, and again after a kill, with the same accou
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
   await mailbox.close()
+})
+
+it('answers pages from its node and its explorer, whose key stays there, and its doctor says whom it asks', async () => {
+  const folder = folderOf('data')
+  const explorer = await startEtherscan(sandbox(), 'KEY')
+  const networks = sandbox().chains.map(({ id, name, rpcUrl }) => ({ id, name, symbol: 'ETH', rpc: rpcUrl }))
+  const config = {
+    ...{ sites: [SITE], networks, sources: { rpc: {}, etherscan: { url: explorer.url }, coingecko: {} } },
+    ...{ swaps: { lifi: { url: explorer.url } }, onramp: { ramp: { clientId: 'public' } } },
+  }
+  writeFileSync(join(folder, 'walletkit-server.json'), JSON.stringify(config))
+  const environment = { WALLETKIT_ETHERSCAN_KEY: 'KEY' }
+  const server = await spawnServer(folder, environment, [bin])
+  const read = async (path: string) =>
+    (await fetch(`${server.url}/v1/${path}`, { headers: { origin: SITE } })).json() as Promise<unknown>
+  const [account] = sandbox().accounts
+  expect(await read('supported-chains')).toEqual({ http: ['eip155:31337', 'eip155:31338'], ws: [] })
+  expect(await read(`account/${account?.address}/balance?chainId=eip155:31338`)).toMatchObject({
+    balances: [{ symbol: 'ETH', quantity: { decimals: '18' } }],
+  })
+  const { data } = (await read(`account/${account?.address}/history?chainId=eip155:31337`)) as { data: object[] }
+  expect(data).toEqual(expect.arrayContaining([expect.objectContaining({ transfers: expect.any(Array) as unknown })]))
+  const doctor = await runServer(folder, ['doctor'], environment, [bin])
+  for (const host of ['api.coingecko.com', 'app.ramp.network']) expect(doctor.text).toContain(host)
+  expect(doctor.text + server.output()).not.toContain('KEY')
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  await explorer.close()
 })
