@@ -1,3 +1,4 @@
+import { Refusal } from '../../sandbox/refusal.ts'
 import { type Asked, tell } from './routes.ts'
 import { SourceError } from './source.ts'
 
@@ -12,7 +13,10 @@ export const answering =
     try {
       return tell(context, source, await ask(context))
     } catch (error) {
-      if (error instanceof SourceError) report(error)
-      throw error
+      if (error instanceof Refusal) throw error
+      // The reading of what a service sent failed, if nothing else did.
+      const failure = error instanceof SourceError ? error : new SourceError(source, 'sent something unexpected')
+      report(failure)
+      throw failure
     }
   }

@@ -17,7 +17,9 @@ export type Blockchain = ReturnType<typeof createBlockchain>
 
 /** ms that balances and histories are kept. */
 const LIFETIME = 10_000
-const MOST_KEPT = 5_000
+const MOST_BALANCES = 2_000
+/** A page of history is about 200 kB in memory. */
+const MOST_PAGES = 100
 /** The most tokens of one account that are priced. */
 const MOST_PRICED = 200
 
@@ -32,9 +34,8 @@ export type BlockchainParts = {
 }
 
 export function createBlockchain({ networks, sources, report, now = Date.now }: BlockchainParts) {
-  const keep = <T>() => createCache<T>({ lifetime: LIFETIME, most: MOST_KEPT, now })
-  const keptBalances = keep<Told<Holding[]> | undefined>()
-  const keptHistory = keep<Told<HistoryPage> | undefined>()
+  const keptBalances = createCache<Told<Holding[]> | undefined>({ lifetime: LIFETIME, most: MOST_BALANCES, now })
+  const keptHistory = createCache<Told<HistoryPage> | undefined>({ lifetime: LIFETIME, most: MOST_PAGES, now })
   const prices = createPrices(sources, report, now)
   const networkOf = (chainId: string | null): DataNetwork => {
     const found = networks.find(({ caipNetworkId }) => caipNetworkId === chainId)

@@ -3,7 +3,7 @@
 export type CacheOptions = {
   /** ms. */
   lifetime: number
-  /** The oldest entries are dropped above this many. */
+  /** The oldest entries are dropped above this many. Those that have ended are dropped with the next load. */
   most: number
   now?: () => number
 }
@@ -24,8 +24,11 @@ export function createCache<T>({ lifetime, most, now = Date.now }: CacheOptions)
       .then((value) => {
         kept.delete(key)
         kept.set(key, { value, until: now() + lifetime })
-        const [oldest] = kept.keys()
-        if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+        // All live equally long, so that the first ones end first.
+        for (const [oldest, { until }] of kept) {
+          if (kept.size <= most && until > now()) break
+          kept.delete(oldest)
+        }
         return value
       })
       .finally(() => loading.delete(key))

@@ -17,7 +17,7 @@ import { ramp } from './sellers/ramp.ts'
 import { sellerRoutes } from './sellers/routes.ts'
 import type { Seller, SellerParts } from './sellers/seller.ts'
 import { transak } from './sellers/transak.ts'
-import type { Source, SourceError } from './source.ts'
+import type { Source } from './source.ts'
 import { alchemySource } from './sources/alchemy.ts'
 import { blockscoutSource } from './sources/blockscout.ts'
 import { coingeckoSource } from './sources/coingecko.ts'
@@ -50,10 +50,11 @@ export const openSeller = (config: Pick<Config, 'onramp' | 'networks' | 'solana'
   config.onramp && SELLERS[config.onramp.name]({ service: config.onramp, networks: networksOf(config), tokens })
 
 /**
+ * @param report gets each failure of a service, and each unexpected error
  * @returns undefined if the config names no source, exchange or seller: there is no blockchain API then
  * @throws Error for a token list or a seller's key that cannot be read
  */
-export function openData(config: Config, report: (error: SourceError) => void): Hono<Env> | undefined {
+export function openData(config: Config, report: (error: unknown) => void): Hono<Env> | undefined {
   if (config.sources.length === 0 && !config.swaps && !config.onramp) return undefined
   const networks = networksOf(config)
   const nodes = openNodes(networks)
@@ -67,5 +68,5 @@ export function openData(config: Config, report: (error: SourceError) => void): 
     ...(exchange ? [exchangeRoutes({ exchange, nodes, tokens, report })] : []),
     ...(seller ? [sellerRoutes({ seller, networks, config, report })] : []),
   ]
-  return dataRoutes({ config, blockchain, nodes: passes ? nodes : [], more })
+  return dataRoutes({ config, blockchain, nodes: passes ? nodes : [], report, more })
 }

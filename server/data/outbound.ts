@@ -1,4 +1,5 @@
 /** Asks one service on the internet, with limits in time and size, and leaves it alone for a while when it fails. */
+import { payForOne } from './allowance.ts'
 import { SourceError } from './source.ts'
 
 /** ms after which a request fails: a page waits for it, and the next source is asked after it. Bytes of an answer. */
@@ -31,6 +32,8 @@ export type OutboundOptions = {
   headers?: Readonly<Record<string, string>>
   /** Whether JSON counts as an answer whatever the status: nodes send the errors of JSON-RPC with 400 and 500. */
   anyStatus?: boolean
+  /** Whether to leave the service alone for a while after failures; true unless given. */
+  rests?: boolean
   /** ms, and bytes of a body. */
   limits?: { time: number; size: number }
   now?: () => number
@@ -42,35 +45,44 @@ export type OutboundOptions = {
  * await ask({ path: '/api/v3/ping' }) // { gecko_says: '(V3) To the Moon!' }
  */
 export function createOutbound(options: OutboundOptions): Ask {
-  const { name, url, headers = {}, anyStatus = false, limits = LIMITS, now = Date.now } = options
+  const { name, url, headers = {}, anyStatus = false, rests = true, limits = LIMITS, now = Date.now } = options
   let failures = 0
   let restsUntil = 0
 
   return async ({ path, query = {}, headers: own = {}, body }) => {
     if (now() < restsUntil) throw new SourceError(name, 'failed several times in a row, and is not asked for a while')
+    // Outside of the `try`: a body that cannot be written says nothing about the service.
+    const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+    const left = payForOne()
+    if (left <= 0) throw new SourceError(name, 'took too long')
     const target = new URL(url)
     // A node's address may have its key in its path or its query: keep both.
     if (path) target.pathname = target.pathname.replace(/\/+$/, '') + path
     for (const [key, value] of Object.entries(query)) if (value !== undefined) target.searchParams.set(key, value)
     try {
       const value = await fetchJson(
-        { name, target, anyStatus, limits },
-        {
-          headers: { accept: 'application/json', ...headers, ...own },
-          ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-        },
+        { name, target, anyStatus, limits: { ...limits, time: Math.min(limits.time, left) } },
+        { headers: { accept: 'application/json', ...headers, ...own }, ...sent },
       )
       failures = 0
       return value
     } catch (error) {
-      // The service works if it says what is wrong with one request. 429 asks for a pause.
-      const { status = 500 } = error as SourceError
-      if (status >= 500 || status === 429) failures += 1
+      if (isFailure(error)) failures += 1
       // After the rest, one more failure is enough for the next one.
-      if (failures >= MOST_FAILURES) restsUntil = now() + REST
+      if (rests && failures >= MOST_FAILURES) restsUntil = now() + REST
       throw error
     }
   }
+}
+
+/** An answer that is too long: the question may be at fault, and the service works. */
+class Oversized extends SourceError {}
+
+/** Whether the service itself fails. It works if it says what is wrong with one request. 429 asks for a pause. */
+function isFailure(error: unknown): boolean {
+  if (!(error instanceof SourceError) || error instanceof Oversized) return false
+  const { status = 500 } = error
+  return status >= 500 || status === 429
 }
 
 type Target = { name: string; target: URL; anyStatus: boolean; limits: { time: number; size: number } }
@@ -93,7 +105,7 @@ async function fetchJson({ name, target, anyStatus, limits }: Target, init: Requ
   }
   const failed = new SourceError(name, `answered with the status ${answer.status}`, answer.status)
   if (!answer.ok && !anyStatus) throw failed
-  if (text === undefined) throw new SourceError(name, `sent more than ${limits.size} bytes`)
+  if (text === undefined) throw new Oversized(name, `sent more than ${limits.size} bytes`)
   try {
     return JSON.parse(text)
   } catch {

@@ -1,8 +1,11 @@
-/** Limits how much one client address may ask in a minute, so that one visitor cannot use up the operator's keys. */
+/**
+ * Limits what one client address may cost in a minute, so that one visitor cannot use up the operator's keys: its own
+ * requests, and those to services that they cause.
+ */
 import { Refusal } from '../../sandbox/refusal.ts'
 
 const MINUTE = 60_000
-/** A modal in use asks about 100 times in a minute; an office behind one address has several. */
+/** A modal in use costs about 200 in a minute; an office behind one address has several. */
 const MOST = 3_000
 
 /**

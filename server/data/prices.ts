@@ -10,10 +10,14 @@ const MOST_KEPT = 10_000
 const MOST_ASKED = 100
 
 const CAIP10 = /^(eip155:\d{1,16}:0x[0-9a-fA-F]{40}|solana:\w{32}:[1-9A-HJ-NP-Za-km-z]{32,44})$/
+/** The case of EVM addresses does not matter, and each spelling would be asked for and kept by itself. */
+const keyOf = (caipAddress: string) => (caipAddress.startsWith('eip155:') ? caipAddress.toLowerCase() : caipAddress)
 const networkOf = (caipAddress: string) => caipAddress.split(':', 2).join(':')
 
 export function createPrices(sources: readonly Source[], report: (error: SourceError) => void, now = Date.now) {
   const found = new Map<string, { price: Price | undefined; source: string; until: number }>()
+  /** What is being asked, by address: visitors who ask for the same at the same time share it. */
+  const loading = new Map<string, Promise<void>>()
   const keptRates = createCache<Told<Readonly<Record<string, string>>> | undefined>({
     ...{ lifetime: LIFETIME.rates, most: 1, now },
   })
@@ -45,15 +49,20 @@ export function createPrices(sources: readonly Source[], report: (error: SourceE
     if (!failure) for (const address of missing) keep(address, undefined, '')
   }
 
-  /** What is known of these tokens, by CAIP-10 address; those without a price are absent. */
+  /** What is known of these tokens, by CAIP-10 address as given; those without a price are absent. */
   async function of(addresses: readonly string[]): Promise<ReadonlyMap<string, Price & { source: string }>> {
-    const isOld = (address: string) => (found.get(address)?.until ?? 0) <= now()
-    const old = [...new Set(addresses)].filter(isOld)
-    if (old.length > 0) await load(old)
+    const isOld = (key: string) => (found.get(key)?.until ?? 0) <= now()
+    const old = [...new Set(addresses.map(keyOf))].filter(isOld)
+    const own = old.filter((key) => !loading.has(key))
+    if (own.length > 0) {
+      const started = load(own).finally(() => own.forEach((key) => loading.delete(key)))
+      for (const key of own) loading.set(key, started)
+    }
+    await Promise.all(new Set(old.map((key) => loading.get(key))))
     return new Map(
       addresses.flatMap((address) => {
-        const { price, source = '' } = found.get(address) ?? {}
-        return price && !isOld(address) ? [[address, { ...price, source }] as const] : []
+        const { price, source = '' } = found.get(keyOf(address)) ?? {}
+        return price && !isOld(keyOf(address)) ? [[address, { ...price, source }] as const] : []
       }),
     )
   }

@@ -6,6 +6,7 @@ import { isLoopback } from '../../sandbox/answer.ts'
 import { ipOf } from '../../sandbox/login/received.ts'
 import { parseObject, Refusal } from '../../sandbox/refusal.ts'
 import type { Config } from '../config/config.ts'
+import { spending } from './allowance.ts'
 import type { Blockchain } from './blockchain.ts'
 import { createPace } from './pace.ts'
 import { type Node, parseCalls } from './rpc.ts'
@@ -18,6 +19,8 @@ export type DataParts = {
   config: Config
   blockchain: Blockchain
   nodes: readonly Node[]
+  /** Gets each failure that no answer tells about. */
+  report: (error: unknown) => void
   /** Adds more routes: swaps, purchases. */
   more: readonly ((app: Hono<Env>) => void)[]
 }
@@ -35,10 +38,10 @@ export const tell = (context: Asked, source: string, value: unknown) => {
 export const bodyOf = async (context: Asked) => parseObject(Buffer.from(await context.req.arrayBuffer()))
 
 /** @returns an app to mount at `/v1` */
-export function dataRoutes({ config, blockchain, nodes, more }: DataParts): Hono<Env> {
+export function dataRoutes({ config, blockchain, nodes, report, more }: DataParts): Hono<Env> {
   const app = new Hono<Env>()
   const pace = createPace()
-  guard(app, config, pace)
+  guard(app, config, pace, report)
 
   app.get('/supported-chains', (context) => {
     const ids = blockchain.networks.map(({ caipNetworkId }) => caipNetworkId)
@@ -83,7 +86,7 @@ export function dataRoutes({ config, blockchain, nodes, more }: DataParts): Hono
     const calls = parseCalls(Buffer.from(await context.req.arrayBuffer()), network)
     // The request itself has been counted.
     if (Array.isArray(calls)) pace(ipOf(context.env.incoming, config.proxyHeader), calls.length - 1)
-    return context.json((await node.ask(calls)) as object)
+    return context.json((await node.pass(calls)) as object)
   })
   for (const add of more) add(app)
   app.all('*', () => {
@@ -92,13 +95,23 @@ export function dataRoutes({ config, blockchain, nodes, more }: DataParts): Hono
   return app
 }
 
-/** Lets only pages of the config's sites read, counts requests, and turns errors into answers. */
-function guard(app: Hono<Env>, { sites, mode, proxyHeader }: Config, pace: ReturnType<typeof createPace>): void {
-  const mayRead = (origin: string) => sites.includes(origin) || (mode === 'development' && isLoopback(origin))
+/** Lets only pages of the config's sites ask, counts what they cost, and turns errors into answers. */
+function guard(
+  app: Hono<Env>,
+  { sites, mode, proxyHeader }: Config,
+  pace: ReturnType<typeof createPace>,
+  report: (error: unknown) => void,
+): void {
+  const mayAsk = (origin: string) => sites.includes(origin) || (mode === 'development' && isLoopback(origin))
   app.use(async (context, next) => {
     const origin = context.req.header('origin')
     context.header('vary', 'origin')
-    if (origin !== undefined && mayRead(origin)) {
+    // A page of another site must not use up the operator's keys either, although it could not read the answer. For a
+    // picture or a script, browsers send no origin, but they tell that another site asks.
+    const from = context.req.header('sec-fetch-site')
+    const isOther = origin === undefined ? from === 'cross-site' || from === 'same-site' : !mayAsk(origin)
+    if (isOther) throw new Refusal(403, 'origin', 'The pages of this origin may not ask this server: see its sites')
+    if (origin !== undefined) {
       context.header('access-control-allow-origin', origin)
       context.header('access-control-expose-headers', 'retry-after, x-walletkit-source')
       if (context.req.method === 'OPTIONS') {
@@ -108,11 +121,9 @@ function guard(app: Hono<Env>, { sites, mode, proxyHeader }: Config, pace: Retur
         return context.body(null, 204)
       }
     }
-    // A page of another site must not use up the operator's keys either, although it could not read the answer.
-    if (origin !== undefined && !mayRead(origin))
-      throw new Refusal(403, 'origin', 'The pages of this origin may not ask this server: it is not among its sites')
-    pace(ipOf(context.env.incoming, proxyHeader))
-    return next()
+    const ip = ipOf(context.env.incoming, proxyHeader)
+    pace(ip)
+    return spending((requests) => pace(ip, requests), next)
   })
   app.use(
     bodyLimit({
@@ -129,6 +140,7 @@ function guard(app: Hono<Env>, { sites, mode, proxyHeader }: Config, pace: Retur
     }
     if (error instanceof SourceError)
       return context.json(new Refusal(502, 'sources', `The source could not be asked: ${error.message}`).toJSON(), 502)
-    throw error
+    report(error)
+    return context.json(new Refusal(500, 'server', 'Something went wrong. Try again later.').toJSON(), 500)
   })
 }

@@ -47,6 +47,16 @@ function parseCall(value: unknown, { id: chainId }: DataNetwork): Call {
  * @throws Refusal 400 for another shape or more than 50 calls, 403 for a method that pages may not call
  */
 export function parseCalls(body: Buffer, network: DataNetwork): Call | Call[] {
+  const calls = readCalls(body, network)
+  try {
+    JSON.stringify(calls)
+  } catch {
+    throw new Refusal(400, 'params', 'The parameters are nested too deeply')
+  }
+  return calls
+}
+
+function readCalls(body: Buffer, network: DataNetwork): Call | Call[] {
   const text = body.toString('utf8').trimStart()
   if (!text.startsWith('[')) return parseCall(parseObject(body), network)
   const { calls } = parseObject(Buffer.from(`{"calls":${text}}`))
@@ -55,13 +65,17 @@ export function parseCalls(body: Buffer, network: DataNetwork): Call | Call[] {
   return (calls as unknown[]).map((call) => parseCall(call, network))
 }
 
-export type Node = { network: DataNetwork; ask: (calls: unknown) => Promise<unknown> }
+/** `ask` is for this server's own questions, and `pass` for what pages ask. */
+export type Node = Record<'ask' | 'pass', (calls: unknown) => Promise<unknown>> & { network: DataNetwork }
 
 /** The config's nodes. A call is never repeated: it may have sent a transaction. */
 export function openNodes(networks: readonly DataNetwork[]): Node[] {
   return networks.map((network) => {
-    const ask = createOutbound({ name: `the node of ${network.name}`, url: network.rpc, anyStatus: true })
-    return { network, ask: (calls) => ask({ path: '', body: calls }) }
+    const options = { name: `the node of ${network.name}`, url: network.rpc, anyStatus: true }
+    const ask = createOutbound(options)
+    // A page can make a node fail by what it asks. That must not take the node away from others.
+    const pass = createOutbound({ ...options, rests: false })
+    return { network, ask: (body) => ask({ path: '', body }), pass: (body) => pass({ path: '', body }) }
   })
 }
 

@@ -57,10 +57,10 @@ export function decimalsOf(value: unknown): number | undefined {
   return amount !== undefined && amount <= 36n ? Number(amount) : undefined
 }
 
-/** A price or a rate; undefined for a negative or infinite one and anything else. */
+/** A price or a rate; undefined for a negative one, one above 10^15, and anything else. */
 export function priceOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && value !== '' ? Number(value) : value
-  return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : undefined
+  return typeof number === 'number' && number <= 1e15 && number >= 0 ? number : undefined
 }
 
 /** An https URL of a picture; empty for anything else. */

@@ -4,6 +4,7 @@
  */
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { SENT_EVENTS } from '../../runtime/analytics/events.ts'
 import { isLoopback } from '../../sandbox/answer.ts'
 import { parseEvent } from '../../sandbox/analytics.ts'
 import { ipOf } from '../../sandbox/login/received.ts'
@@ -14,14 +15,17 @@ import type { Env } from '../data/routes.ts'
 
 /** An event has a few hundred bytes. */
 const MOST_BYTES = 20_000
-/** The names that are counted each for itself; the rest is counted as `other`, because each name takes memory. */
+/**
+ * How many names are counted each for itself: those of the core, which nobody can push out, and those of plugins. The
+ * rest is counted as `other`, because each name takes memory.
+ */
 const MOST_NAMES = 200
 
 /** @param count is called with each event's name @returns an app to mount at `/e` */
 export function analyticsRoutes({ sites, mode, proxyHeader }: Config, count: (event: string) => void): Hono<Env> {
   const app = new Hono<Env>()
   const pace = createPace()
-  const names = new Set<string>()
+  const names = new Set(SENT_EVENTS)
   const known = (name: unknown): string => {
     if (typeof name !== 'string' || !/^[A-Z][A-Z0-9_]{1,59}$/.test(name)) return 'other'
     if (names.size < MOST_NAMES) names.add(name)

@@ -53,7 +53,7 @@ export function alchemySource({ url, key, networks }: ServiceConfig, tokens: rea
   const callOf = ({ caipNetworkId }: DataNetwork): Call => {
     const name = nameOf(caipNetworkId)
     if (name === undefined) throw new SourceError(NAME, 'has no name for this network')
-    const found = calls.get(name) ?? createCall(url || `https://${name}.g.alchemy.com`, key ?? '')
+    const found = calls.get(name) ?? createCall(url ? `${url}/${name}` : `https://${name}.g.alchemy.com`, key ?? '')
     calls.set(name, found)
     return found
   }
@@ -75,13 +75,19 @@ export function alchemySource({ url, key, networks }: ServiceConfig, tokens: rea
       const others = amounts.filter(([contract]) => !listed(contract)).slice(0, MOST_UNLISTED)
       const unlisted = await inTurns(others, async ([contract, each]): Promise<Holding[]> => {
         // One token without metadata is no reason to show nothing; the next request asks for it again.
-        const facts = await factsOf(contract).catch(() => undefined)
+        const facts = await factsOf(contract).catch(unlessRefused)
         return facts ? [holdingOf(contract, facts, each)] : []
       })
       return [...(amount > 0n ? [{ ...nativeOf(network), amount }] : []), ...known, ...unlisted.flat()]
     },
     history: async (network, account, cursor) => transfersPage(callOf(network), network, account, cursor, tokens),
   }
+}
+
+/** @throws what is no failure of the service */
+function unlessRefused(error: unknown): undefined {
+  if (error instanceof SourceError) return undefined
+  throw error
 }
 
 function createCall(url: string, key: string): Call {

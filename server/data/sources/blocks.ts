@@ -49,7 +49,11 @@ export async function pageOfBlocks<K extends string>(lists: Lists<K>, cursor: st
     if (last !== undefined && blocks.some((block) => block > last))
       throw new SourceError(source, 'sent blocks that were not asked for')
     if (entries.length > 0 && blocks.length === 0) throw new SourceError(source, 'sent a list without block numbers')
-    if (isCut && blocks.length > 0) cut = Math.max(cut, Math.min(...blocks))
+    if (isCut && blocks.length > 0)
+      cut = Math.max(
+        cut,
+        blocks.reduce((least, block) => Math.min(least, block)),
+      )
   }
   const above = (name: K) => placed[name].filter(({ block }) => block > cut).map(({ entry }) => entry)
   if (cut < 0 || names.some((name) => above(name).length > 0))
@@ -67,6 +71,7 @@ function collect<K extends string>(names: readonly K[], of: (name: K) => unknown
 
 function lastBlock(source: string, cursor: string | null): number | undefined {
   if (cursor === null) return undefined
-  if (!/^\d{1,15}$/.test(cursor)) throw new SourceError(source, 'was asked with a cursor that it did not give')
+  // A number in one spelling only: each spelling would be kept for itself.
+  if (!/^(0|[1-9]\d{0,14})$/.test(cursor)) throw new SourceError(source, 'was asked with a cursor that it did not give')
   return Number(cursor)
 }

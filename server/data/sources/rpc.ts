@@ -1,29 +1,18 @@
-/**
- * The config's own nodes as a source: balances of the native currency and of the listed tokens, and the names of ENS.
- * Nobody else learns what visitors ask.
- */
-import {
-  type Client,
-  createPublicClient,
-  custom,
-  decodeFunctionResult,
-  encodeFunctionData,
-  erc20Abi,
-  getAddress,
-  type Hex,
-} from 'viem'
-import { mainnet } from 'viem/chains'
-import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
-import { normalize } from 'viem/ens'
+/** The config's own nodes as a source. Nobody else learns what visitors ask. */
+import { BaseError, erc20Abi, type Hex } from 'viem'
+import { multicall } from 'viem/actions'
 import { nativeOf } from '../network.ts'
 import { callNode, type Node } from '../rpc.ts'
-import { amountOf, fieldsOf, listOf, pictureOf } from '../shape.ts'
+import { amountOf, fieldsOf, listOf } from '../shape.ts'
 import { type Holding, type Source, SourceError } from '../source.ts'
 import type { ListedToken } from '../tokens.ts'
+import { namesOf } from './ens.ts'
+import { askClient, clientOf } from './nodeClient.ts'
 
 /** The programs that have a Solana account's tokens: SPL Token, and Token-2022. */
 const PROGRAMS = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']
 
+/** Balances of the native currency and of the listed tokens, and the names of ENS. */
 export function rpcSource(nodes: readonly Node[], tokens: readonly ListedToken[]): Source {
   const nodeOf = (caipNetworkId: string) => nodes.find(({ network }) => network.caipNetworkId === caipNetworkId)
   const listedOn = (id: string) => tokens.filter(({ caipNetworkId }) => caipNetworkId === id)
@@ -37,7 +26,7 @@ export function rpcSource(nodes: readonly Node[], tokens: readonly ListedToken[]
       const listed = listedOn(network.caipNetworkId)
       return network.id === undefined ? onSolana(node, listed, account) : onEvm(node, listed, account as Hex)
     },
-    ...(ethereum && ensOf(ethereum)),
+    ...(ethereum && namesOf(ethereum)),
   }
 }
 
@@ -55,28 +44,42 @@ function held({ network }: Node, native: unknown, tokens: readonly [ListedToken,
   return all.filter((each) => each.amount > 0n)
 }
 
+/** Tokens in one call: about 3 million gas, which every node allows. */
+const AT_ONCE = 100
+
 async function onEvm(node: Node, listed: readonly ListedToken[], owner: Hex): Promise<Holding[]> {
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
-  const [native, ...amounts] = await Promise.all([
+  const chunks = Array.from({ length: Math.ceil(listed.length / AT_ONCE) }, (_, at) =>
+    listed.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  )
+  const [native, ...parts] = await Promise.all([
     callNode(node, 'eth_getBalance', [owner, 'latest']),
-    // One contract that fails is no reason to show nothing.
-    ...listed.map(({ address }) =>
-      callNode(node, 'eth_call', [{ to: address, data }, 'latest']).catch(() => undefined),
-    ),
+    ...chunks.map((tokens) => readAmounts(node, tokens, owner)),
   ])
+  const amounts = parts.flat()
   return held(
     node,
     native,
-    listed.map((token, index) => [token, readAmount(amounts[index])]),
+    listed.map((token, index) => [token, amounts[index]]),
   )
 }
 
-function readAmount(data: unknown): bigint | undefined {
-  try {
-    return decodeFunctionResult({ abi: erc20Abi, functionName: 'balanceOf', data: data as Hex })
-  } catch {
-    return undefined
-  }
+/**
+ * The amounts of several tokens by one call, with the code of a contract that need not be deployed. A token that fails
+ * has none. A node that fails is an error, because amounts that are missing would look like money that is gone.
+ */
+async function readAmounts(node: Node, tokens: readonly ListedToken[], owner: Hex): Promise<(bigint | undefined)[]> {
+  const contracts = tokens.map(
+    ({ address }) => ({ address: address as Hex, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }) as const,
+  )
+  const results = await askClient(node, 'for tokens', () =>
+    multicall(clientOf(node), { contracts, deployless: true, allowFailure: true, batchSize: 0 }),
+  )
+  // viem tells both in the same way: a token that fails, and a node that does not answer.
+  const isLost = results.some(
+    ({ error }) => error instanceof BaseError && error.walk((each) => each instanceof SourceError) !== null,
+  )
+  if (isLost) throw new SourceError(`the node of ${node.network.name}`, 'did not answer for tokens')
+  return results.map(({ result }) => result)
 }
 
 async function onSolana(node: Node, listed: readonly ListedToken[], owner: string): Promise<Holding[]> {
@@ -100,57 +103,4 @@ async function onSolana(node: Node, listed: readonly ListedToken[], owner: strin
     fieldsOf(native)['value'],
     listed.map((token) => [token, sums.get(token.address)]),
   )
-}
-
-/**
- * Names of ENS, read from the contracts on Ethereum. Names that a gateway on the internet answers for (ERC-3668) are not
- * found: the owner of a name chooses the gateway, and could make this server ask addresses in the operator's network.
- */
-function ensOf(node: Node): Pick<Source, 'nameOf' | 'find'> {
-  const client = createPublicClient({
-    chain: mainnet,
-    ccipRead: false,
-    transport: custom(
-      {
-        request: ({ method, params }: { method: string; params?: unknown[] }) => callNode(node, method, params ?? []),
-      },
-      { retryCount: 0 },
-    ),
-  })
-  return {
-    async nameOf(account) {
-      const name = await ask(node, () => getEnsName(client, { address: getAddress(account) }))
-      return name === null ? undefined : { name, avatar: await avatarOf(client, node, name) }
-    },
-    async find(name) {
-      const normal = normalized(name)
-      if (normal === undefined) return undefined
-      const [address, avatar] = await Promise.all([
-        ask(node, () => getEnsAddress(client, { name: normal })),
-        avatarOf(client, node, normal),
-      ])
-      return address === null ? undefined : { addresses: { 60: address }, avatar }
-    },
-  }
-}
-
-/** The picture of a name if it is at an https URL. Pictures that are NFTs are left out. */
-const avatarOf = async (client: Client, node: Node, name: string): Promise<string | null> =>
-  pictureOf(await ask(node, () => getEnsText(client, { name, key: 'avatar' })).catch(() => '')) || null
-
-function normalized(name: string): string | undefined {
-  try {
-    return normalize(name)
-  } catch {
-    return undefined
-  }
-}
-
-async function ask<T>({ network }: Node, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run()
-  } catch {
-    // viem's errors contain the call's data and more: pass on the fact only.
-    throw new SourceError(`the node of ${network.name}`, 'did not answer for a name')
-  }
 }

@@ -88,6 +88,23 @@ describe('the blockchain API over the config’s nodes', () => {
     expect((await ask('/v1/convert/tokens?chainId=eip155:31337')).status).toBe(404)
   })
 
+  it('refuses what other pages load as a picture, which has no origin', async () => {
+    const asked = (site: string) =>
+      fetch(`${hosted.url()}/v1/supported-chains`, { headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors' } })
+    expect((await asked('cross-site')).status).toBe(403)
+    expect((await asked('same-site')).status).toBe(403)
+    expect((await asked('none')).status).toBe(200)
+  })
+
+  it('goes on for others when a page asks for what no node can answer', async () => {
+    const deep = `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+    for (let count = 0; count < 6; count += 1) {
+      const answer = await ask('/v1/?chainId=eip155:31337', { method: 'POST', body: deep })
+      expect(answer.status).toBe(400)
+    }
+    expect((await call('eth_chainId')).status).toBe(200)
+  })
+
   it('answers a preflight of its sites', async () => {
     const answer = await ask('/v1/fungible/price', { method: 'OPTIONS' })
     expect(answer.status).toBe(204)

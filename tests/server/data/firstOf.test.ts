@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { firstOf } from '../../../server/data/firstOf.ts'
+import { Refusal } from '../../../sandbox/refusal.ts'
 import { type Source, SourceError } from '../../../server/data/source.ts'
 
 const source = (name: string, rates?: NonNullable<Source['rates']>): Source => ({
@@ -40,8 +41,16 @@ describe('the first of several sources', () => {
     expect(reported).toEqual(['a is down', 'c is down'])
   })
 
-  it('does not go on after an error of our own', async () => {
+  it('is the next one after an unexpected error, of which nothing is told', async () => {
     const broken = source('a', () => Promise.reject(new TypeError('undefined is not a function')))
-    expect(await ask([broken, good('b')])).toMatchObject({ told: { name: 'TypeError' }, reported: [] })
+    expect(await ask([broken, good('b')])).toMatchObject({
+      told: { source: 'b' },
+      reported: ['a sent something unexpected'],
+    })
+  })
+
+  it('ends with the refusal of a visitor who asked for too much', async () => {
+    const refused = source('a', () => Promise.reject(new Refusal(429, 'rate', 'Too many')))
+    expect(await ask([refused, good('b')])).toMatchObject({ told: { name: 'Refusal', status: 429 }, reported: [] })
   })
 })

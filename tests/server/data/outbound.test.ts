@@ -111,6 +111,25 @@ describe('a service that fails', () => {
     expect(service.asked).toHaveLength(5)
   })
 
+  it('is asked on after long answers and bodies that cannot be written, which the question may be to blame for', async () => {
+    const ask = make({ limits: { time: 5_000, size: 10 } })
+    tell({ text: JSON.stringify('x'.repeat(99)) })
+    for (let count = 0; count < 6; count += 1) await failure(ask({ path: '/' }))
+    let nested: unknown[] = []
+    for (let depth = 0; depth < 100_000; depth += 1) nested = [nested]
+    for (let count = 0; count < 6; count += 1)
+      await expect(ask({ path: '/', body: nested })).rejects.toThrow(RangeError)
+    tell({ json: 1 })
+    expect(await ask({ path: '/' })).toBe(1)
+  })
+
+  it('is asked on whatever happens where pages choose the question', async () => {
+    tell({ status: 503, json: {} })
+    const ask = make({ rests: false })
+    for (let count = 0; count < 8; count += 1) await failure(ask({ path: '/' }))
+    expect(service.asked).toHaveLength(8)
+  })
+
   it('is asked on if only single requests are wrong', async () => {
     tell({ status: 400, json: {} })
     const ask = make()

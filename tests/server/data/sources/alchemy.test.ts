@@ -60,7 +60,7 @@ describe('balances from Alchemy', () => {
       { method: 'alchemy_getTokenMetadata', params: [ROUTER] },
     ])
     for (const { method, path, query } of service.asked)
-      expect([method, path, query]).toEqual(['POST', `/v2/${KEY}`, {}])
+      expect([method, path, query]).toEqual(['POST', `/eth-mainnet/v2/${KEY}`, {}])
   })
 
   it('go on through all pages, and learn a token once', async () => {

@@ -9,6 +9,9 @@ import {
   parseAbi,
   zeroAddress,
 } from 'viem'
+import { openNodes } from '../../../../server/data/rpc.ts'
+import { SourceError } from '../../../../server/data/source.ts'
+import { rpcSource } from '../../../../server/data/sources/rpc.ts'
 import { startHosted } from '../../../support/hosted.ts'
 import { type Asked, type Reply, type Service, startService } from '../../../support/service.ts'
 
@@ -88,6 +91,39 @@ const ask = async (path: string) => {
   const answer = await fetch(`${hosted.url()}/v1/${path}`)
   return { status: answer.status, json: (await answer.json()) as unknown }
 }
+
+describe('balances of a node', () => {
+  const token = (digit: number) => ({
+    ...{ caipNetworkId: 'eip155:1', address: getAddress(`0x${String(digit).repeat(40)}`) },
+    ...{ name: `Token ${digit}`, symbol: `T${digit}`, decimals: 6, iconUrl: '' },
+  })
+  const network = { caipNetworkId: 'eip155:1', id: 1, name: 'Ethereum', symbol: 'ETH', decimals: 18 }
+
+  it('fail while it refuses to be asked for tokens, since those would look like money that is gone', async () => {
+    const limited = await startService(({ body }) =>
+      (body as { method: string }).method === 'eth_getBalance' ? result('0x5') : { status: 429, json: {} },
+    )
+    const own = { ...network, rpc: limited.url }
+    const { balances } = rpcSource(openNodes([own]), [token(1), token(2)])
+    await expect(balances?.(own, OWNER)).rejects.toThrow('the node of Ethereum did not answer for tokens')
+    limited.answer = () => ({ json: { jsonrpc: '2.0', id: 1, error: { code: -32005, message: 'limit exceeded' } } })
+    await expect(balances?.(own, OWNER)).rejects.toBeInstanceOf(SourceError)
+    await limited.close()
+  })
+
+  it('of hundreds of tokens take a few calls', async () => {
+    const counted = await startService(({ body }) =>
+      (body as { method: string }).method === 'eth_getBalance' ? result('0x5') : { status: 500, json: {} },
+    )
+    const own = { ...network, rpc: counted.url }
+    const many = Array.from({ length: 250 }, () => token(3))
+    await rpcSource(openNodes([own]), many)
+      .balances?.(own, OWNER)
+      .catch(() => undefined)
+    expect(counted.asked.length).toBeLessThanOrEqual(4)
+    await counted.close()
+  })
+})
 
 describe('ENS, read from a node', () => {
   it('tells an account’s name and picture, and that another account has none', async () => {

@@ -1,0 +1,25 @@
+/**
+ * What one question of a page may still cost: requests to services, which its visitor pays for (see `pace.ts`), and time.
+ * One question can take many requests, which are made deep inside of the sources.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+type Allowance = { spend: (requests: number) => void; until: number }
+
+const allowances = new AsyncLocalStorage<Allowance>()
+const NONE: Allowance = { spend: () => undefined, until: Infinity }
+
+/** Runs a question. `spend` is called before each request, and throws if the visitor has asked for too much. */
+export const spending = <T>(spend: Allowance['spend'], run: () => Promise<T>): Promise<T> =>
+  allowances.run({ ...NONE, spend }, run)
+
+/** Runs a part of a question, of which all requests together have `ms`. */
+export const limitedTo = <T>(ms: number, run: () => Promise<T>): Promise<T> =>
+  allowances.run({ ...(allowances.getStore() ?? NONE), until: Date.now() + ms }, run)
+
+/** Pays for one request. @returns the ms that are left for it, which may be none. @throws Refusal 429 */
+export function payForOne(): number {
+  const { spend, until } = allowances.getStore() ?? NONE
+  spend(1)
+  return until - Date.now()
+}

@@ -1,0 +1,43 @@
+import { type Client, getAddress } from 'viem'
+import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
+import { normalize } from 'viem/ens'
+import type { Node } from '../rpc.ts'
+import { pictureOf } from '../shape.ts'
+import type { Source } from '../source.ts'
+import { askClient, clientOf } from './nodeClient.ts'
+
+/**
+ * Names of ENS, read from the contracts on Ethereum. Names that a gateway on the internet answers for (ERC-3668) are not
+ * found: the owner of a name chooses the gateway, and could make this server ask addresses in the operator's network.
+ */
+export function namesOf(node: Node): Pick<Source, 'nameOf' | 'find'> {
+  const client = clientOf(node)
+  return {
+    async nameOf(account) {
+      const name = await askClient(node, 'for a name', () => getEnsName(client, { address: getAddress(account) }))
+      return name === null ? undefined : { name, avatar: await avatarOf(client, node, name) }
+    },
+    async find(name) {
+      const normal = normalized(name)
+      if (normal === undefined) return undefined
+      const [address, avatar] = await Promise.all([
+        askClient(node, 'for a name', () => getEnsAddress(client, { name: normal })),
+        avatarOf(client, node, normal),
+      ])
+      return address === null ? undefined : { addresses: { 60: address }, avatar }
+    },
+  }
+}
+
+/** The picture of a name if it is at an https URL. Pictures that are NFTs are left out. */
+const avatarOf = async (client: Client, node: Node, name: string): Promise<string | null> =>
+  pictureOf(await askClient(node, 'for a name', () => getEnsText(client, { name, key: 'avatar' })).catch(() => '')) ||
+  null
+
+function normalized(name: string): string | undefined {
+  try {
+    return normalize(name)
+  } catch {
+    return undefined
+  }
+}
