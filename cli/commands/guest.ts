@@ -191,7 +191,10 @@ function writtenName(name: string, entries: readonly Json[], root: string): stri
   return written.find((each) => isPath(each) && resolve(root, each) === resolve(root, name)) ?? name
 }
 
-/** The entries that require a plugin which the config lacks. `add` accepts their issues: it may add that plugin. */
+/**
+ * Pointers to the third-party plugins in the config that require a plugin which is neither built in nor loaded from the
+ * config. `add` goes on despite issues at these pointers, because it may be adding the missing plugin.
+ */
 function waiting(pieces: readonly Piece[]): string[] {
   return pieces.flatMap(({ guest, requires }) =>
     guest && neededIds(requires).some((id) => !pieces.some((each) => each.id === id)) ? `/plugins/${guest.index}` : [],

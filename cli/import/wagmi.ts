@@ -8,7 +8,10 @@ import { at, Call, isDict, type Value } from './value.ts'
 
 const SOURCE = /^wagmi$|^@wagmi\/(?:core|vue)$/
 
-/** The `createConfig` (or older `createClient`) that is written nearest to a file. */
+/**
+ * The call of `createConfig` (or the older `createClient`) in this file, or else in the file whose path has the most
+ * leading folders in common with it. Ignores calls whose first argument is not an object that could be read.
+ */
 export function findWagmi(project: SourceProject, reader: Reader, file: string): FoundCall | undefined {
   const all = ['createConfig', 'createClient'].flatMap((given) => findCalls(project, reader, { given, source: SOURCE }))
   return nearest(

@@ -1,6 +1,6 @@
 /**
- * A visitor whose wallet sends batches: one confirmation for an approval and its swap. Then the visitor ends an
- * approval of another contract.
+ * A visitor whose wallet sends batches: one confirmation for an approval and its swap. Then the visitor revokes, in the
+ * modal, an approval that lets another contract take all DAI of the account.
  */
 import type { BrowserContext, Page } from 'playwright-core'
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'

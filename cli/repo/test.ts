@@ -18,7 +18,7 @@ type Step = {
   browser?: true
   /** The step's tests start a Redis server, and fail without one. */
   redis?: true
-  /** The step writes a report of its test files and of its skipped tests, which is printed at the end. */
+  /** The step writes a report. Its slowest files, its skipped tests and its failures are printed at the end. */
   reports?: true
   /** The step only reads files, on one core, so it can run in parallel with another such step. */
   beside?: true

@@ -16,8 +16,9 @@ const OWN_GAS = 1_000_000n
 const CALL_GAS = 500_000n
 
 /**
- * About the usual fee of an operation with these calls, in wei, by the site's own node. `undefined` if another network
- * is active, or the node does not answer.
+ * Estimates what an operation with these calls usually costs, in wei. The gas price and the gas of each call come from
+ * the node that the site uses, because the bundler's own figures may be false. `undefined` if another network than
+ * `chainId` is active, or if the node does not answer in time.
  */
 export function usualFee(
   kit: Pick<PluginKit, 'network' | 'chain'>,

@@ -10,9 +10,12 @@ import type { Load, ViewProps } from './definePlugin.ts'
 import type { Namespace } from '../lib/namespace.ts'
 
 export type Item = {
-  /** The key that names the item in the config's lists, such as `walletFeaturesOrder`. */
+  /** The item's own name, such as `send`. Lists of the config, such as `walletFeaturesOrder`, contain it. */
   readonly key: string
-  /** The rank among items that the config's list does not name. Lower comes first. */
+  /**
+   * The rank among items that the config's list does not name. Lower comes first. Those of third-party plugins come
+   * after those of walletkit's plugins.
+   */
   readonly order: number
   /** The namespaces that the item works on. Default: all. */
   readonly namespaces?: readonly Namespace[]

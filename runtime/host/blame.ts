@@ -65,8 +65,9 @@ export function blame(kit: Kit, error: unknown, filename = ''): string | undefin
 }
 
 /**
- * Prepares an error that a component threw while rendering. Returns the two arguments for `report`: the error, which
- * names the plugin if a trace leads to one, and its code.
+ * Prepares an error that a component threw while rendering. `owner` is the id of the plugin whose component it was.
+ * Without it, `blame` looks for the plugin whose functions the error passed through, then in the error's stack. Returns
+ * the two arguments for `report`: the error, which names the plugin if one is known, and its code.
  */
 export function blameDrawn(kit: Kit, error: unknown, owner = blame(kit, error)): [error: unknown, code: Failure] {
   return [owner === undefined ? error : pluginError(owner, ' to draw', error), failureOf(error)]

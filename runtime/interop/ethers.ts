@@ -54,8 +54,9 @@ const providerOf = ({ provider, chainId, network }: EvmSession) =>
   new BrowserProvider({ request: pinned(provider, chainId) }, { chainId, name: network.name })
 
 /**
- * Refuses to send while the wallet is on another network than `chainId`. ethers itself checks the network only while it
- * estimates gas: it would send a transaction that already names its gas on any network.
+ * Refuses to send while the wallet is on another network than `chainId`. ethers itself would send most transactions on
+ * any network. Before it sends, it compares the networks only for a transaction that has a `type` other than 0, and has
+ * neither gas nor fees.
  */
 function pinned(provider: Eip1193Provider, chainId: number) {
   return async (request: { method: string; params?: unknown[] | Record<string, unknown> }): Promise<unknown> => {

@@ -15,7 +15,7 @@ export type Surroundings = {
   /** Whether the config names a relay: without one there is no pairing URI to put into links. */
   remote: boolean
   installed: boolean
-  /** The wallet's app can open this page in its own browser (Solana). */
+  /** On a phone, with Solana as namespace: the wallet has a link that opens this page in its app's own browser. */
   opensPage: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * The explorer's pages for the Bitcoin chain, its transactions and its addresses, made from the chain's own endpoints.
- * There are no pages for blocks.
+ * The contents of the explorer's pages for the Bitcoin chain, its transactions and its addresses. They come from the
+ * chain's Esplora endpoints, which are called in this process, without HTTP. There are no pages for blocks.
  */
 import { formatUnits } from 'viem'
 import type { BitcoinChain } from '../bitcoin/chain.ts'

@@ -193,8 +193,8 @@ export function createCore(options: CoreOptions) {
     },
     /** Deletes a user, whose `session` asks for it. @returns the link that undoes it for three days */
     async forget(user: User, session: Session): Promise<string> {
-      // Record it before deleting: if recording failed after the deletion, the link that restores the account would be
-      // lost.
+      // Store the event for the operator before deleting: if storing it failed afterwards, this function would throw,
+      // and nobody would get the link that restores the account.
       await record('deleted', user)
       const token = await undo.delete(user, session)
       // The limits of mails to the user's address stay: otherwise deleting accounts would be a way around them.

@@ -66,8 +66,8 @@ export function createUndo(store: Store, now: () => number) {
         const rows = await sealAccount(user, undoable, token, now() + UNDO_LIFE)
         const ended = await store.deleteUser(user, changes, rows, session.token)
         if (ended === 'done') return token
-        // The account may have changed while it was encrypted. The copies would restore an old state, so encrypt them
-        // again.
+        // `changed`: the account changed while it was encrypted, so that the encrypted copies in `rows` are out of date.
+        // Then the loop reads the account anew and encrypts that.
         if (ended !== 'changed') throw new Denied('Nobody is signed in', 401, 4100)
       }
     },

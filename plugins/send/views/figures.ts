@@ -5,8 +5,8 @@ import { amount, decimals as decimalsOf, isNative, nativeDecimals } from '../for
 import { feeInUSD, type GasFacts } from '../gas.ts'
 
 /**
- * The fee as text: in fiat; without a price, in the native currency; on Solana, exactly in SOL. `undefined` while it is
- * unknown.
+ * The fee as text: on Solana always the exact amount in SOL; elsewhere in fiat, or without a price in the native
+ * currency. `undefined` while the fee is unknown.
  */
 export function costText(kit: PluginKit, controller: SendController): string | undefined {
   const { gas } = controller.state

@@ -17,7 +17,10 @@ const METHODS = [
 type Holder = Record<string, unknown>
 type Call = (this: unknown, ...parameters: unknown[]) => unknown
 
-/** Returns a function that stops the recording, and puts the wallets' own functions back. */
+/**
+ * Records the calls to the kit's wallets on the timeline of `walletkit/devtools`. Returns a function that stops the
+ * recording and puts the wallets' own functions back, except where another script has replaced them since.
+ */
 export function recordWallets({ state }: Kit, timeline: Timeline): () => void {
   const seen = new WeakSet()
   const undo: (() => void)[] = []

@@ -65,7 +65,7 @@ it('gives a new signer for another account and network; the old one sends nothin
 
   const fields = { to: freshAddress(), value: 1n }
   await expect(old.sendTransaction(fields)).rejects.toThrow(/network changed/)
-  // With the gas given, ethers itself does not read the network first.
+  // ethers compares the networks for few transactions only, and not for these.
   await expect(old.sendUncheckedTransaction({ ...fields, gasLimit: 21_000n })).rejects.toThrow(/network changed/)
   expect(asked(wallet, 'eth_sendTransaction')).toEqual([])
 
