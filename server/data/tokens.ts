@@ -41,13 +41,13 @@ function listedToken(value: unknown): ListedToken | undefined {
   return { caipNetworkId: `eip155:${String(chainId)}`, address: getAddress(address), ...rest }
 }
 
-/** The listed tokens of an EVM network by contract in lower case. `contract` is in lower case too. */
+/** The listed tokens of an EVM network by contract in lower case, as a history has them. */
 export function listedContracts(tokens: readonly ListedToken[], caipNetworkId: string) {
   const own = tokens.filter((each) => each.caipNetworkId === caipNetworkId)
   const byContract = new Map(
     own.map(({ address, name, symbol, decimals, iconUrl }) => {
       const contract = address.toLowerCase()
-      return [contract, { contract, name, symbol, decimals, iconUrl }]
+      return [contract, { contract, name, symbol, decimals, iconUrl, isListed: true }]
     }),
   )
   return (contract: string) => byContract.get(contract)

@@ -9,23 +9,32 @@ import { SourceError } from '../source.ts'
 import type { Order, Swap } from './exchange.ts'
 
 /**
- * The fields of a built swap, as the service sent them. Those that are undefined are not in its documentation and are
- * not compared; a documented field that is missing is `null`.
+ * What a swap says of itself. What is undefined is not in the service's documentation and is not compared; something
+ * documented that is missing is `null`.
  */
-export type Built = {
-  to: unknown
-  data: unknown
-  /** wei */
-  value: unknown
-  toAmount: unknown
-  chainId?: unknown
-  sender?: unknown
+export type Told = {
   receiver?: unknown
   fromToken?: unknown
   toToken?: unknown
   fromAmount?: unknown
   /** The least that arrives. */
   minimum?: unknown
+}
+
+/** The fields of a built swap, as the service sent them. */
+export type Built = Told & {
+  to: unknown
+  data: unknown
+  /** wei */
+  value: unknown
+  toAmount: unknown
+  /** The network of the transaction, of the source token and of the target token. */
+  chainId?: unknown
+  fromChainId?: unknown
+  toChainId?: unknown
+  sender?: unknown
+  /** What the call data itself says, as far as this server can read that of the service. */
+  call?: Told | undefined
   /** The contract that the service says to approve. */
   spender?: unknown
   gas?: unknown
@@ -41,7 +50,12 @@ const ROUNDING = 1_000_000n
 export const checksummed = (value: unknown): Hex | undefined =>
   typeof value === 'string' && isAddress(value, { strict: false }) ? getAddress(value.toLowerCase()) : undefined
 
-/** @throws SourceError unless the swap is exactly the order */
+/**
+ * Compares the answer's fields and those of its call data with the order, as far as `built` has them. Each service's
+ * file says what it reads of the call data. What a contract does with it, and whose contract it is, is not checked.
+ *
+ * @throws SourceError if something contradicts the order, or a documented field is missing
+ */
 export function checkSwap(source: string, order: Order, built: Built): Swap {
   const fail = (problem: string): never => {
     throw new SourceError(source, `built a swap ${problem}`)
@@ -51,12 +65,16 @@ export function checkSwap(source: string, order: Order, built: Built): Swap {
   }
   const { chainId, from, to: target, user, amount, slippage } = order
   const isNative = isAddressEqual(from, ETHER)
-  if (built.chainId !== undefined && Number(built.chainId) !== chainId) fail('on another network')
+  for (const id of [built.chainId, built.fromChainId, built.toChainId])
+    if (id !== undefined && amountOf(id) !== BigInt(chainId)) fail('on another network')
   mustBe(built.sender, user, 'of another sender')
-  mustBe(built.receiver, user, 'that pays somebody else')
-  mustBe(built.fromToken, from, 'of another token')
-  mustBe(built.toToken, target, 'into another token')
-  if (built.fromAmount !== undefined && amountOf(built.fromAmount) !== amount) fail('of another amount')
+  const told: readonly Told[] = [built, built.call ?? {}]
+  for (const { receiver, fromToken, toToken, fromAmount } of told) {
+    mustBe(receiver, user, 'that pays somebody else')
+    mustBe(fromToken, from, 'of another token')
+    mustBe(toToken, target, 'into another token')
+    if (fromAmount !== undefined && amountOf(fromAmount) !== amount) fail('of another amount')
+  }
 
   const to = checksummed(built.to) ?? fail('without a contract to call')
   if ([user, from, target, zeroAddress].some((each) => isAddressEqual(each, to)))
@@ -70,7 +88,9 @@ export function checkSwap(source: string, order: Order, built: Built): Swap {
   const toAmount = amountOf(built.toAmount) ?? fail('without an amount')
   if (toAmount === 0n) fail('that pays nothing')
   const least = (toAmount * (10_000n - slippage)) / 10_000n
-  const minimum = built.minimum === undefined ? least : (amountOf(built.minimum) ?? fail('without a minimum'))
-  if (minimum + least / ROUNDING + 1n < least) fail('whose minimum is below what the slippage allows')
+  for (const { minimum } of told) {
+    const lowest = minimum === undefined ? least : (amountOf(minimum) ?? fail('without a minimum'))
+    if (lowest + least / ROUNDING + 1n < least) fail('whose minimum is below what the slippage allows')
+  }
   return { to, data: data.toLowerCase() as Hex, toAmount, gas: amountOf(built.gas), gasPrice: amountOf(built.gasPrice) }
 }

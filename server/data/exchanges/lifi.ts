@@ -1,4 +1,8 @@
-/** LI.FI: quotes and tokens of the API v1 (docs.li.fi, "Requesting a quote", "Token approvals"). */
+/**
+ * LI.FI: quotes and tokens of the API v1 (docs.li.fi, "Requesting a quote", "Token approvals"). Of a swap, the answer's
+ * action, estimate and transaction are compared with the order. Its call data is not read: LI.FI's contract has many
+ * calls, so that the receiver and the minimum are what the service says.
+ */
 import { isAddressEqual, zeroAddress, type Hex } from 'viem'
 import { ETHER } from '../../../sandbox/exchange/addresses.ts'
 import { createOutbound } from '../outbound.ts'
@@ -60,11 +64,13 @@ export function lifi({ url, key }: ExchangeService): Exchange {
       const fields = await read(order, order.slippage)
       if (!fields) return undefined
       const { toAmount, toAmountMin: minimum = null, approvalAddress: spender } = fieldsOf(fields['estimate'])
-      const { fromToken, toToken, fromAmount = null, toAddress: receiver } = fieldsOf(fields['action'])
+      const action = fieldsOf(fields['action'])
+      const { fromToken, toToken, fromAmount = null, toAddress: receiver = null } = action
+      const { fromChainId = null, toChainId = null } = action
       const { to, data, value, gasLimit, gasPrice, from, chainId = null } = fieldsOf(fields['transactionRequest'])
       return checkSwap(NAME, order, {
         ...{ to, data, value, toAmount, minimum, spender, chainId, fromAmount, gas: gasLimit, gasPrice },
-        ...{ sender: from ?? null, receiver },
+        ...{ sender: from ?? null, receiver, fromChainId, toChainId },
         ...{ fromToken: fromLifi(fieldsOf(fromToken)['address']), toToken: fromLifi(fieldsOf(toToken)['address']) },
       })
     },

@@ -1,26 +1,58 @@
 /** 1inch: the Classic Swap API v6.0 (business.1inch.com/portal/documentation, "Swap API"). */
 import { getAddress, type Hex } from 'viem'
+import { ETHER } from '../../../sandbox/exchange/addresses.ts'
 import { createCache } from '../cache.ts'
 import { createOutbound } from '../outbound.ts'
 import { amountOf, decimalsOf, fieldsOf, NATIVE, textOf } from '../shape.ts'
 import { SourceError } from '../source.ts'
-import { checksummed, checkSwap } from './check.ts'
+import { addressOf, selectorOf, wordOf } from './call.ts'
+import { checksummed, checkSwap, type Told } from './check.ts'
 import type { Exchange, ExchangeService, ExchangeToken, Order } from './exchange.ts'
 
 const NAME = '1inch'
 
-/** `swap(executor, (src, dst, srcReceiver, dstReceiver, amount, minReturn, flags), …)` of the routers 6 and 5. */
-const TUPLE_SWAPS: readonly string[] = ['0x07ed2379', '0x12aa3caf']
+/** Where the words of a call are. Without a receiver, the router pays its caller; without a source, it takes ether. */
+type Places = { receiver?: number; from?: number; to?: number; amount?: number; minimum: number }
+
+const SWAP: Places = { from: 1, to: 2, receiver: 4, amount: 5, minimum: 6 }
+const UNOSWAP: Places = { from: 0, amount: 1, minimum: 2 }
+const UNOSWAP_TO: Places = { receiver: 0, from: 1, amount: 2, minimum: 3 }
+const ETHER_UNOSWAP: Places = { minimum: 0 }
+const ETHER_UNOSWAP_TO: Places = { receiver: 0, minimum: 1 }
+
+/** The calls by selector, of the public interface of router 6. The pools, one to three of them, come last. */
+const CALLS: Readonly<Record<string, Places>> = {
+  // `swap(executor, (src, dst, srcReceiver, dstReceiver, amount, minReturn, flags), …)` of the routers 6 and 5
+  ...{ '0x07ed2379': SWAP, '0x12aa3caf': SWAP },
+  // `unoswap(token, amount, minReturn, dex, …)`
+  ...{ '0x83800a8e': UNOSWAP, '0x8770ba91': UNOSWAP, '0x19367472': UNOSWAP },
+  // `unoswapTo(to, token, amount, minReturn, dex, …)`
+  ...{ '0xe2c95c82': UNOSWAP_TO, '0xea76dddf': UNOSWAP_TO, '0xf7a70056': UNOSWAP_TO },
+  // `ethUnoswap(minReturn, dex, …)`
+  ...{ '0xa76dfc3b': ETHER_UNOSWAP, '0x89af926a': ETHER_UNOSWAP, '0x188ac35d': ETHER_UNOSWAP },
+  // `ethUnoswapTo(to, minReturn, dex, …)`
+  ...{ '0x175accdc': ETHER_UNOSWAP_TO, '0x0f449d71': ETHER_UNOSWAP_TO, '0x493189f0': ETHER_UNOSWAP_TO },
+}
 
 /**
- * What the call data says about the swap, because the answer itself has neither the receiver nor the minimum. Empty for
- * the router's other calls, which are specific to one kind of pool.
+ * What the call data says about the swap, because the answer itself has neither the receiver nor the minimum. The pools
+ * and the code that swaps are not read. Only `swap` names the target token: the others pay what their last pool gives,
+ * which is not known here.
+ *
+ * @throws SourceError for the router's other calls, `clipperSwap` and orders among them: nothing is known of them
  */
-function readCall(data: unknown) {
-  if (typeof data !== 'string' || !TUPLE_SWAPS.includes(data.slice(0, 10).toLowerCase())) return {}
-  const word = (index: number) => `0x${data.slice(10 + index * 64, 74 + index * 64)}`
-  const address = (index: number): Hex => `0x${word(index).slice(26)}`
-  return { fromToken: address(1), toToken: address(2), receiver: address(4), fromAmount: word(5), minimum: word(6) }
+function readCall(data: unknown): Told {
+  const call = typeof data === 'string' ? data : ''
+  const places = CALLS[selectorOf(call)]
+  if (!places) throw new SourceError(NAME, 'built a swap whose call data cannot be read')
+  const { receiver, from, to, amount, minimum } = places
+  return {
+    fromToken: from === undefined ? ETHER : addressOf(call, from),
+    minimum: wordOf(call, minimum),
+    ...(to !== undefined && { toToken: addressOf(call, to) }),
+    ...(receiver !== undefined && { receiver: addressOf(call, receiver) }),
+    ...(amount !== undefined && { fromAmount: wordOf(call, amount) }),
+  }
 }
 
 export function oneInch({ url, key = '' }: ExchangeService): Exchange {
@@ -56,7 +88,7 @@ export function oneInch({ url, key = '' }: ExchangeService): Exchange {
     const { from: sender = null, to: router, data, value, gas, gasPrice } = fieldsOf(fields['tx'])
     return checkSwap(NAME, order, {
       ...{ sender, to: router, data, value, gas, gasPrice, toAmount: fields['dstAmount'], spender: approved },
-      ...readCall(data),
+      call: readCall(data),
     })
   }
 

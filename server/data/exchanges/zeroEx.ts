@@ -1,9 +1,12 @@
 /** 0x: the Swap API v2 with the AllowanceHolder contract (0x.org/docs, "Swap API", "AllowanceHolder"). */
+import { isAddressEqual, zeroAddress } from 'viem'
+import { ETHER } from '../../../sandbox/exchange/addresses.ts'
 import { createOutbound } from '../outbound.ts'
 import { amountOf, type Fields, fieldsOf } from '../shape.ts'
 import { SourceError } from '../source.ts'
-import { checksummed, checkSwap } from './check.ts'
-import type { Exchange, ExchangeService, QuoteParams } from './exchange.ts'
+import { addressOf, bytesOf, selectorOf, wordOf } from './call.ts'
+import { checksummed, checkSwap, type Told } from './check.ts'
+import type { Exchange, ExchangeService, Order, QuoteParams } from './exchange.ts'
 
 const NAME = '0x'
 
@@ -13,6 +16,49 @@ const NAME = '0x'
  */
 const spenderOf = ({ allowanceTarget, issues }: Fields) =>
   checksummed(allowanceTarget) ?? checksummed(fieldsOf(fieldsOf(issues)['allowance'])['spender'])
+
+/** `exec(operator, token, amount, target, data)` of AllowanceHolder (github.com/0xProject/0x-settler). */
+const EXEC = '0x2213bc0b'
+/** `execute((recipient, buyToken, minAmountOut), actions, zid)` of Settler (the same). */
+const EXECUTE = '0x1fff991f'
+/** The characters of a call with the five words of `execute`. */
+const EXECUTE_LENGTH = 10 + 5 * 64
+
+/** Settler pays all that it has of `buyToken` to the recipient at the end, or fails below the minimum. */
+const readExecute = (call: string): Told => ({
+  ...{ receiver: addressOf(call, 0), toToken: addressOf(call, 1), minimum: wordOf(call, 2) },
+})
+
+/**
+ * What the call data says about the swap: that of AllowanceHolder, which lets Settler take the token and calls it, and
+ * that of Settler, which swaps of the native currency may call by itself. Settler's actions are not read, and whether
+ * the contract is one of 0x's Settlers only its registry on the network could tell, which is not asked.
+ *
+ * Any other call belongs to a contract that is not known, such as a service's own. It is undefined: nothing of it is
+ * compared, and it is the page that lets its visitor swap through the contracts of its config only.
+ *
+ * @throws SourceError if AllowanceHolder would call something else, or let another contract take the token
+ */
+function readCall({ from }: Order, data: unknown): Told | undefined {
+  const fail = (problem: string): never => {
+    throw new SourceError(NAME, `built a swap ${problem}`)
+  }
+  const call = typeof data === 'string' ? data : ''
+  const isNative = isAddressEqual(from, ETHER)
+  const selector = selectorOf(call)
+  if (selector === EXECUTE && !isNative) fail('that calls Settler, which must not be approved')
+  if (selector === EXECUTE) return readExecute(call)
+  if (selector !== EXEC) return undefined
+
+  const inner = bytesOf(call, 4)
+  if (inner === undefined || inner.length < EXECUTE_LENGTH || selectorOf(inner) !== EXECUTE)
+    return fail('whose call data cannot be read')
+  const [operator, token, target] = [addressOf(call, 0), addressOf(call, 1), addressOf(call, 3)]
+  // There is nothing to take where the token is the native currency or the zero address, whoever may take how much.
+  if (isNative) return { ...readExecute(inner), fromToken: token === zeroAddress ? ETHER : token }
+  if (operator?.toLowerCase() !== target?.toLowerCase()) fail('that lets another contract take the token')
+  return { ...readExecute(inner), fromToken: token, fromAmount: wordOf(call, 2) }
+}
 
 export function zeroEx({ url, key = '' }: ExchangeService): Exchange {
   const ask = createOutbound({ name: NAME, url, headers: { '0x-api-key': key, '0x-version': 'v2' } })
@@ -53,6 +99,7 @@ export function zeroEx({ url, key = '' }: ExchangeService): Exchange {
       return checkSwap(NAME, order, {
         ...{ to, data, value, gas, gasPrice, chainId, fromToken: sellToken, toToken: buyToken },
         ...{ fromAmount: sellAmount, toAmount: buyAmount, minimum: minBuyAmount, spender: spenderOf(fields) },
+        call: readCall(order, data),
       })
     },
     check: async () => void (await ask({ path: '/swap/chains' })),

@@ -3,8 +3,18 @@ import { formatUnits, getAddress, maxUint256, zeroAddress } from 'viem'
 import { type DataNetwork, nativeOf } from '../network.ts'
 import type { HistoryRow, Transfer } from '../source.ts'
 
-/** `contract` is in lower case; `iconUrl` is an https URL or empty. */
-export type Token = { contract: string; name: string; symbol: string; decimals: number; iconUrl: string }
+/**
+ * `contract` is in lower case; `iconUrl` is an https URL or empty. `isListed`: the operator's token list has the
+ * contract, so that its `Transfer` events are true.
+ */
+export type Token = {
+  contract: string
+  name: string
+  symbol: string
+  decimals: number
+  iconUrl: string
+  isListed?: boolean
+}
 
 /** One transfer. Addresses are in lower case; `amount` is in the smallest unit, and for an NFT the number of pieces. */
 export type Movement = { from: string; to: string; amount: bigint } & (
@@ -39,7 +49,8 @@ const ENTRY_POINTS = new Set([
 ])
 
 /**
- * An account's row for a transaction, without prices: the sources know none of that time.
+ * An account's row for a transaction, without prices: the sources know none of that time. In a transaction of somebody
+ * else, what left the account is its native currency and listed tokens only.
  *
  * @param account in lower case
  * @returns undefined when the account neither sent it nor has a transfer in it
@@ -68,11 +79,15 @@ export function rowOf(network: DataNetwork, account: string, deed: Deed): Histor
   }
 }
 
-function isShown(account: string, isOwn: boolean, { from, to, kind, amount }: Movement): boolean {
+function isShown(account: string, isOwn: boolean, movement: Movement): boolean {
+  const { from, to, kind, amount } = movement
   if (from !== account && to !== account) return false
   if (isOwn) return true
   // Anybody can make a token report a transfer of 0 from any account: a way to plant an address for copying.
   if (kind === 'token' && amount === 0n) return false
+  // Anybody can also deploy a contract that reports a transfer of any amount from any account, under any name. A listed
+  // token does not: somebody used an allowance of the account, or the account is a contract.
+  if (kind !== 'native' && from === account && !(kind === 'token' && movement.token.isListed)) return false
   // What a smart account pays to the entry point, and gets back from it, are the fees of its operation.
   return kind !== 'native' || !(ENTRY_POINTS.has(from) || ENTRY_POINTS.has(to))
 }

@@ -11,7 +11,10 @@ const list = (value: unknown): Fields[] => (Array.isArray(value) ? (value as unk
 /** What an account gained (negative: lost). `text` is an exact decimal without a sign, or empty if it is not known. */
 type Gain = { sign: number; text: string }
 
-/** @returns undefined for something that is no transaction, or is not dated */
+/**
+ * @returns undefined for something that is no transaction, or is not dated, and for a transaction without a transfer of
+ *   the account whose fee somebody else paid: anybody can name any account in a transaction
+ */
 export function solanaRow(
   network: DataNetwork,
   account: string,
@@ -24,6 +27,7 @@ export function solanaRow(
   const moves = list(fields['tokenTransfers'])
   const payments = list(fields['nativeTransfers']).filter((each) => !isRent(each, fields, moves))
   const transfers = [...nativeTransfer(network, account, payments), ...tokenTransfers(account, fields, moves, mints)]
+  if (fields['feePayer'] !== account && transfers.length === 0) return undefined
   const directions = new Set(transfers.map(({ direction }) => direction))
   const isTrade = directions.has('in') && directions.has('out')
   const operationType = isTrade ? 'trade' : directions.has('in') ? 'receive' : transfers.length > 0 ? 'send' : 'execute'

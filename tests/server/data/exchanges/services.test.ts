@@ -1,7 +1,7 @@
 /** Each exchange against a local service that answers in the shape of its documentation. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { encodeAbiParameters, parseAbiParameters, type Hex } from 'viem'
+import type { Hex } from 'viem'
 import { ETHER } from '../../../../sandbox/exchange/addresses.ts'
 import type { Exchange, Order } from '../../../../server/data/exchanges/exchange.ts'
 import { lifi } from '../../../../server/data/exchanges/lifi.ts'
@@ -9,6 +9,7 @@ import { oneInch } from '../../../../server/data/exchanges/oneInch.ts'
 import { zeroEx } from '../../../../server/data/exchanges/zeroEx.ts'
 import { SourceError } from '../../../../server/data/source.ts'
 import { type Asked, useServer } from '../../../support/server.ts'
+import { exec, execute, tuple } from './calls.ts'
 
 const server = useServer()
 const KEY = 'secret-key-77'
@@ -17,7 +18,8 @@ const DAI: Hex = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const ROUTER: Hex = '0x111111125421cA6dc452d289314280a0f8842A65'
 const OTHER: Hex = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
 const ZERO = `0x${'0'.repeat(40)}`
-const DATA = `0xabcdef01${'0'.repeat(64)}`
+/** A call that no service documents. */
+const UNREAD: Hex = `0xabcdef01${'0'.repeat(64)}`
 
 /** The parts of a built swap that a test may change, whatever the service calls them. */
 type Parts = {
@@ -31,14 +33,16 @@ type Parts = {
   minimum: unknown
   spender: unknown
 }
-const good = ({ from, amount, chainId, user }: Order): Parts => ({
-  ...{ chainId, sender: user.toLowerCase(), to: ROUTER, data: DATA, value: from === ETHER ? String(amount) : '0' },
+const good = ({ from, amount, chainId, user }: Order, data: Hex): Parts => ({
+  ...{ chainId, sender: user.toLowerCase(), to: ROUTER, data, value: from === ETHER ? String(amount) : '0' },
   ...{ amount: String(amount), toAmount: '2000', minimum: '1980', spender: ROUTER },
 })
 
 type Service = {
   name: string
   open: (parts: { url: string; key: string | undefined }) => Exchange
+  /** The call data of a right swap. */
+  call: (order: Order) => Hex
   /** The answer to one request, in the service's shape. */
   answer: (asked: Asked, parts: Parts) => unknown
   hasKey: (headers: Asked['headers']) => boolean
@@ -50,16 +54,11 @@ type Service = {
   dry: number | object
 }
 
-const tuple = (receiver: Hex, amount: bigint, minimum: bigint, from: Hex = DAI, to: Hex = ETHER) =>
-  `0x07ed2379${encodeAbiParameters(
-    parseAbiParameters('address, (address, address, address, address, uint256, uint256, uint256), bytes'),
-    [ROUTER, [from, to, ROUTER, receiver, amount, minimum, 0n], '0x'],
-  ).slice(2)}`
-
 const SERVICES: readonly Service[] = [
   {
     name: '0x',
     open: zeroEx,
+    call: ({ from, to, amount, user }) => exec(from, amount, execute(user, to, 1980n)),
     answer: ({ query }, { to, data, value, amount, toAmount, minimum, spender }) => ({
       ...{ liquidityAvailable: true, sellToken: query['sellToken'], buyToken: query['buyToken'], sellAmount: amount },
       ...{ buyAmount: toAmount, minBuyAmount: minimum, issues: { allowance: { spender, actual: '0' } } },
@@ -73,6 +72,7 @@ const SERVICES: readonly Service[] = [
   {
     name: '1inch',
     open: oneInch,
+    call: ({ from, to, amount, user }) => tuple(from, to, user, amount, 1980n),
     answer: ({ path }, { sender, to, data, value, toAmount, spender }) =>
       path.endsWith('/approve/spender')
         ? { address: spender }
@@ -87,9 +87,11 @@ const SERVICES: readonly Service[] = [
   {
     name: 'lifi',
     open: lifi,
+    call: () => UNREAD,
     answer: ({ query }, { chainId, sender, to, data, value, amount, toAmount, minimum, spender }) => ({
       action: {
         ...{ fromToken: { address: query['fromToken'] }, toToken: { address: query['toToken'] }, fromAmount: amount },
+        ...{ fromChainId: Number(query['fromChain']), toChainId: Number(query['toChain']) },
         toAddress: query['fromAddress'],
       },
       estimate: { toAmount, toAmountMin: minimum, approvalAddress: spender },
@@ -108,10 +110,10 @@ const SERVICES: readonly Service[] = [
 const order: Order = { chainId: 1, from: DAI, to: ETHER, user: USER, amount: 5000n, slippage: 100n }
 const ofEther: Order = { ...order, from: ETHER, to: DAI }
 
-describe.each(SERVICES)('$name', ({ open, answer, hasKey, query, lacks, dry }) => {
+describe.each(SERVICES)('$name', ({ open, call, answer, hasKey, query, lacks, dry }) => {
   const exchange = () => open({ url: server.url, key: KEY })
   const build = (changes: Partial<Parts> = {}, wanted = order) => {
-    server.answer((asked) => answer(asked, { ...good(wanted), ...changes }))
+    server.answer((asked) => answer(asked, { ...good(wanted, call(wanted)), ...changes }))
     return exchange().build(wanted)
   }
   const refuses = async (changes: Partial<Parts>, problem: RegExp, wanted = order) => {
@@ -122,7 +124,13 @@ describe.each(SERVICES)('$name', ({ open, answer, hasKey, query, lacks, dry }) =
   const has = (part: keyof Parts) => !lacks.includes(part)
 
   it('asks as documented, with its key in a header only, and builds the swap', async () => {
-    expect(await build()).toEqual({ to: ROUTER, data: DATA, toAmount: 2000n, gas: 210_000n, gasPrice: 7n })
+    expect(await build()).toEqual({
+      to: ROUTER,
+      data: call(order).toLowerCase(),
+      toAmount: 2000n,
+      gas: 210_000n,
+      gasPrice: 7n,
+    })
     const asked = server.asked.find((each) => Object.keys(each.query).length > 1)
     expect(asked?.query).toMatchObject(query)
     for (const each of server.asked) {
@@ -132,7 +140,7 @@ describe.each(SERVICES)('$name', ({ open, answer, hasKey, query, lacks, dry }) =
   })
 
   it('quotes, and names the contract to approve', async () => {
-    server.answer((asked) => answer(asked, good(order)))
+    server.answer((asked) => answer(asked, good(order, call(order))))
     expect((await exchange().quote(order))?.toAmount).toBe(2000n)
     expect(await exchange().spender(order)).toBe(ROUTER)
   })
@@ -154,7 +162,8 @@ describe.each(SERVICES)('$name', ({ open, answer, hasKey, query, lacks, dry }) =
   })
 
   it('refuses another network, sender, amount or minimum, as far as the service tells them', async () => {
-    if (has('chainId')) for (const chainId of [10, null, 'x']) await refuses({ chainId }, /another network/)
+    if (has('chainId'))
+      for (const chainId of [10, null, 'x', true, [1], '1.0']) await refuses({ chainId }, /another network/)
     if (has('sender')) for (const sender of [OTHER, null]) await refuses({ sender }, /another sender/)
     if (has('minimum')) {
       for (const minimum of ['1978', '0', null]) await refuses({ minimum }, /minimum/)
@@ -199,7 +208,7 @@ describe.each(SERVICES)('$name', ({ open, answer, hasKey, query, lacks, dry }) =
       fc.string(),
       fc.integer(),
       fc.constant(null),
-      fc.constantFrom(USER, OTHER, DAI, ROUTER, DATA),
+      fc.constantFrom(USER, OTHER, DAI, ROUTER, UNREAD),
     )
     const changes = fc.record({ to: value, data: value, value, spender: value, toAmount: value }, { requiredKeys: [] })
     await fc.assert(
@@ -215,25 +224,6 @@ describe.each(SERVICES)('$name', ({ open, answer, hasKey, query, lacks, dry }) =
 })
 
 describe('1inch', () => {
-  const build = (data: string) => {
-    server.answer(({ path }) =>
-      path.endsWith('spender')
-        ? { address: ROUTER }
-        : { dstAmount: '2000', tx: { from: USER, to: ROUTER, data, value: '0', gas: 1, gasPrice: '1' } },
-    )
-    return oneInch({ url: server.url, key: KEY }).build(order)
-  }
-
-  it('reads the receiver, the tokens and the minimum in the call of its router', async () => {
-    expect(await build(tuple(USER, 5000n, 1980n))).toMatchObject({ toAmount: 2000n })
-    await expect(build(tuple(OTHER, 5000n, 1980n))).rejects.toThrow('pays somebody else')
-    await expect(build(tuple(USER, 5001n, 1980n))).rejects.toThrow('another amount')
-    await expect(build(tuple(USER, 5000n, 1900n))).rejects.toThrow('minimum')
-    await expect(build(tuple(USER, 5000n, 1980n, OTHER))).rejects.toThrow('another token')
-    await expect(build(tuple(USER, 5000n, 1980n, DAI, OTHER))).rejects.toThrow('another token')
-    await expect(build('0x07ed2379')).rejects.toThrow(SourceError)
-  })
-
   it('lists its tokens', async () => {
     const token = { address: DAI.toLowerCase(), symbol: 'DAI', name: 'Dai', decimals: 18, logoURI: 'https://a.b/c.png' }
     const native = { ...token, address: ETHER.toLowerCase(), symbol: 'ETH' }
@@ -248,6 +238,28 @@ describe('1inch', () => {
 })
 
 describe('lifi', () => {
+  it('must say that the swap stays on the network, and whom it pays', async () => {
+    const step = (action: object) => ({
+      action: {
+        ...{ fromToken: { address: DAI }, toToken: { address: ZERO }, fromAmount: '5000', toAddress: USER },
+        ...{ fromChainId: 1, toChainId: 1, ...action },
+      },
+      estimate: { toAmount: '2000', toAmountMin: '1980', approvalAddress: ROUTER },
+      transactionRequest: { to: ROUTER, data: UNREAD, value: '0x0', from: USER, chainId: 1 },
+    })
+    const build = (action: object) => {
+      server.answer(() => step(action))
+      return lifi({ url: server.url, key: KEY }).build(order)
+    }
+    expect(await build({ toChainId: '0x1' })).toMatchObject({ toAmount: 2000n })
+    for (const toAddress of [OTHER, null, undefined])
+      await expect(build({ toAddress })).rejects.toThrow('pays somebody else')
+    for (const chainId of [137, true, null, undefined]) {
+      await expect(build({ toChainId: chainId })).rejects.toThrow('another network')
+      await expect(build({ fromChainId: chainId })).rejects.toThrow('another network')
+    }
+  })
+
   it('works without a key, and lists its tokens', async () => {
     const token = { address: DAI, chainId: 1, symbol: 'DAI', name: 'Dai', decimals: 18, logoURI: 'javascript:alert(1)' }
     server.answer(() => ({ tokens: { 1: [token, { ...token, address: ZERO }, { ...token, chainId: 10 }, null] } }))

@@ -130,6 +130,15 @@ describe('a history from Alchemy', () => {
     })
   })
 
+  it('does not believe an unlisted token of a stranger’s transaction that says what the account sent', async () => {
+    const sent = (address: string) =>
+      transfer({ category: 'erc20', asset: 'USDC', rawContract: { value: '0x12a05f200', address, decimal: '0x6' } })
+    expect((await historyOf([sent(NFT)])).data).toEqual([])
+    expect((await rowOf([sent(USDC)])).metadata).toMatchObject({ operationType: 'send', sentFrom: ACCOUNT })
+    const call = transfer({ to: NFT, value: 0, rawContract: { value: '0x0', address: null, decimal: '0x12' } })
+    expect((await rowOf([call, sent(NFT)])).metadata).toMatchObject({ operationType: 'send', sentTo: FRIEND })
+  })
+
   it('joins transfers with one hash, and tells calls, gains and NFTs', async () => {
     const call = transfer({ to: ROUTER, value: 0, rawContract: { value: '0x0', address: null, decimal: '0x12' } })
     expect((await rowOf([call])).metadata).toMatchObject({ operationType: 'execute', sentTo: ROUTER })

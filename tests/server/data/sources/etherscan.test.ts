@@ -167,6 +167,29 @@ describe('a history from Etherscan', () => {
     const { transfers } = await rowOf({ tokennfttx: [nftTransfer({ tokenName: 'https://win.example' })] })
     expect(transfers[0]?.nft_info?.flags.is_spam).toBe(true)
   })
+
+  it('does not believe a stranger’s contract that says what the account sent', async () => {
+    const out = { from: ACCOUNT, to: FRIEND }
+    const fake = tokenTransfer({ ...out, contractAddress: ROUTER, tokenSymbol: 'USDC', value: '5000000000' })
+    const stranger = transaction({ from: FRIEND, to: ROUTER })
+    for (const lists of [
+      { tokentx: [fake] },
+      { txlist: [stranger], tokentx: [fake] },
+      { tokentx: [{ ...fake, to: ACCOUNT }] },
+      { txlist: [stranger], tokennfttx: [nftTransfer(out)] },
+      { txlist: [{ ...stranger, to: ACCOUNT, isError: '1' }] },
+    ])
+      expect((await historyOf(lists)).data, JSON.stringify(lists)).toEqual([])
+    // What arrives is told, and a listed token is right about who sent it: somebody may use an allowance.
+    const gift = await rowOf({ txlist: [stranger], tokentx: [tokenTransfer({ contractAddress: ROUTER }), fake] })
+    expect(gift.metadata).toMatchObject({ operationType: 'receive', sentFrom: FRIEND, sentTo: ACCOUNT })
+    expect(gift.transfers).toMatchObject([{ direction: 'in', quantity: { numeric: '1.234567' } }])
+    const used = await rowOf({ txlist: [stranger], tokentx: [tokenTransfer(out)] })
+    expect(used.metadata).toMatchObject({ operationType: 'send', sentFrom: ACCOUNT, sentTo: FRIEND })
+    // The account's own transactions are what they say.
+    const own = await rowOf({ txlist: [transaction({ to: ROUTER })], tokentx: [fake], tokennfttx: [nftTransfer(out)] })
+    expect(own.transfers.map(({ direction }) => direction)).toEqual(['out', 'out'])
+  })
 })
 
 const NFT_ADDRESS = recorded.NFT

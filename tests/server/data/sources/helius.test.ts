@@ -126,6 +126,22 @@ describe('a history from Helius', () => {
     expect((await rowOf({ nativeTransfers: [] })).metadata.operationType).toBe('execute')
   })
 
+  it('has nothing of a stranger’s transaction that only names the account', async () => {
+    const named = { feePayer: PEER, nativeTransfers: [], accountData: [{ account: OWNER, nativeBalanceChange: 0 }] }
+    for (const transactionError of [null, { error: 'x' }])
+      expect((await historyOf([enhanced({ ...named, transactionError })])).data).toEqual([])
+    // A transaction without a payer is not known to be the account's.
+    expect((await historyOf([enhanced({ ...named, feePayer: undefined })])).data).toEqual([])
+    const gift = { fromUserAccount: PEER, toUserAccount: OWNER, amount: 7 }
+    const got = await rowOf({ ...named, nativeTransfers: [gift] })
+    expect(got.metadata).toMatchObject({ operationType: 'receive', sentFrom: PEER, sentTo: OWNER })
+    const minted = await rowOf({ ...named, accountData: [tokenChange('5')] })
+    expect(minted.metadata).toMatchObject({ operationType: 'receive', sentFrom: PEER, sentTo: OWNER })
+    // Somebody may pay the fee of what the account does.
+    const sponsored = await rowOf({ feePayer: 'Fees111111111111111111111111111111111111111' })
+    expect(sponsored.metadata).toMatchObject({ operationType: 'send', sentFrom: OWNER, sentTo: PEER })
+  })
+
   it('fails as a SourceError, without the key', async () => {
     const accepted = ['a list']
     await expectFailures(
