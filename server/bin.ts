@@ -23,17 +23,18 @@ async function start(config: Config): Promise<number> {
   return 0
 }
 
-async function rotate({ database, masterKeys }: Config): Promise<number> {
-  const [{ rotate: run }, { localWrapper }, { openThere }, { sqlStore }] = await Promise.all([
+async function rotate(config: Config): Promise<number> {
+  const [{ rotate: run }, { openWrapper }, { openThere }, { sqlStore }] = await Promise.all([
     import('./verbs/rotate.ts'),
-    import('./keys/wrapper.ts'),
+    import('./keys/open.ts'),
     import('./store/database.ts'),
     import('./store/sqlStore.ts'),
   ])
-  const store = sqlStore(await openThere(database))
+  const store = sqlStore(await openThere(config.database))
+  const wrapper = openWrapper(config)
   try {
-    const { accounts, changed } = await run(store, localWrapper(masterKeys))
-    print(`${accounts} accounts, of which ${changed} were put under the master key "${masterKeys[0].id}".`)
+    const { accounts, changed } = await run(store, wrapper)
+    print(`${accounts} accounts, of which ${changed} were put under the master key "${wrapper.current}".`)
   } finally {
     await store.close()
   }
@@ -60,15 +61,15 @@ async function restore({ database }: Config, from: string): Promise<number> {
   return 0
 }
 
-async function verify({ database, masterKeys }: Config, given: string | undefined): Promise<number> {
-  const [{ verify: run }, { localWrapper }, { withCopy }, { sqlStore }] = await Promise.all([
+async function verify(config: Config, given: string | undefined): Promise<number> {
+  const [{ verify: run }, { openWrapper }, { withCopy }, { sqlStore }] = await Promise.all([
     import('./verbs/verify.ts'),
-    import('./keys/wrapper.ts'),
+    import('./keys/open.ts'),
     import('./verbs/backup.ts'),
     import('./store/sqlStore.ts'),
   ])
-  const { accounts, lost } = await withCopy(given === undefined ? database : resolve(given), (db) =>
-    run(sqlStore(db), localWrapper(masterKeys)),
+  const { accounts, lost } = await withCopy(given === undefined ? config.database : resolve(given), (db) =>
+    run(sqlStore(db), openWrapper(config)),
   )
   print(`${accounts} accounts, of which ${accounts - lost.length} open with these master keys.`)
   for (const id of lost) print(`Lost: ${id}`)

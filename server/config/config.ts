@@ -23,6 +23,7 @@ import {
   type SourceName,
   sourcesOf,
 } from './sources.ts'
+import { type VaultConfig, vaultOf } from './vault.ts'
 
 export type { NetworkConfig } from './networks.ts'
 export type { Issue } from './read.ts'
@@ -48,7 +49,10 @@ export type Config = {
   proxyHeader: string | undefined
   /** Where people review what they sign: in a window of this server, or in the login's frame inside the site's page. */
   review: 'window' | 'frame'
+  /** The first one wraps the accounts' data keys, unless a vault does. Other secrets are derived from it in any case. */
   masterKeys: readonly [MasterKey, ...MasterKey[]]
+  /** The vault whose key wraps the accounts' data keys; undefined without one. */
+  vault: VaultConfig | undefined
   /** `smtp` is undefined where mails are printed (development only). */
   mail: { smtp: string | undefined; from: string }
   networks: readonly NetworkConfig[]
@@ -84,7 +88,8 @@ export class ConfigError extends Error {
 const LEVELS = ['error', 'warn', 'info', 'debug', 'silent'] as const
 const FIELDS = [
   ...['$schema', 'mode', 'url', 'host', 'port', 'sites', 'database', 'proxyHeader', 'review', 'mail', 'networks'],
-  ...['solana', 'sources', 'swaps', 'onramp', 'tokens', 'social', 'wallets', 'relay', 'log', 'drain'],
+  ...['solana', 'sources', 'swaps', 'onramp', 'tokens', 'social', 'wallets', 'relay', 'log'],
+  ...['drain', 'vault'],
 ]
 /** Fields that an environment variable `WALLETKIT_{NAME}` overrides. */
 const FROM_ENVIRONMENT = ['mode', 'url', 'host', 'port', 'log'] as const
@@ -124,6 +129,7 @@ export function parseConfig(value: unknown, secrets: Secrets, folder: string): C
   if (typeof relay !== 'boolean') read.wrong('relay', 'is not true or false', 'Write true or false.')
   const config = {
     ...{ mode, host, port, sites, proxyHeader, review, mail, networks, social, sources, swaps, onramp },
+    vault: vaultOf(given['vault'], mode, secrets, read),
     solana: solanaOf(given['solana'], secrets, read),
     tokens: pathOf('tokens'),
     url: origin ?? `http://127.0.0.1:${port}`,

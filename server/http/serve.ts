@@ -12,7 +12,7 @@ import { createRelay, RELAY_PATH, type RelayServer } from '../../sandbox/relay/r
 import type { Config } from '../config/config.ts'
 import { openData } from '../data/open.ts'
 import { createEnvelopes } from '../keys/envelope.ts'
-import { localWrapper } from '../keys/wrapper.ts'
+import { openWrapper } from '../keys/open.ts'
 import { openServed } from '../store/database.ts'
 import { sqlStore } from '../store/sqlStore.ts'
 import { providersOf } from '../social/providers.ts'
@@ -98,7 +98,7 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
     url: config.url,
     store: metrics.counting(store),
     ...shared,
-    vault: createEnvelopes(localWrapper(config.masterKeys)),
+    vault: createEnvelopes(openWrapper(config)),
     rules: rulesOf({ review: config.review }),
     post: { open: async () => post },
     ...(issuerOf && { issuerOf }),

@@ -8,6 +8,7 @@ import type { Config } from '../config/config.ts'
 import { openExchange, openSeller } from '../data/open.ts'
 import { readTokenList } from '../data/tokens.ts'
 import { chainOf } from '../http/chains.ts'
+import { openWrapper, tryWrapper } from '../keys/open.ts'
 import { readWalletList } from '../http/walletList.ts'
 import { isPostgresUrl, shownUrl } from '../store/postgresUrl.ts'
 import { type RedisAddress, shownRedis } from '../store/redisUrl.ts'
@@ -86,7 +87,7 @@ function serviceFindings(config: Config): Promise<Finding>[] {
 }
 
 export async function doctor(config: Config): Promise<Finding[]> {
-  const { database, redis, mail, networks, social, wallets } = config
+  const { vault, database, redis, mail, networks, social, wallets } = config
   const issuerOf = providersOf(social, Date.now)
   return Promise.all([
     checked('database', async () => {
@@ -97,6 +98,14 @@ export async function doctor(config: Config): Promise<Finding[]> {
       return `${database} is sound`
     }),
     ...(redis ? [checked('redis', () => redisFinding(redis))] : []),
+    ...(vault
+      ? [
+          checked('vault', async () => {
+            await tryWrapper(openWrapper(config))
+            return `the key ${vault.mount}/${vault.key} wraps and unwraps`
+          }),
+        ]
+      : []),
     checked('mail', async () => {
       if (mail.smtp === undefined) return 'mails are printed, not sent: set WALLETKIT_SMTP'
       const transport = createTransport({ url: mail.smtp, connectionTimeout: 10_000, greetingTimeout: 10_000 })

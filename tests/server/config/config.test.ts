@@ -134,6 +134,19 @@ describe('a config', () => {
     expect(issue?.fix).toMatch(/^[A-Z].*[.}"]$/)
   })
 
+  it('names a vault, whose token is a secret, and which production reaches by https or on this machine', () => {
+    const vault = { url: 'https://vault.example.com:8200', key: 'walletkit' }
+    const token = { WALLETKIT_VAULT_TOKEN: 'hvs.x' }
+    expect(parse({ vault }, token).vault).toEqual({ ...vault, mount: 'transit', token: 'hvs.x' })
+    expect(pathsOf({ vault })).toEqual(['WALLETKIT_VAULT_TOKEN'])
+    const production = (url: string) => ({ ...PRODUCTION, vault: { ...vault, url } })
+    const secrets = { ...SECRETS, ...token }
+    expect(parse(production('http://127.0.0.1:8200'), secrets).vault?.url).toBe('http://127.0.0.1:8200')
+    expect(() => parse(production('http://vault.example.com'), secrets)).toThrow('vault.url is not https')
+    for (const wrong of [{ key: 'k' }, { url: 'https://v.example', key: '../sys' }, { ...vault, mount: 'a/b' }, 7])
+      expect(() => parse({ vault: wrong }, token)).toThrow('vault')
+  })
+
   it('refuses two networks with one id', () => {
     const network = { id: 1, name: 'x', rpc: 'https://x.example' }
     expect(pathsOf({ networks: [network, network] })).toEqual(['networks[1].id'])
