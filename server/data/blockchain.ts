@@ -3,7 +3,7 @@
  * first source that knows the network, and to the next one if that fails.
  */
 import { formatUnits, getAddress, isAddress } from 'viem'
-import type { Balance } from '../../sandbox/balances.ts'
+import type { Balance as ValuedBalance } from '../../sandbox/balances.ts'
 import { Refusal } from '../../sandbox/refusal.ts'
 import { createCache } from './cache.ts'
 import { firstOf, type Told } from './firstOf.ts'
@@ -24,6 +24,9 @@ const MOST_PAGES = 100
 const MOST_PRICED = 200
 
 const SOLANA_ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
+
+/** A balance as pages parse it. `value` is absent without a price: 0 would look like money that is worth nothing. */
+export type Balance = Omit<ValuedBalance, 'value'> & { value?: number }
 
 export type BlockchainParts = {
   networks: readonly DataNetwork[]
@@ -101,15 +104,15 @@ const caipOf = ({ caipNetworkId, id }: DataNetwork, { address }: Holding) =>
 function balanceOf(network: DataNetwork, holding: Holding, prices: ReadonlyMap<string, Price>): Balance {
   const { name, symbol, decimals, amount, address, iconUrl } = holding
   const known = prices.get(caipOf(network, holding))
-  const price = holding.price ?? known?.price ?? 0
+  const price = holding.price ?? known?.price
   const numeric = formatUnits(amount, decimals)
   return {
     name,
     symbol,
     chainId: network.caipNetworkId,
     ...(address !== undefined && { address: `${network.caipNetworkId}:${address}` }),
-    value: price * Number(numeric),
-    price,
+    ...(price !== undefined && { value: price * Number(numeric) }),
+    price: price ?? 0,
     quantity: { decimals: String(decimals), numeric },
     iconUrl: iconUrl || known?.iconUrl || '',
   }

@@ -72,8 +72,9 @@ it('shows balances with their worth, sends, and lists what was sent, and no requ
   // The Test wallet asks its own node, as every wallet does.
   const others = requests.filter((each) => !/^(data|blob):/.test(each) && !/\/rpc\/\d+$/.test(each))
   expect(new Set(others.map((each) => new URL(each).origin))).toEqual(new Set([flow.origin, hosted.url()]))
-  // 1,000.123456 DAI at a dollar and a half; the coins of a test network are worth nothing.
+  // 1,000.123456 DAI at a dollar and a half. What has no price shows no worth, and not a worth of 0.
   await modal.getByText('$1,500.18').first().waitFor()
+  expect(await modal.getByText('$0.00').count()).toBe(0)
 
   const to = '0x00000000000000000000000000000000000a11ce'
   const hash = await page.evaluate(
