@@ -8,7 +8,7 @@ import type { MasterKey } from '../keys/wrapper.ts'
 import { databaseOf } from './database.ts'
 import { isInClear, isPostgresUrl } from '../store/postgresUrl.ts'
 import type { RedisAddress } from '../store/redisUrl.ts'
-import { networksOf, type NetworkConfig, solanaOf, type SolanaConfig } from './networks.ts'
+import { networksOf, type NetworkConfig, refuseNodesInClear, solanaOf, type SolanaConfig } from './networks.ts'
 import { redisOf } from './redis.ts'
 import { createReader, type Fields, isFields, type Issue, type Reader } from './read.ts'
 import { secretOf, type Secrets } from './secrets.ts'
@@ -144,6 +144,7 @@ export function parseConfig(value: unknown, secrets: Secrets, folder: string): C
   if (mode === 'production') {
     productionOf(config, origin, read)
     refuseInClear(social, read)
+    refuseNodesInClear(networks, config.solana, read)
     refuseServicesInClear('sources', sources, read)
     refuseServicesInClear('swaps', swaps ? [swaps] : [], read)
     refuseServicesInClear('onramp', onramp ? [onramp] : [], read)

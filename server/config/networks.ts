@@ -85,3 +85,19 @@ export function solanaOf(value: unknown, secrets: Secrets, read: Reader): Solana
   const rpc = rpcOf(value, 'solana.rpc', SOLANA_FIX, secrets, read)
   return rpc === undefined ? undefined : { id, rpc }
 }
+
+/** This machine, a private address (RFC 1918, RFC 4193), or a name that only the operator's own network knows. */
+const isOwnHost = (host: string) =>
+  /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[(::1|f[cd][0-9a-f]{2}:.*)\]$)/.test(host) ||
+  /^[^.:[\]]+$/.test(host) ||
+  /\.(local|internal|svc)$/.test(host)
+
+/** Reports nodes on the internet without https, which production refuses: whoever is in between could tell any balance. */
+export function refuseNodesInClear(networks: readonly NetworkConfig[], solana: SolanaConfig | undefined, read: Reader) {
+  const nodes = [...networks.map(({ rpc }, at) => [`networks[${at}].rpc`, rpc]), ['solana.rpc', solana?.rpc]] as const
+  for (const [path, rpc] of nodes) {
+    if (path === undefined || rpc === undefined || !rpc.startsWith('http:') || isOwnHost(new URL(rpc).hostname))
+      continue
+    read.wrong(path, 'is on the internet and not https, and production needs it', 'Write "https://" and its host.')
+  }
+}

@@ -134,6 +134,21 @@ describe('a config', () => {
     expect(issue?.fix).toMatch(/^[A-Z].*[.}"]$/)
   })
 
+  it('of production reaches nodes on the internet by https only, and those of its own network by http too', () => {
+    const networks = [{ id: 1, name: 'x', rpc: 'env:RPC' }]
+    const pathsFor = (rpc: string) => pathsOf({ ...PRODUCTION, networks }, { ...SECRETS, RPC: rpc })
+    for (const own of [
+      'http://127.0.0.1:8545',
+      'http://geth:8545',
+      'http://10.1.2.3',
+      'http://[fd00::1]:8545',
+      'https://a.b',
+    ])
+      expect(pathsFor(own), own).toEqual([])
+    for (const open of ['http://node.example.com', 'http://8.8.8.8', 'http://172.32.0.1', 'http://[2001:db8::1]'])
+      expect(pathsFor(open), open).toEqual(['networks[0].rpc'])
+  })
+
   it('names a vault, whose token is a secret, and which production reaches by https or on this machine', () => {
     const vault = { url: 'https://vault.example.com:8200', key: 'walletkit' }
     const token = { WALLETKIT_VAULT_TOKEN: 'hvs.x' }
