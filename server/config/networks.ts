@@ -88,9 +88,10 @@ export function solanaOf(value: unknown, secrets: Secrets, read: Reader): Solana
 
 /** This machine, a private address (RFC 1918, RFC 4193), or a name that only the operator's own network knows. */
 const isOwnHost = (host: string) =>
-  /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[(::1|f[cd][0-9a-f]{2}:.*)\]$)/.test(host) ||
+  /^(127(\.\d+){3}|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2})$/.test(host) ||
+  /^\[(::1|f[cd][0-9a-f]{2}:.*)\]$/.test(host) ||
   /^[^.:[\]]+$/.test(host) ||
-  /\.(local|internal|svc)$/.test(host)
+  /\.(local|localhost|internal|svc)$/.test(host)
 
 /** Reports nodes on the internet without https, which production refuses: whoever is in between could tell any balance. */
 export function refuseNodesInClear(networks: readonly NetworkConfig[], solana: SolanaConfig | undefined, read: Reader) {

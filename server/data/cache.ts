@@ -1,5 +1,7 @@
 /** Keeps answers for a while, and lets requests for the same thing at the same time share one. */
 
+import { Refusal } from '../../sandbox/refusal.ts'
+
 export type CacheOptions = {
   /** ms. */
   lifetime: number
@@ -15,11 +17,16 @@ export type CacheOptions = {
 export function createCache<T>({ lifetime, most, now = Date.now }: CacheOptions) {
   const kept = new Map<string, { value: T; until: number }>()
   const loading = new Map<string, Promise<T>>()
-  return (key: string, load: () => Promise<T>, isFresh = false): Promise<T> => {
+  const read = (key: string, load: () => Promise<T>, isFresh = false): Promise<T> => {
     const found = kept.get(key)
     if (found && !isFresh && found.until > now()) return Promise.resolve(found.value)
     const running = loading.get(key)
-    if (running) return running
+    // Who shares a load is not refused because the one who started it has asked for too much.
+    if (running)
+      return running.catch((error: unknown) => {
+        if (error instanceof Refusal) return read(key, load, isFresh)
+        throw error
+      })
     const started = load()
       .then((value) => {
         kept.delete(key)
@@ -35,4 +42,5 @@ export function createCache<T>({ lifetime, most, now = Date.now }: CacheOptions)
     loading.set(key, started)
     return started
   }
+  return read
 }

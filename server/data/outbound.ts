@@ -1,5 +1,6 @@
 /** Asks one service on the internet, with limits in time and size, and leaves it alone for a while when it fails. */
 import { payForOne } from './allowance.ts'
+import { splitCredentials } from './credentials.ts'
 import { SourceError } from './source.ts'
 
 /** ms after which a request fails: a page waits for it, and the next source is asked after it. Bytes of an answer. */
@@ -45,7 +46,8 @@ export type OutboundOptions = {
  * await ask({ path: '/api/v3/ping' }) // { gecko_says: '(V3) To the Moon!' }
  */
 export function createOutbound(options: OutboundOptions): Ask {
-  const { name, url, headers = {}, anyStatus = false, rests = true, limits = LIMITS, now = Date.now } = options
+  const { name, headers = {}, anyStatus = false, rests = true, limits = LIMITS, now = Date.now } = options
+  const { url, headers: basic } = splitCredentials(options.url)
   let failures = 0
   let restsUntil = 0
 
@@ -62,12 +64,13 @@ export function createOutbound(options: OutboundOptions): Ask {
     try {
       const value = await fetchJson(
         { name, target, anyStatus, limits: { ...limits, time: Math.min(limits.time, left) } },
-        { headers: { accept: 'application/json', ...headers, ...own }, ...sent },
+        { headers: { accept: 'application/json', ...basic, ...headers, ...own }, ...sent },
       )
       failures = 0
       return value
     } catch (error) {
-      if (isFailure(error)) failures += 1
+      // A question that had little time left says nothing about the service.
+      if (isFailure(error) && left >= limits.time) failures += 1
       // After the rest, one more failure is enough for the next one.
       if (rests && failures >= MOST_FAILURES) restsUntil = now() + REST
       throw error

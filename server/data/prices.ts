@@ -51,7 +51,9 @@ export function createPrices(sources: readonly Source[], report: (error: SourceE
 
   /** What is known of these tokens, by CAIP-10 address as given; those without a price are absent. */
   async function of(addresses: readonly string[]): Promise<ReadonlyMap<string, Price & { source: string }>> {
-    const isOld = (key: string) => (found.get(key)?.until ?? 0) <= now()
+    // What is kept when the question begins counts to its end.
+    const asked = now()
+    const isOld = (key: string) => (found.get(key)?.until ?? 0) <= asked
     const old = [...new Set(addresses.map(keyOf))].filter(isOld)
     const own = old.filter((key) => !loading.has(key))
     if (own.length > 0) {

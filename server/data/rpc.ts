@@ -65,7 +65,10 @@ function readCalls(body: Buffer, network: DataNetwork): Call | Call[] {
   return (calls as unknown[]).map((call) => parseCall(call, network))
 }
 
-/** `ask` is for this server's own questions, and `pass` for what pages ask. */
+/**
+ * `ask` is for this server's own questions. `pass` is for what pages ask, and for contracts that visitors choose: they
+ * can make a node fail, which must not take it away from others.
+ */
 export type Node = Record<'ask' | 'pass', (calls: unknown) => Promise<unknown>> & { network: DataNetwork }
 
 /** The config's nodes. A call is never repeated: it may have sent a transaction. */
@@ -73,18 +76,36 @@ export function openNodes(networks: readonly DataNetwork[]): Node[] {
   return networks.map((network) => {
     const options = { name: `the node of ${network.name}`, url: network.rpc, anyStatus: true }
     const ask = createOutbound(options)
-    // A page can make a node fail by what it asks. That must not take the node away from others.
     const pass = createOutbound({ ...options, rests: false })
     return { network, ask: (body) => ask({ path: '', body }), pass: (body) => pass({ path: '', body }) }
   })
 }
 
+/** A contract ended a call of `eth_call`. `data` is its error in the ABI's encoding, `0x` if it gave none. */
+export class Reverted extends SourceError {
+  readonly data: string
+  constructor(source: string, data: string) {
+    super(source, 'says that a contract refused the call')
+    this.data = data
+  }
+}
+
 /**
  * One call to a node.
- * @throws SourceError if it does not answer, or with an error
+ * @throws Reverted if a contract ended the call, SourceError if the node does not answer, or with another error
  */
-export async function callNode({ network, ask }: Node, method: string, params: readonly unknown[]): Promise<unknown> {
-  const answer = fieldsOf(await ask({ jsonrpc: '2.0', id: 1, method, params }))
-  if (!('result' in answer)) throw new SourceError(`the node of ${network.name}`, `refused ${method}`)
-  return answer['result']
+export async function callNode(
+  { network, ...node }: Node,
+  method: string,
+  params: readonly unknown[],
+  by: 'ask' | 'pass' = 'ask',
+): Promise<unknown> {
+  const answer = fieldsOf(await node[by]({ jsonrpc: '2.0', id: 1, method, params }))
+  if ('result' in answer) return answer['result']
+  const { code, data, message } = fieldsOf(answer['error'])
+  const source = `the node of ${network.name}`
+  // 3 is the code of a revert at most nodes; others use -32000 and say so.
+  if (code === 3 || (typeof message === 'string' && /revert/i.test(message)))
+    throw new Reverted(source, typeof data === 'string' && /^0x[0-9a-fA-F]*$/.test(data) ? data : '0x')
+  throw new SourceError(source, `refused ${method}`)
 }

@@ -1,6 +1,7 @@
 /** Calls the nodes of the config's networks over HTTP. A call is never repeated here: retries are up to the caller. */
 import { isFields } from '../config/read.ts'
 import type { NetworkConfig } from '../config/networks.ts'
+import { splitCredentials } from '../data/credentials.ts'
 import { Denied } from '../../sandbox/login/denied.ts'
 import { type EvmChain, Unanswered } from '../../sandbox/login/rpc/chain.ts'
 
@@ -29,9 +30,10 @@ export function chainOf({ id, name, symbol, rpc }: NetworkConfig): EvmChain {
 }
 
 async function ask(rpc: string, body: string): Promise<unknown> {
-  const answer = await fetch(rpc, {
+  const { url, headers } = splitCredentials(rpc)
+  const answer = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body,
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT),

@@ -3,6 +3,7 @@ import { bytesToHex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { solanaAddress } from '../../runtime/test/sign/solana.ts'
 import type { Store } from '../../sandbox/login/store.ts'
+import { SourceError } from '../data/source.ts'
 import { createEnvelopes } from '../keys/envelope.ts'
 import type { KeyWrapper } from '../keys/wrapper.ts'
 
@@ -10,6 +11,12 @@ const PAGE = 100
 
 /** `lost`: the ids of accounts whose keys cannot be decrypted, or do not belong to the account's addresses. */
 export type Verified = { accounts: number; lost: string[] }
+
+/** @throws what a vault that is away throws: its accounts are not lost. 400 is how it refuses one account's key. */
+function unlessAway(error: unknown): undefined {
+  if (error instanceof SourceError && error.status !== 400) throw error
+  return undefined
+}
 
 export async function verify(store: Store, wrapper: KeyWrapper): Promise<Verified> {
   const envelopes = createEnvelopes(wrapper)
@@ -19,7 +26,7 @@ export async function verify(store: Store, wrapper: KeyWrapper): Promise<Verifie
     for (const user of users) {
       last = user.id
       verified.accounts += 1
-      const plain = await envelopes.open(user.id, user.keys).catch(() => undefined)
+      const plain = await envelopes.open(user.id, user.keys).catch(unlessAway)
       const isWhole =
         plain?.length === 64 &&
         privateKeyToAddress(bytesToHex(plain.subarray(0, 32))) === user.evm &&

@@ -12,9 +12,9 @@ import type { Exchange, ExchangeService, ExchangeToken, Order } from './exchange
 const NAME = '1inch'
 
 /** Where the words of a call are. Without a receiver, the router pays its caller; without a source, it takes ether. */
-type Places = { receiver?: number; from?: number; to?: number; amount?: number; minimum: number }
+type Places = { receiver?: number; from?: number; to?: number; amount?: number; minimum: number; flags?: number }
 
-const SWAP: Places = { from: 1, to: 2, receiver: 4, amount: 5, minimum: 6 }
+const SWAP: Places = { from: 1, to: 2, receiver: 4, amount: 5, minimum: 6, flags: 7 }
 const UNOSWAP: Places = { from: 0, amount: 1, minimum: 2 }
 const UNOSWAP_TO: Places = { receiver: 0, from: 1, amount: 2, minimum: 3 }
 const ETHER_UNOSWAP: Places = { minimum: 0 }
@@ -45,7 +45,10 @@ function readCall(data: unknown): Told {
   const call = typeof data === 'string' ? data : ''
   const places = CALLS[selectorOf(call)]
   if (!places) throw new SourceError(NAME, 'built a swap whose call data cannot be read')
-  const { receiver, from, to, amount, minimum } = places
+  const { receiver, from, to, amount, minimum, flags } = places
+  // The router may take a part of the amount then, and pay a part of the minimum.
+  const isPartial = flags !== undefined && (amountOf(wordOf(call, flags)) ?? 1n) % 2n === 1n
+  if (isPartial) throw new SourceError(NAME, 'built a swap of a part of the amount')
   return {
     fromToken: from === undefined ? ETHER : addressOf(call, from),
     minimum: wordOf(call, minimum),

@@ -24,7 +24,7 @@ import { Refusal } from '../../../sandbox/refusal.ts'
 import { answering } from '../answering.ts'
 import { createCache } from '../cache.ts'
 import type { Asked, Env } from '../routes.ts'
-import { callNode, type Node } from '../rpc.ts'
+import { callNode, type Node, Reverted } from '../rpc.ts'
 import { amountOf, decimalsOf } from '../shape.ts'
 import { SourceError } from '../source.ts'
 import type { ListedToken } from '../tokens.ts'
@@ -161,7 +161,13 @@ async function readGasPrice(node: Node): Promise<bigint> {
 
 /** Calls a view function that returns one word. @throws Refusal 400 if there is no such token */
 async function readWord(node: Node, token: Hex, data: Hex): Promise<bigint> {
-  const word = await callNode(node, 'eth_call', [{ to: token, data }, 'latest'])
+  // The visitor chooses the contract: limit what it may do, and do not let its failure count as the node's.
+  const word = await callNode(node, 'eth_call', [{ to: token, data, gas: '0x7a120' }, 'latest'], 'pass').catch(
+    (error: unknown) => {
+      if (error instanceof Reverted) return undefined
+      throw error
+    },
+  )
   if (typeof word === 'string' && /^0x[0-9a-fA-F]{64}$/.test(word)) return BigInt(word)
   throw new Refusal(400, 'tokenAddress', `There is no token at ${token}`)
 }

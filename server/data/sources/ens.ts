@@ -3,7 +3,7 @@ import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
 import { normalize } from 'viem/ens'
 import type { Node } from '../rpc.ts'
 import { pictureOf } from '../shape.ts'
-import type { Source } from '../source.ts'
+import { type Source, SourceError } from '../source.ts'
 import { askClient, clientOf } from './nodeClient.ts'
 
 /**
@@ -11,7 +11,7 @@ import { askClient, clientOf } from './nodeClient.ts'
  * found: the owner of a name chooses the gateway, and could make this server ask addresses in the operator's network.
  */
 export function namesOf(node: Node): Pick<Source, 'nameOf' | 'find'> {
-  const client = clientOf(node)
+  const client = clientOf(node, 'pass')
   return {
     async nameOf(account) {
       const name = await askClient(node, 'for a name', () => getEnsName(client, { address: getAddress(account) }))
@@ -29,10 +29,17 @@ export function namesOf(node: Node): Pick<Source, 'nameOf' | 'find'> {
   }
 }
 
+/** No picture is no reason to tell no name. @throws what is no failure of the node */
+function unlessRefused(error: unknown): undefined {
+  if (error instanceof SourceError) return undefined
+  throw error
+}
+
 /** The picture of a name if it is at an https URL. Pictures that are NFTs are left out. */
 const avatarOf = async (client: Client, node: Node, name: string): Promise<string | null> =>
-  pictureOf(await askClient(node, 'for a name', () => getEnsText(client, { name, key: 'avatar' })).catch(() => '')) ||
-  null
+  pictureOf(
+    await askClient(node, 'for a name', () => getEnsText(client, { name, key: 'avatar' })).catch(unlessRefused),
+  ) || null
 
 function normalized(name: string): string | undefined {
   try {

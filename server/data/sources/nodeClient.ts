@@ -1,28 +1,46 @@
 /** A node of the config as a client of viem, for what viem knows how to ask. */
-import { createPublicClient, custom } from 'viem'
+import { BaseError, createPublicClient, custom } from 'viem'
 import { mainnet } from 'viem/chains'
-import { callNode, type Node } from '../rpc.ts'
+import { Refusal } from '../../../sandbox/refusal.ts'
+import { callNode, type Node, Reverted } from '../rpc.ts'
 import { SourceError } from '../source.ts'
 
-/** It asks nobody but the node: no gateway that a contract names (ERC-3668). */
-export const clientOf = (node: Node) =>
+/**
+ * It asks nobody but the node: no gateway that a contract names (ERC-3668).
+ * @param by `pass` where visitors choose which contracts are called
+ */
+export const clientOf = (node: Node, by: 'ask' | 'pass') =>
   createPublicClient({
     // viem takes the contracts of ENS from here.
     ...(node.network.id === mainnet.id && { chain: mainnet }),
     ccipRead: false,
     transport: custom(
       {
-        request: ({ method, params }: { method: string; params?: unknown[] }) => callNode(node, method, params ?? []),
+        request: ({ method, params }: { method: string; params?: unknown[] }) =>
+          callNode(node, method, params ?? [], by).catch((error: unknown) => {
+            // In the form in which viem expects it from a node, so that it can read what the contract says.
+            if (error instanceof Reverted)
+              throw Object.assign(new Error('execution reverted'), { code: 3, data: error.data })
+            throw error
+          }),
       },
       { retryCount: 0 },
     ),
   })
 
-/** @throws SourceError for any error of viem: those contain the call's data, and more */
+/** What an error of viem is about: that the visitor asked for too much, or that the node does not answer. */
+export function causeOf(error: unknown): Refusal | SourceError | undefined {
+  const isOurs = (each: unknown) => each instanceof Refusal || each instanceof SourceError
+  const found: unknown = error instanceof BaseError ? error.walk(isOurs) : error
+  return found instanceof Refusal || found instanceof SourceError ? found : undefined
+}
+
+/** @throws Refusal 429, else SourceError for any error of viem: those contain the call's data, and more */
 export async function askClient<T>({ network }: Node, what: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
-  } catch {
-    throw new SourceError(`the node of ${network.name}`, `did not answer ${what}`)
+  } catch (error) {
+    const cause = causeOf(error)
+    throw cause instanceof Refusal ? cause : new SourceError(`the node of ${network.name}`, `did not answer ${what}`)
   }
 }

@@ -1,5 +1,5 @@
 /** The config's own nodes as a source. Nobody else learns what visitors ask. */
-import { BaseError, erc20Abi, type Hex } from 'viem'
+import { erc20Abi, type Hex } from 'viem'
 import { multicall } from 'viem/actions'
 import { nativeOf } from '../network.ts'
 import { callNode, type Node } from '../rpc.ts'
@@ -7,7 +7,7 @@ import { amountOf, fieldsOf, listOf } from '../shape.ts'
 import { type Holding, type Source, SourceError } from '../source.ts'
 import type { ListedToken } from '../tokens.ts'
 import { namesOf } from './ens.ts'
-import { askClient, clientOf } from './nodeClient.ts'
+import { askClient, causeOf, clientOf } from './nodeClient.ts'
 
 /** The programs that have a Solana account's tokens: SPL Token, and Token-2022. */
 const PROGRAMS = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']
@@ -72,13 +72,11 @@ async function readAmounts(node: Node, tokens: readonly ListedToken[], owner: He
     ({ address }) => ({ address: address as Hex, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }) as const,
   )
   const results = await askClient(node, 'for tokens', () =>
-    multicall(clientOf(node), { contracts, deployless: true, allowFailure: true, batchSize: 0 }),
+    multicall(clientOf(node, 'ask'), { contracts, deployless: true, allowFailure: true, batchSize: 0 }),
   )
   // viem tells both in the same way: a token that fails, and a node that does not answer.
-  const isLost = results.some(
-    ({ error }) => error instanceof BaseError && error.walk((each) => each instanceof SourceError) !== null,
-  )
-  if (isLost) throw new SourceError(`the node of ${node.network.name}`, 'did not answer for tokens')
+  const lost = results.map(({ error }) => causeOf(error)).find((cause) => cause !== undefined)
+  if (lost) throw lost
   return results.map(({ result }) => result)
 }
 

@@ -145,7 +145,14 @@ describe('a config', () => {
       'https://a.b',
     ])
       expect(pathsFor(own), own).toEqual([])
-    for (const open of ['http://node.example.com', 'http://8.8.8.8', 'http://172.32.0.1', 'http://[2001:db8::1]'])
+    for (const open of [
+      'http://10.evil.example',
+      'http://localhost.evil.example',
+      'http://node.example.com',
+      'http://8.8.8.8',
+      'http://172.32.0.1',
+      'http://[2001:db8::1]',
+    ])
       expect(pathsFor(open), open).toEqual(['networks[0].rpc'])
   })
 

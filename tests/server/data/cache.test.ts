@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { Refusal } from '../../../sandbox/refusal.ts'
 import { createCache } from '../../../server/data/cache.ts'
 
 /** A cache with a clock, and the loads that it started. */
@@ -33,6 +34,15 @@ describe('a cache', () => {
     expect(await read('a', true)).toBe('a2')
     expect(await read('a')).toBe('a2')
     expect(state.loads).toHaveLength(2)
+  })
+
+  it('loads for those who share a load that its starter may not pay for', async () => {
+    const { cache, read, state } = make()
+    const refused = cache('a', () => Promise.reject(new Refusal(429, 'rate', 'Too many')))
+    const shared = [read('a'), read('a')]
+    await expect(refused).rejects.toMatchObject({ status: 429 })
+    expect(await Promise.all(shared)).toEqual(['a1', 'a1'])
+    expect(state.loads).toHaveLength(1)
   })
 
   it('does not keep a failure', async () => {

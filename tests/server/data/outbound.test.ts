@@ -1,5 +1,6 @@
 /** How services on the internet are asked: with limits, without leaking where or with which key. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limitedTo } from '../../../server/data/allowance.ts'
 import { createOutbound, type OutboundOptions } from '../../../server/data/outbound.ts'
 import { SourceError } from '../../../server/data/source.ts'
 import { type Reply, type Service, startService } from '../../support/service.ts'
@@ -48,6 +49,15 @@ describe('a request to a service', () => {
     })
     expect(service.asked[1]?.method).toBe('GET')
     expect(service.asked[1]?.headers).not.toHaveProperty('x-key')
+  })
+
+  it('sends a user name and a password of the address as a header, since fetch refuses them there', async () => {
+    tell({ json: 1 })
+    const ask = make({ url: service.url.replace('//', '//ada:p%40ss@') })
+    expect(await ask({ path: '/' })).toBe(1)
+    expect(service.asked[0]?.headers).toMatchObject({
+      authorization: `Basic ${Buffer.from('ada:p@ss').toString('base64')}`,
+    })
   })
 
   it('fails with the status, and without what the service said', async () => {
@@ -120,6 +130,13 @@ describe('a service that fails', () => {
     for (let count = 0; count < 6; count += 1)
       await expect(ask({ path: '/', body: nested })).rejects.toThrow(RangeError)
     tell({ json: 1 })
+    expect(await ask({ path: '/' })).toBe(1)
+  })
+
+  it('is asked on after questions that had little time left', async () => {
+    service.answer = () => new Promise((resolve) => setTimeout(() => resolve({ json: 1 }), 100))
+    const ask = make()
+    for (let count = 0; count < 6; count += 1) await failure(limitedTo(20, () => ask({ path: '/' })))
     expect(await ask({ path: '/' })).toBe(1)
   })
 

@@ -5,6 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEnvelopes, type Envelope } from '../../../server/keys/envelope.ts'
 import { openWrapper, tryWrapper } from '../../../server/keys/open.ts'
 import { localWrapper } from '../../../server/keys/wrapper.ts'
+import { openThere } from '../../../server/store/database.ts'
+import { sqlStore } from '../../../server/store/sqlStore.ts'
+import { verify } from '../../../server/verbs/verify.ts'
 import { startHosted } from '../../support/hosted.ts'
 import type { Service } from '../../support/service.ts'
 import { startVault } from '../../support/vault.ts'
@@ -101,6 +104,12 @@ describe('a server with a vault', () => {
     const log = hosted.lines.join('')
     expect(log).toContain('the vault answered with the status 503')
     expect(log).not.toContain('hvs.')
+    await hosted.stop()
+    const store = sqlStore(await openThere(hosted.database))
+    expect(await verify(store, wrapperOf())).toEqual({ accounts: 1, lost: [] })
+    // An account is not lost because the vault is away.
+    await expect(verify(store, wrapperOf({ url: 'http://127.0.0.1:1' }))).rejects.toThrow('the vault does not answer')
+    await store.close()
     await hosted.close()
   })
 })

@@ -99,6 +99,10 @@ describe('a call of 1inch', () => {
     await expect(build(tuple(USDC, ETHER, USER, 5000n, 1980n))).rejects.toThrow('another token')
     await expect(build(tuple(DAI, USDC, USER, 5000n, 1980n))).rejects.toThrow('into another token')
     await expect(build('0x07ed2379')).rejects.toThrow(SourceError)
+    // The flags are word 7; the lowest bit lets the router swap a part, and pay a part of the minimum.
+    const whole = tuple(DAI, ETHER, USER, 5000n, 1980n)
+    const partial = `${whole.slice(0, 10 + 7 * 64)}${'1'.padStart(64, '0')}${whole.slice(10 + 8 * 64)}`
+    await expect(build(partial)).rejects.toThrow('a part of the amount')
     // A word that is cut off is not the number that its digits have.
     const cut = tuple(DAI, ETHER, USER, 5000n, 1980n).slice(0, 10 + 6 * 64 + 2)
     await expect(build(cut)).rejects.toThrow(SourceError)

@@ -9,8 +9,10 @@ import {
   parseAbi,
   zeroAddress,
 } from 'viem'
+import { spending } from '../../../../server/data/allowance.ts'
 import { openNodes } from '../../../../server/data/rpc.ts'
 import { SourceError } from '../../../../server/data/source.ts'
+import { Refusal } from '../../../../sandbox/refusal.ts'
 import { rpcSource } from '../../../../server/data/sources/rpc.ts'
 import { startHosted } from '../../../support/hosted.ts'
 import { type Asked, type Reply, type Service, startService } from '../../../support/service.ts'
@@ -22,6 +24,7 @@ const PICTURE = 'https://pictures.example/ada.png'
 const abi = parseAbi([
   'function reverseWithGateways(bytes reverseName, uint256 coinType, string[] gateways) view returns (string, address, address)',
   'function resolveWithGateways(bytes name, bytes data, string[] gateways) view returns (bytes, address)',
+  'error ResolverNotFound(bytes name)',
   'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
 ])
 const records = parseAbi([
@@ -41,7 +44,7 @@ const nameOf = (packed: Hex) => {
 let avatar = PICTURE
 let node: Service
 let hosted: Awaited<ReturnType<typeof startHosted>>
-/** How often somebody asked the gateway, which the owner of `far.eth` chose. */
+/** The gateway that the owner of `far.eth` chose. */
 let gateway: Service
 
 const result = (value: string): Reply => ({ json: { jsonrpc: '2.0', id: 1, result: value } })
@@ -54,6 +57,10 @@ function resolve({ body }: Asked): Reply {
     return result(encodeFunctionResult({ abi, functionName, result: [name, getAddress(address), zeroAddress] }))
   }
   const [name, data] = [nameOf(args[0]), args[1]]
+  if (name === 'unknown.eth') {
+    const reverted = encodeErrorResult({ abi, errorName: 'ResolverNotFound', args: [args[0]] })
+    return { json: { jsonrpc: '2.0', id: 1, error: { code: 3, message: 'execution reverted', data: reverted } } }
+  }
   const asked = decodeFunctionData({ abi: records, data })
   if (name === 'far.eth') {
     const lookup = encodeErrorResult({
@@ -105,10 +112,23 @@ describe('balances of a node', () => {
     )
     const own = { ...network, rpc: limited.url }
     const { balances } = rpcSource(openNodes([own]), [token(1), token(2)])
-    await expect(balances?.(own, OWNER)).rejects.toThrow('the node of Ethereum did not answer for tokens')
+    await expect(balances?.(own, OWNER)).rejects.toThrow('the node of Ethereum refused eth_call')
     limited.answer = () => ({ json: { jsonrpc: '2.0', id: 1, error: { code: -32005, message: 'limit exceeded' } } })
     await expect(balances?.(own, OWNER)).rejects.toBeInstanceOf(SourceError)
     await limited.close()
+  })
+
+  it('are refused whole to a visitor who asked for too much, and not told without tokens', async () => {
+    const working = await startService(() => result('0x5'))
+    const own = { ...network, rpc: working.url }
+    const { balances } = rpcSource(openNodes([own]), [token(1)])
+    let left = 1
+    const spend = () => {
+      if (left-- <= 0) throw new Refusal(429, 'rate', 'Too many')
+    }
+    const refused = spending(spend, async () => balances?.(own, OWNER))
+    await expect(refused).rejects.toMatchObject({ name: 'Refusal', status: 429 })
+    await working.close()
   })
 
   it('of hundreds of tokens take a few calls', async () => {
@@ -141,6 +161,8 @@ describe('ENS, read from a node', () => {
     })
     avatar = PICTURE
     expect((await ask('profile/account/nobody.eth')).status).toBe(404)
+    // The resolver on Ethereum answers so for a name that nobody registered.
+    expect((await ask('profile/account/unknown.eth')).status).toBe(404)
     expect((await ask('profile/account/nodot')).status).toBe(400)
   })
 
