@@ -60,7 +60,7 @@ export function createPrices(sources: readonly Source[], report: (error: SourceE
       const started = load(own).finally(() => own.forEach((key) => loading.delete(key)))
       for (const key of own) loading.set(key, started)
     }
-    await Promise.all(new Set(old.map((key) => loading.get(key))))
+    await Promise.all(old.flatMap((key) => loading.get(key) ?? []))
     return new Map(
       addresses.flatMap((address) => {
         const { price, source = '' } = found.get(keyOf(address)) ?? {}

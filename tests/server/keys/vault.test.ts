@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { recoverMessageAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEnvelopes, type Envelope } from '../../../server/keys/envelope.ts'
+import { createEnvelopes } from '../../../server/keys/envelope.ts'
 import { openWrapper, tryWrapper } from '../../../server/keys/open.ts'
 import { localWrapper } from '../../../server/keys/wrapper.ts'
 import { openThere } from '../../../server/store/database.ts'
@@ -32,7 +32,7 @@ const wrapperOf = (changes: { key?: string; token?: string; url?: string } = {})
 describe('an envelope under a vault', () => {
   it('opens for its owner only, and the vault never sees what is in it', async () => {
     const envelopes = createEnvelopes(wrapperOf())
-    const sealed = (await envelopes.seal('ada', plain)) as Envelope
+    const sealed = await envelopes.seal('ada', plain)
     expect(sealed).toMatchObject({
       key: 'vault:transit/walletkit',
       wrapped: expect.stringMatching(/^vault:v1:/) as string,
@@ -46,7 +46,7 @@ describe('an envelope under a vault', () => {
   })
 
   it('is what an envelope under a local key becomes by a rotation, whose contents stay', async () => {
-    const before = (await createEnvelopes(localWrapper(local)).seal('ada', plain)) as Envelope
+    const before = await createEnvelopes(localWrapper(local)).seal('ada', plain)
     const envelopes = createEnvelopes(wrapperOf())
     expect(Buffer.from(await envelopes.open('ada', before))).toEqual(plain)
     const renewed = await envelopes.rewrap('ada', before)
@@ -69,7 +69,7 @@ describe('an envelope under a vault', () => {
       expect(String((failure as Error).stack)).not.toMatch(/hvs\./)
       await expect(closed.seal('eve', plain)).rejects.toThrow('the vault')
     }
-    const odd = { ...(sealed as Envelope), key: 'vault:../sys/seal' }
+    const odd = { ...sealed, key: 'vault:../sys/seal' }
     await expect(createEnvelopes(wrapperOf()).open('ada', odd)).rejects.toThrow('which is no name')
   })
 })
