@@ -1,3 +1,4 @@
+import { isLoopback } from '../../sandbox/answer.ts'
 import { isFields, type Reader } from './read.ts'
 import { secretOf, type Secrets } from './secrets.ts'
 
@@ -32,7 +33,7 @@ export function vaultOf(
   if (token === undefined && !secrets.environment[`${TOKEN}_FILE`])
     read.wrong(TOKEN, 'is not set, and vault needs it', 'Make a token that may encrypt and decrypt with the key only.')
   if (url === undefined || mount === undefined || key === undefined || token === undefined) return undefined
-  if (mode === 'production' && url.startsWith('http:') && !/^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:|$)/.test(url))
+  if (mode === 'production' && url.startsWith('http:') && !isLoopback(url))
     return read.wrong('vault.url', 'is not https, and production needs it', 'Data keys would be sent in clear.')
   return { url, mount, key, token }
 }

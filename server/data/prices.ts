@@ -2,6 +2,7 @@
 import { Refusal } from '../../sandbox/refusal.ts'
 import { createCache } from './cache.ts'
 import { firstOf, type Told } from './firstOf.ts'
+import { keyOf } from './shape.ts'
 import type { Price, Source, SourceError } from './source.ts'
 
 /** ms. */
@@ -10,8 +11,6 @@ const MOST_KEPT = 10_000
 const MOST_ASKED = 100
 
 const CAIP10 = /^(eip155:\d{1,16}:0x[0-9a-fA-F]{40}|solana:\w{32}:[1-9A-HJ-NP-Za-km-z]{32,44})$/
-/** The case of EVM addresses does not matter, and each spelling would be asked for and kept by itself. */
-const keyOf = (caipAddress: string) => (caipAddress.startsWith('eip155:') ? caipAddress.toLowerCase() : caipAddress)
 const networkOf = (caipAddress: string) => caipAddress.split(':', 2).join(':')
 
 export function createPrices(sources: readonly Source[], report: (error: SourceError) => void, now = Date.now) {

@@ -1,11 +1,11 @@
-/** The blockchain API over HTTP. Only pages of the config's sites may read it. */
+/** The blockchain API over HTTP. Only pages of the config's sites may ask it. */
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { isLoopback } from '../../sandbox/answer.ts'
 import { ipOf } from '../../sandbox/login/received.ts'
 import { parseObject, Refusal } from '../../sandbox/refusal.ts'
 import type { Config } from '../config/config.ts'
+import { mayAsk } from '../config/mayAsk.ts'
 import { spending } from './allowance.ts'
 import type { Blockchain } from './blockchain.ts'
 import { createPace } from './pace.ts'
@@ -55,7 +55,7 @@ export function dataRoutes({ config, blockchain, nodes, report, more }: DataPart
   })
   app.get('/account/:address/history', async (context) => {
     const { chainId = null, cursor = null, onramp } = context.req.query()
-    // Sellers tell the purchases of a person to nobody but that person.
+    // The purchases at a seller are not asked for.
     if (onramp) return context.json({ data: [], next: null })
     const told = await blockchain.history(context.req.param('address'), chainId, cursor || null)
     return tell(context, told.source, told.value)
@@ -98,18 +98,17 @@ export function dataRoutes({ config, blockchain, nodes, report, more }: DataPart
 /** Lets only pages of the config's sites ask, counts what they cost, and turns errors into answers. */
 function guard(
   app: Hono<Env>,
-  { sites, mode, proxyHeader }: Config,
+  config: Config,
   pace: ReturnType<typeof createPace>,
   report: (error: unknown) => void,
 ): void {
-  const mayAsk = (origin: string) => sites.includes(origin) || (mode === 'development' && isLoopback(origin))
   app.use(async (context, next) => {
     const origin = context.req.header('origin')
     context.header('vary', 'origin')
     // A page of another site must not use up the operator's keys either, although it could not read the answer. For a
     // picture or a script, browsers send no origin, but they tell that another site asks.
     const from = context.req.header('sec-fetch-site')
-    const isOther = origin === undefined ? from === 'cross-site' || from === 'same-site' : !mayAsk(origin)
+    const isOther = origin === undefined ? from === 'cross-site' || from === 'same-site' : !mayAsk(config, origin)
     if (isOther) throw new Refusal(403, 'origin', 'The pages of this origin may not ask this server: see its sites')
     if (origin !== undefined) {
       context.header('access-control-allow-origin', origin)
@@ -121,7 +120,7 @@ function guard(
         return context.body(null, 204)
       }
     }
-    const ip = ipOf(context.env.incoming, proxyHeader)
+    const ip = ipOf(context.env.incoming, config.proxyHeader)
     pace(ip)
     return spending((requests) => pace(ip, requests), next)
   })

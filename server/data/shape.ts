@@ -76,5 +76,9 @@ export function tokenFacts(given: Readonly<Record<'name' | 'symbol' | 'decimals'
   return isAdvert(name) || isAdvert(symbol) ? undefined : { name, symbol, decimals }
 }
 
+/** A CAIP-10 address in the one spelling by which it is kept: the case of EVM addresses does not matter. */
+export const keyOf = (caipAddress: string): string =>
+  caipAddress.startsWith('eip155:') ? caipAddress.toLowerCase() : caipAddress
+
 /** The native currency's address in prices and swaps. */
 export const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'

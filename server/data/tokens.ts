@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { getAddress, isAddress } from 'viem'
 import { SOLANA_MAINNET } from './network.ts'
-import { decimalsOf, fieldsOf, pictureOf, textOf } from './shape.ts'
+import { decimalsOf, fieldsOf, keyOf, pictureOf, textOf } from './shape.ts'
 
 /** `address` is as the network writes it: with its checksum on EVM networks. `iconUrl` is an https URL or empty. */
 export type ListedToken = {
@@ -55,7 +55,6 @@ export function listedContracts(tokens: readonly ListedToken[], caipNetworkId: s
 
 /** Returns a listed token's name and picture by CAIP-10 address; empty texts for the others. */
 export function listedName(tokens: readonly ListedToken[]) {
-  const keyOf = (caipAddress: string) => (caipAddress.startsWith('eip155:') ? caipAddress.toLowerCase() : caipAddress)
   const byAddress = new Map(
     tokens.map(({ caipNetworkId, address, name, symbol, iconUrl }) => [
       keyOf(`${caipNetworkId}:${address}`),

@@ -5,11 +5,11 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { SENT_EVENTS } from '../../runtime/analytics/events.ts'
-import { isLoopback } from '../../sandbox/answer.ts'
 import { parseEvent } from '../../sandbox/analytics.ts'
 import { ipOf } from '../../sandbox/login/received.ts'
 import { Refusal } from '../../sandbox/refusal.ts'
 import type { Config } from '../config/config.ts'
+import { mayAsk } from '../config/mayAsk.ts'
 import { createPace } from '../data/pace.ts'
 import type { Env } from '../data/routes.ts'
 
@@ -22,7 +22,7 @@ const MOST_BYTES = 20_000
 const MOST_NAMES = 200
 
 /** @param count is called with each event's name @returns an app to mount at `/e` */
-export function analyticsRoutes({ sites, mode, proxyHeader }: Config, count: (event: string) => void): Hono<Env> {
+export function analyticsRoutes(config: Config, count: (event: string) => void): Hono<Env> {
   const app = new Hono<Env>()
   const pace = createPace()
   const names = new Set(SENT_EVENTS)
@@ -31,15 +31,15 @@ export function analyticsRoutes({ sites, mode, proxyHeader }: Config, count: (ev
     if (names.size < MOST_NAMES) names.add(name)
     return names.has(name) ? name : 'other'
   }
-  const mayTell = (origin: string) => sites.includes(origin) || (mode === 'development' && isLoopback(origin))
 
   app.use(bodyLimit({ maxSize: MOST_BYTES, onError: (context) => context.json({}, 413) }))
   app.post('/', async (context: Context<Env>) => {
     const origin = context.req.header('origin') ?? ''
     // A page shows its developer an alert for the status 403: the site is missing in this server's config.
-    if (!mayTell(origin)) return context.json({ message: 'This page is not among the sites of this server' }, 403)
+    if (!mayAsk(config, origin))
+      return context.json({ message: 'This page is not among the sites of this server' }, 403)
     context.header('access-control-allow-origin', origin)
-    pace(ipOf(context.env.incoming, proxyHeader))
+    pace(ipOf(context.env.incoming, config.proxyHeader))
     const { props } = parseEvent(Buffer.from(await context.req.arrayBuffer()))
     count(known(props['event']))
     return context.json({})

@@ -1,6 +1,6 @@
 /**
- * A page that asks nobody but one `walletkit-server`: the login, balances, the node, prices and history, all of which
- * read real local chains.
+ * A page whose kit asks one `walletkit-server` and nobody else: for balances, prices and history, and for the node. All
+ * of it is read from real local chains.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
