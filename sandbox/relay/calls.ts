@@ -3,26 +3,39 @@
  */
 import { Refusal } from '../refusal.ts'
 import { subscriptionOf, type Client, type Guard } from './client.ts'
+import type { Clients } from './clients.ts'
 import { limits, type Call } from './frame.ts'
-import { charactersOf, type Kept, type Mailboxes } from './mailbox.ts'
+import type { Journal } from './journal.ts'
+import { createKeeper } from './keeper.ts'
+import { charactersOf, type Kept } from './kept.ts'
+import type { Mailboxes } from './mailbox.ts'
 import { createPushes } from './pushes.ts'
 import type { Recorder } from './report.ts'
 import { createRoom } from './room.ts'
 
-/** The result of a call for the client. `then` is called after the response was sent. */
-type Done = { result: unknown; then?: () => void }
+/**
+ * The result of a call for the client. `then` is called after the response was sent. The response waits for `written`,
+ * and is an error if that rejects.
+ */
+type Done = { result: unknown; then?: () => void; written?: Promise<void> | undefined }
 type Subscribing = Extract<Call, { topics: string[] }>
 type Publishing = Extract<Call, { does: 'publish' }>
 
 /**
  * `run` runs a call; it throws a Refusal when the client has too many topics, or the relay is full. `catchUp` pushes
- * the waiting messages to a client that was too slow, once it has read enough. `leave` ends a closed client's
- * subscriptions.
+ * the waiting messages to a client that was too slow, once it has read enough. `pass` pushes a message to those who
+ * subscribed to its topic. `leave` ends a closed client's subscriptions.
  */
-export function createCalls(clients: ReadonlySet<Client>, mailboxes: Mailboxes, recorder: Recorder, guard?: Guard) {
+export function createCalls(
+  clients: Clients,
+  mailboxes: Mailboxes,
+  recorder: Recorder,
+  { guard, journal }: { guard?: Guard | undefined; journal?: Journal | undefined } = {},
+) {
   /** The subscribed topics, counted apart from the messages: full mailboxes must not keep anybody from reading. */
   const topicRoom = createRoom((guard?.keptCharacters ?? Infinity) / 4, guard?.keptShare)
   const { push, deliver, catchUp } = createPushes(clients, mailboxes, guard)
+  const keeper = createKeeper(mailboxes, journal)
 
   const subscribe = (client: Client, topic: string) => {
     if (client.topics.has(topic)) return subscriptionOf(client, topic)
@@ -30,11 +43,11 @@ export function createCalls(clients: ReadonlySet<Client>, mailboxes: Mailboxes, 
       throw new Refusal(400, 'topics', `A socket has at most ${limits.topics} topics`)
     if (!topicRoom.fits(client.ip, topic.length)) throw new Refusal(503, 'topics', 'The relay has too many topics')
     topicRoom.add(client.ip, topic.length)
-    client.topics.add(topic)
+    clients.subscribe(client, topic)
     return subscriptionOf(client, topic)
   }
   const unsubscribe = (client: Client, topics: Iterable<string>) => {
-    for (const topic of topics) if (client.topics.delete(topic)) topicRoom.add(client.ip, -topic.length)
+    for (const topic of topics) if (clients.unsubscribe(client, topic)) topicRoom.add(client.ip, -topic.length)
   }
   const subscribeAll = (client: Client, { topics, batch }: Subscribing): Done => {
     const ids = topics.map((topic) => subscribe(client, topic))
@@ -52,28 +65,28 @@ export function createCalls(clients: ReadonlySet<Client>, mailboxes: Mailboxes, 
     })
     return { result: { messages: shown, hasMore: messages.length < waiting.length } }
   }
+  const pass = (kept: Kept) => {
+    for (const reader of clients.readersOf(kept.topic)) if (reader.id !== kept.from) push(reader, kept)
+  }
   const publish = (client: Client, method: string, { joins, messages }: Publishing): Done => {
     if (joins) subscribe(client, joins)
-    const kept: Kept[] = []
-    const pass = () => {
-      for (const each of kept) {
-        for (const other of clients) if (other.id !== each.from && other.topics.has(each.topic)) push(other, each)
-      }
-    }
+    const batch = keeper.open(client.id, guard ? client.ip : client.id)
+    const passAll = () => batch.kept.forEach(pass)
     try {
       for (const message of messages) {
         const { topic, tag, ttl } = message
         const shape = { method, topic: topic.slice(0, 8), tag, ttl, size: message.message.length }
         recorder.add('publishes', { client: client.name, ...shape, attested: message.attestation !== undefined })
-        const put = mailboxes.put(message, client.id, guard ? client.ip : client.id)
-        if (put) kept.push(put)
+        batch.put(message)
       }
     } catch (error) {
       // The messages before the refused one are kept: a retry would not pass them on.
-      pass()
+      const written = batch.write()
+      if (written) written.then(passAll, () => {})
+      else passAll()
       throw error
     }
-    return { result: true, then: pass }
+    return { result: true, then: passAll, written: batch.write() }
   }
 
   const run = (client: Client, method: string, call: Call): Done => {
@@ -89,5 +102,5 @@ export function createCalls(clients: ReadonlySet<Client>, mailboxes: Mailboxes, 
         return publish(client, method, call)
     }
   }
-  return { run, catchUp, leave: (client: Client) => unsubscribe(client, [...client.topics]) }
+  return { run, catchUp, pass, leave: (client: Client) => unsubscribe(client, [...client.topics]) }
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
 import type { Call, RpcId } from './frame.ts'
-import type { Place } from './mailbox.ts'
+import type { Place } from './kept.ts'
 
 export type Client = {
   socket: WebSocket
@@ -75,11 +75,12 @@ export function mayCall(client: Client, guard: Guard | undefined, cost = 1, now 
 /**
  * The most unsent bytes that a client's socket may have now. A socket that has some already may have no more while all
  * sockets of its IP address have too many.
+ * @param ofIp the clients of its IP address
  */
-export function unsentLimit(client: Client, clients: Iterable<Client>, guard: Guard): number {
+export function unsentLimit(client: Client, ofIp: Iterable<Client>, guard: Guard): number {
   if (client.socket.bufferedAmount === 0) return guard.unsentBytes
   let unsent = 0
-  for (const { ip, socket } of clients) if (ip === client.ip) unsent += socket.bufferedAmount
+  for (const { socket } of ofIp) unsent += socket.bufferedAmount
   return unsent > guard.unsentBytesPerIp ? 0 : guard.unsentBytes
 }
 

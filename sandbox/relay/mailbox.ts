@@ -1,12 +1,8 @@
-import { createHash } from 'node:crypto'
 import { Refusal } from '../refusal.ts'
+import { createEntries, type Entry } from './entries.ts'
 import { limits, type Message } from './frame.ts'
-import { createRoom } from './room.ts'
-
-/** A message that the relay keeps. `at` and `until` are in milliseconds; `from` is the publisher's client id. */
-export type Kept = Message & { key: string; from: string; at: number; until: number }
-/** Names a kept message without its text, so that a list of places does not keep dropped texts in memory. */
-export type Place = Pick<Kept, 'topic' | 'key'>
+import { charactersOf, type Kept, keyOf, type Place } from './kept.ts'
+import { createRoomMaker } from './roomMaker.ts'
 
 export type Mailboxes = {
   /**
@@ -16,6 +12,13 @@ export type Mailboxes = {
    *   its owner's part
    */
   put: (message: Message, from: string, owner?: string) => Kept | undefined
+  /**
+   * Keeps a message of an earlier process, or of another one, unless it has expired or there is no room for it.
+   * Returns `false` when the same message is already kept.
+   */
+  restore: (kept: Kept, owner: string) => boolean
+  /** Drops a message, if it is kept. */
+  drop: (place: Place) => void
   /** A topic's messages for a client, oldest first: not its own messages, and not those that it has acknowledged. */
   waiting: (topic: string, client: string) => Kept[]
   arrived: (place: Place, client: string) => void
@@ -26,30 +29,6 @@ export type Mailboxes = {
   clear: () => void
 }
 
-type Entry = { kept: Kept; owner: string; arrived: Set<string> }
-
-/** The characters that the publisher of a message chose: these count as the room that the message takes. */
-export const charactersOf = ({ message, attestation = '' }: Message): number => message.length + attestation.length
-
-/** ms between two searches for expired messages, so that publishing to full mailboxes does not search each time. */
-const PURGE = 1_000
-
-/**
- * The entry that a new one of `publisher` replaces: the oldest of the owner with the most entries, the new one counted.
- * Where the publisher is among several with the most, it loses its own.
- * @throws Refusal if each owner has a single entry
- */
-function oldestOfMost(entries: readonly Entry[], publisher: string): Entry {
-  const counts = new Map([[publisher, 1]])
-  for (const { owner } of entries) counts.set(owner, (counts.get(owner) ?? 0) + 1)
-  const most = Math.max(...counts.values())
-  const loser =
-    counts.get(publisher) === most ? publisher : entries.find(({ owner }) => counts.get(owner) === most)?.owner
-  const found = most > 1 ? entries.find(({ owner }) => owner === loser) : undefined
-  if (!found) throw new Refusal(503, 'relay', 'The topic is full. Try again later.')
-  return found
-}
-
 /**
  * A relay's mailboxes, one per topic. A message is kept until its `ttl` ends, also for clients that subscribe later. It
  * is dropped before that if its owner needs the room, or if the topic gets too many messages (`limits.mailbox`) and no
@@ -58,91 +37,69 @@ function oldestOfMost(entries: readonly Entry[], publisher: string): Entry {
  * @param most the most characters of all messages together
  * @param share the part of the characters and of the messages that one owner may have. An owner whose part is used up
  *   loses its own oldest messages, not those of others: they wait for somebody
+ * @param dropped called for each message that is no longer kept
  */
-export function createMailboxes(now: () => number = Date.now, most = Infinity, share = 1): Mailboxes {
-  const boxes = new Map<string, Map<string, Entry>>()
-  /** Each owner's messages, oldest first. */
-  const owned = new Map<string, Set<Entry>>()
-  const room = createRoom(most, share)
-  let [size, purged] = [0, -Infinity]
-
-  const find = ({ topic, key }: Place) => boxes.get(topic)?.get(key)
-  const drop = (entry: Entry) => {
-    const { kept, owner } = entry
-    const [box, own] = [boxes.get(kept.topic), owned.get(owner)]
-    if (!box?.delete(kept.key)) return
-    if (!box.size) boxes.delete(kept.topic)
-    own?.delete(entry)
-    if (!own?.size) owned.delete(owner)
-    room.add(owner, -charactersOf(kept))
-    size -= 1
+export function createMailboxes(
+  now: () => number = Date.now,
+  most = Infinity,
+  share = 1,
+  dropped: (place: Place) => void = () => {},
+): Mailboxes {
+  const entries = createEntries(most, share, dropped)
+  const isOver = ({ kept }: Entry) => kept.until <= now()
+  const room = createRoomMaker(entries, { isOver, share, now })
+  /** Whether the message is there already. One that has expired makes room. */
+  const isThere = (place: Place): boolean => {
+    const there = entries.find(place)
+    if (there && isOver(there)) entries.drop(there)
+    return entries.find(place) !== undefined
   }
-  const purge = () => {
-    purged = now()
-    for (const box of boxes.values()) for (const entry of box.values()) if (entry.kept.until <= now()) drop(entry)
-  }
-  const dropFirst = (entries: Iterable<Entry> = []) => {
-    for (const first of entries) return drop(first)
-  }
-  /** The message that a new one of this owner replaces in its topic; undefined while the topic has room. */
-  const replacedIn = (topic: string, owner: string): Entry | undefined => {
-    const full = () => (boxes.get(topic)?.size ?? 0) >= limits.mailbox
-    if (full()) for (const entry of boxes.get(topic)?.values() ?? []) if (entry.kept.until <= now()) drop(entry)
-    return full() ? oldestOfMost([...(boxes.get(topic)?.values() ?? [])], owner) : undefined
-  }
-  const makeRoom = (owner: string, length: number) => {
-    const own = () => owned.get(owner)?.size ?? 0
-    const isFull = () => size >= limits.mailboxes || own() >= limits.mailboxes * share || !room.fits(owner, length)
-    if (isFull() && Math.abs(now() - purged) >= PURGE) purge()
-    // Do not drop the owner's messages for a new one that is refused nevertheless.
-    if (!room.fits(owner, length, room.of(owner)) || size - own() >= limits.mailboxes)
-      throw new Refusal(503, 'relay', 'The relay is full. Try again later.')
-    while (isFull() && own()) dropFirst(owned.get(owner))
+  /** @throws Refusal as `put` does */
+  const add = (kept: Kept, owner: string): void => {
+    room.make(kept.topic, owner, charactersOf(kept))
+    entries.add(kept, owner)
   }
 
   return {
     put(message, from, owner = from) {
-      const { topic } = message
-      const key = createHash('sha256').update(message.message).digest('hex')
-      const there = find({ topic, key })
-      if (there && there.kept.until > now()) return undefined
-      if (there) drop(there)
-      const length = charactersOf(message)
-      const replaced = replacedIn(topic, owner)
-      makeRoom(owner, length)
-      if (replaced && (boxes.get(topic)?.size ?? 0) >= limits.mailbox) drop(replaced)
+      const key = keyOf(message)
+      if (isThere({ topic: message.topic, key })) return undefined
       const kept = { ...message, key, from, at: now(), until: now() + message.ttl * 1000 }
-      const entry: Entry = { kept, owner, arrived: new Set() }
-      boxes.set(topic, (boxes.get(topic) ?? new Map<string, Entry>()).set(key, entry))
-      owned.set(owner, (owned.get(owner) ?? new Set<Entry>()).add(entry))
-      room.add(owner, length)
-      size += 1
+      add(kept, owner)
       return kept
     },
-    waiting(topic, client) {
-      const entries = [...(boxes.get(topic)?.values() ?? [])]
-      return entries.flatMap(({ kept, arrived }) =>
-        kept.until > now() && kept.from !== client && !arrived.has(client) ? [kept] : [],
-      )
+    restore(kept, owner) {
+      if (isThere(kept)) return false
+      try {
+        if (kept.until > now()) add(kept, owner)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+      }
+      if (!entries.find(kept)) dropped({ topic: kept.topic, key: kept.key })
+      return true
     },
+    drop(place) {
+      const entry = entries.find(place)
+      if (entry) entries.drop(entry)
+    },
+    waiting: (topic, client) =>
+      entries.inTopic(topic).flatMap((entry) => {
+        const { kept, arrived } = entry
+        return !isOver(entry) && kept.from !== client && !arrived.has(client) ? [kept] : []
+      }),
     arrived(place, client) {
-      const arrived = find(place)?.arrived
+      const arrived = entries.find(place)?.arrived
       if (!arrived) return
       arrived.add(client)
       // Anybody who knows the topic can come with ever new client ids, so remember only the newest. A client that is
       // forgotten gets the message once more.
       for (const first of arrived) if (arrived.size > limits.arrived) arrived.delete(first)
     },
-    has: (place) => find(place) !== undefined,
+    has: (place) => entries.find(place) !== undefined,
     size() {
-      purge()
-      return size
+      room.purge()
+      return entries.size()
     },
-    clear() {
-      boxes.clear()
-      owned.clear()
-      room.clear()
-      size = 0
-    },
+    clear: entries.clear,
   }
 }

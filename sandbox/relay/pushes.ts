@@ -1,11 +1,11 @@
 /** Pushes messages to the clients that subscribed to their topics, no faster than each client takes them. */
 import { send, subscriptionOf, unsentLimit, type Client, type Guard } from './client.ts'
+import type { Clients } from './clients.ts'
 import { limits } from './frame.ts'
-import type { Kept, Mailboxes, Place } from './mailbox.ts'
+import { type Kept, nameOf } from './kept.ts'
+import type { Mailboxes } from './mailbox.ts'
 
-const nameOf = ({ topic, key }: Place) => `${topic} ${key}`
-
-export function createPushes(clients: ReadonlySet<Client>, mailboxes: Mailboxes, guard?: Guard) {
+export function createPushes(clients: Clients, mailboxes: Mailboxes, guard?: Guard) {
   let lastPush = 0
 
   /** Whether the client leaves so much unread or unacknowledged that it gets no more for now. */
@@ -13,7 +13,9 @@ export function createPushes(clients: ReadonlySet<Client>, mailboxes: Mailboxes,
     if (client.pushed.size >= limits.pushed * part)
       for (const [id, place] of client.pushed) if (!mailboxes.has(place)) client.pushed.delete(id)
     if (client.pushed.size >= limits.pushed * part) return true
-    return guard !== undefined && client.socket.bufferedAmount > unsentLimit(client, clients, guard) * part
+    return (
+      guard !== undefined && client.socket.bufferedAmount > unsentLimit(client, clients.ofIp(client.ip), guard) * part
+    )
   }
   const push = (client: Client, kept: Kept) => {
     // Once a client is behind, push nothing more: later messages must not arrive before those that wait in the

@@ -3,13 +3,23 @@
  */
 import { createCalls } from './calls.ts'
 import { costOf, mayCall, send, unsentLimit, type Client, type Guard } from './client.ts'
+import type { Clients } from './clients.ts'
 import { parseFrame, type RpcId } from './frame.ts'
+import type { Journal } from './journal.ts'
 import type { Mailboxes } from './mailbox.ts'
 import type { Recorder } from './report.ts'
 import type { RelayFailure } from './switches.ts'
 
-export function createReceiver(clients: ReadonlySet<Client>, mailboxes: Mailboxes, recorder: Recorder, guard?: Guard) {
-  const { run, catchUp, leave } = createCalls(clients, mailboxes, recorder, guard)
+/** Why it failed is the operator's business: the journal reports it there. */
+const NOT_KEPT = 'The relay cannot keep messages now. Try again later.'
+
+export function createReceiver(
+  clients: Clients,
+  mailboxes: Mailboxes,
+  recorder: Recorder,
+  { guard, journal }: { guard?: Guard | undefined; journal?: Journal | undefined } = {},
+) {
+  const { run, catchUp, pass, leave } = createCalls(clients, mailboxes, recorder, { guard, journal })
   let failures: RelayFailure[] = []
 
   const refuseCall = (client: Client, method: string, id: RpcId | null, code: number, message: string) => {
@@ -30,7 +40,7 @@ export function createReceiver(clients: ReadonlySet<Client>, mailboxes: Mailboxe
       const { id, method, call } = frame
       // The client makes calls without reading the answers, so disconnect it. Messages that it has not acknowledged
       // stay in the mailboxes until it reconnects.
-      if (guard && client.socket.bufferedAmount > 2 * unsentLimit(client, clients, guard))
+      if (guard && client.socket.bufferedAmount > 2 * unsentLimit(client, clients.ofIp(client.ip), guard))
         return client.socket.close(1013, 'Too slow')
       if (!mayCall(client, guard, costOf(call)))
         return refuseCall(client, method, id, -32005, 'Too many calls. Slow down.')
@@ -40,15 +50,20 @@ export function createReceiver(clients: ReadonlySet<Client>, mailboxes: Mailboxe
         return refuseCall(client, method, id, -32000, 'Set by a test')
       }
       try {
-        const { result, then } = run(client, method, call)
-        recorder.add('calls', { client: client.name, method })
-        send(client, { id, result })
-        then?.()
+        const { result, then, written } = run(client, method, call)
+        const answer = () => {
+          recorder.add('calls', { client: client.name, method })
+          send(client, { id, result })
+          then?.()
+        }
+        if (written) written.then(answer, () => refuseCall(client, method, id, -32000, NOT_KEPT))
+        else answer()
       } catch (error) {
         refuseCall(client, method, id, -32000, error instanceof Error ? error.message : String(error))
       }
     },
     catchUp,
+    pass,
     leave,
     fail: (method: string, times = 1): void => {
       failures = [...failures.filter((each) => each.method !== method), { method, times }]

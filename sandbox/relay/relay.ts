@@ -5,12 +5,15 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer, type WebSocket } from 'ws'
+import { WebSocketServer } from 'ws'
 import { Refusal } from '../refusal.ts'
 import { verifyToken } from './auth.ts'
-import { callsAtOnce, type Client, type Guard } from './client.ts'
-import { limits, type RpcId } from './frame.ts'
-import { createMailboxes, type Place } from './mailbox.ts'
+import type { Client, Guard } from './client.ts'
+import { createClients } from './clients.ts'
+import { limits } from './frame.ts'
+import type { Fact, Journal } from './journal.ts'
+import { createMailboxes, type Mailboxes } from './mailbox.ts'
+import { createOpener } from './opener.ts'
 import { createReceiver } from './receive.ts'
 import { createRecorder, type Recorder, type RelayReport } from './report.ts'
 import { dropCode, type RelaySwitches } from './switches.ts'
@@ -38,16 +41,20 @@ export type RelayServer = Relay & {
   /** The number of open sockets. */
   sockets: () => number
   accept: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  /** Reads the journal. Call it before the first `accept`. @throws Error when the journal cannot be read */
+  follow: () => Promise<void>
   close: () => void
 }
 
 export type { Guard } from './client.ts'
+export type { Fact, Journal } from './journal.ts'
 
 /**
  * `url`: the relay's address, which clients' tokens have to name; on loopback, any loopback name will do. `guard`:
- * limits for a relay on the internet. `record`: whether to record events for `report()` (default true).
+ * limits for a relay on the internet. `record`: whether to record events for `report()` (default true). `journal`: where
+ * its messages outlive it.
  */
-export type RelayOptions = { url: string; guard?: Guard; record?: boolean }
+export type RelayOptions = { url: string; guard?: Guard; record?: boolean; journal?: Journal | undefined }
 
 /** The relay's path on the sandbox. */
 export const RELAY_PATH = '/relay'
@@ -88,9 +95,6 @@ function checkAll(clients: ReadonlySet<Client>, catchUp: (client: Client) => voi
   }
 }
 
-/** Kept instead of a client's own texts when nothing is reported: the client chooses how much memory those take. */
-const untold: Client['about'] = { projectId: '', userAgent: '', origin: '' }
-
 /** A recorder whose lists stay empty, for a relay that reports nothing. */
 const silent = (recorder: Recorder): Recorder => ({ ...recorder, add: () => {} })
 
@@ -108,48 +112,45 @@ function endWith(socket: Duplex, { status }: Refusal): void {
   socket.end(`HTTP/1.1 ${line}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
 }
 
+/** Mailboxes that write down, too, which client has which message. */
+function journaled(mailboxes: Mailboxes, journal: Journal | undefined): Mailboxes {
+  if (!journal) return mailboxes
+  return {
+    ...mailboxes,
+    arrived(place, client) {
+      if (mailboxes.has(place)) journal.arrive(place, client)
+      mailboxes.arrived(place, client)
+    },
+  }
+}
+
 /** Creates a relay, which a server serves at the path of `url`. */
-export function createRelay({ url, guard, record = true }: RelayOptions): RelayServer {
+export function createRelay({ url, guard, record = true, journal }: RelayOptions): RelayServer {
   const own = new URL(url)
   const wss = new WebSocketServer({ noServer: true, maxPayload: limits.frame, perMessageDeflate: false })
-  const clients = new Set<Client>()
-  const mailboxes = createMailboxes(Date.now, guard?.keptCharacters, guard?.keptShare)
+  const clients = createClients()
+  const mailboxes = createMailboxes(Date.now, guard?.keptCharacters, guard?.keptShare, journal?.forget)
   const recorder = record ? createRecorder() : silent(createRecorder())
-  const receiver = createReceiver(clients, mailboxes, recorder, guard)
+  const receiver = createReceiver(clients, journaled(mailboxes, journal), recorder, { guard, journal })
+  const tell = (fact: Fact) => {
+    if (fact.does === 'arrive') mailboxes.arrived(fact.place, fact.client)
+    else if (mailboxes.restore(fact.kept, fact.owner)) receiver.pass(fact.kept)
+  }
   let refusing = false
 
-  const timer = setInterval(() => checkAll(clients, receiver.catchUp), pingInterval)
+  const timer = setInterval(() => {
+    checkAll(clients.all, receiver.catchUp)
+    mailboxes.size() // drops what has expired
+  }, pingInterval)
   timer.unref()
 
-  const open = (socket: WebSocket, { id, about }: Pick<Client, 'id' | 'about'>, ip: string) => {
-    const name = id.slice(-8)
-    const state = { topics: new Set<string>(), pushed: new Map<RpcId, Place>(), openedAt: Date.now(), alive: true }
-    const counted = { ip, isBehind: false, left: callsAtOnce(guard), countedAt: Date.now() }
-    const client: Client = { socket, id, name, about: record ? about : untold, ...state, ...counted }
-    clients.add(client)
-    recorder.add('dials', { status: 101, client: name })
-    const beat = (kind: 'ping' | 'pong') => () => {
-      client.alive = true
-      recorder.add('beats', { client: name, kind })
-    }
-    socket.on('ping', beat('ping'))
-    socket.on('pong', beat('pong'))
-    socket.on('error', () => {})
-    socket.on('message', (data: Buffer) => receiver.receive(client, data.toString('utf8')))
-    socket.on('close', (code) => {
-      clients.delete(client)
-      receiver.leave(client)
-      recorder.add('closes', { client: name, code })
-    })
-  }
-
-  const socketsOf = (ip: string) => [...clients].filter((each) => each.ip === ip).length
-  const drop = (code = dropCode, reason = '') => endAll(clients, code, reason)
+  const open = createOpener({ clients, receiver, recorder, guard, record })
+  const drop = (code = dropCode, reason = '') => endAll(clients.all, code, reason)
   const refuse = (refused: boolean) => void (refusing = refused)
 
   return {
     url,
-    sockets: () => clients.size,
+    sockets: () => clients.all.size,
     drop,
     refuse,
     fail: receiver.fail,
@@ -159,7 +160,7 @@ export function createRelay({ url, guard, record = true }: RelayOptions): RelayS
       if (switches.drop) drop(switches.code, switches.reason)
     },
     report: () => {
-      const sockets = [...clients].map(({ name, openedAt, topics, about }) => {
+      const sockets = [...clients.all].map(({ name, openedAt, topics, about }) => {
         return { client: name, openedAt, topics: topics.size, ...about }
       })
       return { url, refusing, kept: mailboxes.size(), sockets, ...recorder.lists() }
@@ -176,7 +177,7 @@ export function createRelay({ url, guard, record = true }: RelayOptions): RelayS
       }
       if (refusing) return turnAway(new Refusal(503, 'relay', 'Refused by the switch'))
       const ip = guard?.ipOf(request) ?? ''
-      if (guard && (clients.size >= guard.sockets || socketsOf(ip) >= guard.socketsPerIp))
+      if (guard && (clients.all.size >= guard.sockets || clients.ofIp(ip).size >= guard.socketsPerIp))
         return turnAway(new Refusal(503, 'relay', 'Too many sockets'))
       try {
         const who = dialling(request, own)
@@ -185,10 +186,12 @@ export function createRelay({ url, guard, record = true }: RelayOptions): RelayS
         turnAway(error instanceof Refusal ? error : new Refusal(401, 'auth', String(error)))
       }
     },
+    follow: async () => journal?.follow(tell),
     close() {
       clearInterval(timer)
-      for (const { socket } of clients) socket.terminate()
+      for (const { socket } of clients.all) socket.terminate()
       wss.close()
+      journal?.close()
     },
   }
 }

@@ -125,7 +125,8 @@ export function parseConfig(value: unknown, secrets: Secrets, folder: string): C
   const swaps = exchangeOf(given['swaps'], secrets, read)
   const onramp = sellerOf(given['onramp'], secrets, read)
   const database = databaseOf(given, folder, secrets, read)
-  const relay = given['relay'] ?? !isPostgresUrl(database)
+  const redis = redisOf(database, mode, secrets, read)
+  const relay = given['relay'] ?? (!isPostgresUrl(database) || redis !== undefined)
   if (typeof relay !== 'boolean') read.wrong('relay', 'is not true or false', 'Write true or false.')
   const config = {
     ...{ mode, host, port, sites, proxyHeader, review, mail, networks, social, sources, swaps, onramp },
@@ -134,7 +135,7 @@ export function parseConfig(value: unknown, secrets: Secrets, folder: string): C
     tokens: pathOf('tokens'),
     url: origin ?? `http://127.0.0.1:${port}`,
     database,
-    redis: redisOf(database, mode, secrets, read),
+    redis,
     wallets: pathOf('wallets'),
     relay: relay === true,
     metricsToken: secretOf('WALLETKIT_METRICS_TOKEN', secrets, read),

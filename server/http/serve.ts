@@ -5,14 +5,14 @@ import type { Duplex } from 'node:stream'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { createCore } from '../../sandbox/login/core.ts'
-import { ipOf } from '../../sandbox/login/received.ts'
 import { createSite } from '../../sandbox/login/server.ts'
 import { rulesOf } from '../../sandbox/login/switches.ts'
-import { createRelay, RELAY_PATH, type RelayServer } from '../../sandbox/relay/relay.ts'
+import { RELAY_PATH, type RelayServer } from '../../sandbox/relay/relay.ts'
 import type { Config } from '../config/config.ts'
 import { openData } from '../data/open.ts'
 import { createEnvelopes } from '../keys/envelope.ts'
 import { openWrapper } from '../keys/open.ts'
+import { openRelay } from '../relay/open.ts'
 import { openServed } from '../store/database.ts'
 import { sqlStore } from '../store/sqlStore.ts'
 import { providersOf } from '../social/providers.ts'
@@ -33,17 +33,6 @@ export type Running = {
   stop: () => Promise<void>
 }
 
-/** Limits of the relay. Those of one IP address are high because all people of a company may share it. */
-const GUARD = {
-  sockets: 20_000,
-  socketsPerIp: 200,
-  callsPerSecond: 20,
-  unsentBytes: 4_000_000,
-  unsentBytesPerIp: 50_000_000,
-  keptCharacters: 200_000_000,
-  keptShare: 0.1,
-}
-
 /** @throws Error when the port or the database is in use, or a file cannot be read; nothing is left running then */
 export async function startServer(config: Config, log: Logger): Promise<Running> {
   const undo: (() => void | Promise<void>)[] = []
@@ -56,9 +45,9 @@ export async function startServer(config: Config, log: Logger): Promise<Running>
 }
 
 async function start(given: Config, log: Logger, undo: (() => void | Promise<void>)[]): Promise<Running> {
-  const { db, shared, askRedis, release } = await openServed(given, (error) =>
-    log.warn(errorFor(error), 'a connection to the database or to Redis was lost'),
-  )
+  const warn = (message: string) => (error: unknown) => log.warn(errorFor(error), message)
+  const lost = warn('a connection to the database or to Redis was lost')
+  const { db, shared, redis, askRedis, release } = await openServed(given, lost)
   undo.push(release)
   const store = sqlStore(db)
   undo.push(() => store.close())
@@ -72,7 +61,7 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
   const app = createApp({
     config: given,
     metrics,
-    data: openData(given, (error) => log.warn(errorFor(error), 'a source failed')),
+    data: openData(given, warn('a source failed')),
     login: (request, response) => handle(request, response),
     async ready() {
       if (isStopping) throw new Error('It stops')
@@ -87,10 +76,11 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
   // Port 0 means any free port: put the one that the system chose into the server's url.
   const config = given.port === 0 ? { ...given, url: given.url.replace(/:0$/, `:${port}`) } : given
 
-  const ip = (request: IncomingMessage) => ipOf(request, config.proxyHeader)
-  const url = new URL(RELAY_PATH, config.url.replace(/^http/, 'ws')).href
-  if (config.relay) relay = createRelay({ url, record: false, guard: { ...GUARD, ipOf: ip } })
   const sockets = upgrades(server, config, () => relay)
+  if (config.relay) {
+    relay = await openRelay(config, { redis, lost: warn('the relay cannot write messages') })
+    undo.push(relay.close)
+  }
 
   const post = openMail(config.mail, log)
   const issuerOf = providersOf(config.social, Date.now)
@@ -166,7 +156,8 @@ function watch(server: Server, { url }: Config, log: Logger, metrics: ReturnType
 }
 
 /**
- * Passes websockets at the relay's path and for this host to the relay, if there is one, and answers others with 404.
+ * Passes websockets at the relay's path and for this host to the relay, if there is one, and answers others with 404, or
+ * with 503 while the relay opens.
  * @returns the open sockets, kept up to date
  */
 function upgrades(server: Server, config: Config, relay: () => RelayServer | undefined): Set<Duplex> {
@@ -174,8 +165,12 @@ function upgrades(server: Server, config: Config, relay: () => RelayServer | und
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => {})
     const path = (request.url ?? '/').split('?', 1)[0]?.replace(/\/$/, '')
-    const found = path === RELAY_PATH && isForHost(request, config) ? relay() : undefined
-    if (!found) return void socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
+    const isForRelay = config.relay && path === RELAY_PATH && isForHost(request, config)
+    const found = isForRelay ? relay() : undefined
+    if (!found) {
+      const status = isForRelay ? '503 Service Unavailable' : '404 Not Found'
+      return void socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+    }
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
     found.accept(request, socket, head)

@@ -2,11 +2,11 @@
  * Opens the config's database: an SQLite file, which one process uses, or a PostgreSQL, which several processes share,
  * and beside which they may share a Redis.
  */
-import { hkdfSync } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { Kysely } from 'kysely'
 import type { Transient } from '../../sandbox/login/transient.ts'
 import type { Config } from '../config/config.ts'
+import { derived } from '../keys/derived.ts'
 import { isPostgresUrl, shownUrl } from './postgresUrl.ts'
 import type { Redis } from './redis.ts'
 import { redisTransient } from './redisTransient.ts'
@@ -31,6 +31,7 @@ export type Served = {
   db: Kysely<Tables>
   /** Codes, limits and other data that lasts minutes, shared by the processes of a PostgreSQL; undefined for SQLite. */
   shared: { transient: Transient; pepper: Uint8Array } | undefined
+  redis: Redis | undefined
   /** @throws Error when Redis does not answer; does nothing without one */
   askRedis: () => Promise<void>
   /**
@@ -55,7 +56,7 @@ export async function openServed(
     const unlock = lockDatabase(database)
     try {
       const db = await openSqlite(database)
-      return { db, shared: undefined, askRedis: async () => {}, release: async () => unlock() }
+      return { db, shared: undefined, redis: undefined, askRedis: async () => {}, release: async () => unlock() }
     } catch (error) {
       unlock()
       throw error
@@ -66,14 +67,13 @@ export async function openServed(
   let opened: Redis | undefined
   try {
     opened = redis && (await (await import('./redis.ts')).openRedis(redis, lost))
-    const unlock = relay ? await lockRelay(database, lost) : async () => {}
-    // Both secrets are derived from the first master key: every process has it, and the database does not.
-    const secret = (use: string) => Buffer.from(hkdfSync('sha256', masterKeys[0].bytes, '', `walletkit ${use}`, 32))
-    const keys = secret('transient keys')
+    const unlock = relay && !opened ? await lockRelay(database, lost) : async () => {}
+    const keys = derived(masterKeys, 'transient keys')
     const transient = opened ? redisTransient(opened, keys, Date.now) : sqlTransient(db, keys, Date.now)
     return {
       db,
-      shared: { transient, pepper: secret('codes') },
+      shared: { transient, pepper: derived(masterKeys, 'codes') },
+      redis: opened,
       async askRedis() {
         await (await opened?.connection())?.ask('PING')
       },

@@ -13,7 +13,7 @@ const PATIENCE = 5000
  * Creates the file so that only its owner can read it; SQLite gives its `-wal` and `-shm` files the same mode. With `a`
  * an existing file stays as it is; with `wx` it is an error.
  */
-const createFor = (path: string, flag: 'a' | 'wx') => closeSync(openSync(path, flag, 0o600))
+export const createFor = (path: string, flag: 'a' | 'wx') => closeSync(openSync(path, flag, 0o600))
 
 /**
  * Opens the file, creates it if it is missing, and brings its tables up to date. Each commit is flushed to the disk, so

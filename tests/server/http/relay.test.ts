@@ -4,6 +4,7 @@ import { WebSocket } from 'ws'
 import { createClientKey } from '../../sandbox/clientKey.ts'
 import { until } from '../../sandbox/peers.ts'
 import { startHosted } from '../../support/hosted.ts'
+import { connectRelay } from '../../support/relayClient.ts'
 
 let hosted: Awaited<ReturnType<typeof startHosted>>
 beforeAll(async () => {
@@ -11,31 +12,18 @@ beforeAll(async () => {
 })
 afterAll(() => hosted.close())
 
-async function connect(key = createClientKey()) {
-  const socket = new WebSocket(key.address(`${hosted.url().replace('http', 'ws')}/relay`))
-  const came: { id?: number; method?: string; params?: { data: { message: string } } }[] = []
-  socket.on('message', (data: Buffer) => came.push(JSON.parse(data.toString('utf8')) as (typeof came)[number]))
-  await new Promise((resolve, reject) => {
-    socket.once('open', resolve)
-    socket.once('error', reject)
-  })
-  const call = async (id: number, method: string, params: object) => {
-    socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
-    await until(() => came.some((each) => each.id === id && !each.method), `an answer to ${method}`)
-  }
-  return { socket, came, call }
-}
-
-it('passes a message to whoever subscribed, and closes with 1012 when the server stops', async () => {
+it('passes a message to whoever subscribed, closes with 1012 when the server stops, and has the message afterwards', async () => {
   const topic = 'a'.repeat(64)
-  const [one, two] = [await connect(), await connect()]
-  await one.call(1, 'irn_subscribe', { topic })
-  await two.call(1, 'irn_publish', { topic, message: 'hello', ttl: 300, tag: 1 })
-  await until(() => one.came.some(({ params }) => params?.data.message === 'hello'), 'the message')
+  const [one, two] = [await connectRelay(hosted.url()), await connectRelay(hosted.url())]
+  await one.subscribe(topic)
+  await two.publish(topic, 'hello')
+  await until(() => one.texts.includes('hello'), 'the message')
   expect(await (await fetch(`${hosted.url()}/metrics`)).text()).toContain('walletkit_relay_sockets 2')
-  const closed = new Promise<number>((resolve) => one.socket.once('close', resolve))
   await hosted.restart()
-  expect(await closed).toBe(1012)
+  expect(await one.closed).toBe(1012)
+  const late = await connectRelay(hosted.url())
+  await late.subscribe(topic)
+  await until(() => late.texts.includes('hello'), 'the message again')
 })
 
 it('is not there if the config says so', async () => {

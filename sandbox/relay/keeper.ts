@@ -1,0 +1,47 @@
+import type { Message } from './frame.ts'
+import type { Journal } from './journal.ts'
+import { type Kept, keyOf, nameOf } from './kept.ts'
+import type { Mailboxes } from './mailbox.ts'
+
+/** Keeps published messages: in the mailboxes at once, and in the journal, if there is one, before they are answered. */
+export function createKeeper(mailboxes: Mailboxes, journal: Journal | undefined) {
+  /** The messages that are being written. A client that publishes one again must not be told that it is safe already. */
+  const underway = new Map<string, Promise<void>>()
+
+  const write = (journal: Journal, kept: readonly Kept[], owner: string): Promise<void> => {
+    const names = kept.map(nameOf)
+    const written = journal.keep(kept, owner).finally(() => {
+      for (const name of names) if (underway.get(name) === written) underway.delete(name)
+    })
+    for (const name of names) underway.set(name, written)
+    return written.catch((error: unknown) => {
+      // The client publishes them again, and then they must be new.
+      for (const each of kept) mailboxes.drop(each)
+      throw error
+    })
+  }
+  return {
+    /** @param from the publisher's client id @param owner whose room the messages take */
+    open(from: string, owner: string) {
+      const kept: Kept[] = []
+      const waits: Promise<void>[] = []
+      return {
+        /** Those that are new. */
+        kept,
+        /** @throws Refusal as {@link Mailboxes} `put` does */
+        put(message: Message): void {
+          const put = mailboxes.put(message, from, owner)
+          const before = put ? undefined : underway.get(nameOf({ topic: message.topic, key: keyOf(message) }))
+          if (put) kept.push(put)
+          if (before) waits.push(before)
+        },
+        /** Resolves once all of them are in the journal. Returns `undefined` if there is nothing to wait for. */
+        write(): Promise<void> | undefined {
+          if (!journal || kept.length + waits.length === 0) return undefined
+          if (kept.length) waits.push(write(journal, kept, owner))
+          return Promise.all(waits).then(() => {})
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto'
+import type { Message } from './frame.ts'
+
+/** A message that the relay keeps. `at` and `until` are in milliseconds; `from` is the publisher's client id. */
+export type Kept = Message & { key: string; from: string; at: number; until: number }
+/** Names a kept message without its text, so that a list of places does not keep dropped texts in memory. */
+export type Place = Pick<Kept, 'topic' | 'key'>
+
+export const nameOf = ({ topic, key }: Place): string => `${topic} ${key}`
+
+/** The text of a message names it: the same one again, as in a client's retry, is kept once. */
+export const keyOf = ({ message }: Message): string => createHash('sha256').update(message).digest('hex')
+
+/** The characters that the publisher of a message chose: these count as the room that the message takes. */
+export const charactersOf = ({ message, attestation = '' }: Message): number => message.length + attestation.length

@@ -1,0 +1,12 @@
+/** The journals' entries: JSON, which a newer version may have written. */
+import { number, object, text } from '../../runtime/auth/shape.ts'
+import type { Kept } from '../../sandbox/relay/kept.ts'
+import { readStored } from '../store/json.ts'
+
+const keptShape = object(
+  { ...{ topic: text, key: text, message: text }, ttl: number, tag: number, from: text, at: number, until: number },
+  { attestation: text },
+)
+
+/** @throws Error for a text that is no kept message */
+export const keptOf = (stored: string): Kept => readStored(keptShape, stored, 'relay.kept')

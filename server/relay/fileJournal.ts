@@ -1,0 +1,159 @@
+/**
+ * A relay's journal in a file beside the database's: an SQLite database of its own, because messages may be lost with the
+ * machine, and accounts may not. Its commits do not wait for the disk, only for the system, so that they survive a kill
+ * of the process.
+ */
+import Database from 'libsql'
+import { type Kept, nameOf, type Place } from '../../sandbox/relay/kept.ts'
+import type { Journal } from '../../sandbox/relay/relay.ts'
+import { createFor } from '../store/sqlite.ts'
+import { keptOf } from './fact.ts'
+
+/** ms in which changes are collected for one commit. */
+const PAUSE = 2
+
+/** Rows are only added at the end and deleted: a message has a number, and not its long names. */
+const TABLES = `
+create table if not exists kept (id integer primary key, owner text not null, body text not null);
+create table if not exists arrived (id integer not null, client text not null, primary key (id, client)) without rowid`
+
+/** The file of the relay's messages, beside the database at this path. */
+export const journalPath = (database: string): string => `${database}.relay`
+
+function open(path: string): InstanceType<typeof Database> {
+  createFor(path, 'a')
+  const file = new Database(path)
+  try {
+    file.exec('PRAGMA journal_mode = WAL')
+    file.exec('PRAGMA synchronous = NORMAL')
+    file.exec(TABLES)
+    return file
+  } catch (cause) {
+    file.close()
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(
+      `${path} does not open: ${why}. It has the messages that wait in the relay: without the file they are lost, and nothing else is.`,
+      { cause },
+    )
+  }
+}
+
+/** What came since the last commit. A number is used once: a forgotten one never comes again. */
+type Batch = {
+  keep: { id: number; kept: Kept; owner: string }[]
+  arrive: { id: number; client: string }[]
+  forget: Set<number>
+  /** Those who wait for the commit. */
+  waiting: { done: () => void; failed: (error: Error) => void }[]
+}
+const newBatch = (): Batch => ({ keep: [], arrive: [], forget: new Set(), waiting: [] })
+
+/** Each statement takes its rows as one JSON list: one call for many rows is several times faster. */
+function prepare(file: InstanceType<typeof Database>) {
+  const keep = file.prepare('insert into kept select value ->> 0, value ->> 1, value ->> 2 from json_each(?)')
+  const arrive = file.prepare('insert or ignore into arrived select value ->> 0, value ->> 1 from json_each(?)')
+  const forget = ['kept', 'arrived'].map((table) =>
+    file.prepare(`delete from ${table} where id in (select value from json_each(?))`),
+  )
+  const run = (statements: typeof forget, rows: readonly unknown[]) => {
+    if (rows.length) for (const statement of statements) statement.run(JSON.stringify(rows))
+  }
+  return (batch: Batch) => {
+    const stays = ({ id }: { id: number }) => !batch.forget.has(id)
+    file.exec('BEGIN')
+    try {
+      run(forget, [...batch.forget])
+      run(
+        [keep],
+        batch.keep.filter(stays).map(({ id, owner, kept }) => [id, owner, JSON.stringify(kept)]),
+      )
+      run(
+        [arrive],
+        batch.arrive.filter(stays).map(({ id, client }) => [id, client]),
+      )
+      file.exec('COMMIT')
+    } catch (error) {
+      if (file.inTransaction) file.exec('ROLLBACK')
+      throw error
+    }
+  }
+}
+
+/**
+ * @param database the path of the database beside which the journal is. The lock of that database is the journal's, too
+ * @param lost called when a commit failed. Then messages may come twice or take their room for longer, but those who
+ *   wait for it get the error
+ * @throws Error for a file that is no database
+ */
+export function openFileJournal(database: string, lost: (error: Error) => void): Journal {
+  const file = open(journalPath(database))
+  const write = prepare(file)
+  /** The number of each kept message. */
+  const ids = new Map<string, number>()
+  let next = 1
+  let batch = newBatch()
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+  const flush = () => {
+    const written = batch
+    clearTimeout(timer)
+    ;[batch, timer] = [newBatch(), undefined]
+    try {
+      write(written)
+      for (const { done } of written.waiting) done()
+    } catch (cause) {
+      const error = cause instanceof Error ? cause : new Error(String(cause))
+      lost(error)
+      for (const { failed } of written.waiting) failed(error)
+    }
+  }
+  const flushSoon = () => void (timer ??= setTimeout(flush, PAUSE))
+  return {
+    keep: (messages, owner) =>
+      new Promise((done, failed) => {
+        if (isClosed) return failed(new Error('The relay has stopped'))
+        for (const kept of messages) {
+          ids.set(nameOf(kept), next)
+          batch.keep.push({ id: next++, kept, owner })
+        }
+        batch.waiting.push({ done, failed })
+        flushSoon()
+      }),
+    arrive(place, client) {
+      const id = ids.get(nameOf(place))
+      if (id === undefined || isClosed) return
+      batch.arrive.push({ id, client })
+      flushSoon()
+    },
+    forget(place) {
+      const id = ids.get(nameOf(place))
+      if (id === undefined || isClosed) return
+      ids.delete(nameOf(place))
+      batch.forget.add(id)
+      flushSoon()
+    },
+    async follow(tell) {
+      const rows = file.prepare('select id, owner, body from kept order by id').all()
+      const places = new Map<number, Place>()
+      for (const { id, owner, body } of rows as { id: number; owner: string; body: string }[]) {
+        const kept = keptOf(body)
+        next = id + 1
+        ids.set(nameOf(kept), id)
+        places.set(id, { topic: kept.topic, key: kept.key })
+        tell({ does: 'keep', kept, owner })
+      }
+      const arrived = file.prepare('select id, client from arrived').all() as { id: number; client: string }[]
+      for (const { id, client } of arrived) {
+        const place = places.get(id)
+        if (place) tell({ does: 'arrive', place, client })
+      }
+    },
+    close() {
+      if (isClosed) return
+      flush()
+      isClosed = true
+      file.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      file.close()
+    },
+  }
+}

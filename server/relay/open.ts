@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { ipOf as addressOf } from '../../sandbox/login/received.ts'
+import { createRelay, type Journal, RELAY_PATH, type RelayServer } from '../../sandbox/relay/relay.ts'
+import type { Config } from '../config/config.ts'
+import { derived } from '../keys/derived.ts'
+import { isPostgresUrl } from '../store/postgresUrl.ts'
+import { openRedis, type Redis } from '../store/redis.ts'
+
+/** Limits of the relay. Those of one IP address are high because all people of a company may share it. */
+const GUARD = {
+  sockets: 20_000,
+  socketsPerIp: 200,
+  callsPerSecond: 20,
+  unsentBytes: 4_000_000,
+  unsentBytesPerIp: 50_000_000,
+  keptCharacters: 200_000_000,
+  keptShare: 0.1,
+}
+
+export type RelayParts = {
+  /** The connection that writes to the Redis; undefined without a Redis. */
+  redis: Redis | undefined
+  /** Called when messages cannot be written. */
+  lost: (error: Error) => void
+}
+
+/** Without a file and a Redis the messages are in memory only. */
+async function openJournal(config: Config, { redis, lost }: RelayParts): Promise<Journal | undefined> {
+  if (!isPostgresUrl(config.database)) return (await import('./fileJournal.ts')).openFileJournal(config.database, lost)
+  if (!redis || !config.redis) return undefined
+  const { openRedisJournal } = await import('./redisJournal.ts')
+  return openRedisJournal(redis, await openRedis(config.redis), lost)
+}
+
+/**
+ * Opens the relay, with the messages that it had when it ended.
+ * @throws Error when those cannot be read
+ */
+export async function openRelay(config: Config, parts: RelayParts): Promise<RelayServer> {
+  const secret = derived(config.masterKeys, 'relay owners')
+  // The journal is told who owns which message, and must not learn IP addresses.
+  const ipOf = (request: IncomingMessage) =>
+    createHmac('sha256', secret).update(addressOf(request, config.proxyHeader)).digest('base64url').slice(0, 22)
+  const url = new URL(RELAY_PATH, config.url.replace(/^http/, 'ws')).href
+  const journal = await openJournal(config, parts)
+  const relay = createRelay({ url, record: false, guard: { ...GUARD, ipOf }, journal })
+  try {
+    await relay.follow()
+    return relay
+  } catch (error) {
+    relay.close()
+    throw error
+  }
+}
