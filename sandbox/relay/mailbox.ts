@@ -100,6 +100,6 @@ export function createMailboxes(
       room.purge()
       return entries.size()
     },
-    clear: entries.clear,
+    clear: () => entries.clear(),
   }
 }

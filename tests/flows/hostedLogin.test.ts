@@ -4,11 +4,11 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPublicClient, http, parseEther, verifyMessage, type Hex } from 'viem'
+import { approveInWindow } from '../support/approveInWindow.ts'
 import { account, inHex, request, useEmbedded } from '../support/embeddedPage.ts'
-import { useFlow, type Visited } from '../support/flow.ts'
+import { useFlow } from '../support/flow.ts'
 import { startHosted } from '../support/hosted.ts'
-import { frameOf, useLogin } from '../support/login.ts'
-import { readRequest } from '../support/readRequest.ts'
+import { useLogin } from '../support/login.ts'
 
 type Hosted = Awaited<ReturnType<typeof startHosted>>
 let hosted: Hosted
@@ -20,24 +20,6 @@ beforeAll(async () => {
   hosted = await startHosted({ sites: [flow.origin], networks })
 })
 afterAll(() => hosted.close())
-
-/** Opens the request in the service's own window, reads it there, and approves it. */
-async function approveInWindow(visit: Visited) {
-  const opening = visit.page.context().waitForEvent('page')
-  const open = frameOf(visit).getByRole('button', { name: 'Review in a window', exact: true })
-  await open.waitFor()
-  await open.click()
-  const window = await opening
-  expect(new URL(window.url()).origin).toBe(hosted.url())
-  await readRequest(window)
-  const closed = window.waitForEvent('close')
-  const approve = window.getByRole('button', { name: 'Approve', exact: true })
-  while (!window.isClosed()) {
-    await approve.click({ timeout: 2000 }).catch(() => undefined)
-    await new Promise((resolve) => setTimeout(resolve, 150))
-  }
-  await closed
-}
 
 describe('a login at a hosted service', () => {
   it('connects by a mailed code, and leads to the same account after the server was restarted', async () => {
@@ -56,7 +38,7 @@ describe('a login at a hosted service', () => {
     await login(visit, 'sender@example.com')
     const address = (await account(visit)).address as Hex
     const signing = await request<Hex>(visit, 'personal_sign', [inHex('Hello'), address])
-    await approveInWindow(visit)
+    await approveInWindow(visit, hosted.url())
     expect(await verifyMessage({ address, message: 'Hello', signature: await signing() })).toBe(true)
 
     // The hosted service gives accounts no ether, so the node does.
@@ -68,7 +50,7 @@ describe('a login at a hosted service', () => {
     const sending = await request<Hex>(visit, 'eth_sendTransaction', [
       { from: address, to, value: `0x${value.toString(16)}` },
     ])
-    await approveInWindow(visit)
+    await approveInWindow(visit, hosted.url())
     const receipt = await client().waitForTransactionReceipt({ hash: await sending() })
     expect(receipt).toMatchObject({ status: 'success', from: address.toLowerCase(), to })
     expect(await client().getBalance({ address: to })).toBe(value)

@@ -40,7 +40,7 @@ it('starts in an empty folder, serves the login’s pages, and stops with everyt
   expect(server.output()).toContain('the master key is the test key')
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
-  expect(readdirSync(folder).sort()).toEqual(['walletkit.db', 'walletkit.db.lock'])
+  expect(readdirSync(folder).sort()).toEqual(['walletkit.db', 'walletkit.db.lock', 'walletkit.db.relay'])
 })
 
 it('logs somebody in by a real mail, and again after a kill, with the same account', async () => {

@@ -112,19 +112,7 @@ export function useFlow({
     const ofWallet = { keys: keysOf(sandbox()), expose: true, ...otherKeys(sandbox(), namespaces) }
     for (const wallet of wallets) await addScript(walletScript(sandbox(), { ...ofWallet, ...wallet }))
     await page.goto(origin())
-    const modal = page.locator('[data-walletkit] .card').filter({ visible: true })
-    const button = (name: string | RegExp) => modal.getByRole('button', { name, exact: typeof name === 'string' })
-    const visited: Visited = {
-      page,
-      requests,
-      faults,
-      modal,
-      title: modal.locator('#wk-title'),
-      button,
-      ...stepsOf(page, modal, button),
-      ...walletOf(page),
-    }
-    return visited
+    return visitedOf({ page, requests, faults })
   }
   return {
     visit,
@@ -133,6 +121,14 @@ export function useFlow({
       return origin()
     },
   }
+}
+
+/** The steps and the parts of a page that has its kit as the global `kit`. */
+export function visitedOf({ page, requests, faults }: Pick<Visited, 'page' | 'requests' | 'faults'>): Visited {
+  const modal = page.locator('[data-walletkit] .card').filter({ visible: true })
+  const button = (name: string | RegExp) => modal.getByRole('button', { name, exact: typeof name === 'string' })
+  const title = modal.locator('#wk-title')
+  return { page, requests, faults, modal, title, button, ...stepsOf(page, modal, button), ...walletOf(page) }
 }
 
 const keysOf = ({ accounts }: Sandbox) => accounts.slice(0, 3).map(({ privateKey }) => privateKey)

@@ -20,7 +20,7 @@ describe('a kept message', () => {
   it('of any other shape is an error that names the column and tells nothing of it', () => {
     for (const name of Object.keys(KEPT))
       for (const odd of ODD.filter((each) => typeof each !== typeof KEPT[name as keyof typeof KEPT]))
-        expect(() => keptOf(JSON.stringify({ ...KEPT, [name]: odd })), `${name}: ${odd}`).toThrow(
+        expect(() => keptOf(JSON.stringify({ ...KEPT, [name]: odd })), `${name}: ${JSON.stringify(odd)}`).toThrow(
           'relay.kept cannot be read',
         )
     for (const odd of ODD) expect(() => keptOf(JSON.stringify(odd) ?? '')).toThrow('relay.kept')

@@ -1,0 +1,229 @@
+/**
+ * A scaffolded page whose services are those of one `walletkit-server` and nobody else's, both installed from their
+ * tarballs: login by mail, send, history, swap, a wallet on another device. Once with one process and a file, and once
+ * with two processes behind a balancer, of which one is killed in the middle.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Hex, parseEther, verifyMessage } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { findPostgres, POSTGRES_ADVICE } from '../../cli/repo/postgres.ts'
+import { sandboxOptions } from '../plugins/swaps/kit.ts'
+import { approveInWindow } from '../support/approveInWindow.ts'
+import { useBrowser, walletScript } from '../support/browser.ts'
+import { startEtherscan } from '../support/etherscan.ts'
+import { useFaults } from '../support/faults.ts'
+import { type Visited, visitedOf } from '../support/flow.ts'
+import { type HostedService, startOneProcess, startTwoProcesses } from '../support/hostedService.ts'
+import { useLogin } from '../support/login.ts'
+import { copyProject, lastLine, walletkit } from '../support/packed.ts'
+import { readQr } from '../support/phone.ts'
+import { press } from '../support/press.ts'
+import { createRemoteWallet } from '../support/remoteWallet.ts'
+import { useSandbox } from '../support/sandbox.ts'
+import { type Served, serveFolder } from '../support/serve.ts'
+import { useServer } from '../support/server.ts'
+import { npm } from '../support/shell.ts'
+import { useSwaps } from '../support/swaps.ts'
+import { KEY as EXCHANGE_KEY, zeroExOf } from '../support/zeroEx.ts'
+
+const EXPLORER_KEY = 'explorer-key'
+const RECEIVER = '0x00000000000000000000000000000000000a11ce'
+
+const { folder: packages, tarballs } = inject('packed')
+const sandbox = useSandbox()
+const browser = useBrowser()
+const watch = useFaults()
+const exchange = useServer()
+let home = ''
+let bin = ''
+let explorer: Awaited<ReturnType<typeof startEtherscan>>
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'walletkit-hosted-site-'))
+  const server = join(home, 'server')
+  mkdirSync(server)
+  writeFileSync(join(server, 'package.json'), '{ "private": true }')
+  npm(server, 'install', join(packages, tarballs[3] ?? ''))
+  bin = join(server, 'node_modules/.bin/walletkit-server')
+  explorer = await startEtherscan(sandbox(), EXPLORER_KEY)
+}, 240_000)
+afterAll(async () => {
+  await explorer?.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const hasPostgres = (await findPostgres()) !== undefined
+const kinds = [
+  { name: 'one process with a file', start: startOneProcess, isThere: true },
+  { name: `two processes (${POSTGRES_ADVICE})`, start: startTwoProcesses, isThere: hasPostgres },
+]
+
+describe.each(kinds)('a scaffolded page on $name', ({ start, isThere }) => {
+  const folder = () => join(home, `site-${start.name}`, 'page')
+  let served: Served
+  let policy = ''
+  let service: HostedService
+  const contexts: { close: () => Promise<void> }[] = []
+
+  beforeAll(async () => {
+    if (!isThere) return
+    mkdirSync(join(folder(), '..'))
+    copyProject(folder())
+    served = await serveFolder(join(folder(), 'dist'), { headers: () => ({ 'content-security-policy': policy }) })
+    service = await start({
+      folder: join(home, `server-${start.name}`),
+      bin,
+      config: serverConfig(served.url),
+      secrets: { WALLETKIT_ETHERSCAN_KEY: EXPLORER_KEY, WALLETKIT_0X_KEY: EXCHANGE_KEY },
+    })
+    policy = buildPage(folder(), service.url)
+  }, 240_000)
+  beforeEach(() => exchange.answer(zeroExOf(sandbox())))
+  afterEach(() => Promise.all(contexts.splice(0).map((context) => context.close())))
+  afterAll(async () => {
+    await service?.stop()
+    await served?.stop()
+  })
+
+  const visit = async (): Promise<Visited> => {
+    const context = await browser().newContext()
+    contexts.push(context)
+    const faults = watch(context)
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    const requests: string[] = []
+    context.on('request', (request) => requests.push(request.url()))
+    const keys = sandbox()
+      .accounts.slice(0, 3)
+      .map(({ privateKey }) => privateKey)
+    await page.addInitScript(walletScript(sandbox(), { keys, expose: true }))
+    await page.goto(served.url)
+    await page.waitForFunction(() => 'kit' in globalThis)
+    return visitedOf({ page, requests, faults })
+  }
+  const flow = { visit, sandbox, origin: '' }
+  const { login } = useLogin(flow, () => service.mailbox)
+  const swaps = useSwaps(flow)
+
+  it.skipIf(!isThere)('logs in by mail, sends, and lists what was sent', { timeout: 90_000 }, async () => {
+    const page = await visit()
+    await login(page, 'ada@example.com')
+    const { address = '' } = await page.page.evaluate(() => kit.getAccount())
+    await setBalance(address)
+    await service.killOne()
+
+    await page.open()
+    await page.button('Send').click()
+    await page.button('Choose a token').click()
+    await page.modal.getByRole('button').filter({ hasText: 'ETH' }).first().click()
+    await page.modal.getByRole('textbox', { name: 'Amount' }).fill('0.25')
+    await page.modal.getByRole('textbox', { name: 'Recipient' }).fill(RECEIVER)
+    await page.button('Preview Send').click()
+    await page.title.filter({ hasText: 'Review send' }).waitFor()
+    const before = await swaps.ether(RECEIVER)
+    await press(page, /^Send [\d,.]+ \w+$/, 'Review send')
+    await approveInWindow(page, service.url)
+    await expect.poll(() => swaps.ether(RECEIVER)).toBe(before + parseEther('0.25'))
+
+    await page.page.reload()
+    await page.status('connected')
+    expect((await page.page.evaluate(() => kit.getAccount())).address).toBe(address)
+    await page.open()
+    await page.modal.getByRole('tab', { name: 'Activity' }).click()
+    await page.modal.locator('.history-row').filter({ hasText: '0.25 ETH' }).first().waitFor()
+    // Nobody but the page's own server and this one, and no key of theirs.
+    const asked = new Set(
+      page.requests.filter((each) => !/^(data|blob):/.test(each)).map((each) => new URL(each).origin),
+    )
+    expect(asked).toEqual(new Set([served.url, service.url]))
+    expect(page.requests.join(' ')).not.toContain(EXPLORER_KEY)
+  })
+
+  it.skipIf(!isThere)('swaps with a browser wallet', { timeout: 90_000 }, async () => {
+    const page = await visit()
+    await page.connect()
+    await page.open()
+    await page.button('Swap').click()
+    await page.button(/now ETH$/).waitFor()
+    const dai = await swaps.held('DAI', swaps.account())
+    await swaps.choose(page, 'receive', 'Sandbox Dai')
+    await swaps.amountField(page).fill('1')
+    await swaps.review(page)
+    // The service has no source of prices, so a visitor must type that the rate may be unfair.
+    await page.modal.getByRole('textbox').fill('swap')
+    await press(page, 'Swap', 'Preview swap')
+    await swaps.notice(page, /^Swapp(ed|ing) 1 ETH for 2,4/)
+    await expect.poll(() => swaps.held('DAI', swaps.account())).toBe(dai + (await swaps.said(page, 18)))
+    expect(page.requests.join(' ')).not.toContain(EXCHANGE_KEY)
+  })
+
+  it.skipIf(!isThere)('connects a wallet on another device over its own relay', { timeout: 90_000 }, async () => {
+    const page = await visit()
+    const relayUrl = `${service.url.replace('http', 'ws')}/relay`
+    const phone = await createRemoteWallet({ relayUrl, chains: sandbox().chains, policy: 'approve' })
+    contexts.push(phone)
+    await page.open()
+    await page.button(/^WalletConnect/).click()
+    await phone.pair(await readQr(page.page))
+    await page.status('connected')
+    await service.killOne()
+    const signing = page.page.evaluate(() => {
+      const { address } = kit.getAccount()
+      return kit.getProvider('eip155')?.request({ method: 'personal_sign', params: ['0x48656c6c6f', address] })
+    })
+    const signature = (await signing) as Hex
+    const { address } = await page.page.evaluate(() => kit.getAccount())
+    expect(await verifyMessage({ address: address as Hex, message: 'Hello', signature })).toBe(true)
+    await page.page.reload()
+    await page.status('connected')
+  })
+})
+
+/** The service's config, for the page at this origin. */
+function serverConfig(site: string): Record<string, unknown> {
+  const listed = sandbox().tokens.filter(({ kind }) => kind !== 'spam')
+  const tokens = listed.map(({ chainId, address, name, symbol, decimals }) => ({
+    ...{ chainId, address, name, symbol, decimals },
+  }))
+  writeFileSync(join(home, 'tokens.json'), JSON.stringify({ tokens }))
+  return {
+    ...{ sites: [site], tokens: join(home, 'tokens.json') },
+    networks: sandbox().chains.map(({ id, name, rpcUrl }) => ({ id, name, symbol: 'ETH', rpc: rpcUrl })),
+    sources: { rpc: {}, etherscan: { url: explorer.url } },
+    swaps: { '0x': { url: exchange.url } },
+  }
+}
+
+/** Writes the config of the scaffolded page, and builds it. @returns its policy */
+function buildPage(folder: string, url: string): string {
+  const path = join(folder, 'walletkit.config.json')
+  const written = JSON.parse(readFileSync(path, 'utf8')) as object
+  const services = { secureSite: url, relay: `${url.replace('http', 'ws')}/relay`, api: url, rpc: url }
+  const features = { email: {}, send: {}, history: {}, swaps: sandboxOptions }
+  writeFileSync(path, JSON.stringify({ ...written, services, features }))
+  const main = join(folder, 'src/main.tsx')
+  writeFileSync(main, `${readFileSync(main, 'utf8')}\nObject.assign(globalThis, { kit })\n`)
+  const { code, out, err } = walletkit(folder, ['build', '--json'], {
+    // The node of the Test wallet, which asks it from within the page; the page itself asks the service.
+    env: { NODE_ENV: 'production', WALLETKIT_SANDBOX_URL: sandbox().url },
+  })
+  expect(code, `${err}${out}`).toBe(0)
+  return lastLine<{ csp: string }>(out).csp
+}
+
+/** Gives an account 10 ETH on the first chain. */
+async function setBalance(address: string): Promise<void> {
+  const body = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'anvil_setBalance',
+    params: [address, '0x8ac7230489e80000'],
+  })
+  await fetch(sandbox().chains[0]?.rpcUrl ?? '', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+}
