@@ -1,6 +1,6 @@
 /**
- * The server's own endpoints: health, readiness, metrics, the wallet list, the sink of analytics, sign-in and the blockchain
- * API. The login service gets all other paths.
+ * The server's own endpoints: health, readiness, metrics, the wallet list, the sink of analytics, sign-in and the
+ * blockchain API. The login service gets all other paths.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'

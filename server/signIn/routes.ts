@@ -25,8 +25,8 @@ export type SignInParts = {
 }
 
 /**
- * What requests cost (see `pace.ts`), for others than these 1. A nonce is a row in the database; a sign-in is a row that
- * stays for days, and calls of a node. So one client address may sign in 75 times a minute.
+ * What requests cost (see `pace.ts`); all others cost 1. A nonce is a row in the database. A sign-in is a row that
+ * stays for days, and may call a node. So one client address may sign in 75 times a minute.
  */
 const COSTS = new Map([
   [`${SIGN_IN_PATH}/nonce`, 10],

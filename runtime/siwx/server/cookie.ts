@@ -16,7 +16,7 @@ export type CookieOptions = {
   /** Seconds; default: until the session ends. */
   maxAge?: number
   /**
-   * The domain whose hosts all get the cookie, `example.com`; default: this host only. Every one of those hosts can then
+   * The domain whose hosts all get the cookie, `example.com`; default: this host only. Each of those hosts can then
    * read who is signed in, and set the cookie.
    */
   domain?: string
@@ -49,8 +49,9 @@ export function writeCookie(
   token: string,
   maxAge: number,
 ): string {
-  const more = `${domain === undefined ? '' : `; Domain=${domain}`}${secure ? '; Secure' : ''}${partitioned ? '; Partitioned' : ''}`
-  return `${name}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${more}`
+  const host = domain === undefined ? '' : `; Domain=${domain}`
+  const more = `${secure ? '; Secure' : ''}${partitioned ? '; Partitioned' : ''}`
+  return `${name}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${host}${more}`
 }
 
 /** A new random token of 256 bits in base64url. */

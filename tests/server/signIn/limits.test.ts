@@ -1,4 +1,4 @@
-/** What one client address may ask for, so that nobody fills the database. The clock stands still: limits are by time. */
+/** What one client address may ask for, so that nobody fills the database. Time stands still unless a test moves it. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { memoryStore } from '../../../runtime/siwx/server/index.ts'
 import { signInRoutes } from '../../../server/signIn/routes.ts'
