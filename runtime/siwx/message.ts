@@ -43,6 +43,9 @@ function namespaceNamed(name: string): Namespace | undefined {
 
 /** EIP-4361's reserved and unreserved characters, and spaces. */
 const STATEMENT = /^[A-Za-z0-9._~:/?#[\]@!$&'()*+,;= -]+$/
+
+export const isStatement = (text: string): boolean => STATEMENT.test(text)
+
 const FIRST_LINE = /^(?:([^:/ ]+):\/\/)?([^/ ]+) wants you to sign in with your ([A-Z][-a-z\d]+) account:$/
 /** In characters; longer than any message that a person would read. */
 const TEXT_LIMIT = 8_192

@@ -12,6 +12,7 @@ import { networksOf, type NetworkConfig, refuseNodesInClear, solanaOf, type Sola
 import { redisOf } from './redis.ts'
 import { createReader, type Fields, isFields, type Issue, type Reader } from './read.ts'
 import { secretOf, type Secrets } from './secrets.ts'
+import { type SignInConfig, signInOf } from './signIn.ts'
 import { refuseInClear, type SocialConfig, socialOf } from './social.ts'
 import {
   type ExchangeName,
@@ -66,6 +67,8 @@ export type Config = {
   /** The path of the token list, or undefined for none. */
   tokens: string | undefined
   social: readonly SocialConfig[]
+  /** Sign-in with a wallet's signature, at `{url}/siwx`; undefined without it. */
+  signIn: SignInConfig | undefined
   /** The path of the wallet list, or undefined for none. */
   wallets: string | undefined
   relay: boolean
@@ -89,7 +92,7 @@ const LEVELS = ['error', 'warn', 'info', 'debug', 'silent'] as const
 const FIELDS = [
   ...['$schema', 'mode', 'url', 'host', 'port', 'sites', 'database', 'proxyHeader', 'review', 'mail', 'networks'],
   ...['solana', 'sources', 'swaps', 'onramp', 'tokens', 'social', 'wallets', 'relay', 'log'],
-  ...['drain', 'vault'],
+  ...['drain', 'vault', 'signIn'],
 ]
 /** Fields that an environment variable `WALLETKIT_{NAME}` overrides. */
 const FROM_ENVIRONMENT = ['mode', 'url', 'host', 'port', 'log'] as const
@@ -125,6 +128,7 @@ export function parseConfig(value: unknown, secrets: Secrets, folder: string): C
   const swaps = exchangeOf(given['swaps'], secrets, read)
   const onramp = sellerOf(given['onramp'], secrets, read)
   const database = databaseOf(given, folder, secrets, read)
+  const url = origin ?? `http://127.0.0.1:${port}`
   const redis = redisOf(database, mode, secrets, read)
   const relay = given['relay'] ?? (!isPostgresUrl(database) || redis !== undefined)
   if (typeof relay !== 'boolean') read.wrong('relay', 'is not true or false', 'Write true or false.')
@@ -133,7 +137,8 @@ export function parseConfig(value: unknown, secrets: Secrets, folder: string): C
     vault: vaultOf(given['vault'], mode, secrets, read),
     solana: solanaOf(given['solana'], secrets, read),
     tokens: pathOf('tokens'),
-    url: origin ?? `http://127.0.0.1:${port}`,
+    url,
+    signIn: signInOf(given['signIn'], { url, sites }, read),
     database,
     redis,
     wallets: pathOf('wallets'),

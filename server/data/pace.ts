@@ -9,18 +9,20 @@ const MINUTE = 60_000
 const MOST = 3_000
 
 /**
- * @returns a function that counts `cost` for an address, and throws a 429 Refusal when its minute is used up. Each
+ * @param limit `most` is what an address may cost in a `period`, in ms; default: what it may cost in a minute
+ * @returns a function that counts `cost` for an address, and throws a 429 Refusal when its period is used up. Each
  * process counts for itself.
  */
-export function createPace(now: () => number = Date.now) {
+export function createPace(now: () => number = Date.now, { most = MOST, period = MINUTE } = {}) {
   const costs = new Map<string, number>()
-  let minute = NaN
+  let last = NaN
   return (ip: string, cost = 1): void => {
-    const current = Math.floor(now() / MINUTE)
-    if (current !== minute) costs.clear()
-    minute = current
+    const current = Math.floor(now() / period)
+    if (current !== last) costs.clear()
+    last = current
     const sum = (costs.get(ip) ?? 0) + cost
-    if (sum > MOST) throw new Refusal(429, 'rate', 'Too many requests from this address. Try again in a minute.')
+    const when = period > MINUTE ? 'later' : 'in a minute'
+    if (sum > most) throw new Refusal(429, 'rate', `Too many requests from this address. Try again ${when}.`)
     costs.set(ip, sum)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The server's own endpoints: health, readiness, metrics, the wallet list, the sink of analytics and the blockchain API. The login
- * service gets all other paths.
+ * The server's own endpoints: health, readiness, metrics, the wallet list, the sink of analytics, sign-in and the
+ * blockchain API. The login service gets all other paths.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -8,6 +8,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import type { Config } from '../config/config.ts'
 import type { Env } from '../data/routes.ts'
+import { SIGN_IN_PATH } from '../signIn/routes.ts'
 import { analyticsRoutes } from './analytics.ts'
 import { isForHost } from './host.ts'
 import type { Metrics } from './metrics.ts'
@@ -21,6 +22,8 @@ export type AppParts = {
   login: (request: IncomingMessage, response: ServerResponse) => void
   /** The blockchain API, if the config has sources for it. */
   data: Hono<Env> | undefined
+  /** Sign-in, if the config has it. */
+  signIn: Hono<Env> | undefined
 }
 
 const isSame = (one: string, other: string) => {
@@ -29,7 +32,7 @@ const isSame = (one: string, other: string) => {
 }
 
 /** @throws Error for a wallet list that cannot be read */
-export function createApp({ config, metrics, ready, login, data }: AppParts) {
+export function createApp({ config, metrics, ready, login, data, signIn }: AppParts) {
   const app = new Hono<Env>({ strict: false })
   const wallets = config.wallets === undefined ? undefined : readWalletList(config.wallets)
   const { metricsToken: token, mode } = config
@@ -69,6 +72,7 @@ export function createApp({ config, metrics, ready, login, data }: AppParts) {
   })
   app.route('/e', analyticsRoutes(config, metrics.tracked))
   if (data) app.route('/v1', data)
+  if (signIn) app.route(SIGN_IN_PATH, signIn)
   app.all('*', (context) => {
     login(context.env.incoming, context.env.outgoing)
     return RESPONSE_ALREADY_SENT

@@ -5,7 +5,7 @@ import { SCRIPTS } from '../../sandbox/login/scripts.ts'
 
 const FIRST = [
   ...['health', 'ready', 'metrics', 'getWallets', 'relay', 'sdk', 'device', 'review', 'undo', 'dashboard', 'social'],
-  ...['v1', 'e', 'language', ...Object.values(SCRIPTS), 'login.css'],
+  ...['v1', 'e', 'siwx', 'language', ...Object.values(SCRIPTS), 'login.css'],
 ]
 const API = new Set(['open', 'device', 'undo', ...Object.keys(MESSAGES), ...Object.keys(OWN)])
 

@@ -15,6 +15,7 @@ import { openWrapper } from '../keys/open.ts'
 import { openRelay } from '../relay/open.ts'
 import { openServed } from '../store/database.ts'
 import { sqlStore } from '../store/sqlStore.ts'
+import { openSignIn } from '../signIn/open.ts'
 import { providersOf } from '../social/providers.ts'
 import { createApp } from './app.ts'
 import { chainOf } from './chains.ts'
@@ -62,6 +63,7 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
     config: given,
     metrics,
     data: openData(given, warn('a source failed')),
+    signIn: openSignIn(given, db, warn('a sign-in failed')),
     login: (request, response) => handle(request, response),
     async ready() {
       if (isStopping) throw new Error('It stops')

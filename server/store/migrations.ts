@@ -113,10 +113,28 @@ const epoch: Migration = {
   },
 }
 
+/** Adds the table for sign-ins with a wallet's signature: see `signIns.ts`. */
+const signIns: Migration = {
+  async up(db: Kysely<AnyTables>) {
+    const { schema } = db
+    await schema
+      .createTable('signins')
+      .addColumn('key', 'text', (column) => column.primaryKey())
+      .addColumn('kind', 'text', (column) => column.notNull())
+      .addColumn('value', 'text', (column) => column.notNull())
+      .addColumn('weight', 'integer', (column) => column.notNull())
+      .addColumn('until', 'bigint', (column) => column.notNull())
+      .execute()
+    // With `kind` and `weight` the rows can be counted from the index alone.
+    await schema.createIndex('signins_until').on('signins').columns(['until', 'kind', 'weight']).execute()
+  },
+}
+
 const migrations = (isPostgres: boolean): Record<string, Migration> => ({
   '0001_first': first(isPostgres),
   '0002_transient': transient(isPostgres),
   '0003_epoch': epoch,
+  '0004_signins': signIns,
 })
 
 const migratorOf = (db: Kysely<Tables>, isPostgres: boolean) =>

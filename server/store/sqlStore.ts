@@ -16,7 +16,7 @@ export function sqlStore(db: Kysely<Tables>): Store {
     ...undoIn(db),
     async erase(now) {
       await inTransaction(db, async (tables) => {
-        for (const table of ['sessions', 'changes', 'deleted'] as const)
+        for (const table of ['sessions', 'changes', 'deleted', 'signins'] as const)
           await tables.deleteFrom(table).where('until', '<', now).execute()
       })
     },

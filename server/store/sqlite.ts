@@ -101,7 +101,9 @@ export function copyDatabase(path: string, to: string): void {
   }
   const copy = new Database(to)
   try {
-    for (const table of NOT_COPIED) copy.exec(`DELETE FROM ${table}`)
+    // A copy of an older database does not have every table.
+    const has = copy.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name = ?")
+    for (const table of NOT_COPIED) if (has.all(table).length) copy.exec(`DELETE FROM ${table}`)
     // Deleted rows stay readable in the file until it is written anew.
     copy.exec('VACUUM')
   } finally {

@@ -43,6 +43,11 @@ export type Tables = {
   deleted: { token: string; box: string; until: number; key: string | null; account: string | null }
   /** Data that lasts minutes. `key` and `about` are hashes; rows with the same `about` can be deleted together. */
   transient: { kind: string; key: string; about: string | null; value: string; until: number }
+  /**
+   * Sign-ins with a wallet's signature: nonces and sessions. `key` is a hash; `kind` is what the store's limits count
+   * together, and `weight` how much a row counts for.
+   */
+  signins: { key: string; kind: string; value: string; weight: number; until: number }
   events: {
     seq: Generated<number>
     at: number

@@ -15,6 +15,11 @@ export type CookieOptions = {
   partitioned?: boolean
   /** Seconds; default: until the session ends. */
   maxAge?: number
+  /**
+   * The domain whose hosts all get the cookie, `example.com`; default: this host only. Each of those hosts can then
+   * read who is signed in, and set the cookie.
+   */
+  domain?: string
 }
 
 export const COOKIE_NAME = 'walletkit-siwx'
@@ -33,13 +38,20 @@ export function readToken(header: string | null | undefined, name: string): stri
   return !more.length && TOKEN.test(token) ? token : undefined
 }
 
+/** The validated options, with defaults. */
+export type CookieSettings = Required<Omit<CookieOptions, 'maxAge' | 'domain'>> & {
+  maxAge: number | undefined
+  domain: string | undefined
+}
+
 export function writeCookie(
-  { name, secure, sameSite, partitioned }: Required<Omit<CookieOptions, 'maxAge'>>,
+  { name, secure, sameSite, partitioned, domain }: CookieSettings,
   token: string,
   maxAge: number,
 ): string {
+  const host = domain === undefined ? '' : `; Domain=${domain}`
   const more = `${secure ? '; Secure' : ''}${partitioned ? '; Partitioned' : ''}`
-  return `${name}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${more}`
+  return `${name}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${host}${more}`
 }
 
 /** A new random token of 256 bits in base64url. */

@@ -4,7 +4,7 @@ import type { CaipNetworkId } from '../../lib/namespace.ts'
 import { isAuthority, isUri } from '../grammar.ts'
 import { readerOfUrls } from '../verify/reader.ts'
 import { type Reader, type Verifiers, verifiersOf } from '../verify/verifier.ts'
-import { COOKIE_NAME, type CookieOptions } from './cookie.ts'
+import { COOKIE_NAME, type CookieOptions, type CookieSettings } from './cookie.ts'
 import { memoryStore, type Store } from './store/memory.ts'
 
 /** The verifiers of every namespace, for servers. A page's build lists only those of its networks, to stay small. */
@@ -62,7 +62,7 @@ export type Settings = {
   readerOf: (chainId: CaipNetworkId) => Reader | undefined
   verifiers: Verifiers
   store: Store
-  cookie: Required<Omit<CookieOptions, 'maxAge'>> & { maxAge: number | undefined }
+  cookie: CookieSettings
   path: string
   clock: () => number
   onError: (error: unknown) => void
@@ -85,10 +85,19 @@ export function toSettings(options: SiwxServerOptions): Settings {
   must(/^(\/[A-Za-z0-9._~-]+)*$/.test(path), 'path: begin with a slash, end with none')
   const { expiration = WEEK, nonceLifetime = 600 } = options
   must(isSeconds(expiration) && isSeconds(nonceLifetime), 'expiration, nonceLifetime: whole seconds, at least 1')
-  const { name = COOKIE_NAME, secure = !domains.every(isLocal), sameSite = 'Lax', partitioned = false, maxAge } = cookie
+  const {
+    name = COOKIE_NAME,
+    secure = !domains.every(isLocal),
+    sameSite = 'Lax',
+    partitioned = false,
+    maxAge,
+    domain,
+  } = cookie
   must(/^[A-Za-z0-9._-]+$/.test(name), 'cookie.name: letters, digits, ".", "_" and "-"')
   must(secure || (sameSite !== 'None' && !partitioned && !/^__(Host|Secure)-/.test(name)), 'cookie: this needs secure')
   must(maxAge === undefined || isSeconds(maxAge), 'cookie.maxAge: whole seconds, at least 1')
+  must(domain === undefined || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(domain), 'cookie.domain: write "example.com"')
+  must(domain === undefined || !name.startsWith('__Host-'), 'cookie.name: "__Host-" permits no domain')
   const readers = new Map<string, Reader>()
   for (const [chain, urls] of Object.entries(options.rpc ?? {})) {
     const { namespace, reference } = parseCaipNetworkId(chain) ?? {}
@@ -107,7 +116,7 @@ export function toSettings(options: SiwxServerOptions): Settings {
     readerOf: (chainId) => readers.get(chainId),
     verifiers: { ...allVerifiers, ...verifiersOf(options.families ?? []) },
     store: options.store ?? memoryStore({ clock }),
-    cookie: { name, secure, sameSite, partitioned, maxAge },
+    cookie: { name, secure, sameSite, partitioned, maxAge, domain },
     path,
     clock,
     onError: options.onError ?? (() => {}),

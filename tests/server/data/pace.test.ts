@@ -15,6 +15,16 @@ describe('the pace of a client', () => {
     expect(() => pace('1.1.1.1')).not.toThrow()
   })
 
+  it('may be that of a day', () => {
+    let now = 0
+    const pace = createPace(() => now, { most: 2, period: 86_400_000 })
+    for (let count = 0; count < 2; count += 1) pace('1.1.1.1')
+    now = 86_399_999
+    expect(() => pace('1.1.1.1')).toThrow('Try again later')
+    now = 86_400_000
+    expect(() => pace('1.1.1.1')).not.toThrow()
+  })
+
   it('counts a batch with all its calls, and one that is refused not at all', () => {
     const pace = createPace(() => 0)
     pace('1.1.1.1', 2_990)

@@ -374,6 +374,17 @@ it('invalid options are named in the error', () => {
   expect(make({ cookie: { secure: false, sameSite: 'None' } })).toThrow('secure')
   expect(make({ cookie: { secure: false, partitioned: true } })).toThrow('secure')
   expect(make({ cookie: { secure: false, name: '__Host-x' } })).toThrow('secure')
+  expect(make({ cookie: { domain: 'app.example; Path=/x' } })).toThrow('cookie.domain')
+  expect(make({ cookie: { domain: 'app.example', name: '__Host-x' } })).toThrow('cookie.name')
+})
+
+it('the cookie is for this host only, unless the options name a domain', async () => {
+  const cookieFor = async (cookie: NonNullable<SiwxServerOptions['cookie']>) =>
+    (await createSiwxServer({ domain: 'app.example', cookie }).signOut({ headers: {} })).cookie
+  expect(await cookieFor({})).not.toContain('Domain')
+  expect(await cookieFor({ domain: 'app.example' })).toBe(
+    'walletkit-siwx=x; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Domain=app.example; Secure',
+  )
 })
 
 it('the cookie is secure everywhere except on localhost', async () => {
