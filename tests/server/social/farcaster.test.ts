@@ -7,33 +7,40 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testAccounts } from '../../../sandbox/accounts.ts'
 import { createChannels } from '../../../sandbox/login/farcaster/channels.ts'
+import { signInMessage } from '../../../sandbox/login/farcaster/message.ts'
+import { verify } from '../../../sandbox/login/farcaster/verify.ts'
 import { memoryTransient } from '../../../sandbox/login/transient.ts'
+import { ID_REGISTRY } from '../../../server/config/farcaster.ts'
 import { openFarcaster } from '../../../server/social/farcaster.ts'
 import { openSqlite } from '../../../server/store/sqlite.ts'
 import { sqlTransient } from '../../../server/store/sqlTransient.ts'
 import { chainClients } from '../../sandbox/chain.ts'
-import { contractWallet } from '../../support/contractWallet.ts'
+import { contractWallet, revertingWallet } from '../../support/contractWallet.ts'
 import { appMessage, startFarcasterRelay } from '../../support/farcasterRelay.ts'
 import { deployIdRegistry } from '../../support/idRegistry.ts'
 import { useSandbox } from '../../support/sandbox.ts'
+import { rpc } from '../../support/trickToken.ts'
 
 const URL_OF_SERVICE = 'https://login.example.com'
 const keyAt = (index: number) => privateKeyToAccount(testAccounts[index]?.privateKey ?? '0x')
-/** Ada has the number 7, Bob 8, a contract of Ada's second key 9, and Eve none. */
+/** Ada has the number 7, Bob 8, a contract 9, one that reverts 10, and Eve none. */
 const [ada, bob, eve, owner] = [keyAt(1), keyAt(2), keyAt(3), keyAt(4)] as const
 const sandbox = useSandbox()
 
 let relay: Awaited<ReturnType<typeof startFarcasterRelay>>
 let config: { rpc: string; url: string; registry: Hex }
 let wallet: Hex
+let reverting: Hex
 beforeAll(async () => {
   relay = await startFarcasterRelay()
   const clients = chainClients(sandbox(), 31337, testAccounts[0]?.privateKey ?? '0x')
   wallet = await clients.deploy(contractWallet.abi, contractWallet.bytecode, [owner.address])
+  reverting = await clients.deploy([], revertingWallet.bytecode, [])
   const registry = await deployIdRegistry(sandbox(), [
     [ada.address, 7],
     [bob.address, 8],
     [wallet, 9],
+    [reverting, 10],
   ])
   config = { rpc: sandbox().chains[0]?.rpcUrl ?? '', url: relay.url, registry }
 })
@@ -41,6 +48,7 @@ afterAll(() => relay.close())
 let ahead = 0
 afterEach(() => {
   ahead = 0
+  relay.faults = {}
 })
 const now = () => Date.now() + ahead
 
@@ -92,6 +100,28 @@ describe('a login', () => {
     expect(await second).toEqual({ fid: 8, name: '!8' })
   })
 
+  it('keeps what the relay tells after the visitor has left, for another request that the relay then tells nothing', async () => {
+    const channels = serve()
+    const [frame, left] = [frameOf('one'), new AbortController()]
+    const link = await channels.open(frame)
+    const message = appMessage(relay.paramsOf(link), { address: ada.address, fid: 7 })
+    const signed = JSON.stringify({ state: 'completed', message, signature: await ada.signMessage({ message }) })
+    const answers: [ms: number, status: number, body: string][] = [
+      [100, 200, signed],
+      [400, 401, '{"error":"Unauthorized"}'],
+    ]
+    relay.faults = {
+      status(response) {
+        const [ms, status, body] = answers.shift() ?? [0, 500, '']
+        setTimeout(() => response.writeHead(status).end(body), ms)
+      },
+    }
+    const [first, second] = [channels.wait(frame, left.signal), channels.wait(frame, stay)]
+    setTimeout(() => left.abort(), 50)
+    await expect(first).rejects.toThrow('Nobody waits any more')
+    expect(await second).toEqual({ fid: 7, name: '!7' })
+  })
+
   it.each<[string, Lies, (text: string) => string]>([
     ['times without ms', {}, (text) => text.replace(/^(Issued At: .*)\.\d{3}Z$/m, '$1Z')],
     ['times of another zone', {}, (text) => text.replace(/^(Expiration Time: .*)Z$/m, '$1+00:00')],
@@ -104,6 +134,8 @@ describe('a login', () => {
     const lies = { address: wallet, fid: 9 }
     expect(await (await answered(lies, { signer: owner })).wait()).toEqual({ fid: 9, name: '!9' })
     await expect((await answered(lies, { signer: eve })).wait()).rejects.toThrow('The signature does not fit')
+    const other = { address: reverting, fid: 10 }
+    await expect((await answered(other, { signer: owner })).wait()).rejects.toThrow('The signature does not fit')
   })
 })
 
@@ -154,6 +186,15 @@ describe('is refused:', () => {
     await expect(channels.wait(frame, stay)).rejects.toThrow('Ask for a code first')
   })
 
+  it('a right signature that is checked after the sign-in has expired', async () => {
+    const expires = Date.now() + 600_000
+    const wanted = { domain: 'd.example', uri: `${URL_OF_SERVICE}/`, nonce: 'a'.repeat(32), expires }
+    const message = signInMessage(wanted, { address: ada.address, fid: 7, issuedAt: Date.now() })
+    const approval = { message, signature: await ada.signMessage({ message }) }
+    expect(await verify(openFarcaster(config), wanted, approval, expires)).toEqual({ fid: 7, name: '!7' })
+    await expect(verify(openFarcaster(config), wanted, approval, expires + 1)).rejects.toThrow('has ended')
+  })
+
   it('an answer to another frame, to the sign-in before, or to another service', async () => {
     const channels = serve()
     const [one, two] = [frameOf('one'), frameOf('two', 'https://other.example.com')]
@@ -171,9 +212,15 @@ describe('is refused:', () => {
 })
 
 describe('a node', () => {
+  beforeAll(async () => {
+    // Whoever wants to can have a contract at the real registry's address on another network.
+    const code = await rpc(sandbox(), 'eth_getCode', [config.registry, 'latest'])
+    await rpc(sandbox(), 'anvil_setCode', [ID_REGISTRY, code])
+  })
+
   it.each<[string, () => Partial<typeof config>]>([
     ['without a registry', () => ({ registry: `0x${'12'.repeat(20)}` })],
-    ['of another network', () => ({ registry: '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b' })],
+    ['of another network', () => ({ registry: ID_REGISTRY })],
     ['that does not answer', () => ({ rpc: 'http://127.0.0.1:9' })],
   ])('%s lets nobody in', async (_, more) => {
     const channels = serve(memoryTransient(now), more())
