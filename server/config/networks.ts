@@ -93,7 +93,7 @@ const isOwnHost = (host: string) =>
   /^[^.:[\]]+$/.test(host) ||
   /\.(local|localhost|internal|svc)$/.test(host)
 
-/** Reports a node on the internet without https, which production refuses: whoever is in between could answer for it. */
+/** Reports a node on the internet without https, which production refuses: whoever is between could answer for it. */
 export function refuseNodeInClear(path: string, rpc: string, read: Reader): void {
   if (rpc.startsWith('http:') && !isOwnHost(new URL(rpc).hostname))
     read.wrong(path, 'is on the internet and not https, and production needs it', 'Write "https://" and its host.')

@@ -38,7 +38,7 @@ export function openFarcasterRelay(url: string, limits = LIMITS) {
       const { channelToken: token, url: text } = opened.parse(await ask({ path: '/v1/channel', body }), 'channel')
       return { link: linkOf(text, token, [...APPS, url]), token }
     },
-    /** What the wallet has signed, undefined while it has not. @throws Denied if the relay has no such channel any more */
+    /** What the wallet has signed, undefined while it has not. @throws Denied if the relay has forgotten the channel */
     async status(token: string): Promise<Approval | undefined> {
       const headers = { authorization: `Bearer ${token}` }
       const told = await ask({ path: '/v1/channel/status', headers }).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /**
- * A local Farcaster relay in the form of the real one's public documentation and source, and the message that a Farcaster
- * app signs for a request.
+ * A local Farcaster relay in the form of the real one's public documentation and source, and the message that a
+ * Farcaster app signs for a request.
  */
 import { randomInt } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

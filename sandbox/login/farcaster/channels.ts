@@ -1,6 +1,6 @@
 /**
- * Pending sign-ins with Farcaster, at most one for each frame: it requests one, a wallet approves it, and the frame takes
- * the result once. The frame may wait at another process than the one that opened its sign-in.
+ * Pending sign-ins with Farcaster, at most one for each frame: it requests one, a wallet approves it, and the frame
+ * takes the result once. The frame may wait at another process than the one that opened its sign-in.
  */
 import { number, object, type Parsed, text } from '../../../runtime/auth/shape.ts'
 import { ownerKey } from '../addressKey.ts'
@@ -64,7 +64,10 @@ export function createChannels({ network, url, transient, now }: Options) {
   const keep = ({ id }: Frame, nonce: string, approval: Approval): Promise<void> =>
     channels.update([id], ([found]) => ({ next: [entryOf({ ...own(nonce, found), approval })], result: undefined }))
 
-  /** Asks whether a wallet has signed, unless that is known. @param unanswered the questions in a row without an answer */
+  /**
+   * Asks whether a wallet has signed, unless that is known.
+   * @param unanswered the questions in a row without an answer
+   */
   const isApproved = async (frame: Frame, nonce: string, unanswered: { count: number }): Promise<boolean> => {
     const channel = own(nonce, await channels.get(frame.id))
     if (channel.approval) return true

@@ -1,6 +1,7 @@
 /**
  * What the login service needs of Farcaster: a place where a wallet leaves what it signed, and the owners of the
- * numbers. The sandbox has a stand-in (`standIn.ts`); `walletkit-server` asks the real one (`server/social/farcaster.ts`).
+ * numbers. The sandbox has a stand-in (`standIn.ts`); `walletkit-server` asks the real one, in
+ * `server/social/farcaster.ts`.
  */
 import type { Hex } from 'viem'
 import type { Claim, Wanted } from './message.ts'

@@ -50,7 +50,7 @@ describe('an IP address', () => {
     expect((await open('192.0.2.4')).status).toBe(200)
   })
 
-  it('begins no more sign-ins with Farcaster in an hour than the rule says, nor do all its frames together', async () => {
+  it('begins no more sign-ins with Farcaster in an hour than the rule says, by one frame or by all', async () => {
     sandbox().login.set({ channelsPerFrame: 2, channelsPerIp: 3 })
     const [browser, strangers] = [await openBrowser(sandbox()), await openBrowser(sandbox())]
     const begin = async ({ post, frame }: typeof browser, ip: string) =>

@@ -100,7 +100,7 @@ describe('a login', () => {
     expect(await second).toEqual({ fid: 8, name: '!8' })
   })
 
-  it('keeps what the relay tells after the visitor has left, for another request that the relay then tells nothing', async () => {
+  it('keeps what the relay tells after the visitor has left, for the request that it tells nothing', async () => {
     const channels = serve()
     const [frame, left] = [frameOf('one'), new AbortController()]
     const link = await channels.open(frame)
