@@ -41,7 +41,7 @@ async function logIn(fid: number, signer: typeof ada) {
 }
 
 describe('a server with Farcaster', () => {
-  it('logs a person in, each number to an account of its own, and shows the number, not the name of the relay', async () => {
+  it('logs a person in, each number to an account of its own, and shows no name that the relay tells', async () => {
     const { browser, told } = await logIn(7, ada)
     expect(told).toMatchObject({ status: 200, answer: { userName: '!7' } })
     const user = await browser.user()
