@@ -60,7 +60,11 @@ const handlers: { [N in Remote]: Handler<N> } = {
     const user = preferredAccountType ? await service.users.setPreferred(signedIn, preferredAccountType) : signedIn
     return { answer: await service.describe(user, chainOf(chainId, asked)), ...started }
   },
-  GET_FARCASTER_URI: async (service, _, { frame }) => said({ url: channelsOf(service).open(frame) }),
+  GET_FARCASTER_URI: async (service, _, { frame }) => {
+    const channels = channelsOf(service)
+    await service.limits.channel(frame)
+    return said({ url: await channels.open(frame) })
+  },
   CONNECT_FARCASTER: async (service, _, asked) => {
     const { frame, device, signal } = asked
     const { fid, name } = await service.pace.waiting(frame, () => channelsOf(service).wait(frame, signal))

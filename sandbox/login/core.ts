@@ -5,7 +5,8 @@ import { createCodes, type CodeRules } from './codes.ts'
 import type { Session, User } from './database.ts'
 import { createApprovals } from './devices.ts'
 import { createEmailLogin, type EmailRules } from './email.ts'
-import type { Channels } from './farcaster/channels.ts'
+import { createChannels } from './farcaster/channels.ts'
+import type { FarcasterNetwork } from './farcaster/network.ts'
 import { createFrames, type Frame } from './frames.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { createPace } from './pace.ts'
@@ -45,8 +46,8 @@ export type CoreOptions = {
   post: PostOptions
   /** The providers of social logins. Without it there are none. */
   issuerOf?: IssuerOf
-  /** The pending Farcaster sign-ins, with the sandbox's test people. Without it there is no such sign-in. */
-  channels?: Channels
+  /** Where wallets leave what they signed, and who has which number. Without it there is no sign-in with Farcaster. */
+  farcaster?: FarcasterNetwork
   chains: Chains
   /** Called each time an account on a chain is described to a page: the sandbox gives it test coins. */
   fund?: (user: User, caip: string) => Promise<void>
@@ -57,7 +58,7 @@ export type CoreOptions = {
 export type Core = ReturnType<typeof createCore>
 
 /** The parts of the service, and `stop`, which ends their hourly clean-up. */
-function partsOf({ url, store, vault, rules, post: posting, issuerOf, channels, chains, now, ...own }: CoreOptions) {
+function partsOf({ url, store, vault, rules, post: posting, issuerOf, farcaster, chains, now, ...own }: CoreOptions) {
   const { transient = memoryTransient(now), pepper } = own
   type More = Pick<Event, 'site' | 'detail'>
   const eventOf = (kind: EventKind, { id }: Pick<User, 'id'>, more: More = {}): Event => ({
@@ -86,6 +87,7 @@ function partsOf({ url, store, vault, rules, post: posting, issuerOf, channels, 
     changed: (user, site) => record('addressChanged', user, { site }),
   })
   const flows = createFlows({ url, issuerOf, transient, now })
+  const channels = farcaster && createChannels({ network: farcaster, url, transient, now })
   // Ignore an error: the next hour tries again, and expired rows are not accepted in the meantime.
   const erase = () => void Promise.all([undo.erase(), transient.erase()]).catch(() => undefined)
   erase()

@@ -9,6 +9,7 @@ import type { Mail } from './mail/read.ts'
 import type { Chains } from './rpc/chain.ts'
 import { parseLoginSwitches, rulesOf, type LoginSwitches } from './switches.ts'
 import type { Core, LoginRules } from './core.ts'
+import type { StandIn } from './farcaster/standIn.ts'
 import type { createProviders } from './social/provider.ts'
 import loginStyle from './login.css.ts'
 
@@ -71,7 +72,7 @@ type Making = Omit<LoginOptions, 'port' | 'caught'> & {
  * again.
  */
 function createLazily({ url, providersUrl, sandboxUrl, secret, file, proxyHeader, chains, smtp, ...own }: Making) {
-  let making: Promise<{ site: Handler; service: Core }> | undefined
+  let making: Promise<{ site: Handler; service: Core; farcaster: StandIn }> | undefined
   let running: Core | undefined
   const callback = (brand: SocialProvider) => `${url()}/social/callback/${brand}`
   let people: Promise<ReturnType<typeof createProviders>> | undefined
@@ -88,7 +89,7 @@ function createLazily({ url, providersUrl, sandboxUrl, secret, file, proxyHeader
     const [
       { createCore },
       { createSite },
-      { createChannels },
+      { createStandIn },
       { fileStore },
       { createVault },
       { createFunds },
@@ -96,12 +97,13 @@ function createLazily({ url, providersUrl, sandboxUrl, secret, file, proxyHeader
     ] = await Promise.all([
       import('./core.ts'),
       import('./server.ts'),
-      import('./farcaster/channels.ts'),
+      import('./farcaster/standIn.ts'),
       import('./fileStore.ts'),
       import('./vault.ts'),
       import('./rpc/funds.ts'),
       providers(),
     ])
+    const farcaster = createStandIn(`${sandboxUrl}/wallet`, own.now)
     const service = createCore({
       url: url(),
       store: fileStore(file),
@@ -109,7 +111,7 @@ function createLazily({ url, providersUrl, sandboxUrl, secret, file, proxyHeader
       rules: own.rules,
       post: { ...(smtp !== undefined && { smtp }), caught: own.caught },
       issuerOf,
-      channels: createChannels(`${sandboxUrl}/wallet`, url(), own.now),
+      farcaster: farcaster.network,
       chains,
       fund: createFunds(chains),
       now: own.now,
@@ -122,7 +124,7 @@ function createLazily({ url, providersUrl, sandboxUrl, secret, file, proxyHeader
       service: () => service,
       ...(proxyHeader !== undefined && { proxyHeader }),
     })
-    return { service: (running = service), site }
+    return { service: (running = service), site, farcaster }
   }
   return {
     providers,
@@ -201,7 +203,7 @@ export async function startLogin({ port, caught, ...options }: LoginOptions) {
     url: url(),
     providersUrl: providersUrl(),
     login,
-    service: ready,
+    farcaster: async () => (await lazily.made()).farcaster,
     parse: parseLoginSwitches,
     rules: () => ({ ...rules }),
     close: async () => {

@@ -1,11 +1,14 @@
-/** Limits on mails, frames and wrong codes, so that nobody can flood a mailbox or guess a code. */
+/**
+ * Limits on mails, frames, sign-ins with Farcaster and wrong codes, so that nobody can flood a mailbox or another
+ * service, or guess a code.
+ */
 import { list, number, object, type Parsed, text } from '../../runtime/auth/shape.ts'
 import { mailboxOf } from './address.ts'
 import { Denied } from './denied.ts'
 import type { Frame } from './frames.ts'
 import type { Entry, Transient } from './transient.ts'
 
-/** The limits. Those of mails and frames are per hour. */
+/** The limits. Those of mails, frames and sign-ins with Farcaster are per hour. */
 export type Limits = {
   /** The minimum time between two mails to one mailbox, in ms. */
   resendAfter: number
@@ -17,6 +20,9 @@ export type Limits = {
   perIp: number
   /** Frames that one IP address may open. */
   framesPerIp: number
+  /** Sign-ins with Farcaster that one frame, and one IP address, may begin. */
+  channelsPerFrame: number
+  channelsPerIp: number
   /**
    * Wrong codes for one address per day: for each browser that was let in before (see `Asker`), and for all others
    * together.
@@ -56,6 +62,8 @@ export const limitRules: Limits = {
   perFrame: 30,
   perIp: 1_000,
   framesPerIp: 5_000,
+  channelsPerFrame: 30,
+  channelsPerIp: 1_000,
   wrongPerDay: 100,
   wrongPerIp: 20,
   rpcPerUser: 3_000,
@@ -115,7 +123,7 @@ export type Limiter = ReturnType<typeof createLimits>
 
 export function createLimits(rules: () => Limits, transient: Transient, now: () => number) {
   const [mails, wrong] = [transient.collection('mails', counts), transient.collection('wrong', counts)]
-  const opened = transient.collection('opened', counts)
+  const [opened, begun] = [transient.collection('opened', counts), transient.collection('begun', counts)]
   const [hour, hourOfIp, day] = [createWindow(HOUR, 1, now), createWindow(HOUR, MINUTE, now), createWindow(DAY, 1, now)]
   /** Throws Denied 429 that says to wait for `ms`. Does nothing for 0 ms or less. */
   const refuse = (ms: number) => {
@@ -124,7 +132,7 @@ export function createLimits(rules: () => Limits, transient: Transient, now: () 
   }
   return {
     async clear(): Promise<void> {
-      await Promise.all([mails.clear(), wrong.clear(), opened.clear()])
+      await Promise.all([mails.clear(), wrong.clear(), opened.clear(), begun.clear()])
     },
     /**
      * Counts one mail. Call it before sending, so that requests that arrive during a slow delivery are counted too.
@@ -158,6 +166,19 @@ export function createLimits(rules: () => Limits, transient: Transient, now: () 
       const wait = await opened.update([ip], ([all]) => {
         const result = hourOfIp.wait(all, rules().framesPerIp)
         return { next: [hourOfIp.add(all, result > 0 ? 0 : 1)], result }
+      })
+      refuse(wait)
+    },
+    /**
+     * Counts one sign-in with Farcaster, for which another service is asked.
+     * @throws Denied 429, and counts nothing, when a limit is reached
+     */
+    async channel({ id, ip }: Pick<Frame, 'id' | 'ip'>): Promise<void> {
+      const { channelsPerFrame, channelsPerIp } = rules()
+      const wait = await begun.update([`frame ${id}`, `ip ${ip}`], ([ofFrame, ofIp]) => {
+        const result = Math.max(hour.wait(ofFrame, channelsPerFrame), hourOfIp.wait(ofIp, channelsPerIp))
+        const add = result > 0 ? 0 : 1
+        return { next: [hour.add(ofFrame, add), hourOfIp.add(ofIp, add)], result }
       })
       refuse(wait)
     },

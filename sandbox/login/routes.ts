@@ -3,7 +3,6 @@ import type { Answer } from '../answer.ts'
 import { parseObject, Refusal } from '../refusal.ts'
 import type { Endpoint } from '../routes.ts'
 import { Denied } from './denied.ts'
-import type { RunningLogin } from './index.ts'
 import { mailPage, mailPolicy } from './mail/page.ts'
 
 const json = (value: unknown): Answer => ({ json: value })
@@ -11,13 +10,6 @@ const json = (value: unknown): Answer => ({ json: value })
 /** Converts the service's rejections to the format of the sandbox's endpoints. */
 const refused = (error: unknown): never => {
   throw error instanceof Denied ? new Refusal(error.status, 'farcaster', error.message) : error
-}
-
-/** The pending Farcaster sign-ins. The sandbox's service always has them; the check is for TypeScript. */
-async function channelsOf(login: RunningLogin) {
-  const { channels } = await login.service()
-  if (!channels) throw new Refusal(404, 'farcaster', 'There is no Farcaster sign-in')
-  return channels
 }
 
 export const loginRoutes: Record<string, Endpoint> = {
@@ -37,9 +29,9 @@ export const loginRoutes: Record<string, Endpoint> = {
     return json(login.rules())
   },
   'GET /farcaster/:channel': async (asked, { login }) => {
-    const channels = await channelsOf(login)
+    const farcaster = await login.farcaster()
     try {
-      return json(channels.describe(asked.params['channel'] ?? ''))
+      return json(farcaster.describe(asked.params['channel'] ?? ''))
     } catch (error) {
       return refused(error)
     }
@@ -48,7 +40,7 @@ export const loginRoutes: Record<string, Endpoint> = {
     const { message, signature } = parseObject(asked.body)
     if (typeof message !== 'string' || typeof signature !== 'string')
       throw new Refusal(400, 'farcaster', 'A message and its signature are expected')
-    const channels = await channelsOf(login)
-    return channels.approve(asked.params['channel'] ?? '', message, signature).then(json, refused)
+    const farcaster = await login.farcaster()
+    return farcaster.approve(asked.params['channel'] ?? '', { message, signature }).then(json, refused)
   },
 }

@@ -26,6 +26,8 @@ const NUMBERS = [
   'perFrame',
   'perIp',
   'framesPerIp',
+  'channelsPerFrame',
+  'channelsPerIp',
   'wrongPerDay',
   'wrongPerIp',
   'rpcPerUser',

@@ -8,6 +8,7 @@ import type { MasterKey } from '../keys/wrapper.ts'
 import { databaseOf } from './database.ts'
 import { isInClear, isPostgresUrl } from '../store/postgresUrl.ts'
 import type { RedisAddress } from '../store/redisUrl.ts'
+import { type FarcasterConfig, farcasterOf, refuseFarcasterInClear } from './farcaster.ts'
 import { networksOf, type NetworkConfig, refuseNodesInClear, solanaOf, type SolanaConfig } from './networks.ts'
 import { redisOf } from './redis.ts'
 import { createReader, type Fields, isFields, type Issue, type Reader } from './read.ts'
@@ -69,6 +70,8 @@ export type Config = {
   social: readonly SocialConfig[]
   /** Sign-in with a wallet's signature, at `{url}/siwx`; undefined without it. */
   signIn: SignInConfig | undefined
+  /** The login with Farcaster; undefined without it. */
+  farcaster: FarcasterConfig | undefined
   /** The path of the wallet list, or undefined for none. */
   wallets: string | undefined
   relay: boolean
@@ -136,6 +139,7 @@ export function parseConfig(value: unknown, secrets: Secrets, folder: string): C
     ...{ mode, host, port, sites, proxyHeader, review, mail, networks, social, sources, swaps, onramp },
     vault: vaultOf(given['vault'], mode, secrets, read),
     solana: solanaOf(given['solana'], secrets, read),
+    farcaster: farcasterOf(given['social'], secrets, read),
     tokens: pathOf('tokens'),
     url,
     signIn: signInOf(given['signIn'], { url, sites }, read),
@@ -150,6 +154,7 @@ export function parseConfig(value: unknown, secrets: Secrets, folder: string): C
   if (mode === 'production') {
     productionOf(config, origin, read)
     refuseInClear(social, read)
+    if (config.farcaster) refuseFarcasterInClear(config.farcaster, read)
     refuseNodesInClear(networks, config.solana, read)
     refuseServicesInClear('sources', sources, read)
     refuseServicesInClear('swaps', swaps ? [swaps] : [], read)

@@ -39,7 +39,7 @@ function secretPart(address: string): string | undefined {
 }
 
 /** Reads the address of a node, or the variable that `env:NAME` names; an address with a key in it must be in one. */
-function rpcOf(fields: Fields, path: string, fix: string, secrets: Secrets, read: Reader): string | undefined {
+export function rpcOf(fields: Fields, path: string, fix: string, secrets: Secrets, read: Reader): string | undefined {
   const given = read.text(fields, 'rpc', path, fix)
   const variable = /^env:([A-Z][A-Z0-9_]*)$/.exec(given ?? '')?.[1]
   const secret = given === undefined || variable !== undefined ? undefined : secretPart(given)
@@ -93,12 +93,13 @@ const isOwnHost = (host: string) =>
   /^[^.:[\]]+$/.test(host) ||
   /\.(local|localhost|internal|svc)$/.test(host)
 
-/** Reports nodes on the internet without https, which production refuses: whoever is in between could tell any balance. */
-export function refuseNodesInClear(networks: readonly NetworkConfig[], solana: SolanaConfig | undefined, read: Reader) {
-  const nodes = [...networks.map(({ rpc }, at) => [`networks[${at}].rpc`, rpc]), ['solana.rpc', solana?.rpc]] as const
-  for (const [path, rpc] of nodes) {
-    if (path === undefined || rpc === undefined || !rpc.startsWith('http:') || isOwnHost(new URL(rpc).hostname))
-      continue
+/** Reports a node on the internet without https, which production refuses: whoever is between could answer for it. */
+export function refuseNodeInClear(path: string, rpc: string, read: Reader): void {
+  if (rpc.startsWith('http:') && !isOwnHost(new URL(rpc).hostname))
     read.wrong(path, 'is on the internet and not https, and production needs it', 'Write "https://" and its host.')
-  }
+}
+
+export function refuseNodesInClear(networks: readonly NetworkConfig[], solana: SolanaConfig | undefined, read: Reader) {
+  for (const [at, { rpc }] of networks.entries()) refuseNodeInClear(`networks[${at}].rpc`, rpc, read)
+  if (solana) refuseNodeInClear('solana.rpc', solana.rpc, read)
 }

@@ -34,7 +34,8 @@ export function socialOf(value: unknown, secrets: Secrets, read: Reader): Social
     read.wrong('social', 'is not an object', FIX)
     return []
   }
-  read.onlyKnown(value, SOCIAL_PROVIDERS, 'social.')
+  // `farcaster` is no registration at a provider: see `farcaster.ts`.
+  read.onlyKnown(value, [...SOCIAL_PROVIDERS, 'farcaster'], 'social.')
   return SOCIAL_PROVIDERS.flatMap((brand) => {
     const given = Object.hasOwn(value, brand) ? value[brand] : undefined
     return given === undefined ? [] : (providerOf(brand, given, secrets, read) ?? [])

@@ -71,15 +71,15 @@ function readCalls(body: Buffer, network: DataNetwork): Call | Call[] {
  */
 export type Node = Record<'ask' | 'pass', (calls: unknown) => Promise<unknown>> & { network: DataNetwork }
 
-/** The config's nodes. A call is never repeated: it may have sent a transaction. */
-export function openNodes(networks: readonly DataNetwork[]): Node[] {
-  return networks.map((network) => {
-    const options = { name: `the node of ${network.name}`, url: network.rpc, anyStatus: true }
-    const ask = createOutbound(options)
-    const pass = createOutbound({ ...options, rests: false })
-    return { network, ask: (body) => ask({ path: '', body }), pass: (body) => pass({ path: '', body }) }
-  })
+/** A node of the config. A call is never repeated: it may have sent a transaction. */
+export function openNode(network: DataNetwork): Node {
+  const options = { name: `the node of ${network.name}`, url: network.rpc, anyStatus: true }
+  const ask = createOutbound(options)
+  const pass = createOutbound({ ...options, rests: false })
+  return { network, ask: (body) => ask({ path: '', body }), pass: (body) => pass({ path: '', body }) }
 }
+
+export const openNodes = (networks: readonly DataNetwork[]): Node[] => networks.map(openNode)
 
 /** A contract ended a call of `eth_call`. `data` is its error in the ABI's encoding, `0x` if it gave none. */
 export class Reverted extends SourceError {

@@ -16,6 +16,7 @@ import { openRelay } from '../relay/open.ts'
 import { openServed } from '../store/database.ts'
 import { sqlStore } from '../store/sqlStore.ts'
 import { openSignIn } from '../signIn/open.ts'
+import { openFarcaster } from '../social/farcaster.ts'
 import { providersOf } from '../social/providers.ts'
 import { createApp } from './app.ts'
 import { chainOf } from './chains.ts'
@@ -94,6 +95,7 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
     rules: rulesOf({ review: config.review }),
     post: { open: async () => post },
     ...(issuerOf && { issuerOf }),
+    ...(config.farcaster && { farcaster: openFarcaster(config.farcaster) }),
     chains: { bundlers: config.networks.map(chainOf) },
     now: Date.now,
   })

@@ -12,6 +12,7 @@ import { openWrapper, tryWrapper } from '../keys/open.ts'
 import { readWalletList } from '../http/walletList.ts'
 import { isPostgresUrl, shownUrl } from '../store/postgresUrl.ts'
 import { type RedisAddress, shownRedis } from '../store/redisUrl.ts'
+import { openIdRegistry } from '../social/idRegistry.ts'
 import { providersOf } from '../social/providers.ts'
 import { damageOf } from '../store/sqlite.ts'
 
@@ -87,7 +88,7 @@ function serviceFindings(config: Config): Promise<Finding>[] {
 }
 
 export async function doctor(config: Config): Promise<Finding[]> {
-  const { vault, database, redis, mail, networks, social, wallets } = config
+  const { vault, database, redis, mail, networks, social, farcaster, wallets } = config
   const issuerOf = providersOf(social, Date.now)
   return Promise.all([
     checked('database', async () => {
@@ -130,6 +131,14 @@ export async function doctor(config: Config): Promise<Finding[]> {
         return `logins at ${url}, which sends people back to ${config.url}/social/callback/${brand}`
       }),
     ),
+    ...(farcaster
+      ? [
+          checked('social farcaster', async () => {
+            await openIdRegistry(farcaster).check()
+            return `the node has the id registry; logins go through ${farcaster.url}, which was not asked`
+          }),
+        ]
+      : []),
     ...serviceFindings(config),
     checked('wallets', () => (wallets === undefined ? 'no list' : `${readWalletList(wallets).length} wallets`)),
   ])

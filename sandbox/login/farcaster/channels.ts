@@ -1,84 +1,123 @@
-/** Pending Farcaster sign-ins: a frame requests one, a wallet approves it, and the frame takes the result once. */
-import { isAddressEqual, isHex, recoverMessageAddress } from 'viem'
+/**
+ * Pending sign-ins with Farcaster, at most one for each frame: it requests one, a wallet approves it, and the frame
+ * takes the result once. The frame may wait at another process than the one that opened its sign-in.
+ */
+import { number, object, type Parsed, text } from '../../../runtime/auth/shape.ts'
+import { ownerKey } from '../addressKey.ts'
 import { Denied } from '../denied.ts'
 import type { Frame } from '../frames.ts'
 import { randomId } from '../random.ts'
-import { createWaiting } from '../waiting.ts'
-import { readMessage, type Wanted } from './message.ts'
-import { FARCASTER_PEOPLE } from './people.ts'
+import { type Entry, put, type Transient } from '../transient.ts'
+import { waitFor } from '../waiting.ts'
+import type { Approval, FarcasterNetwork } from './network.ts'
+import { type Farcaster, verify } from './verify.ts'
 
+/** ms after which a sign-in expires. */
 const LIFE = 600_000
+/** The most sign-ins in a process's memory. Above that, the client with most loses its own first. */
+const MOST = 20_000
+/** After this many questions in a row without an answer, the request that waits ends. */
+const MOST_FAILURES = 5
 
-export type Farcaster = { fid: number; name: string }
-type Channel = { wanted: Wanted; site: string; used: boolean }
+/**
+ * A sign-in, by its frame's id. `asked`: when a process last asked whether a wallet has signed. `approval`: what the
+ * wallet signed, which is not checked yet.
+ */
+const channelShape = object(
+  {
+    ...{ wanted: object({ domain: text, uri: text, nonce: text, expires: number }), token: text },
+    ...{ asked: number, owner: text },
+  },
+  { approval: object({ message: text, signature: text }) },
+)
+type Channel = Parsed<typeof channelShape>
 
-export type Channels = ReturnType<typeof createChannels>
+const entryOf = (value: Channel): Entry<Channel> => ({ value, until: value.wanted.expires, owner: value.owner })
+const ended = () => new Denied('This sign-in has ended. Start again.')
 
-/** @param walletPage the URL of the page on which a person approves a sign-in @param uri the service's own URL */
-export function createChannels(walletPage: string, uri: string, now: () => number) {
-  const channels = new Map<string, Channel>()
-  /** The id of each frame's pending sign-in, by the frame's id. */
-  const pending = new Map<string, string>()
-  const approved = createWaiting<Farcaster>()
-  const live = (id: string): Channel => {
-    const channel = channels.get(id)
-    if (!channel || channel.wanted.expires < now()) throw new Denied('This sign-in has ended. Start again.', 404)
-    return channel
+type Options = {
+  network: FarcasterNetwork
+  /** The service's own origin. */
+  url: string
+  transient: Transient
+  now: () => number
+}
+
+export function createChannels({ network, url, transient, now }: Options) {
+  const channels = transient.collection('farcaster', channelShape, MOST)
+  /** A URL and not an origin: wallets that parse it would add the slash, and the message would be another one. */
+  const uri = new URL(url).href
+
+  /** The frame's sign-in with this nonce. @throws Denied when it is used, expired, or replaced by another one */
+  const own = (nonce: string, found: Channel | undefined): Channel => {
+    if (found?.wanted.nonce !== nonce) throw ended()
+    return found
   }
+  /** Reserves the next question. @returns false if this or another process has asked just now */
+  const mayAsk = ({ id }: Frame, nonce: string): Promise<boolean> =>
+    channels.update([id], ([found]) => {
+      const channel = own(nonce, found)
+      const result = Math.abs(now() - channel.asked) >= network.every
+      return { next: [entryOf(result ? { ...channel, asked: now() } : channel)], result }
+    })
+  /** Stores what the wallet signed at once: Farcaster tells it only once, and this request may be about to end. */
+  const keep = ({ id }: Frame, nonce: string, approval: Approval): Promise<void> =>
+    channels.update([id], ([found]) => ({ next: [entryOf({ ...own(nonce, found), approval })], result: undefined }))
+
+  /**
+   * Asks whether a wallet has signed, unless that is known.
+   * @param unanswered the questions in a row without an answer
+   */
+  const isApproved = async (frame: Frame, nonce: string, unanswered: { count: number }): Promise<boolean> => {
+    const channel = own(nonce, await channels.get(frame.id))
+    if (channel.approval) return true
+    if (Math.abs(now() - channel.asked) < network.every || !(await mayAsk(frame, nonce))) return false
+    let approval: Approval | undefined
+    try {
+      approval = await network.approval(channel.token)
+      unanswered.count = 0
+    } catch (error) {
+      // Another request of the frame may have had the answer, which is told only once.
+      if (own(nonce, await channels.get(frame.id)).approval) return true
+      unanswered.count += 1
+      if (error instanceof Denied || unanswered.count >= MOST_FAILURES) return unreachable(error)
+    }
+    if (approval) await keep(frame, nonce, approval)
+    return approval !== undefined
+  }
+
   return {
     /** Starts a sign-in of a frame, which replaces an earlier one. @returns the URL that the QR code contains */
-    open(frame: Frame): string {
-      for (const [id, { wanted }] of channels) if (wanted.expires < now()) channels.delete(id)
-      for (const [key, id] of pending) if (!channels.has(id)) pending.delete(key)
-      channels.delete(pending.get(frame.id) ?? '')
-      const id = randomId()
+    async open(frame: Frame): Promise<string> {
       const wanted = { domain: new URL(frame.origin).host, uri, nonce: randomId(), expires: now() + LIFE }
-      channels.set(id, { wanted, site: frame.origin, used: false })
-      pending.set(frame.id, id)
-      return `${walletPage}?farcaster=${id}`
-    },
-    /** What a wallet shows and signs for a sign-in. @throws Denied when the sign-in is unknown or expired */
-    describe: (id: string) => {
-      const { wanted, site } = live(id)
-      return { ...wanted, site, people: FARCASTER_PEOPLE.map(({ fid, name }) => ({ fid, name })) }
-    },
-    /** @throws Denied when the message is not the requested one, or its signer is not the person it names */
-    async approve(id: string, message: string, signature: string): Promise<Farcaster> {
-      const channel = live(id)
-      if (channel.used) throw new Denied('This sign-in was approved already.', 409)
-      if (!isHex(signature)) throw new Denied('A signature in hex is expected')
-      const { address, fid, issuedAt } = asked(() => readMessage(message, channel.wanted))
-      if (issuedAt > now() + 60_000) throw new Denied('The message is of the future')
-      const person = FARCASTER_PEOPLE.find((each) => each.fid === fid)
-      if (!person || !isAddressEqual(person.custody, address))
-        throw new Denied('This number belongs to somebody else', 403)
-      const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined)
-      if (!signer || !isAddressEqual(signer, address)) throw new Denied('The signature does not fit', 403)
-      channel.used = true
-      approved.settle(id, { fid, name: person.name })
-      return { fid, name: person.name }
+      const { link, token } = await network.open(wanted, frame.origin).catch(unreachable)
+      await put(channels, frame.id, entryOf({ wanted, token, asked: 0, owner: ownerKey(frame.ip) }))
+      return link
     },
     /**
      * Resolves when the frame's sign-in is approved, for one call only.
-     * @throws Denied when it expires or is replaced
+     * @throws Denied when it expires, is replaced, or is approved by whoever the number does not belong to
      */
     async wait(frame: Frame, signal: AbortSignal): Promise<Farcaster> {
-      const id = pending.get(frame.id)
-      if (id === undefined) throw new Denied('Ask for a code first')
-      const { wanted } = live(id)
-      const who = await approved.wait(id, wanted.expires - now(), signal)
-      if (pending.get(frame.id) !== id) throw new Denied('This sign-in has ended. Start again.')
-      pending.delete(frame.id)
-      channels.delete(id)
-      return who
+      const begun = await channels.get(frame.id)
+      if (!begun) throw new Denied('Ask for a code first')
+      const { nonce, expires } = begun.wanted
+      const unanswered = { count: 0 }
+      await waitFor(() => isApproved(frame, nonce, unanswered), expires - now(), signal)
+      // The visitor has left: the approval stays, for the request after a reload.
+      if (signal.aborted) throw new Denied('Nobody waits any more', 499)
+      const { wanted, approval } = await channels.update([frame.id], ([found]) => ({
+        next: [undefined],
+        result: own(nonce, found),
+      }))
+      if (!approval) throw ended()
+      return verify(network, wanted, approval, now()).catch(unreachable)
     },
   }
 }
 
-function asked<T>(task: () => T): T {
-  try {
-    return task()
-  } catch (error) {
-    throw new Denied(error instanceof Error ? error.message : String(error))
-  }
+/** @throws Denied: the error itself, or that there was no answer for any other error, which is its cause */
+function unreachable(cause: unknown): never {
+  if (cause instanceof Denied) throw cause
+  throw Object.assign(new Denied('Farcaster cannot be reached. Try again later.', 502), { cause })
 }

@@ -49,6 +49,21 @@ describe('an IP address', () => {
     expect((await open('192.0.2.3', first.frame)).status).toBe(200)
     expect((await open('192.0.2.4')).status).toBe(200)
   })
+
+  it('begins no more sign-ins with Farcaster in an hour than the rule says, by one frame or by all', async () => {
+    sandbox().login.set({ channelsPerFrame: 2, channelsPerIp: 3 })
+    const [browser, strangers] = [await openBrowser(sandbox()), await openBrowser(sandbox())]
+    const begin = async ({ post, frame }: typeof browser, ip: string) =>
+      (await post('GET_FARCASTER_URI', {}, { ...from(ip), 'x-frame': frame })).status
+    const statuses = []
+    for (let each = 0; each < 3; each++) statuses.push(await begin(browser, '192.0.2.5'))
+    expect(statuses).toEqual([200, 200, 429])
+    expect(await begin(strangers, '192.0.2.5')).toBe(200)
+    expect(await begin(strangers, '192.0.2.5')).toBe(429)
+    expect(await begin(strangers, '192.0.2.6')).toBe(200)
+    sandbox().login.set({ advance: 3_660_000 })
+    expect(await begin(browser, '192.0.2.5')).toBe(200)
+  })
 })
 
 describe('an address', () => {

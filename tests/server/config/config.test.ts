@@ -330,3 +330,47 @@ describe('social providers', () => {
     expect(pathsOf({ social }, GITHUB)).toEqual([])
   })
 })
+
+describe('Farcaster', () => {
+  const OP = { OP_RPC: 'https://node.example/key' }
+  const of = (farcaster: unknown, environment: Record<string, string> = OP) =>
+    pathsOf({ social: { farcaster } }, environment)
+
+  it('needs a node of OP Mainnet only, and has the real relay and registry', () => {
+    const { farcaster, social } = parse({ social: { farcaster: { rpc: 'env:OP_RPC' } } }, OP)
+    expect(farcaster).toEqual({
+      ...{ rpc: OP.OP_RPC, url: 'https://relay.farcaster.xyz' },
+      registry: '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b',
+    })
+    expect(social).toEqual([])
+    expect(parse({}).farcaster).toBeUndefined()
+    expect(parse({ social: { github: { clientId: 'c' } } }, { WALLETKIT_GITHUB_SECRET: 's' }).farcaster).toBeUndefined()
+  })
+
+  it('takes another relay and another registry', () => {
+    const registry = `0x${'ab'.repeat(20)}`
+    const given = { rpc: 'env:OP_RPC', url: 'https://relay.example', registry }
+    const { farcaster } = parse({ social: { farcaster: given } }, OP)
+    expect(farcaster?.url).toBe('https://relay.example')
+    expect(farcaster?.registry.toLowerCase()).toBe(registry)
+  })
+
+  it('is refused by the path of what is wrong', () => {
+    expect(of('env:OP_RPC')).toEqual(['social.farcaster'])
+    expect(of({})).toEqual(['social.farcaster.rpc'])
+    expect(of({ rpc: 'env:OP_RPC' }, {})).toEqual(['social.farcaster.rpc'])
+    expect(of({ rpc: `https://node.example/${'a1'.repeat(16)}` })).toEqual(['social.farcaster.rpc'])
+    expect(of({ rpc: 'env:OP_RPC', url: 'https://relay.example/v1' })).toEqual(['social.farcaster.url'])
+    expect(of({ rpc: 'env:OP_RPC', registry: '0x12' })).toEqual(['social.farcaster.registry'])
+    expect(of({ rpc: 'env:OP_RPC', clientId: 'c' })).toEqual(['social.farcaster.clientId'])
+  })
+
+  it('is reached by https in production, but for a node of the operator’s own', () => {
+    const pathsFor = (farcaster: object) => pathsOf({ ...PRODUCTION, social: { farcaster } }, SECRETS)
+    expect(pathsFor({ rpc: 'http://node.example', url: 'http://relay.example' })).toEqual([
+      'social.farcaster.url',
+      'social.farcaster.rpc',
+    ])
+    expect(pathsFor({ rpc: 'http://10.0.0.7:8545' })).toEqual([])
+  })
+})

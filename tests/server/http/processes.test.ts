@@ -2,8 +2,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findPostgres, POSTGRES_ADVICE } from '../../../cli/repo/postgres.ts'
+import { testAccounts } from '../../../sandbox/accounts.ts'
 import { parseMasterKeys } from '../../../server/keys/masterKeys.ts'
 import { localWrapper } from '../../../server/keys/wrapper.ts'
 import { openThere } from '../../../server/store/database.ts'
@@ -12,24 +14,30 @@ import { sqlStore } from '../../../server/store/sqlStore.ts'
 import { backup, restore, withCopy } from '../../../server/verbs/backup.ts'
 import { verify } from '../../../server/verbs/verify.ts'
 import { startBalancer } from '../../support/balancer.ts'
+import { appMessage, startFarcasterRelay } from '../../support/farcasterRelay.ts'
 import { masterKey, startMailbox } from '../../support/hosted.ts'
+import { deployIdRegistry } from '../../support/idRegistry.ts'
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts'
 import { startSocialProvider } from '../../support/socialProvider.ts'
+import { useSandbox } from '../../support/sandbox.ts'
 import { runServer, type ServerProcess, spawnServer } from '../../support/serverProcess.ts'
 import { newest, openBrowser, type Service, SITE, someEmail } from '../../sandbox/login/browser.ts'
 import { createPerson } from '../../sandbox/login/person.ts'
 
+const ada = privateKeyToAccount(testAccounts[1]?.privateKey ?? '0x')
 const hasPostgres = (await findPostgres()) !== undefined
 /** The time limit: each step starts a process. */
 const SLOW = 120_000
 
 describe.skipIf(!hasPostgres)(`two servers on one PostgreSQL (${POSTGRES_ADVICE})`, { timeout: SLOW }, () => {
+  const sandbox = useSandbox()
   const folder = mkdtempSync(join(tmpdir(), 'processes-'))
   let postgres: TestPostgres
   let database: string
   let mailbox: Awaited<ReturnType<typeof startMailbox>>
   let balancer: Awaited<ReturnType<typeof startBalancer>>
   let github: Awaited<ReturnType<typeof startSocialProvider>>
+  let farcaster: Awaited<ReturnType<typeof startFarcasterRelay>>
   let servers: ServerProcess[] = []
   let service: Service
   const ports: number[] = []
@@ -54,7 +62,13 @@ describe.skipIf(!hasPostgres)(`two servers on one PostgreSQL (${POSTGRES_ADVICE}
     balancer = await startBalancer(() => ports)
     const email = someEmail()
     github = await startSocialProvider({ brand: 'github', clientId: 'client', secret: 'secret', email })
-    const social = { github: { clientId: 'client', url: github.url } }
+    farcaster = await startFarcasterRelay()
+    const registry = await deployIdRegistry(sandbox(), [[ada.address, 7]])
+    const rpc = sandbox().chains[0]?.rpcUrl ?? ''
+    const social = {
+      github: { clientId: 'client', url: github.url },
+      farcaster: { rpc, url: farcaster.url, registry },
+    }
     writeFileSync(join(folder, 'walletkit-server.json'), JSON.stringify({ sites: [SITE], url: balancer.url, social }))
     // Start both at once: one creates the tables, and the other waits for that.
     await Promise.all([spawn(), spawn()])
@@ -67,6 +81,7 @@ describe.skipIf(!hasPostgres)(`two servers on one PostgreSQL (${POSTGRES_ADVICE}
     }
     await balancer?.close()
     github?.close()
+    farcaster?.close()
     await mailbox?.close()
     await postgres?.stop()
     rmSync(folder, { recursive: true })
@@ -108,6 +123,18 @@ describe.skipIf(!hasPostgres)(`two servers on one PostgreSQL (${POSTGRES_ADVICE}
     expect(await browser.ask('CONNECT_SOCIAL', { uri: page.data('result') ?? '' })).toMatchObject({
       message: 'This login has ended. Start again.',
     })
+  })
+
+  it('log a person in with Farcaster, whose wallet answers while the other one waits', async () => {
+    const browser = await openBrowser(service, { site: SITE })
+    const { url } = await browser.must<{ url: string }>('GET_FARCASTER_URI')
+    const waiting = browser.ask('CONNECT_FARCASTER')
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    const message = appMessage(farcaster.paramsOf(url), { address: ada.address, fid: 7 })
+    farcaster.authenticate(url, { message, signature: await ada.signMessage({ message }), fid: 7 })
+    expect(await waiting).toMatchObject({ status: 200, answer: { userName: '!7' } })
+    expect(await browser.user()).toMatchObject({ userName: '!7' })
+    expect(await browser.ask('CONNECT_FARCASTER')).toMatchObject({ message: 'Ask for a code first' })
   })
 
   it('take a code once, count wrong ones and mails together, and make one account of many requests', async () => {

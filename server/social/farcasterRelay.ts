@@ -1,0 +1,60 @@
+/**
+ * Asks a Farcaster relay, which brings a request to a person's Farcaster app and back. Its form is that of the public
+ * documentation. Nothing that it says is believed: the message and its signature are checked elsewhere, the number in
+ * it by the id registry, and names and pictures are not read.
+ */
+import { matching, object, oneOf } from '../../runtime/auth/shape.ts'
+import { Denied } from '../../sandbox/login/denied.ts'
+import type { Wanted } from '../../sandbox/login/farcaster/message.ts'
+import type { Approval } from '../../sandbox/login/farcaster/network.ts'
+import { createOutbound } from '../data/outbound.ts'
+import { SourceError } from '../data/source.ts'
+
+const NAME = 'the Farcaster relay'
+/** ms, and bytes: an answer has the person's profile too. */
+const LIMITS = { time: 8_000, size: 100_000 }
+/** The origins of the Farcaster apps, which open a link of a QR code: today's and the one before. */
+const APPS = ['https://farcaster.xyz', 'https://warpcast.com']
+
+/** The token is sent in a header. */
+const opened = object({
+  channelToken: matching(/^[\w-]{1,200}$/, 'token'),
+  url: matching(/^https?:.{1,2000}$/, 'url'),
+})
+const status = object({ state: oneOf('pending', 'completed') })
+const completed = object({
+  message: matching(/^[\s\S]{1,5000}$/, 'message'),
+  signature: matching(/^0x([0-9a-fA-F]{2}){1,10000}$/, 'signature'),
+})
+
+/** @param url the relay's origin */
+export function openFarcasterRelay(url: string, limits = LIMITS) {
+  const ask = createOutbound({ name: NAME, url, limits })
+  return {
+    /** @throws Error for a relay that does not answer as documented, or whose link leads elsewhere */
+    async open({ domain, uri, nonce, expires }: Wanted): Promise<{ link: string; token: string }> {
+      const expirationTime = new Date(expires).toISOString()
+      const body = { siweUri: uri, domain, nonce, expirationTime, acceptAuthAddress: false }
+      const { channelToken: token, url: text } = opened.parse(await ask({ path: '/v1/channel', body }), 'channel')
+      return { link: linkOf(text, token, [...APPS, url]), token }
+    },
+    /** What the wallet has signed, undefined while it has not. @throws Denied if the relay has forgotten the channel */
+    async status(token: string): Promise<Approval | undefined> {
+      const headers = { authorization: `Bearer ${token}` }
+      const told = await ask({ path: '/v1/channel/status', headers }).catch((error: unknown) => {
+        const isGone = error instanceof SourceError && (error.status === 401 || error.status === 404)
+        throw isGone ? new Denied('This sign-in has ended. Start again.') : error
+      })
+      return status.parse(told, 'status').state === 'pending' ? undefined : completed.parse(told, 'status')
+    },
+  }
+}
+
+/** The link for the QR code. @throws SourceError unless it is of one of these origins, and of this channel */
+function linkOf(text: string, token: string, origins: readonly string[]): string {
+  const link = URL.canParse(text) ? new URL(text) : undefined
+  const isOurs = link?.searchParams.get('channelToken') === token && !link.username && !link.password
+  if (!link || !isOurs || !origins.includes(link.origin))
+    throw new SourceError(NAME, 'gave a link that leads elsewhere')
+  return link.href
+}
