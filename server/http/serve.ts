@@ -4,25 +4,17 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Logger } from 'pino'
-import { createCore } from '../../sandbox/login/core.ts'
-import { createSite } from '../../sandbox/login/server.ts'
-import { rulesOf } from '../../sandbox/login/switches.ts'
 import { RELAY_PATH, type RelayServer } from '../../sandbox/relay/relay.ts'
 import type { Config } from '../config/config.ts'
 import { openData } from '../data/open.ts'
-import { createEnvelopes } from '../keys/envelope.ts'
-import { openWrapper } from '../keys/open.ts'
 import { openRelay } from '../relay/open.ts'
 import { openServed } from '../store/database.ts'
 import { sqlStore } from '../store/sqlStore.ts'
 import { openSignIn } from '../signIn/open.ts'
-import { openFarcaster } from '../social/farcaster.ts'
-import { providersOf } from '../social/providers.ts'
 import { createApp } from './app.ts'
-import { chainOf } from './chains.ts'
 import { isForHost } from './host.ts'
 import { errorFor } from './log.ts'
-import { openMail } from './mail.ts'
+import { type LoginService, openLogin } from './login.ts'
 import { createMetrics } from './metrics.ts'
 import { routeOf } from './routes.ts'
 
@@ -55,8 +47,7 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
   undo.push(() => store.close())
 
   // The login service needs the port, which is known only when the server listens. Until then, its requests get 503.
-  let handle: (request: IncomingMessage, response: ServerResponse) => void = (_, response) =>
-    void response.writeHead(503, { 'retry-after': '1' }).end()
+  let handle: LoginService['handle'] = (_, response) => void response.writeHead(503, { 'retry-after': '1' }).end()
   let relay: RelayServer | undefined
   let isStopping = false
   const metrics = createMetrics(() => relay?.sockets() ?? 0)
@@ -85,32 +76,8 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
     undo.push(relay.close)
   }
 
-  const post = openMail(config.mail, log)
-  const issuerOf = providersOf(config.social, Date.now)
-  const service = createCore({
-    url: config.url,
-    store: metrics.counting(store),
-    ...shared,
-    vault: createEnvelopes(openWrapper(config)),
-    rules: rulesOf({ review: config.review }),
-    post: { open: async () => post },
-    ...(issuerOf && { issuerOf }),
-    ...(config.farcaster && { farcaster: openFarcaster(config.farcaster) }),
-    chains: { bundlers: config.networks.map(chainOf) },
-    now: Date.now,
-  })
-  handle = createSite({
-    url: config.url,
-    ancestors: config.sites.join(' ') || "'none'",
-    allows: (origin) => config.sites.includes(origin),
-    mayAsk: (request) => isForHost(request, config),
-    service: () => service,
-    ...(config.proxyHeader !== undefined && { proxyHeader: config.proxyHeader }),
-    report(error) {
-      metrics.failed()
-      log.error(errorFor(error), 'a request failed')
-    },
-  })
+  const login = openLogin(config, { store: metrics.counting(store), shared, log, failed: metrics.failed })
+  handle = login.handle
 
   let stopping: Promise<void> | undefined
   const stop = async () => {
@@ -127,7 +94,7 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
     for (const socket of sockets) socket.destroy()
     relay?.close()
     try {
-      await service.close()
+      await login.close()
     } finally {
       await release()
     }
