@@ -14,7 +14,6 @@ import type { Served } from '../store/database.ts'
 import { chainOf } from './chains.ts'
 import { isForHost } from './host.ts'
 import { errorFor } from './log.ts'
-import { openMail } from './mail.ts'
 
 export type LoginService = {
   handle: (request: IncomingMessage, response: ServerResponse) => void
@@ -30,7 +29,6 @@ type Parts = Pick<Served, 'shared'> & {
 }
 
 export function openLogin(config: Config, { store, shared, log, failed }: Parts): LoginService {
-  const post = openMail(config.mail, log)
   const issuerOf = providersOf(config.social, Date.now)
   const service = createCore({
     url: config.url,
@@ -38,7 +36,8 @@ export function openLogin(config: Config, { store, shared, log, failed }: Parts)
     ...shared,
     vault: createEnvelopes(openWrapper(config)),
     rules: rulesOf({ review: config.review }),
-    post: { open: async () => post },
+    // Imported at the first mail, because it needs several MB of memory.
+    post: { open: async () => (await import('./mail.ts')).openMail(config.mail, log) },
     ...(issuerOf && { issuerOf }),
     ...(config.farcaster && { farcaster: openFarcaster(config.farcaster) }),
     chains: { bundlers: config.networks.map(chainOf) },

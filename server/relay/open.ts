@@ -5,7 +5,7 @@ import { createRelay, type Journal, RELAY_PATH, type RelayServer } from '../../s
 import type { Config } from '../config/config.ts'
 import { derived } from '../keys/derived.ts'
 import { isPostgresUrl } from '../store/postgresUrl.ts'
-import { openRedis, type Redis } from '../store/redis.ts'
+import type { Redis } from '../store/redis.ts'
 
 /** Limits of the relay. Those of one IP address are high because all people of a company may share it. */
 const GUARD = {
@@ -29,7 +29,10 @@ export type RelayParts = {
 async function openJournal(config: Config, { redis, lost }: RelayParts): Promise<Journal | undefined> {
   if (!isPostgresUrl(config.database)) return (await import('./fileJournal.ts')).openFileJournal(config.database, lost)
   if (!redis || !config.redis) return undefined
-  const { openRedisJournal } = await import('./redisJournal.ts')
+  const [{ openRedisJournal }, { openRedis }] = await Promise.all([
+    import('./redisJournal.ts'),
+    import('../store/redis.ts'),
+  ])
   return openRedisJournal(redis, await openRedis(config.redis), lost)
 }
 

@@ -1,6 +1,6 @@
 /**
  * A scaffolded page whose services are those of one `walletkit-server` and nobody else's, both installed from their
- * tarballs: login by mail, send, history, swap, a wallet on another device. Once with one process and a file, and once
+ * tarballs: login by mail, sign-in, names, send, history, swap, a wallet on another device. Once with one process and a file, and once
  * with two processes behind a balancer, of which one is killed in the middle.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,11 +12,12 @@ import { findPostgres, POSTGRES_ADVICE } from '../../cli/repo/postgres.ts'
 import { sandboxOptions } from '../plugins/swaps/kit.ts'
 import { approveInWindow } from '../support/approveInWindow.ts'
 import { useBrowser, walletScript } from '../support/browser.ts'
+import { ensOf } from '../support/ens.ts'
 import { startEtherscan } from '../support/etherscan.ts'
 import { useFaults } from '../support/faults.ts'
 import { type Visited, visitedOf } from '../support/flow.ts'
 import { type HostedService, startOneProcess, startTwoProcesses } from '../support/hostedService.ts'
-import { useLogin } from '../support/login.ts'
+import { titled, useLogin } from '../support/login.ts'
 import { copyProject, lastLine, walletkit } from '../support/packed.ts'
 import { readQr } from '../support/phone.ts'
 import { press } from '../support/press.ts'
@@ -24,11 +25,13 @@ import { createRemoteWallet } from '../support/remoteWallet.ts'
 import { useSandbox } from '../support/sandbox.ts'
 import { type Served, serveFolder } from '../support/serve.ts'
 import { useServer } from '../support/server.ts'
+import { type Service, startService } from '../support/service.ts'
 import { npm } from '../support/shell.ts'
 import { useSwaps } from '../support/swaps.ts'
 import { KEY as EXCHANGE_KEY, zeroExOf } from '../support/zeroEx.ts'
 
 const EXPLORER_KEY = 'explorer-key'
+/** The owner of ada.eth. */
 const RECEIVER = '0x00000000000000000000000000000000000a11ce'
 
 const { folder: packages, tarballs } = inject('packed')
@@ -39,6 +42,7 @@ const exchange = useServer()
 let home = ''
 let bin = ''
 let explorer: Awaited<ReturnType<typeof startEtherscan>>
+let ethereum: Service
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'walletkit-hosted-site-'))
@@ -48,9 +52,11 @@ beforeAll(async () => {
   npm(server, 'install', join(packages, tarballs[3] ?? ''))
   bin = join(server, 'node_modules/.bin/walletkit-server')
   explorer = await startEtherscan(sandbox(), EXPLORER_KEY)
+  ethereum = await startService(ensOf(RECEIVER))
 }, 240_000)
 afterAll(async () => {
   await explorer?.close()
+  await ethereum?.close()
   rmSync(home, { recursive: true, force: true })
 })
 
@@ -104,46 +110,68 @@ describe.each(kinds)('a scaffolded page on $name', ({ start, isThere }) => {
     return visitedOf({ page, requests, faults })
   }
   const flow = { visit, sandbox, origin: '' }
-  const { login } = useLogin(flow, () => service.mailbox)
+  const { receive, enter } = useLogin(flow, () => service.mailbox)
   const swaps = useSwaps(flow)
+  /** Signs in, as the page asks for once a wallet is connected. */
+  const signIn = async (page: Visited, approve?: () => Promise<void>) => {
+    await titled(page, 'Sign In')
+    await page.button('Sign').click()
+    await approve?.()
+    await page.modal.waitFor({ state: 'hidden' })
+    const { address } = await page.page.evaluate(() => kit.getAccount())
+    expect(await signedIn(page)).toBe(address)
+  }
+  /** The address that the service knows this visitor by. */
+  const signedIn = ({ page }: Visited) =>
+    page.evaluate(async (url) => {
+      const answer = await fetch(`${url}/siwx/session`, { credentials: 'include' })
+      return ((await answer.json()) as { session: { address: string } | null }).session?.address
+    }, service.url)
 
-  it.skipIf(!isThere)('logs in by mail, sends, and lists what was sent', { timeout: 90_000 }, async () => {
-    const page = await visit()
-    await login(page, 'ada@example.com')
-    const { address = '' } = await page.page.evaluate(() => kit.getAccount())
-    await setBalance(address)
-    await service.killOne()
+  it.skipIf(!isThere)(
+    'logs in by mail, signs in, sends to a name, and lists what was sent',
+    { timeout: 90_000 },
+    async () => {
+      const page = await visit()
+      await enter(page, await receive(page, 'grace@example.com'))
+      await signIn(page, () => approveInWindow(page, service.url))
+      const { address = '' } = await page.page.evaluate(() => kit.getAccount())
+      await setBalance(address)
+      await service.killOne()
 
-    await page.open()
-    await page.button('Send').click()
-    await page.button('Choose a token').click()
-    await page.modal.getByRole('button').filter({ hasText: 'ETH' }).first().click()
-    await page.modal.getByRole('textbox', { name: 'Amount' }).fill('0.25')
-    await page.modal.getByRole('textbox', { name: 'Recipient' }).fill(RECEIVER)
-    await page.button('Preview Send').click()
-    await page.title.filter({ hasText: 'Review send' }).waitFor()
-    const before = await swaps.ether(RECEIVER)
-    await press(page, /^Send [\d,.]+ \w+$/, 'Review send')
-    await approveInWindow(page, service.url)
-    await expect.poll(() => swaps.ether(RECEIVER)).toBe(before + parseEther('0.25'))
+      await page.open()
+      await page.button('Send').click()
+      await page.button('Choose a token').click()
+      await page.modal.getByRole('button').filter({ hasText: 'ETH' }).first().click()
+      await page.modal.getByRole('textbox', { name: 'Amount' }).fill('0.25')
+      await page.modal.getByRole('textbox', { name: 'Recipient' }).fill('ada.eth')
+      await page.button('Preview Send').click()
+      await page.title.filter({ hasText: 'Review send' }).waitFor()
+      const before = await swaps.ether(RECEIVER)
+      await press(page, /^Send [\d,.]+ \w+$/, 'Review send')
+      await approveInWindow(page, service.url)
+      await expect.poll(() => swaps.ether(RECEIVER)).toBe(before + parseEther('0.25'))
 
-    await page.page.reload()
-    await page.status('connected')
-    expect((await page.page.evaluate(() => kit.getAccount())).address).toBe(address)
-    await page.open()
-    await page.modal.getByRole('tab', { name: 'Activity' }).click()
-    await page.modal.locator('.history-row').filter({ hasText: '0.25 ETH' }).first().waitFor()
-    // Nobody but the page's own server and this one, and no key of theirs.
-    const asked = new Set(
-      page.requests.filter((each) => !/^(data|blob):/.test(each)).map((each) => new URL(each).origin),
-    )
-    expect(asked).toEqual(new Set([served.url, service.url]))
-    expect(page.requests.join(' ')).not.toContain(EXPLORER_KEY)
-  })
+      await page.page.reload()
+      await page.status('connected')
+      expect((await page.page.evaluate(() => kit.getAccount())).address).toBe(address)
+      await page.open()
+      await page.modal.getByRole('tab', { name: 'Activity' }).click()
+      await page.modal.locator('.history-row').filter({ hasText: '0.25 ETH' }).first().waitFor()
+      // Nobody but the page's own server and this one, and no key of theirs.
+      const asked = new Set(
+        page.requests.filter((each) => !/^(data|blob):/.test(each)).map((each) => new URL(each).origin),
+      )
+      expect(asked).toEqual(new Set([served.url, service.url]))
+      expect(page.requests.join(' ')).not.toContain(EXPLORER_KEY)
+    },
+  )
 
   it.skipIf(!isThere)('swaps with a browser wallet', { timeout: 90_000 }, async () => {
     const page = await visit()
-    await page.connect()
+    await page.open()
+    await page.button(/Test wallet/).click()
+    await signIn(page)
     await page.open()
     await page.button('Swap').click()
     await page.button(/now ETH$/).waitFor()
@@ -167,6 +195,8 @@ describe.each(kinds)('a scaffolded page on $name', ({ start, isThere }) => {
     await page.open()
     await page.button(/^WalletConnect/).click()
     await phone.pair(await readQr(page.page))
+    // This wallet signs in with its session, in one step.
+    await page.modal.waitFor({ state: 'hidden' })
     await page.status('connected')
     await service.killOne()
     const signing = page.page.evaluate(() => {
@@ -178,6 +208,9 @@ describe.each(kinds)('a scaffolded page on $name', ({ start, isThere }) => {
     expect(await verifyMessage({ address: address as Hex, message: 'Hello', signature })).toBe(true)
     await page.page.reload()
     await page.status('connected')
+    expect(await signedIn(page)).toBe(address)
+    await page.page.evaluate(() => kit.disconnect())
+    await expect.poll(() => signedIn(page)).toBeUndefined()
   })
 })
 
@@ -189,8 +222,12 @@ function serverConfig(site: string): Record<string, unknown> {
   }))
   writeFileSync(join(home, 'tokens.json'), JSON.stringify({ tokens }))
   return {
-    ...{ sites: [site], tokens: join(home, 'tokens.json') },
-    networks: sandbox().chains.map(({ id, name, rpcUrl }) => ({ id, name, symbol: 'ETH', rpc: rpcUrl })),
+    ...{ sites: [site], tokens: join(home, 'tokens.json'), signIn: true },
+    networks: [
+      ...sandbox().chains.map(({ id, name, rpcUrl }) => ({ id, name, symbol: 'ETH', rpc: rpcUrl })),
+      // For names only.
+      { id: 1, name: 'Ethereum', symbol: 'ETH', rpc: ethereum.url },
+    ],
     sources: { rpc: {}, etherscan: { url: explorer.url } },
     swaps: { '0x': { url: exchange.url } },
   }
@@ -201,8 +238,9 @@ function buildPage(folder: string, url: string): string {
   const path = join(folder, 'walletkit.config.json')
   const written = JSON.parse(readFileSync(path, 'utf8')) as object
   const services = { secureSite: url, relay: `${url.replace('http', 'ws')}/relay`, api: url, rpc: url }
+  const siwx = { storage: 'server', endpoint: `${url}/siwx` }
   const features = { email: {}, send: {}, history: {}, swaps: sandboxOptions }
-  writeFileSync(path, JSON.stringify({ ...written, services, features }))
+  writeFileSync(path, JSON.stringify({ ...written, services, features, siwx }))
   const main = join(folder, 'src/main.tsx')
   writeFileSync(main, `${readFileSync(main, 'utf8')}\nObject.assign(globalThis, { kit })\n`)
   const { code, out, err } = walletkit(folder, ['build', '--json'], {

@@ -1,9 +1,17 @@
 /** A node of the config as a client of viem, for what viem knows how to ask. */
-import { BaseError, createPublicClient, custom } from 'viem'
-import { mainnet } from 'viem/chains'
+import { BaseError, type Chain, createPublicClient, custom } from 'viem'
 import { Refusal } from '../../../sandbox/refusal.ts'
 import { callNode, type Node, Reverted } from '../rpc.ts'
 import { SourceError } from '../source.ts'
+
+/** Ethereum as far as ENS needs it: the chains of viem together would take 50 MB of memory. */
+const ETHEREUM: Chain = {
+  id: 1,
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [] } },
+  contracts: { ensUniversalResolver: { address: '0xeeeeeeee14d718c2b47d9923deab1335e144eeee' } },
+}
 
 /**
  * It asks nobody but the node: no gateway that a contract names (ERC-3668).
@@ -11,8 +19,7 @@ import { SourceError } from '../source.ts'
  */
 export const clientOf = (node: Node, by: 'ask' | 'pass') =>
   createPublicClient({
-    // viem takes the contracts of ENS from here.
-    ...(node.network.id === mainnet.id && { chain: mainnet }),
+    ...(node.network.id === ETHEREUM.id && { chain: ETHEREUM }),
     ccipRead: false,
     transport: custom(
       {

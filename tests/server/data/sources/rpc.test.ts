@@ -1,45 +1,18 @@
 /** Names of ENS from a node that answers as the resolver on Ethereum does. Balances: see `../blockchain.test.ts`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  decodeFunctionData,
-  encodeErrorResult,
-  encodeFunctionResult,
-  getAddress,
-  type Hex,
-  parseAbi,
-  zeroAddress,
-} from 'viem'
+import { getAddress } from 'viem'
 import { spending } from '../../../../server/data/allowance.ts'
 import { openNodes } from '../../../../server/data/rpc.ts'
 import { SourceError } from '../../../../server/data/source.ts'
 import { Refusal } from '../../../../sandbox/refusal.ts'
 import { rpcSource } from '../../../../server/data/sources/rpc.ts'
+import { ensOf, result } from '../../../support/ens.ts'
 import { startHosted } from '../../../support/hosted.ts'
-import { type Asked, type Reply, type Service, startService } from '../../../support/service.ts'
+import { type Service, startService } from '../../../support/service.ts'
 
 const OWNER = getAddress('0xd8da6bf26964af9d7eed9e03e53415d37aa96045')
 const SITE = 'https://shop.example'
 const PICTURE = 'https://pictures.example/ada.png'
-
-const abi = parseAbi([
-  'function reverseWithGateways(bytes reverseName, uint256 coinType, string[] gateways) view returns (string, address, address)',
-  'function resolveWithGateways(bytes name, bytes data, string[] gateways) view returns (bytes, address)',
-  'error ResolverNotFound(bytes name)',
-  'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
-])
-const records = parseAbi([
-  'function addr(bytes32) view returns (address)',
-  'function text(bytes32, string) view returns (string)',
-])
-
-/** The name in the DNS form of ENS: a length before each label. */
-const nameOf = (packed: Hex) => {
-  const bytes = Buffer.from(packed.slice(2), 'hex')
-  const labels: string[] = []
-  for (let at = 0; bytes[at]; at += (bytes[at] ?? 0) + 1)
-    labels.push(bytes.subarray(at + 1, at + 1 + (bytes[at] ?? 0)).toString('utf8'))
-  return labels.join('.')
-}
 
 let avatar = PICTURE
 let node: Service
@@ -47,41 +20,8 @@ let hosted: Awaited<ReturnType<typeof startHosted>>
 /** The gateway that the owner of `far.eth` chose. */
 let gateway: Service
 
-const result = (value: string): Reply => ({ json: { jsonrpc: '2.0', id: 1, result: value } })
-
-function resolve({ body }: Asked): Reply {
-  const { params } = body as { params: [{ data: Hex }] }
-  const { functionName, args } = decodeFunctionData({ abi, data: params[0].data })
-  if (functionName === 'reverseWithGateways') {
-    const [name, address] = args[0].toLowerCase() === OWNER.toLowerCase() ? ['ada.eth', OWNER] : ['', zeroAddress]
-    return result(encodeFunctionResult({ abi, functionName, result: [name, getAddress(address), zeroAddress] }))
-  }
-  const [name, data] = [nameOf(args[0]), args[1]]
-  if (name === 'unknown.eth') {
-    const reverted = encodeErrorResult({ abi, errorName: 'ResolverNotFound', args: [args[0]] })
-    return { json: { jsonrpc: '2.0', id: 1, error: { code: 3, message: 'execution reverted', data: reverted } } }
-  }
-  const asked = decodeFunctionData({ abi: records, data })
-  if (name === 'far.eth') {
-    const lookup = encodeErrorResult({
-      abi,
-      errorName: 'OffchainLookup',
-      args: [OWNER, [`${gateway.url}/{sender}/{data}`], '0x01', '0x01020304', '0x'],
-    })
-    return { json: { jsonrpc: '2.0', id: 1, error: { code: 3, message: 'execution reverted', data: lookup } } }
-  }
-  const told =
-    asked.functionName === 'addr'
-      ? encodeFunctionResult({
-          ...{ abi: records, functionName: 'addr' },
-          result: name === 'ada.eth' ? OWNER : zeroAddress,
-        })
-      : encodeFunctionResult({ abi: records, functionName: 'text', result: avatar })
-  return result(encodeFunctionResult({ abi, functionName: 'resolveWithGateways', result: [told, OWNER] }))
-}
-
 beforeAll(async () => {
-  node = await startService(resolve)
+  node = await startService(ensOf(OWNER, { avatar: () => avatar, gateway: () => gateway.url }))
   gateway = await startService(() => ({ json: { data: '0x' } }))
   hosted = await startHosted({
     ...{ sites: [SITE], sources: { rpc: {} } },
