@@ -8,11 +8,12 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { findPostgres, POSTGRES_ADVICE } from '../../cli/repo/postgres.ts'
 import { SITE } from '../sandbox/login/browser.ts'
-import { startBalancer } from '../support/balancer.ts'
+import { buildServer } from '../support/builtServer.ts'
 import { masterKey, startMailbox } from '../support/hosted.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { startRedis } from '../support/redis.ts'
 import { type ServerProcess, spawnServer } from '../support/serverProcess.ts'
+import { startTcpBalancer } from '../support/tcpBalancer.ts'
 
 const SECONDS = 10
 const PEOPLE = 16
@@ -28,6 +29,8 @@ function usageOf({ child }: ServerProcess): { memory: number; cpu: number } {
   const cpu = (Number(fields[11]) + Number(fields[12])) / 100
   return { memory: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024, cpu }
 }
+
+const command = buildServer()
 
 let count = 0
 /** Logs one person in, from an own IP address, so that no limit applies. @returns the ms of each request */
@@ -58,9 +61,9 @@ async function measure(name: string, database: string, processes: number, redis?
   const folder = mkdtempSync(join(tmpdir(), 'figures-'))
   const mailbox = await startMailbox()
   const ports: number[] = []
-  const balancer = await startBalancer(() => ports)
-  const isOne = processes === 1
-  const config = { sites: [SITE], proxyHeader: PROXY, log: 'info', ...(!isOne && { url: balancer.url }) }
+  // Also before one process, so that the figures can be compared.
+  const balancer = await startTcpBalancer(() => ports)
+  const config = { sites: [SITE], proxyHeader: PROXY, log: 'info', url: balancer.url }
   writeFileSync(join(folder, 'walletkit-server.json'), JSON.stringify(config))
   const environment = {
     ...{ WALLETKIT_SMTP: mailbox.smtp, WALLETKIT_MASTER_KEYS: masterKey('k1'), NODE_ENV: 'production' },
@@ -68,9 +71,9 @@ async function measure(name: string, database: string, processes: number, redis?
     ...(redis !== undefined && { WALLETKIT_REDIS_URL: redis }),
   }
   const servers: ServerProcess[] = []
-  for (let each = 0; each < processes; each++) servers.push(await spawnServer(folder, environment))
+  for (let each = 0; each < processes; each++) servers.push(await spawnServer(folder, environment, await command))
   for (const server of servers) ports.push(Number(/"port":(\d+)/.exec(server.output())?.[1]))
-  const url = isOne ? (servers[0]?.url ?? '') : balancer.url
+  const { url } = balancer
   const atRest = Math.max(...servers.map((server) => usageOf(server).memory))
   await login(url, mailbox)
   const cpuBefore = servers.reduce((sum, server) => sum + usageOf(server).cpu, 0)
