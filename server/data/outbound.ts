@@ -1,4 +1,5 @@
 /** Asks one service on the internet, with limits in time and size, and leaves it alone for a while when it fails. */
+import { asking } from '../span.ts'
 import { payForOne } from './allowance.ts'
 import { splitCredentials } from './credentials.ts'
 import { SourceError } from './source.ts'
@@ -62,10 +63,9 @@ export function createOutbound(options: OutboundOptions): Ask {
     if (path) target.pathname = target.pathname.replace(/\/+$/, '') + path
     for (const [key, value] of Object.entries(query)) if (value !== undefined) target.searchParams.set(key, value)
     try {
-      const value = await fetchJson(
-        { name, target, anyStatus, limits: { ...limits, time: Math.min(limits.time, left) } },
-        { headers: { accept: 'application/json', ...basic, ...headers, ...own }, ...sent },
-      )
+      const to = { name, target, anyStatus, limits: { ...limits, time: Math.min(limits.time, left) } }
+      const init = { headers: { accept: 'application/json', ...basic, ...headers, ...own }, ...sent }
+      const value = await asking(name, () => fetchJson(to, init))
       failures = 0
       return value
     } catch (error) {
@@ -117,7 +117,7 @@ async function fetchJson({ name, target, anyStatus, limits }: Target, init: Requ
 }
 
 /** Reads the body; `undefined` if it is too long, of which the rest is not read. */
-async function limited({ body }: Response, most: number): Promise<string | undefined> {
+export async function limited({ body }: Response, most: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {

@@ -10,6 +10,7 @@ import type { Config } from '../config/config.ts'
 import type { Env } from '../data/routes.ts'
 import { SIGN_IN_PATH } from '../signIn/routes.ts'
 import { analyticsRoutes } from './analytics.ts'
+import { answering } from '../span.ts'
 import { isForHost } from './host.ts'
 import type { Metrics } from './metrics.ts'
 import { pageOfWallets, readWalletList } from './walletList.ts'
@@ -37,6 +38,7 @@ export function createApp({ config, metrics, ready, login, data, signIn }: AppPa
   const wallets = config.wallets === undefined ? undefined : readWalletList(config.wallets)
   const { metricsToken: token, mode } = config
 
+  app.use((context, next) => answering(context.env.incoming, context.env.outgoing, next))
   app.use(async (context, next) => {
     await next()
     if (context.res === RESPONSE_ALREADY_SENT) return

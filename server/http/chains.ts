@@ -2,22 +2,25 @@
 import { isFields } from '../config/read.ts'
 import type { NetworkConfig } from '../config/networks.ts'
 import { splitCredentials } from '../data/credentials.ts'
+import { limited } from '../data/outbound.ts'
+import { asking } from '../span.ts'
 import { Denied } from '../../sandbox/login/denied.ts'
 import { type EvmChain, Unanswered } from '../../sandbox/login/rpc/chain.ts'
 
 /** ms after which a call fails if the node has not answered. */
 const TIMEOUT = 20_000
+/** Bytes. */
+const LONGEST = 5_000_000
 
 export function chainOf({ id, name, symbol, rpc }: NetworkConfig): EvmChain {
   return {
     node: { id, name, symbol, caipNetworkId: `eip155:${id}` },
     async request(method, params = []) {
-      const answer = await ask(rpc, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })).catch(
-        (cause: unknown) => {
-          // The cause and its message may contain the RPC address, which may contain an API key: pass on the name only.
-          throw new Unanswered(`The node of ${name} does not answer (${cause instanceof Error ? cause.name : 'Error'})`)
-        },
-      )
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const answer = await asking(`the node of ${name}`, () => ask(rpc, body)).catch((cause: unknown) => {
+        // The cause and its message may contain the RPC address, which may contain an API key: pass on the name only.
+        throw new Unanswered(`The node of ${name} does not answer (${cause instanceof Error ? cause.name : 'Error'})`)
+      })
       if (isFields(answer) && isFields(answer['error'])) {
         const { code, message } = answer['error']
         throw new Denied(String(message), 400, typeof code === 'number' ? code : -32603)
@@ -39,5 +42,7 @@ async function ask(rpc: string, body: string): Promise<unknown> {
     signal: AbortSignal.timeout(TIMEOUT),
   })
   // The status is not checked: some nodes send a JSON-RPC error with a status such as 400 or 500.
-  return answer.json()
+  const text = await limited(answer, LONGEST)
+  if (text === undefined) throw new RangeError('The answer is too long')
+  return JSON.parse(text)
 }
