@@ -13,7 +13,7 @@ import { analyticsRoutes } from './analytics.ts'
 import { answering } from '../span.ts'
 import { isForHost } from './host.ts'
 import type { Metrics } from './metrics.ts'
-import { pageOfWallets, readWalletList } from './walletList.ts'
+import { walletListOf } from './walletList.ts'
 
 export type AppParts = {
   config: Config
@@ -32,10 +32,13 @@ const isSame = (one: string, other: string) => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** @throws Error for a wallet list that cannot be read */
+/**
+ * @returns the function that answers requests, for the adapter of Node's server
+ * @throws Error for a wallet list that cannot be read
+ */
 export function createApp({ config, metrics, ready, login, data, signIn }: AppParts) {
   const app = new Hono<Env>({ strict: false })
-  const wallets = config.wallets === undefined ? undefined : readWalletList(config.wallets)
+  const wallets = config.wallets === undefined ? undefined : walletListOf(config.wallets)
   const { metricsToken: token, mode } = config
 
   app.use((context, next) => answering(context.env.incoming, context.env.outgoing, next))
@@ -67,10 +70,8 @@ export function createApp({ config, metrics, ready, login, data, signIn }: AppPa
   })
   app.get('/getWallets', (context) => {
     if (!wallets) return context.notFound()
-    // Pages of other origins fetch this list, and it is public.
-    context.header('access-control-allow-origin', '*')
-    context.header('cache-control', 'public, max-age=300')
-    return context.json(pageOfWallets(wallets, new URL(context.req.url).searchParams))
+    wallets(context.env.incoming, context.env.outgoing)
+    return RESPONSE_ALREADY_SENT
   })
   app.route('/e', analyticsRoutes(config, metrics.tracked))
   if (data) app.route('/v1', data)
@@ -79,5 +80,10 @@ export function createApp({ config, metrics, ready, login, data, signIn }: AppPa
     login(context.env.incoming, context.env.outgoing)
     return RESPONSE_ALREADY_SENT
   })
-  return app
+  // For HEAD, Hono makes a new response of the one for GET, by which the adapter no longer sees that a response was sent
+  // already. So it gets a GET; Node's own request still says HEAD, and its response leaves out the body.
+  return (request: Request, env: object) => {
+    const { method, url, headers } = request
+    return app.fetch(method === 'HEAD' ? new Request(url, { headers }) : request, env)
+  }
 }

@@ -51,7 +51,7 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
   let relay: RelayServer | undefined
   let isStopping = false
   const metrics = createMetrics(() => relay?.sockets() ?? 0)
-  const app = createApp({
+  const fetch = createApp({
     config: given,
     metrics,
     data: openData(given, warn('a source failed')),
@@ -62,7 +62,7 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
       await Promise.all([store.userById(''), askRedis()])
     },
   })
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  const server = createAdaptorServer({ fetch }) as Server
   watch(server, given, log, metrics)
   await listen(server, given)
   undo.push(() => void server.close())

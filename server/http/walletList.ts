@@ -1,7 +1,9 @@
 /**
  * The wallet list: a JSON file that the operator writes. Pages read it here if their `services.wallets` is this server.
  */
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isFields } from '../config/read.ts'
 
 type Entry = Record<string, unknown> & { id: string; name: string }
@@ -47,4 +49,37 @@ export function pageOfWallets(wallets: readonly Entry[], query: URLSearchParams)
   const entries = Math.min(whole(query, 'entries', 40), MOST_ENTRIES)
   const start = (whole(query, 'page', 1) - 1) * entries
   return { data: matches.slice(start, start + entries), count: matches.length }
+}
+
+/** Answers that are kept as they are sent, of up to about 50 kB each: most pages ask for the same ones. */
+const MOST_KEPT = 200
+
+/**
+ * Answers `GET /getWallets` to pages of every origin, because the list is public. It writes to Node's response itself,
+ * which takes a third of the time of the framework's answer.
+ */
+export function walletListOf(path: string): (request: IncomingMessage, response: ServerResponse) => void {
+  const wallets = readWalletList(path)
+  const kept = new Map<string, { body: Buffer; etag: string }>()
+  const answerTo = (query: string) => {
+    const known = kept.get(query)
+    if (known) return known
+    const body = Buffer.from(JSON.stringify(pageOfWallets(wallets, new URLSearchParams(query))))
+    const answer = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+    for (const oldest of kept.keys()) if (kept.size >= MOST_KEPT) kept.delete(oldest)
+    kept.set(query, answer)
+    return answer
+  }
+  return ({ url = '', headers, method }, response) => {
+    const { body, etag } = answerTo(url.split('?')[1] ?? '')
+    const known = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300', etag }
+    if (headers['if-none-match'] === etag) return void response.writeHead(304, known).end()
+    response.writeHead(200, {
+      ...known,
+      'x-content-type-options': 'nosniff',
+      'content-type': 'application/json',
+      'content-length': body.length,
+    })
+    response.end(method === 'HEAD' ? undefined : body)
+  }
 }

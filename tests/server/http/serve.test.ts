@@ -32,6 +32,17 @@ describe('a server', () => {
     expect(await statusFor('10.0.0.7', '/health')).toBe(200)
   })
 
+  it.each(['/health', '/login.js', '/sdk', '/nothing'])('answers HEAD %s as GET, without the body', async (path) => {
+    const [head, whole] = await Promise.all(['HEAD', 'GET'].map((method) => fetch(hosted.url() + path, { method })))
+    const headersOf = (answer = new Response()) =>
+      [...answer.headers.keys()].filter(
+        (name) => !/^(date|content-length|transfer-encoding|connection|keep-alive)$/.test(name),
+      )
+    expect(head?.status).toBe(whole?.status)
+    expect(headersOf(head)).toEqual(headersOf(whole))
+    expect(await head?.text()).toBe('')
+  })
+
   it('answers everything else for its own host only', async () => {
     expect(await statusFor('evil.example', '/sdk')).toBe(421)
     expect(await statusFor('evil.example', '/getWallets')).toBe(421)

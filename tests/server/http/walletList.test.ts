@@ -51,11 +51,24 @@ it('never answers more than a page, whatever is asked', () => {
   )
 })
 
-it('is served to pages of every origin', async () => {
+it('is served to pages of every origin, and not again to those that have it', async () => {
   write(WALLETS)
   const hosted = await startHosted({ wallets: path })
   const answer = await fetch(`${hosted.url()}/getWallets?search=beta`, { headers: { origin: 'https://a.example' } })
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   expect(await answer.json()).toEqual({ data: [WALLETS[1]], count: 1 })
+  // The same again, another one, and one that the page has already.
+  const ask = (query: string, init?: RequestInit) => fetch(`${hosted.url()}/getWallets${query}`, init)
+  expect(await (await ask('?search=beta')).text()).toBe(JSON.stringify({ data: [WALLETS[1]], count: 1 }))
+  expect(await (await ask('')).json()).toEqual({ data: WALLETS, count: 3 })
+  const etag = answer.headers.get('etag') ?? ''
+  expect((await ask('?search=beta', { headers: { 'if-none-match': etag } })).status).toBe(304)
+  expect((await ask('?search=gamma', { headers: { 'if-none-match': etag } })).status).toBe(200)
+  const head = await ask('?search=beta', { method: 'HEAD' })
+  expect([head.headers.get('etag'), head.headers.get('content-length'), await head.text()]).toEqual([
+    etag,
+    String(JSON.stringify({ data: [WALLETS[1]], count: 1 }).length),
+    '',
+  ])
   await hosted.close()
 })
