@@ -35,7 +35,11 @@ export class Call {
   }
 }
 
-/** Something that a package exports, by its exported name. */
+/**
+ * Something that the project's code imports from a package, such as `metaMaskWallet`. `name`: the exported name, or `*`
+ * for all exports. `source`: the package, as the import names it. `*` of `process.env` stands for the environment
+ * variables.
+ */
 export class Given {
   readonly name: string
   readonly source: string

@@ -117,9 +117,9 @@ export async function startPreview(studio: () => string): Promise<Preview> {
 }
 
 /**
- * Whether the page that asks may have a file, as browsers say in `Sec-Fetch-Site`: files go only to the preview's own
- * page, which the studio frames from another port (`same-site`). Programs and old browsers send no such header; the
- * secret address is what keeps strangers out there.
+ * Whether the page that asks may have a file, as browsers say in `Sec-Fetch-Site`. The preview's page loads if the
+ * studio frames it from another port (`same-site`) or a person opens its address (`none`); all other files go only to
+ * that page (`same-origin`). Programs and old browsers send no such header: only the secret address keeps them out.
  */
 function mayLoad({ headers }: IncomingMessage, path: string): boolean {
   const from = headers['sec-fetch-site']

@@ -1,4 +1,4 @@
-/** The texts of the session screens. */
+/** The texts of the screens about smart sessions, in which a site acts for the account without asking each time. */
 import { defineMessages } from 'walletkit/ui'
 
 export const sessionMessages = defineMessages({

@@ -1,4 +1,4 @@
-/** Decides which connectors the visitor sees. Pure functions of plain data. */
+/** Decides which connectors the visitor sees. Pure functions: they change nothing, and call no wallet. */
 import { type Namespace, NAMESPACES } from '../lib/namespace.ts'
 import type { Connector } from '../contracts/connector.ts'
 

@@ -35,7 +35,10 @@ export type Relay = {
   clear: () => void
 }
 
-/** A relay with the functions that only the HTTP server uses. */
+/**
+ * A relay with the functions for the program that runs it, the sandbox or walletkit-server. Users of a sandbox get only
+ * a {@link Relay}.
+ */
 export type RelayServer = Relay & {
   apply: (switches: RelaySwitches) => void
   /** The number of open sockets. */

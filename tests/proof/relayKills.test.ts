@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { until } from '../sandbox/peers.ts'
+import { buildServer } from '../support/builtServer.ts'
 import { masterKey } from '../support/hosted.ts'
 import { connectRelay } from '../support/relayClient.ts'
 import { spawnServer } from '../support/serverProcess.ts'
@@ -17,7 +18,8 @@ it(`${KILLS} kills lose no message that was answered`, async () => {
   writeFileSync(join(folder, 'walletkit-server.json'), JSON.stringify({ log: 'info' }))
   const environment = { WALLETKIT_MASTER_KEYS: masterKey('k1') }
   let [answered, cut] = [0, 0]
-  let server = await spawnServer(folder, environment)
+  const command = await buildServer()
+  let server = await spawnServer(folder, environment, command)
   for (let round = 1; round <= KILLS; round++) {
     const topic = round.toString(16).padStart(64, '0')
     const safe: string[] = []
@@ -37,7 +39,7 @@ it(`${KILLS} kills lose no message that was answered`, async () => {
     await Promise.all(ended)
     answered += safe.length
 
-    server = await spawnServer(folder, environment)
+    server = await spawnServer(folder, environment, command)
     const reader = await connectRelay(server.url)
     await reader.subscribe(topic)
     await until(() => safe.every((each) => reader.texts.includes(each)), `the messages of round ${round}`)

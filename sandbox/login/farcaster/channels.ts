@@ -20,8 +20,9 @@ const MOST = 20_000
 const MOST_FAILURES = 5
 
 /**
- * A sign-in, by its frame's id. `asked`: when a process last asked whether a wallet has signed. `approval`: what the
- * wallet signed, which is not checked yet.
+ * A pending sign-in. Its key is the id of the frame (the login's iframe in one tab) that started it. `asked`: when a
+ * server process last asked Farcaster whether a wallet has signed; 0 before the first time. `approval`: what the wallet
+ * signed, which `wait` checks later.
  */
 const channelShape = object(
   {
