@@ -41,7 +41,10 @@ export type SwapState = {
   toToken: SwapToken | undefined
   /** The amount as typed, for example `0.5`; it may be invalid. `''` when empty. */
   sourceTokenAmount: string
-  /** The visitor pressed Max: the amount follows the balance. */
+  /**
+   * The visitor pressed Max: until they change the amount or the token to pay with, the amount is set to the maximum
+   * again when the balance or the gas price changes. For the native currency, the maximum leaves enough to pay the gas.
+   */
   isMax: boolean
   /** The tokens that the exchange lists. */
   tokens: SwapToken[]

@@ -23,6 +23,10 @@ import type { Simulation } from './simulation.ts'
  */
 export type PluginTransaction = { to: string; value?: bigint; data?: string; gas?: bigint; gasPrice?: bigint }
 
+/**
+ * Where a comment says that a function needs a method, such as `eth_sendTransaction`, the plugin's manifest has to list
+ * it in `permissions.methods`: else the call rejects.
+ */
 export type PluginChain = {
   /** The native balance in base units, of the active account or of another address. */
   getBalance: (address?: string) => Promise<bigint>
@@ -94,7 +98,7 @@ export type PluginChain = {
   /**
    * Asks the wallet to send 1 to 20 calls as one batch (EIP-5792); resolves with the batch's id for `getCallsStatus`.
    * Either all calls succeed or none does, unless `isAtomic` is `false`. Needs `wallet_sendCalls`. Not every wallet
-   * supports it; `getCapabilities` says so. Never retried, because a second request could send twice.
+   * supports batches: ask `getCapabilities` first. Never retried, because a second request could send twice.
    */
   sendCalls: (calls: readonly BatchCall[], options?: { isAtomic?: boolean }) => Promise<string>
   /**

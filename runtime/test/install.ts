@@ -16,7 +16,10 @@ export type InstallOptions = TestWalletOptions & {
   as?: 'announced' | 'injected' | 'both' | 'none'
   /** The same wallet on Solana, registered with the Wallet Standard. It shares name, icon and initial switches. */
   solana?: Pick<TestSolanaOptions, 'keys' | 'rpcUrl' | 'chains'>
-  /** The same wallet on Bitcoin, registered with the Wallet Standard and a sats-connect provider. */
+  /**
+   * The same wallet on Bitcoin. It registers by the Wallet Standard only; pages call it through the sats-connect
+   * provider in the registered wallet's feature `sats-connect:`.
+   */
   bip122?: Pick<TestBitcoinOptions, 'keys' | 'url' | 'chain'>
   /** The same wallet on Polkadot, in `window.injectedWeb3`. */
   polkadot?: Pick<TestPolkadotOptions, 'keys'>

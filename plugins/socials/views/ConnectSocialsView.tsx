@@ -6,7 +6,7 @@ import { socialMessages } from '../messages.ts'
 import { NAMES } from '../providers.ts'
 import css from './socials.css.ts'
 
-/** Lists all of the site's social logins, in its order. */
+/** Lists the site's social logins in the order of its config, without those that do not work in this browser. */
 export default function ConnectSocialsView({ kit, controller }: ViewProps<SocialsController>) {
   useSheet(css)
   const t = useText(socialMessages)

@@ -3,9 +3,9 @@ import type { Kit } from '../../contracts/kit.ts'
 import type { SolanaEvents, SolanaProvider } from './provider.ts'
 
 /**
- * Creates a provider's events. They are emitted whenever the kit's state changes, whether the wallet, the kit or
- * another tab changed it. `isHeld` returns whether the provider is that of the active Solana session: only then it
- * emits changes.
+ * Creates a provider's events. While the provider is that of the active Solana session (`isHeld`), it emits
+ * `accountsChanged` and `chainChanged` when the kit's Solana accounts or network change, whether the wallet, the kit or
+ * another tab changed them. It emits `disconnect` when its own session has ended.
  */
 export function createEvents(kit: Kit, isHeld: () => boolean): Pick<SolanaProvider, 'on' | 'removeListener'> {
   const { on, removeListener, emit } = createListeners()

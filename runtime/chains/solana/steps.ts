@@ -36,7 +36,8 @@ export type Step = {
   accounts: Partial<Record<Role, string>>
   others: readonly string[]
   /**
-   * In base units of SOL or of the token. For `allocate`: bytes; for the compute budget program: units, or their price.
+   * In base units of SOL or of the token. For `allocate` and `computeLimit`: bytes. For `computeUnits`: compute units.
+   * For `computePrice`: the price of one compute unit, in millionths of a lamport.
    */
   amount?: bigint
   /** The token's decimals, as the instruction names them. The chain refuses an instruction with a wrong number. */
