@@ -1,5 +1,5 @@
 /** Asks one service on the internet, with limits in time and size, and leaves it alone for a while when it fails. */
-import { payForOne } from './allowance.ts'
+import { payForBytes, payForOne } from './allowance.ts'
 import { splitCredentials } from './credentials.ts'
 import { SourceError } from './source.ts'
 
@@ -106,6 +106,7 @@ async function fetchJson({ name, target, anyStatus, limits }: Target, init: Requ
     // The cause may contain the URL, which may contain a key: pass on the kind of the error only.
     throw new SourceError(name, `does not answer (${cause instanceof Error ? cause.name : 'Error'})`)
   }
+  payForBytes(text?.length ?? limits.size)
   const failed = new SourceError(name, `answered with the status ${answer.status}`, answer.status)
   if (!answer.ok && !anyStatus) throw failed
   if (text === undefined) throw new Oversized(name, `sent more than ${limits.size} bytes`)

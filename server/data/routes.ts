@@ -6,7 +6,8 @@ import { ipOf } from '../../sandbox/login/received.ts'
 import { parseObject, Refusal } from '../../sandbox/refusal.ts'
 import type { Config } from '../config/config.ts'
 import { mayAsk } from '../config/mayAsk.ts'
-import { spending } from './allowance.ts'
+import { spending, unitsOf } from './allowance.ts'
+import { createAtOnce } from './atOnce.ts'
 import type { Blockchain } from './blockchain.ts'
 import { createPace } from './pace.ts'
 import { type Node, parseCalls } from './rpc.ts'
@@ -95,6 +96,10 @@ export function dataRoutes({ config, blockchain, nodes, report, more }: DataPart
   return app
 }
 
+/** The bytes of a request's body. One that does not say so counts as the longest one. */
+const sizeOf = ({ req }: Asked): number =>
+  req.header('transfer-encoding') === undefined ? Number(req.header('content-length') ?? 0) : MOST_BYTES
+
 /** Lets only pages of the config's sites ask, counts what they cost, and turns errors into answers. */
 function guard(
   app: Hono<Env>,
@@ -102,6 +107,7 @@ function guard(
   pace: ReturnType<typeof createPace>,
   report: (error: unknown) => void,
 ): void {
+  const atOnce = createAtOnce()
   app.use(async (context, next) => {
     const origin = context.req.header('origin')
     context.header('vary', 'origin')
@@ -121,7 +127,8 @@ function guard(
       }
     }
     const ip = ipOf(context.env.incoming, config.proxyHeader)
-    pace(ip)
+    pace(ip, 1 + unitsOf(sizeOf(context)))
+    atOnce(ip, context.env.outgoing)
     return spending((requests) => pace(ip, requests), next)
   })
   app.use(
