@@ -50,29 +50,53 @@ export function createOutbound(options: OutboundOptions): Ask {
   const { url, headers: basic } = splitCredentials(options.url)
   let failures = 0
   let restsUntil = 0
+  /** The last question that the service answered. */
+  let answered: (() => Promise<unknown>) | undefined
+  let isProbing = false
 
-  return async ({ path, query = {}, headers: own = {}, body }) => {
-    if (now() < restsUntil) throw new SourceError(name, 'failed several times in a row, and is not asked for a while')
-    // Outside of the `try`: a body that cannot be written says nothing about the service.
+  const asking = ({ path, query = {}, headers: own = {}, body }: Outgoing) => {
     const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-    const left = payForOne()
-    if (left <= 0) throw new SourceError(name, 'took too long')
     const target = new URL(url)
     // A node's address may have its key in its path or its query: keep both.
     if (path) target.pathname = target.pathname.replace(/\/+$/, '') + path
     for (const [key, value] of Object.entries(query)) if (value !== undefined) target.searchParams.set(key, value)
+    const init = { headers: { accept: 'application/json', ...basic, ...headers, ...own }, ...sent }
+    return (time: number) => fetchJson({ name, target, anyStatus, limits: { ...limits, time } }, init)
+  }
+
+  /**
+   * Visitors choose what is asked, and can choose what the service fails at. It is left alone for all of them only if
+   * it does not answer any more what it has answered before. Asking that again is no harm: what sends something goes
+   * to a node, which never rests.
+   */
+  async function restUnlessItAnswers(): Promise<void> {
+    if (isProbing) return
+    isProbing = true
+    const works = await (answered?.() ?? Promise.reject(new SourceError(name, 'has answered nothing yet'))).then(
+      () => true,
+      (error: unknown) => !isFailure(error),
+    )
+    isProbing = false
+    // After the rest, one more failure is enough for the next one.
+    if (works) failures = 0
+    else restsUntil = now() + REST
+  }
+
+  return async (question) => {
+    if (now() < restsUntil) throw new SourceError(name, 'failed several times in a row, and is not asked for a while')
+    // Outside of the `try`: a body that cannot be written says nothing about the service.
+    const ask = asking(question)
+    const left = payForOne()
+    if (left <= 0) throw new SourceError(name, 'took too long')
     try {
-      const value = await fetchJson(
-        { name, target, anyStatus, limits: { ...limits, time: Math.min(limits.time, left) } },
-        { headers: { accept: 'application/json', ...basic, ...headers, ...own }, ...sent },
-      )
+      const value = await ask(Math.min(limits.time, left))
       failures = 0
+      if (rests) answered = () => ask(limits.time)
       return value
     } catch (error) {
       // A question that had little time left says nothing about the service.
       if (isFailure(error) && left >= limits.time) failures += 1
-      // After the rest, one more failure is enough for the next one.
-      if (rests && failures >= MOST_FAILURES) restsUntil = now() + REST
+      if (rests && failures >= MOST_FAILURES) await restUnlessItAnswers()
       throw error
     }
   }
