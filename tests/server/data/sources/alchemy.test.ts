@@ -76,6 +76,17 @@ describe('balances from Alchemy', () => {
     expect(calls().filter(({ method }) => method === 'alchemy_getTokenMetadata')).toHaveLength(1)
   })
 
+  it('have the listed tokens, however many others strangers send', async () => {
+    const sent = Array.from({ length: 1_100 }, (_, at) => ({
+      ...{ contractAddress: `0x${String(at).padStart(40, '0')}`, tokenBalance: word(1n) },
+    }))
+    tell({ amounts: [...sent, ...amounts] })
+    expect(await make().balances?.(ETHEREUM, ACCOUNT)).toMatchObject([{ symbol: 'USDC', amount: 2_500_000n }])
+    const asked = calls().filter(({ method }) => method === 'alchemy_getTokenBalances')
+    expect(asked).toHaveLength(11)
+    expect(asked.at(-1)?.params).toEqual([ACCOUNT, [USDC]])
+  })
+
   it('leave worthless tokens out, and one that has no answer for now', async () => {
     const of = (entry: unknown) => {
       tell({ native: '0x1', amounts, facts: { [ROUTER]: entry } })
