@@ -9,7 +9,7 @@ import { mayAsk } from '../config/mayAsk.ts'
 import { spending, unitsOf } from './allowance.ts'
 import { createAtOnce } from './atOnce.ts'
 import type { Blockchain } from './blockchain.ts'
-import { createPace } from './pace.ts'
+import { createOwnedPace } from './pace.ts'
 import { type Node, parseCalls } from './rpc.ts'
 import { SourceError } from './source.ts'
 
@@ -41,7 +41,7 @@ export const bodyOf = async (context: Asked) => parseObject(Buffer.from(await co
 /** @returns an app to mount at `/v1` */
 export function dataRoutes({ config, blockchain, nodes, report, more }: DataParts): Hono<Env> {
   const app = new Hono<Env>()
-  const pace = createPace()
+  const pace = createOwnedPace()
   guard(app, config, pace, report)
 
   app.get('/supported-chains', (context) => {
@@ -104,7 +104,7 @@ const sizeOf = ({ req }: Asked): number =>
 function guard(
   app: Hono<Env>,
   config: Config,
-  pace: ReturnType<typeof createPace>,
+  pace: ReturnType<typeof createOwnedPace>,
   report: (error: unknown) => void,
 ): void {
   const atOnce = createAtOnce()
