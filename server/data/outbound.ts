@@ -33,6 +33,8 @@ export type OutboundOptions = {
   headers?: Readonly<Record<string, string>>
   /** Whether JSON counts as an answer whatever the status: nodes send the errors of JSON-RPC with 400 and 500. */
   anyStatus?: boolean
+  /** Texts that are taken out of the answers, such as a key that the service may repeat in an error. */
+  hides?: readonly string[]
   /** Whether to leave the service alone for a while after failures; true unless given. */
   rests?: boolean
   /** ms, and bytes of a body. */
@@ -46,7 +48,7 @@ export type OutboundOptions = {
  * await ask({ path: '/api/v3/ping' }) // { gecko_says: '(V3) To the Moon!' }
  */
 export function createOutbound(options: OutboundOptions): Ask {
-  const { name, headers = {}, anyStatus = false, rests = true, limits = LIMITS, now = Date.now } = options
+  const { name, headers = {}, anyStatus = false, rests = true, hides = [], limits = LIMITS, now = Date.now } = options
   const { url, headers: basic } = splitCredentials(options.url)
   let failures = 0
   let restsUntil = 0
@@ -61,7 +63,7 @@ export function createOutbound(options: OutboundOptions): Ask {
     if (path) target.pathname = target.pathname.replace(/\/+$/, '') + path
     for (const [key, value] of Object.entries(query)) if (value !== undefined) target.searchParams.set(key, value)
     const init = { headers: { accept: 'application/json', ...basic, ...headers, ...own }, ...sent }
-    return (time: number) => fetchJson({ name, target, anyStatus, limits: { ...limits, time } }, init)
+    return (time: number) => fetchJson({ name, target, anyStatus, hides, limits: { ...limits, time } }, init)
   }
 
   /**
@@ -112,9 +114,9 @@ function isFailure(error: unknown): boolean {
   return status >= 500 || status === 429
 }
 
-type Target = { name: string; target: URL; anyStatus: boolean; limits: { time: number; size: number } }
+type Target = Required<Pick<OutboundOptions, 'name' | 'anyStatus' | 'hides' | 'limits'>> & { target: URL }
 
-async function fetchJson({ name, target, anyStatus, limits }: Target, init: RequestInit): Promise<unknown> {
+async function fetchJson({ name, target, anyStatus, hides, limits }: Target, init: RequestInit): Promise<unknown> {
   let answer: Response
   let text: string | undefined
   try {
@@ -135,7 +137,7 @@ async function fetchJson({ name, target, anyStatus, limits }: Target, init: Requ
   if (!answer.ok && !anyStatus) throw failed
   if (text === undefined) throw new Oversized(name, `sent more than ${limits.size} bytes`)
   try {
-    return JSON.parse(text)
+    return JSON.parse(hides.reduce((rest, secret) => rest.replaceAll(secret, '(hidden)'), text))
   } catch {
     throw answer.ok ? new SourceError(name, 'sent something that is not JSON') : failed
   }
