@@ -6,7 +6,7 @@ import { type ServiceConfig, SOURCES } from '../../config/sources.ts'
 import { nativeOf, SOLANA_MAINNET } from '../network.ts'
 import { type Ask, createOutbound } from '../outbound.ts'
 import { amountOf, fieldsOf, listOf, objectOf, priceOf, textOf, tokenFacts } from '../shape.ts'
-import { type Holding, type Source, SourceError } from '../source.ts'
+import { type Holding, type Source, SourceError, strangeCursor } from '../source.ts'
 import { type ListedToken, listedFirst } from '../tokens.ts'
 import { solanaRow } from './heliusHistory.ts'
 
@@ -41,8 +41,7 @@ export function heliusSource({ url, key }: ServiceConfig, tokens: readonly Liste
     },
 
     async history(network, account, cursor) {
-      if (cursor !== null && !SIGNATURE.test(cursor))
-        throw new SourceError(NAME, 'was asked with a cursor that it did not give')
+      if (cursor !== null && !SIGNATURE.test(cursor)) throw strangeCursor()
       const query = { 'api-key': key, limit: String(PAGE), before: cursor ?? undefined }
       const list = listOf(NAME, await ask({ path: `/v0/addresses/${account}/transactions`, query }))
       const signatures = list.map((entry) => textOf(fieldsOf(entry)['signature']))

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseHistory } from '../../../../runtime/data/transaction.ts'
 import { alchemySource } from '../../../../server/data/sources/alchemy.ts'
-import { type HistoryRow, SourceError } from '../../../../server/data/source.ts'
+import type { HistoryRow } from '../../../../server/data/source.ts'
 import { startHosted } from '../../../support/hosted.ts'
 import { expectFailures, type Service, startService } from '../../../support/service.ts'
 import { ACCOUNT, ETHEREUM, FRIEND, hash, KEY, LISTED, NFT, ROUTER, serviceOf, USDC } from './recorded.ts'
@@ -203,7 +203,7 @@ describe('a history from Alchemy', () => {
 
   it('fails as a SourceError, without the key', async () => {
     await expectFailures(service, KEY, make, (source) => source.history?.(ETHEREUM, ACCOUNT, null))
-    await expect(make().history?.(ETHEREUM, ACCOUNT, 'x')).rejects.toBeInstanceOf(SourceError)
+    await expect(make().history?.(ETHEREUM, ACCOUNT, 'x')).rejects.toMatchObject({ status: 400, field: 'cursor' })
   })
 })
 

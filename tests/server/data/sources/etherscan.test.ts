@@ -270,7 +270,7 @@ describe('the pages of Etherscan', () => {
     const { next } = await historyOf({ txlist: many })
     service.answer = () => ({ json: { status: '1', message: 'OK', result: many } })
     await expect(make().history?.(ETHEREUM, ACCOUNT, next)).rejects.toBeInstanceOf(SourceError)
-    await expect(make().history?.(ETHEREUM, ACCOUNT, 'x')).rejects.toBeInstanceOf(SourceError)
+    await expect(make().history?.(ETHEREUM, ACCOUNT, 'x')).rejects.toMatchObject({ status: 400, field: 'cursor' })
   })
 })
 

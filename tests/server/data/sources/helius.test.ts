@@ -151,7 +151,7 @@ describe('a history from Helius', () => {
       (source) => source.history?.(SOLANA, OWNER, null),
       accepted,
     )
-    await expect(make().history?.(SOLANA, OWNER, '../x')).rejects.toMatchObject({ name: 'SourceError' })
+    await expect(make().history?.(SOLANA, OWNER, '../x')).rejects.toMatchObject({ status: 400, field: 'cursor' })
     service.answer = () => ({ json: [{ type: 'TRANSFER' }] })
     await expect(make().history?.(SOLANA, OWNER, null)).rejects.toMatchObject({ name: 'SourceError' })
   })
