@@ -68,4 +68,15 @@ describe('the questions of a client under way', () => {
       ({ status } = await fetch(`${hosted.url()}/v1/?chainId=eip155:1`, { method: 'POST', body }))
     expect(status).toBe(429)
   }, 60_000)
+
+  it('cost by their calls', async () => {
+    await hosted.restart()
+    node.answer = () => ({ json: [] })
+    const body = JSON.stringify(Array.from({ length: 50 }, (_, id) => ({ id, method: 'eth_chainId' })))
+    // 58 of them are what an address may cost in a minute.
+    let status = 0
+    for (let count = 0; count < 200 && status !== 429; count += 1)
+      ({ status } = await fetch(`${hosted.url()}/v1/?chainId=eip155:1`, { method: 'POST', body }))
+    expect(status).toBe(429)
+  }, 60_000)
 })

@@ -91,3 +91,15 @@ it('asks for itself when the question that it shares fails, for its other tokens
     expect(asked.flat().filter((address) => address === USDC)).toHaveLength(1)
   }
 })
+
+it('keeps ten thousand tokens, and no more', async () => {
+  const { source, asked } = known('one', {})
+  const prices = createPrices([source], () => {})
+  const addresses = Array.from({ length: 10_100 }, (_, at) => `eip155:1:0x${String(at).padStart(40, '0')}`)
+  for (let at = 0; at < addresses.length; at += 100) await prices.list(addresses.slice(at, at + 100))
+  asked.length = 0
+  await prices.list(addresses.slice(-100))
+  expect(asked).toEqual([])
+  await prices.list(addresses.slice(0, 1))
+  expect(asked).toEqual([addresses.slice(0, 1)])
+})
