@@ -124,11 +124,12 @@ describe('a service that fails', () => {
 
   it('is asked on while it answers what it answered before, whatever visitors find that it fails at', async () => {
     const ask = make()
-    service.answer = ({ path }) => (path === '/heavy' ? { status: 504, text: '' } : { json: 1 })
+    service.answer = ({ path }) =>
+      path === '/heavy' ? { status: 504, text: '' } : new Promise((resolve) => setTimeout(resolve, 50, { json: 1 }))
     expect(await ask({ path: '/', query: { account: 'ada' } })).toBe(1)
     service.asked.length = 0
     for (let round = 0; round < 3; round += 1)
-      await Promise.all(Array.from({ length: 5 }, () => failure(ask({ path: '/heavy' }))))
+      await Promise.all(Array.from({ length: 8 }, () => failure(ask({ path: '/heavy' }))))
     expect(await ask({ path: '/' })).toBe(1)
     // It was asked again in each round, once.
     expect(service.asked.filter(({ query }) => query['account'] === 'ada')).toHaveLength(3)
