@@ -37,6 +37,8 @@ export type OutboundOptions = {
   hides?: readonly string[]
   /** Whether to leave the service alone for a while after failures; true unless given. */
   rests?: boolean
+  /** Whether a POST changes nothing, so that it may be repeated to see whether the service works. A GET always may. */
+  onlyReads?: boolean
   /** ms, and bytes of a body. */
   limits?: { time: number; size: number }
   now?: () => number
@@ -48,11 +50,20 @@ export type OutboundOptions = {
  * await ask({ path: '/api/v3/ping' }) // { gecko_says: '(V3) To the Moon!' }
  */
 export function createOutbound(options: OutboundOptions): Ask {
-  const { name, headers = {}, anyStatus = false, rests = true, hides = [], limits = LIMITS, now = Date.now } = options
+  const {
+    name,
+    headers = {},
+    anyStatus = false,
+    rests = true,
+    onlyReads = false,
+    hides = [],
+    limits = LIMITS,
+    now = Date.now,
+  } = options
   const { url, headers: basic } = splitCredentials(options.url)
   let failures = 0
   let restsUntil = 0
-  /** The last question that the service answered. */
+  /** The last question that the service answered, of those that may be repeated. */
   let answered: (() => Promise<unknown>) | undefined
   let isProbing = false
 
@@ -68,8 +79,7 @@ export function createOutbound(options: OutboundOptions): Ask {
 
   /**
    * Visitors choose what is asked, and can choose what the service fails at. It is left alone for all of them only if
-   * it does not answer any more what it has answered before. Asking that again is no harm: what sends something goes
-   * to a node, which never rests.
+   * it does not answer any more what it has answered before.
    */
   async function restUnlessItAnswers(): Promise<void> {
     if (isProbing) return
@@ -93,7 +103,7 @@ export function createOutbound(options: OutboundOptions): Ask {
     try {
       const value = await ask(Math.min(limits.time, left))
       failures = 0
-      if (rests) answered = () => ask(limits.time)
+      if (question.body === undefined || onlyReads) answered = () => ask(limits.time)
       return value
     } catch (error) {
       // A question that had little time left says nothing about the service.

@@ -93,7 +93,7 @@ function unlessRefused(error: unknown): undefined {
 }
 
 function createCall(url: string, key: string): Call {
-  const ask = createOutbound({ name: NAME, url })
+  const ask = createOutbound({ name: NAME, url, onlyReads: true })
   return async (method, params) => {
     const body = { jsonrpc: '2.0', id: 1, method, params }
     const answer = fieldsOf(await ask({ path: `/v2/${encodeURIComponent(key)}`, body }))

@@ -22,7 +22,7 @@ const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/
 
 export function heliusSource({ url, key }: ServiceConfig, tokens: readonly ListedToken[]): Source {
   const ask = createOutbound({ name: NAME, url })
-  const node = createOutbound({ name: NAME, url: url === SOURCES.helius.url ? NODE : url })
+  const node = createOutbound({ name: NAME, url: url === SOURCES.helius.url ? NODE : url, onlyReads: true })
   const mints = new Map(
     tokens.filter(({ caipNetworkId }) => caipNetworkId === SOLANA_MAINNET).map((token) => [token.address, token]),
   )

@@ -138,6 +138,17 @@ describe('a service that fails', () => {
     expect((await failure(ask({ path: '/' }))).message).toContain('is not asked for a while')
   })
 
+  it('is asked again by a POST only if that changes nothing', async () => {
+    for (const onlyReads of [false, true]) {
+      const ask = make({ onlyReads })
+      tell({ json: 1 })
+      await ask({ path: '/', body: { make: 'one' } })
+      tell({ status: 503, json: {} })
+      for (let count = 0; count < 5; count += 1) await failure(ask({ path: '/' }))
+      expect(service.asked.filter(({ method }) => method === 'POST')).toHaveLength(onlyReads ? 1 : 0)
+    }
+  })
+
   it('is asked on after long answers and bodies that cannot be written, which the question may be to blame for', async () => {
     const ask = make({ limits: { time: 5_000, size: 10 } })
     tell({ text: JSON.stringify('x'.repeat(99)) })
