@@ -11,7 +11,7 @@ import { type DataNetwork, WRAPPED_SOL } from './network.ts'
 import { NATIVE } from './shape.ts'
 import { createNames } from './names.ts'
 import { createPrices } from './prices.ts'
-import type { HistoryPage, Holding, Price, Source, SourceError } from './source.ts'
+import { type HistoryPage, type Holding, type Price, type Source, type SourceError, strangeCursor } from './source.ts'
 
 export type Blockchain = ReturnType<typeof createBlockchain>
 
@@ -122,6 +122,6 @@ function balanceOf(network: DataNetwork, holding: Holding, prices: ReadonlyMap<s
 function splitCursor(cursor: string | null): [string | null, string | null] {
   if (!cursor) return [null, null]
   const [, source, own] = /^([\w-]{1,20}):([\s\S]{1,500})$/.exec(cursor) ?? []
-  if (source === undefined || own === undefined) throw new Refusal(400, 'cursor', 'This server gave no such cursor')
+  if (source === undefined || own === undefined) throw strangeCursor()
   return [source, own]
 }

@@ -7,6 +7,11 @@ export type CacheOptions = {
   lifetime: number
   /** The oldest entries are dropped above this many. Those that have ended are dropped with the next load. */
   most: number
+  /**
+   * Whether the key is the whole question, as it is unless given. If not, who shares a load that fails loads too: it may
+   * have failed for what only the other one asked.
+   */
+  isWhole?: boolean
   now?: () => number
 }
 
@@ -14,19 +19,10 @@ export type CacheOptions = {
  * @returns a function that resolves with what is kept under `key`, else with what `load` resolves with. With `isFresh`
  * it loads in any case, unless that happens already. A failure is not kept.
  */
-export function createCache<T>({ lifetime, most, now = Date.now }: CacheOptions) {
+export function createCache<T>({ lifetime, most, isWhole = true, now = Date.now }: CacheOptions) {
   const kept = new Map<string, { value: T; until: number }>()
   const loading = new Map<string, Promise<T>>()
-  const read = (key: string, load: () => Promise<T>, isFresh = false): Promise<T> => {
-    const found = kept.get(key)
-    if (found && !isFresh && found.until > now()) return Promise.resolve(found.value)
-    const running = loading.get(key)
-    // Who shares a load is not refused because the one who started it has asked for too much.
-    if (running)
-      return running.catch((error: unknown) => {
-        if (error instanceof Refusal) return read(key, load, isFresh)
-        throw error
-      })
+  const start = (key: string, load: () => Promise<T>): Promise<T> => {
     const started = load()
       .then((value) => {
         kept.delete(key)
@@ -38,9 +34,23 @@ export function createCache<T>({ lifetime, most, now = Date.now }: CacheOptions)
         }
         return value
       })
-      .finally(() => loading.delete(key))
+      .finally(() => {
+        if (loading.get(key) === started) loading.delete(key)
+      })
     loading.set(key, started)
     return started
+  }
+  const read = (key: string, load: () => Promise<T>, isFresh = false): Promise<T> => {
+    const found = kept.get(key)
+    if (found && !isFresh && found.until > now()) return Promise.resolve(found.value)
+    const running = loading.get(key)
+    if (!running) return start(key, load)
+    return running.catch((error: unknown) => {
+      if (!isWhole) return start(key, load)
+      // Who shares a load is not refused because the one who started it has asked for too much.
+      if (error instanceof Refusal) return read(key, load, isFresh)
+      throw error
+    })
   }
   return read
 }

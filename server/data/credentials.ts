@@ -11,3 +11,14 @@ export function splitCredentials(url: string): { url: string; headers: Record<st
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
   return { url: target.href, headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } }
 }
+
+/** Shorter parts of an address are words, which an answer may have too. */
+const LEAST = 12
+
+/** What of an address may be its key: the user name, the password, values of the query, and long parts of the path. */
+export function secretsOf(url: string): string[] {
+  const { username, password, searchParams, pathname } = new URL(url)
+  const pair = [username, password].flatMap((each) => [each, decodeURIComponent(each)])
+  const parts = [...pair, ...pathname.split('/'), ...searchParams.values()]
+  return [...new Set(parts)].filter((each) => each.length >= LEAST)
+}

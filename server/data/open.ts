@@ -11,6 +11,7 @@ import { zeroEx } from './exchanges/zeroEx.ts'
 import { networksOf } from './network.ts'
 import { dataRoutes, type Env } from './routes.ts'
 import { type Node, openNodes } from './rpc.ts'
+import { seldom } from './seldom.ts'
 import { coinbase } from './sellers/coinbase.ts'
 import { moonpay } from './sellers/moonpay.ts'
 import { ramp } from './sellers/ramp.ts'
@@ -50,12 +51,13 @@ export const openSeller = (config: Pick<Config, 'onramp' | 'networks' | 'solana'
   config.onramp && SELLERS[config.onramp.name]({ service: config.onramp, networks: networksOf(config), tokens })
 
 /**
- * @param report gets each failure of a service, and each unexpected error
+ * @param tell gets the failures of services, each once in a minute, and each unexpected error
  * @returns undefined if the config names no source, exchange or seller: there is no blockchain API then
  * @throws Error for a token list or a seller's key that cannot be read
  */
-export function openData(config: Config, report: (error: unknown) => void): Hono<Env> | undefined {
+export function openData(config: Config, tell: (error: unknown) => void): Hono<Env> | undefined {
   if (config.sources.length === 0 && !config.swaps && !config.onramp) return undefined
+  const report = seldom(tell)
   const networks = networksOf(config)
   const nodes = openNodes(networks)
   const tokens = config.tokens === undefined ? [] : readTokenList(config.tokens)

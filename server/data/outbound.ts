@@ -1,6 +1,6 @@
 /** Asks one service on the internet, with limits in time and size, and leaves it alone for a while when it fails. */
 import { asking } from '../span.ts'
-import { payForOne } from './allowance.ts'
+import { payForBytes, payForOne } from './allowance.ts'
 import { splitCredentials } from './credentials.ts'
 import { SourceError } from './source.ts'
 
@@ -34,8 +34,12 @@ export type OutboundOptions = {
   headers?: Readonly<Record<string, string>>
   /** Whether JSON counts as an answer whatever the status: nodes send the errors of JSON-RPC with 400 and 500. */
   anyStatus?: boolean
+  /** Texts that are taken out of the answers, such as a key that the service may repeat in an error. */
+  hides?: readonly string[]
   /** Whether to leave the service alone for a while after failures; true unless given. */
   rests?: boolean
+  /** Whether a POST changes nothing, so that it may be repeated to see whether the service works. A GET always may. */
+  onlyReads?: boolean
   /** ms, and bytes of a body. */
   limits?: { time: number; size: number }
   now?: () => number
@@ -47,32 +51,67 @@ export type OutboundOptions = {
  * await ask({ path: '/api/v3/ping' }) // { gecko_says: '(V3) To the Moon!' }
  */
 export function createOutbound(options: OutboundOptions): Ask {
-  const { name, headers = {}, anyStatus = false, rests = true, limits = LIMITS, now = Date.now } = options
+  const {
+    name,
+    headers = {},
+    anyStatus = false,
+    rests = true,
+    onlyReads = false,
+    hides = [],
+    limits = LIMITS,
+    now = Date.now,
+  } = options
   const { url, headers: basic } = splitCredentials(options.url)
   let failures = 0
   let restsUntil = 0
+  /** The last question that the service answered, of those that may be repeated. */
+  let answered: (() => Promise<unknown>) | undefined
+  let isProbing = false
 
-  return async ({ path, query = {}, headers: own = {}, body }) => {
-    if (now() < restsUntil) throw new SourceError(name, 'failed several times in a row, and is not asked for a while')
-    // Outside of the `try`: a body that cannot be written says nothing about the service.
+  /** Prepares a request, which is sent when the returned function is called. */
+  const prepare = ({ path, query = {}, headers: own = {}, body }: Outgoing) => {
     const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-    const left = payForOne()
-    if (left <= 0) throw new SourceError(name, 'took too long')
     const target = new URL(url)
     // A node's address may have its key in its path or its query: keep both.
     if (path) target.pathname = target.pathname.replace(/\/+$/, '') + path
     for (const [key, value] of Object.entries(query)) if (value !== undefined) target.searchParams.set(key, value)
+    const init = { headers: { accept: 'application/json', ...basic, ...headers, ...own }, ...sent }
+    const to = { name, target, anyStatus, hides }
+    return (time: number) => asking(name, () => fetchJson({ ...to, limits: { ...limits, time } }, init))
+  }
+
+  /**
+   * Visitors choose what is asked, and can choose what the service fails at. It is left alone for all of them only if
+   * it does not answer any more what it has answered before.
+   */
+  async function restUnlessItAnswers(): Promise<void> {
+    if (isProbing) return
+    isProbing = true
+    const works = await (answered?.() ?? Promise.reject(new SourceError(name, 'has answered nothing yet'))).then(
+      () => true,
+      (error: unknown) => !isFailure(error),
+    )
+    isProbing = false
+    // After the rest, one more failure is enough for the next one.
+    if (works) failures = 0
+    else restsUntil = now() + REST
+  }
+
+  return async (question) => {
+    if (now() < restsUntil) throw new SourceError(name, 'failed several times in a row, and is not asked for a while')
+    // Outside of the `try`: a body that cannot be written says nothing about the service.
+    const ask = prepare(question)
+    const left = payForOne()
+    if (left <= 0) throw new SourceError(name, 'took too long')
     try {
-      const to = { name, target, anyStatus, limits: { ...limits, time: Math.min(limits.time, left) } }
-      const init = { headers: { accept: 'application/json', ...basic, ...headers, ...own }, ...sent }
-      const value = await asking(name, () => fetchJson(to, init))
+      const value = await ask(Math.min(limits.time, left))
       failures = 0
+      if (question.body === undefined || onlyReads) answered = () => ask(limits.time)
       return value
     } catch (error) {
       // A question that had little time left says nothing about the service.
       if (isFailure(error) && left >= limits.time) failures += 1
-      // After the rest, one more failure is enough for the next one.
-      if (rests && failures >= MOST_FAILURES) restsUntil = now() + REST
+      if (rests && failures >= MOST_FAILURES) await restUnlessItAnswers()
       throw error
     }
   }
@@ -88,9 +127,9 @@ function isFailure(error: unknown): boolean {
   return status >= 500 || status === 429
 }
 
-type Target = { name: string; target: URL; anyStatus: boolean; limits: { time: number; size: number } }
+type Target = Required<Pick<OutboundOptions, 'name' | 'anyStatus' | 'hides' | 'limits'>> & { target: URL }
 
-async function fetchJson({ name, target, anyStatus, limits }: Target, init: RequestInit): Promise<unknown> {
+async function fetchJson({ name, target, anyStatus, hides, limits }: Target, init: RequestInit): Promise<unknown> {
   let answer: Response
   let text: string | undefined
   try {
@@ -106,11 +145,12 @@ async function fetchJson({ name, target, anyStatus, limits }: Target, init: Requ
     // The cause may contain the URL, which may contain a key: pass on the kind of the error only.
     throw new SourceError(name, `does not answer (${cause instanceof Error ? cause.name : 'Error'})`)
   }
+  payForBytes(text?.length ?? limits.size)
   const failed = new SourceError(name, `answered with the status ${answer.status}`, answer.status)
   if (!answer.ok && !anyStatus) throw failed
   if (text === undefined) throw new Oversized(name, `sent more than ${limits.size} bytes`)
   try {
-    return JSON.parse(text)
+    return JSON.parse(hides.reduce((rest, secret) => rest.replaceAll(secret, '(hidden)'), text))
   } catch {
     throw answer.ok ? new SourceError(name, 'sent something that is not JSON') : failed
   }

@@ -3,7 +3,7 @@ import { Refusal } from '../../sandbox/refusal.ts'
 import { createCache } from './cache.ts'
 import { firstOf, type Told } from './firstOf.ts'
 import { keyOf } from './shape.ts'
-import type { Price, Source, SourceError } from './source.ts'
+import { type Price, type Source, SourceError } from './source.ts'
 
 /** ms. */
 const LIFETIME = { price: 30_000, rates: 300_000 }
@@ -36,7 +36,10 @@ export function createPrices(sources: readonly Source[], report: (error: SourceE
       const asked = missing.filter((address) => serves(networkOf(address)))
       if (!prices || asked.length === 0) continue
       const told = await firstOf([{ name, serves, prices }], () => () => prices(asked), report).catch(
-        (error: SourceError) => void (failure = error),
+        (error: unknown) => {
+          if (!(error instanceof SourceError)) throw error
+          failure = error
+        },
       )
       if (!told) continue
       isAnswered = true
@@ -48,6 +51,16 @@ export function createPrices(sources: readonly Source[], report: (error: SourceE
     if (!failure) for (const address of missing) keep(address, undefined, '')
   }
 
+  /** Loads these, which others who ask for them meanwhile share. */
+  async function loadShared(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return
+    const started = load(keys).finally(() => {
+      for (const key of keys) if (loading.get(key) === started) loading.delete(key)
+    })
+    for (const key of keys) loading.set(key, started)
+    await started
+  }
+
   /** What is known of these tokens, by CAIP-10 address as given; those without a price are absent. */
   async function of(addresses: readonly string[]): Promise<ReadonlyMap<string, Price & { source: string }>> {
     // What is kept when the question begins counts to its end.
@@ -55,11 +68,10 @@ export function createPrices(sources: readonly Source[], report: (error: SourceE
     const isOld = (key: string) => (found.get(key)?.until ?? 0) <= asked
     const old = [...new Set(addresses.map(keyOf))].filter(isOld)
     const own = old.filter((key) => !loading.has(key))
-    if (own.length > 0) {
-      const started = load(own).finally(() => own.forEach((key) => loading.delete(key)))
-      for (const key of own) loading.set(key, started)
-    }
-    await Promise.all(old.flatMap((key) => loading.get(key) ?? []))
+    // The question of somebody else may fail where this one does not: for its other tokens, or for what it has cost.
+    const others = old.flatMap((key) => loading.get(key)?.catch(() => undefined) ?? [])
+    await Promise.all([loadShared(own), ...others])
+    await loadShared(old.filter((key) => !own.includes(key) && isOld(key)))
     return new Map(
       addresses.flatMap((address) => {
         const { price, source = '' } = found.get(keyOf(address)) ?? {}

@@ -6,9 +6,10 @@ import { ipOf } from '../../sandbox/login/received.ts'
 import { parseObject, Refusal } from '../../sandbox/refusal.ts'
 import type { Config } from '../config/config.ts'
 import { mayAsk } from '../config/mayAsk.ts'
-import { spending } from './allowance.ts'
+import { spending, unitsOf } from './allowance.ts'
+import { createAtOnce } from './atOnce.ts'
 import type { Blockchain } from './blockchain.ts'
-import { createPace } from './pace.ts'
+import { createOwnedPace } from './pace.ts'
 import { type Node, parseCalls } from './rpc.ts'
 import { SourceError } from './source.ts'
 
@@ -40,7 +41,7 @@ export const bodyOf = async (context: Asked) => parseObject(Buffer.from(await co
 /** @returns an app to mount at `/v1` */
 export function dataRoutes({ config, blockchain, nodes, report, more }: DataParts): Hono<Env> {
   const app = new Hono<Env>()
-  const pace = createPace()
+  const pace = createOwnedPace()
   guard(app, config, pace, report)
 
   app.get('/supported-chains', (context) => {
@@ -95,13 +96,18 @@ export function dataRoutes({ config, blockchain, nodes, report, more }: DataPart
   return app
 }
 
+/** The bytes of a request's body. One that does not say so counts as the longest one. */
+const sizeOf = ({ req }: Asked): number =>
+  req.header('transfer-encoding') === undefined ? Number(req.header('content-length') ?? 0) : MOST_BYTES
+
 /** Lets only pages of the config's sites ask, counts what they cost, and turns errors into answers. */
 function guard(
   app: Hono<Env>,
   config: Config,
-  pace: ReturnType<typeof createPace>,
+  pace: ReturnType<typeof createOwnedPace>,
   report: (error: unknown) => void,
 ): void {
+  const atOnce = createAtOnce()
   app.use(async (context, next) => {
     const origin = context.req.header('origin')
     context.header('vary', 'origin')
@@ -121,7 +127,8 @@ function guard(
       }
     }
     const ip = ipOf(context.env.incoming, config.proxyHeader)
-    pace(ip)
+    pace(ip, 1 + unitsOf(sizeOf(context)))
+    atOnce(ip, context.env.outgoing)
     return spending((requests) => pace(ip, requests), next)
   })
   app.use(

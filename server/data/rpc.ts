@@ -1,5 +1,6 @@
 /** Passes JSON-RPC of pages on to the config's nodes, so that a page needs no key of a node. */
 import { parseObject, Refusal } from '../../sandbox/refusal.ts'
+import { secretsOf } from './credentials.ts'
 import type { DataNetwork } from './network.ts'
 import { createOutbound } from './outbound.ts'
 import { fieldsOf } from './shape.ts'
@@ -74,8 +75,9 @@ export type Node = Record<'ask' | 'pass', (calls: unknown) => Promise<unknown>> 
 /** A node of the config. A call is never repeated: it may have sent a transaction. */
 export function openNode(network: DataNetwork): Node {
   const options = { name: `the node of ${network.name}`, url: network.rpc, anyStatus: true }
-  const ask = createOutbound(options)
-  const pass = createOutbound({ ...options, rests: false })
+  const ask = createOutbound({ ...options, onlyReads: true })
+  // A page gets what the node says, and some repeat their address or its key in an error.
+  const pass = createOutbound({ ...options, rests: false, hides: secretsOf(network.rpc) })
   return { network, ask: (body) => ask({ path: '', body }), pass: (body) => pass({ path: '', body }) }
 }
 

@@ -3,6 +3,7 @@
  * makes one.
  */
 import type { HistoryRow as PricedRow, Transfer as PricedTransfer } from '../../sandbox/indexer/history.ts'
+import { Refusal } from '../../sandbox/refusal.ts'
 import type { DataNetwork } from './network.ts'
 
 /** One transfer. `price` and `value` are absent unless the source knows the price of that time: 0 would be a price. */
@@ -75,3 +76,6 @@ export class SourceError extends Error {
     this.status = status
   }
 }
+
+/** A visitor asked with a cursor that no page had. That is no failure of the source. */
+export const strangeCursor = () => new Refusal(400, 'cursor', 'This server gave no such cursor')

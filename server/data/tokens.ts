@@ -63,3 +63,12 @@ export function listedName(tokens: readonly ListedToken[]) {
   )
   return (caipAddress: string) => byAddress.get(keyOf(caipAddress)) ?? { name: '', symbol: '', iconUrl: '' }
 }
+
+/**
+ * Sorts an account's tokens, those of the operator's list first. Only the first ones are priced, and anybody can send an
+ * account many others.
+ */
+export const listedFirst = <T>(tokens: readonly T[], isListed: (token: T) => boolean): T[] => [
+  ...tokens.filter(isListed),
+  ...tokens.filter((token) => !isListed(token)),
+]

@@ -79,9 +79,9 @@ export const exchangeRoutes = (parts: ExchangeParts) => (app: Hono<Env>) => {
 
 function answersOf(parts: ExchangeParts) {
   const { exchange, nodes } = parts
-  const keep = <T>(lifetime: number) => createCache<T>({ lifetime, most: MOST_KEPT })
-  const keptTokens = keep<TokenEntry[]>(LIFETIME.tokens)
-  const keptSpender = keep<Hex>(LIFETIME.spender)
+  const keptTokens = createCache<TokenEntry[]>({ lifetime: LIFETIME.tokens, most: MOST_KEPT })
+  // Whoever asks names an account and another token too, at which the service may fail.
+  const keptSpender = createCache<Hex>({ lifetime: LIFETIME.spender, most: MOST_KEPT, isWhole: false })
 
   const nodeOf = (chainId: number, field: string): Node => {
     const found = nodes.find(({ network }) => network.id === chainId)

@@ -39,15 +39,17 @@ export function transak(parts: SellerParts, now: () => number = Date.now): Selle
     kept && kept.until > now() ? Promise.resolve(kept.token) : (loading ??= load().finally(() => (loading = undefined)))
 
   async function create(widgetParams: object): Promise<unknown> {
-    const post = async () =>
-      ask({ path: '/api/v2/auth/session', headers: { 'access-token': await token() }, body: { widgetParams } })
+    const post = async (own: string) =>
+      ask({ path: '/api/v2/auth/session', headers: { 'access-token': own }, body: { widgetParams } })
+    const own = await token()
     try {
-      return await post()
+      return await post(own)
     } catch (error) {
       // Another process of this server has got a newer token. Nothing was made, so that asking again repeats nothing.
       if (!(error instanceof SourceError) || error.status !== 401) throw error
-      kept = undefined
-      return post()
+      // Only the one that was refused: a newer one would end with the next.
+      if (kept?.token === own) kept = undefined
+      return post(await token())
     }
   }
 

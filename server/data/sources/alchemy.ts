@@ -35,8 +35,9 @@ const NETWORKS: Readonly<Record<string, string>> = {
 /** Calls a method of JSON-RPC. @throws SourceError if the service does not answer, or with an error */
 export type Call = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** Pages of 100 tokens. */
+/** Pages of 100 tokens, and listed tokens in one request after them. */
 const MOST_PAGES = 10
+const AT_A_TIME = 100
 /** Tokens without an entry in the token list, each of which costs a request once. */
 const MOST_UNLISTED = 100
 const AT_ONCE = 5
@@ -67,7 +68,8 @@ export function alchemySource({ url, key, networks }: ServiceConfig, tokens: rea
         metadata(`${network.caipNetworkId}:${contract}`, () => readFacts(call, contract))
       const amount = amountOf(await call('eth_getBalance', [account, 'latest']))
       if (amount === undefined) throw new SourceError(NAME, 'sent no balance')
-      const amounts = [...(await readAmounts(call, account))]
+      const wanted = tokens.filter(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId)
+      const amounts = [...(await readAmounts(call, account, wanted))]
       const known = amounts.flatMap(([contract, each]): Holding[] => {
         const facts = listed(contract)
         return facts ? [holdingOf(contract, facts, each)] : []
@@ -91,7 +93,7 @@ function unlessRefused(error: unknown): undefined {
 }
 
 function createCall(url: string, key: string): Call {
-  const ask = createOutbound({ name: NAME, url })
+  const ask = createOutbound({ name: NAME, url, onlyReads: true })
   return async (method, params) => {
     const body = { jsonrpc: '2.0', id: 1, method, params }
     const answer = fieldsOf(await ask({ path: `/v2/${encodeURIComponent(key)}`, body }))
@@ -105,21 +107,28 @@ const holdingOf = (contract: string, { name, symbol, decimals, iconUrl }: Facts,
   address: getAddress(contract),
 })
 
-/** The amounts of an account's ERC-20 tokens by contract in lower case, without those of 0. */
-async function readAmounts(call: Call, account: string): Promise<Map<string, bigint>> {
+/**
+ * The amounts of an account's ERC-20 tokens by contract in lower case, without those of 0. Anybody can send an account
+ * more tokens than are read here, so that the listed ones would be lost among them: those are then asked for by name.
+ */
+async function readAmounts(call: Call, account: string, listed: readonly ListedToken[]): Promise<Map<string, bigint>> {
   const found = new Map<string, bigint>()
-  let pageKey: unknown
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const more = pageKey === undefined ? [] : [{ pageKey }]
-    const answer = fieldsOf(await call('alchemy_getTokenBalances', [account, 'erc20', ...more]))
+  const read = async (tokens: unknown, ...more: object[]) => {
+    const answer = fieldsOf(await call('alchemy_getTokenBalances', [account, tokens, ...more]))
     for (const entry of listOf(NAME, answer['tokenBalances'])) {
       const { contractAddress, tokenBalance } = fieldsOf(entry)
       const [contract, amount] = [addressOf(contractAddress), amountOf(tokenBalance)]
       if (contract !== undefined && amount !== undefined && amount > 0n) found.set(contract, amount)
     }
-    pageKey = answer['pageKey']
-    if (typeof pageKey !== 'string' || pageKey === '') break
+    return answer['pageKey']
   }
+  let pageKey: unknown
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    pageKey = await read('erc20', ...(pageKey === undefined ? [] : [{ pageKey }]))
+    if (typeof pageKey !== 'string' || pageKey === '') return found
+  }
+  const contracts = listed.map(({ address }) => address)
+  for (let at = 0; at < contracts.length; at += AT_A_TIME) await read(contracts.slice(at, at + AT_A_TIME))
   return found
 }
 

@@ -3,7 +3,7 @@
  * have different lengths, so that a page number would lose or repeat what lies between them. The cursor is therefore a
  * block number: a page has every entry of the blocks above the next cursor, from all lists.
  */
-import { SourceError } from '../source.ts'
+import { SourceError, strangeCursor } from '../source.ts'
 
 /** One entry of a list, and the block that it is in. */
 type Placed = { block: number; entry: unknown }
@@ -35,7 +35,7 @@ export type BlockPage<K extends string> = { entries: Record<K, unknown[]>; next:
  */
 export async function pageOfBlocks<K extends string>(lists: Lists<K>, cursor: string | null): Promise<BlockPage<K>> {
   const { source, names, newest, inBlock, blockOf } = lists
-  const last = lastBlock(source, cursor)
+  const last = lastBlock(cursor)
   const placed = {} as Record<K, Placed[]>
   let cut = -1
   // One after the other: free plans allow few requests in a second.
@@ -69,9 +69,9 @@ function collect<K extends string>(names: readonly K[], of: (name: K) => unknown
   return all
 }
 
-function lastBlock(source: string, cursor: string | null): number | undefined {
+function lastBlock(cursor: string | null): number | undefined {
   if (cursor === null) return undefined
   // A number in one spelling only: each spelling would be kept for itself.
-  if (!/^(0|[1-9]\d{0,14})$/.test(cursor)) throw new SourceError(source, 'was asked with a cursor that it did not give')
+  if (!/^(0|[1-9]\d{0,14})$/.test(cursor)) throw strangeCursor()
   return Number(cursor)
 }

@@ -8,7 +8,7 @@ import { type DataNetwork, nativeOf } from '../network.ts'
 import { createOutbound } from '../outbound.ts'
 import { addressOf, amountOf, fieldsOf, listOf, tokenFacts } from '../shape.ts'
 import { type Holding, type Source, SourceError } from '../source.ts'
-import { type ListedToken, listedContracts } from '../tokens.ts'
+import { type ListedToken, listedContracts, listedFirst } from '../tokens.ts'
 import { accountHistory } from './etherscan.ts'
 import { type AccountApi, createAccountApi } from './etherscanApi.ts'
 import type { Listed } from './etherscanDeeds.ts'
@@ -41,7 +41,8 @@ export function blockscoutSource(
       const native = await nativeBalance(api, network, account)
       const list = listOf(NAME, await api.read('tokenlist', { address: account }))
       const listed = listedContracts(tokens, network.caipNetworkId)
-      return [...native, ...list.flatMap((entry) => holdingOf(entry, listed) ?? [])]
+      const all = list.flatMap((entry) => holdingOf(entry, listed) ?? [])
+      return [...native, ...listedFirst(all, ({ address = '' }) => listed(address.toLowerCase()) !== undefined)]
     },
     history: async (network, account, cursor) => accountHistory(apiOf(network), network, account, cursor, tokens),
   }

@@ -6,8 +6,8 @@ import { type ServiceConfig, SOURCES } from '../../config/sources.ts'
 import { nativeOf, SOLANA_MAINNET } from '../network.ts'
 import { type Ask, createOutbound } from '../outbound.ts'
 import { amountOf, fieldsOf, listOf, objectOf, priceOf, textOf, tokenFacts } from '../shape.ts'
-import { type Holding, type Source, SourceError } from '../source.ts'
-import type { ListedToken } from '../tokens.ts'
+import { type Holding, type Source, SourceError, strangeCursor } from '../source.ts'
+import { type ListedToken, listedFirst } from '../tokens.ts'
 import { solanaRow } from './heliusHistory.ts'
 
 const NAME = 'helius'
@@ -22,7 +22,7 @@ const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/
 
 export function heliusSource({ url, key }: ServiceConfig, tokens: readonly ListedToken[]): Source {
   const ask = createOutbound({ name: NAME, url })
-  const node = createOutbound({ name: NAME, url: url === SOURCES.helius.url ? NODE : url })
+  const node = createOutbound({ name: NAME, url: url === SOURCES.helius.url ? NODE : url, onlyReads: true })
   const mints = new Map(
     tokens.filter(({ caipNetworkId }) => caipNetworkId === SOLANA_MAINNET).map((token) => [token.address, token]),
   )
@@ -36,12 +36,12 @@ export function heliusSource({ url, key }: ServiceConfig, tokens: readonly Liste
       if (amount === undefined) throw new SourceError(NAME, 'sent no balance')
       const price = priceOf(native['price_per_sol'])
       const own: Holding = { ...nativeOf(network), amount, ...(price !== undefined && { price }) }
-      return [...(amount > 0n ? [own] : []), ...items.flatMap((item) => holdingOf(item, mints) ?? [])]
+      const all = items.flatMap((item) => holdingOf(item, mints) ?? [])
+      return [...(amount > 0n ? [own] : []), ...listedFirst(all, ({ address = '' }) => mints.has(address))]
     },
 
     async history(network, account, cursor) {
-      if (cursor !== null && !SIGNATURE.test(cursor))
-        throw new SourceError(NAME, 'was asked with a cursor that it did not give')
+      if (cursor !== null && !SIGNATURE.test(cursor)) throw strangeCursor()
       const query = { 'api-key': key, limit: String(PAGE), before: cursor ?? undefined }
       const list = listOf(NAME, await ask({ path: `/v0/addresses/${account}/transactions`, query }))
       const signatures = list.map((entry) => textOf(fieldsOf(entry)['signature']))
@@ -54,7 +54,11 @@ export function heliusSource({ url, key }: ServiceConfig, tokens: readonly Liste
   }
 }
 
-/** The first 5,000 assets of an account, and its native balance as the service sends it. */
+/**
+ * All assets of an account, and its native balance as the service sends it.
+ * @throws SourceError for more than 5,000 assets: anybody can send an account thousands of NFTs, and its money, which
+ *   would be missing, would look like money that is gone
+ */
 async function readAssets(node: Ask, key: string | undefined, ownerAddress: string) {
   const items: unknown[] = []
   let native: unknown
@@ -68,9 +72,9 @@ async function readAssets(node: Ask, key: string | undefined, ownerAddress: stri
     const list = listOf(NAME, result['items'])
     items.push(...list)
     native ??= result['nativeBalance']
-    if (list.length < ASSETS) break
+    if (list.length < ASSETS) return { items, native: fieldsOf(native) }
   }
-  return { items, native: fieldsOf(native) }
+  throw new SourceError(NAME, 'has more assets of this account than are read')
 }
 
 /** An asset that is a fungible token; undefined for NFTs, and for a balance that is too large to be exact. */

@@ -32,6 +32,21 @@ describe('a question', () => {
     )
   })
 
+  it('is paid for by the bytes of its answers too, also of those that are too long', async () => {
+    const paid: number[] = []
+    const costOf = async (bytes: number) => {
+      paid.length = 0
+      service.answer = () => ({ text: JSON.stringify('x'.repeat(bytes)) })
+      const ask = createOutbound({ name: 'llama', url: service.url, limits: { time: 8_000, size: 1_000_000 } })
+      await spending(
+        (units) => void paid.push(units),
+        () => ask({ path: '/' }).catch(() => undefined),
+      )
+      return paid.reduce((sum, units) => sum + units, 0)
+    }
+    expect([await costOf(90_000), await costOf(450_000), await costOf(3_000_000)]).toEqual([1, 5, 11])
+  })
+
   it('ends when its time is over, with the request under way and before the next one', async () => {
     service.answer = () => new Promise((resolve) => setTimeout(() => resolve({ json: 1 }), 60))
     const ask = createOutbound({ name: 'llama', url: service.url })

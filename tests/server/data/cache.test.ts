@@ -45,6 +45,17 @@ describe('a cache', () => {
     expect(state.loads).toHaveLength(1)
   })
 
+  it('loads for those who share a load that fails, if the key is not the whole question', async () => {
+    for (const isWhole of [true, false]) {
+      const cache = createCache<string>({ lifetime: 100, most: 10, isWhole, now: () => 0 })
+      const failed = cache('a', () => Promise.reject(new Error('for this account')))
+      const shared = cache('a', () => Promise.resolve('b'), true)
+      await expect(failed).rejects.toThrow('for this account')
+      if (isWhole) await expect(shared).rejects.toThrow('for this account')
+      else expect(await shared).toBe('b')
+    }
+  })
+
   it('does not keep a failure', async () => {
     const { cache, read } = make()
     const failed = cache('a', () => Promise.reject(new Error('down')))

@@ -118,7 +118,35 @@ describe('a service that fails', () => {
     expect(await ask({ path: '/' })).toBe(1)
     tell({ status: 429, json: {} })
     for (let count = 0; count < 6; count += 1) await failure(ask({ path: '/' }))
-    expect(service.asked).toHaveLength(5)
+    // After the fifth it was asked once more what it had answered before.
+    expect(service.asked).toHaveLength(6)
+  })
+
+  it('is asked on while it answers what it answered before, whatever visitors find that it fails at', async () => {
+    const ask = make()
+    service.answer = ({ path }) =>
+      path === '/heavy' ? { status: 504, text: '' } : new Promise((resolve) => setTimeout(resolve, 50, { json: 1 }))
+    expect(await ask({ path: '/', query: { account: 'ada' } })).toBe(1)
+    service.asked.length = 0
+    for (let round = 0; round < 3; round += 1)
+      await Promise.all(Array.from({ length: 8 }, () => failure(ask({ path: '/heavy' }))))
+    expect(await ask({ path: '/' })).toBe(1)
+    // It was asked again in each round, once.
+    expect(service.asked.filter(({ query }) => query['account'] === 'ada')).toHaveLength(3)
+    tell({ status: 503, json: {} })
+    for (let count = 0; count < 5; count += 1) await failure(ask({ path: '/' }))
+    expect((await failure(ask({ path: '/' }))).message).toContain('is not asked for a while')
+  })
+
+  it('is asked again by a POST only if that changes nothing', async () => {
+    for (const onlyReads of [false, true]) {
+      const ask = make({ onlyReads })
+      tell({ json: 1 })
+      await ask({ path: '/', body: { make: 'one' } })
+      tell({ status: 503, json: {} })
+      for (let count = 0; count < 5; count += 1) await failure(ask({ path: '/' }))
+      expect(service.asked.filter(({ method }) => method === 'POST')).toHaveLength(onlyReads ? 1 : 0)
+    }
   })
 
   it('is asked on after long answers and bodies that cannot be written, which the question may be to blame for', async () => {

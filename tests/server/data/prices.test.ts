@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { Refusal } from '../../../sandbox/refusal.ts'
 import { createPrices } from '../../../server/data/prices.ts'
 import { type Source, SourceError } from '../../../server/data/source.ts'
 
@@ -67,4 +68,38 @@ it('tells what one source knows while another fails, and fails if all do', async
   const alone = createPrices([broken], () => {})
   await expect(alone.list([DAI])).rejects.toThrow('broken does not answer')
   expect(await alone.rates()).toEqual({ USD: '1' })
+})
+
+it('asks for itself when the question that it shares fails, for its other tokens or for what it has cost', async () => {
+  for (const error of [new SourceError('one', 'refused'), new Refusal(429, 'rate', 'Too many')]) {
+    const asked: string[][] = []
+    const one: Source = {
+      ...{ name: 'one', serves: () => true },
+      async prices(addresses) {
+        asked.push([...addresses])
+        await new Promise((resolve) => setTimeout(resolve, 10))
+        if (addresses.includes(SOL)) throw error
+        return new Map(addresses.map((address) => [address, about(1)]))
+      },
+    }
+    const prices = createPrices([one], () => {})
+    const bad = prices.list([DAI, SOL])
+    const good = [prices.list([DAI, USDC]), prices.list([DAI])]
+    await expect(bad).rejects.toBe(error)
+    expect((await Promise.all(good)).map(({ value }) => value.length)).toEqual([2, 1])
+    expect(asked[0]).toEqual([DAI, SOL])
+    expect(asked.flat().filter((address) => address === USDC)).toHaveLength(1)
+  }
+})
+
+it('keeps ten thousand tokens, and no more', async () => {
+  const { source, asked } = known('one', {})
+  const prices = createPrices([source], () => {})
+  const addresses = Array.from({ length: 10_100 }, (_, at) => `eip155:1:0x${String(at).padStart(40, '0')}`)
+  for (let at = 0; at < addresses.length; at += 100) await prices.list(addresses.slice(at, at + 100))
+  asked.length = 0
+  await prices.list(addresses.slice(-100))
+  expect(asked).toEqual([])
+  await prices.list(addresses.slice(0, 1))
+  expect(asked).toEqual([addresses.slice(0, 1)])
 })

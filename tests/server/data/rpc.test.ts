@@ -77,10 +77,24 @@ describe('a node', () => {
     expect(service.asked).toHaveLength(1)
   })
 
+  it('tells a page no part of its address that may be a key', async () => {
+    const url = new URL(`${service.url}/v3/${KEY}/rpc?dkey=query-key-5e1d&chain=mainnet`)
+    Object.assign(url, { username: 'user-of-the-node', password: 'p@ss-word-of-it' })
+    const [own] = openNodes([{ ...EVM, rpc: url.href }])
+    const message = `Post "${url.href}": user-of-the-node p@ss-word-of-it mainnet rpc refused`
+    service.answer = () => ({ json: { jsonrpc: '2.0', id: 1, error: { code: -32000, message } } })
+    const said = JSON.stringify(await own?.pass(call('eth_call')))
+    for (const secret of [KEY, 'query-key-5e1d', 'user-of-the-node', 'p@ss-word-of-it', url.password])
+      expect(said).not.toContain(secret)
+    expect(said).toContain('mainnet rpc refused')
+  })
+
   it('passes its errors on to a page, and fails with them for the server, without its words', async () => {
     const error = { jsonrpc: '2.0', id: 1, error: { code: -32000, message: `limit of ${KEY}` } }
     service.answer = () => ({ status: 400, json: error })
-    expect(await node().ask(call('eth_call'))).toEqual(error)
+    expect(await node().pass(call('eth_call'))).toEqual({
+      ...{ ...error, error: { code: -32000, message: 'limit of (hidden)' } },
+    })
     const failed = callNode(node(), 'eth_call', [])
     await expect(failed).rejects.toThrow('the node of Ethereum refused eth_call')
     await expect(failed).rejects.not.toThrow(KEY)

@@ -147,7 +147,8 @@ describe('swaps of a page through a server with an exchange', () => {
         })),
       )
       await expect(page.buildSwap({ ...order, slippage: 1 })).rejects.toThrow()
-      expect(hosted.lines.slice(-2).join('')).toContain(problem)
+      // The log has the same failure once in a minute.
+      expect(hosted.lines.join('')).toContain(problem)
     }
     expect(hosted.lines.join('')).not.toContain(KEY)
   })

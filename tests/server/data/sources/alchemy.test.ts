@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseHistory } from '../../../../runtime/data/transaction.ts'
 import { alchemySource } from '../../../../server/data/sources/alchemy.ts'
-import { type HistoryRow, SourceError } from '../../../../server/data/source.ts'
+import type { HistoryRow } from '../../../../server/data/source.ts'
 import { startHosted } from '../../../support/hosted.ts'
 import { expectFailures, type Service, startService } from '../../../support/service.ts'
 import { ACCOUNT, ETHEREUM, FRIEND, hash, KEY, LISTED, NFT, ROUTER, serviceOf, USDC } from './recorded.ts'
@@ -74,6 +74,17 @@ describe('balances from Alchemy', () => {
     ])
     await source.balances?.(ETHEREUM, ACCOUNT)
     expect(calls().filter(({ method }) => method === 'alchemy_getTokenMetadata')).toHaveLength(1)
+  })
+
+  it('have the listed tokens, however many others strangers send', async () => {
+    const sent = Array.from({ length: 1_100 }, (_, at) => ({
+      ...{ contractAddress: `0x${String(at).padStart(40, '0')}`, tokenBalance: word(1n) },
+    }))
+    tell({ amounts: [...sent, ...amounts] })
+    expect(await make().balances?.(ETHEREUM, ACCOUNT)).toMatchObject([{ symbol: 'USDC', amount: 2_500_000n }])
+    const asked = calls().filter(({ method }) => method === 'alchemy_getTokenBalances')
+    expect(asked).toHaveLength(11)
+    expect(asked.at(-1)?.params).toEqual([ACCOUNT, [USDC]])
   })
 
   it('leave worthless tokens out, and one that has no answer for now', async () => {
@@ -192,7 +203,7 @@ describe('a history from Alchemy', () => {
 
   it('fails as a SourceError, without the key', async () => {
     await expectFailures(service, KEY, make, (source) => source.history?.(ETHEREUM, ACCOUNT, null))
-    await expect(make().history?.(ETHEREUM, ACCOUNT, 'x')).rejects.toBeInstanceOf(SourceError)
+    await expect(make().history?.(ETHEREUM, ACCOUNT, 'x')).rejects.toMatchObject({ status: 400, field: 'cursor' })
   })
 })
 

@@ -35,7 +35,7 @@ describe('Blockscout', () => {
     expect(['eip155:1', 'eip155:10'].map(make().serves)).toEqual([true, false])
   })
 
-  it('tells the native currency and tokens, without NFTs and worthless ones', async () => {
+  it('tells the native currency and tokens, the listed ones first, without NFTs and worthless ones', async () => {
     service.answer = answerLists({}, '7', [
       ...[token(), token({ contractAddress: USDC, symbol: 'FAKE', name: null }), token({ type: 'ERC-721' })],
       ...[token({ decimals: '' }), token({ decimals: '0' }), token({ symbol: '' }), token({ balance: '0' })],
@@ -43,11 +43,11 @@ describe('Blockscout', () => {
     ])
     expect(await make().balances?.(ETHEREUM, ACCOUNT)).toEqual([
       { name: 'ETH', symbol: 'ETH', decimals: 18, amount: 7n },
-      { name: 'Link', symbol: 'LNK', decimals: 6, amount: 2_500_000n, address: ROUTER, iconUrl: '' },
       {
         ...{ name: 'USD Coin', symbol: 'USDC', decimals: 6, amount: 2_500_000n, address: USDC },
         iconUrl: LISTED.iconUrl,
       },
+      { name: 'Link', symbol: 'LNK', decimals: 6, amount: 2_500_000n, address: ROUTER, iconUrl: '' },
     ])
   })
 

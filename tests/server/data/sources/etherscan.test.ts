@@ -270,7 +270,9 @@ describe('the pages of Etherscan', () => {
     const { next } = await historyOf({ txlist: many })
     service.answer = () => ({ json: { status: '1', message: 'OK', result: many } })
     await expect(make().history?.(ETHEREUM, ACCOUNT, next)).rejects.toBeInstanceOf(SourceError)
-    await expect(make().history?.(ETHEREUM, ACCOUNT, 'x')).rejects.toBeInstanceOf(SourceError)
+    // Another spelling of a number would be kept for itself.
+    for (const cursor of ['x', '01', '00', '-1', '1e3', ' 1'])
+      await expect(make().history?.(ETHEREUM, ACCOUNT, cursor)).rejects.toMatchObject({ status: 400, field: 'cursor' })
   })
 })
 

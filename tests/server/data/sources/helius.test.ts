@@ -151,7 +151,7 @@ describe('a history from Helius', () => {
       (source) => source.history?.(SOLANA, OWNER, null),
       accepted,
     )
-    await expect(make().history?.(SOLANA, OWNER, '../x')).rejects.toMatchObject({ name: 'SourceError' })
+    await expect(make().history?.(SOLANA, OWNER, '../x')).rejects.toMatchObject({ status: 400, field: 'cursor' })
     service.answer = () => ({ json: [{ type: 'TRANSFER' }] })
     await expect(make().history?.(SOLANA, OWNER, null)).rejects.toMatchObject({ name: 'SourceError' })
   })
@@ -164,18 +164,18 @@ describe('balances from Helius', () => {
     })
   }
 
-  it('are SOL and the tokens, with their prices', async () => {
+  it('are SOL and the tokens, the listed ones first, with their prices', async () => {
     service.asked.length = 0
     tell([asset(), asset({ id: MINT, content: null }, { symbol: 'FAKE', decimals: 6, price_info: undefined })])
     expect(await make().balances?.(SOLANA, OWNER)).toEqual([
       { name: 'Solana', symbol: 'SOL', decimals: 9, amount: 2_500_000_000n, price: 60 },
       {
-        ...{ name: 'Bonk', symbol: 'BONK', decimals: 5, amount: 123_456_789n, price: 0.00002 },
-        ...{ address: 'Bonk111111111111111111111111111111111111111', iconUrl: '' },
-      },
-      {
         ...{ name: 'USD Coin', symbol: 'USDC', decimals: 6, amount: 123_456_789n, address: MINT },
         iconUrl: SOLANA_TOKEN.iconUrl,
+      },
+      {
+        ...{ name: 'Bonk', symbol: 'BONK', decimals: 5, amount: 123_456_789n, price: 0.00002 },
+        ...{ address: 'Bonk111111111111111111111111111111111111111', iconUrl: '' },
       },
     ])
     const [one] = service.asked
@@ -208,6 +208,16 @@ describe('balances from Helius', () => {
     }
     expect(await make().balances?.(SOLANA, OWNER)).toHaveLength(1_003)
     expect(service.asked).toHaveLength(2)
+  })
+
+  it('fail for more assets than are read, among which money would be lost', async () => {
+    const nfts = Array.from({ length: 1_000 }, (_, at) => asset({ id: `Id${at}`, interface: 'V1_NFT' }))
+    service.answer = ({ body }) => {
+      const { page } = (body as { params: { page: number } }).params
+      const items = page <= 5 ? nfts : [asset()]
+      return { json: { result: { items, nativeBalance: { lamports: 1 } } } }
+    }
+    await expect(make().balances?.(SOLANA, OWNER)).rejects.toThrow('has more assets of this account than are read')
   })
 
   it('fail as a SourceError, without the key', async () => {

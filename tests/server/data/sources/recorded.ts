@@ -122,6 +122,9 @@ export function answerAlchemy({ native = '0x0', amounts = [], facts = {}, transf
     const query = (method === 'alchemy_getTokenBalances' ? (params[2] ?? {}) : params[0]) as Record<string, string>
     const from = Number(query['pageKey'] ?? 0)
     if (method === 'alchemy_getTokenBalances') {
+      const [address, tokens] = params
+      if (Array.isArray(tokens))
+        return tell({ address, tokenBalances: amounts.filter((each) => tokens.includes(each.contractAddress)) })
       const more = from + page < amounts.length ? { pageKey: String(from + page) } : {}
       return tell({ address: params[0], tokenBalances: amounts.slice(from, from + page), ...more })
     }

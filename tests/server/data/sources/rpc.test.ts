@@ -110,4 +110,16 @@ describe('ENS, read from a node', () => {
     expect((await ask('profile/account/far.eth')).status).toBe(502)
     expect(gateway.asked).toEqual([])
   })
+
+  it('takes the node away from nobody when names fail, whose contracts their owners choose', async () => {
+    const failing = await startService(({ body }) =>
+      (body as { method: string }).method === 'eth_getBalance' ? result('0x5') : { status: 503, text: '' },
+    )
+    const network = { caipNetworkId: 'eip155:1', id: 1, name: 'Ethereum', symbol: 'ETH', decimals: 18 }
+    const own = { ...network, rpc: failing.url }
+    const source = rpcSource(openNodes([own]), [])
+    for (let count = 0; count < 6; count += 1) await expect(source.nameOf?.(OWNER)).rejects.toBeInstanceOf(SourceError)
+    expect(await source.balances?.(own, OWNER)).toMatchObject([{ symbol: 'ETH', amount: 5n }])
+    await failing.close()
+  })
 })
