@@ -32,8 +32,9 @@ export const rowsSaying = (code: EmailErrorCode, error: unknown): ErrorRows => (
 export const isUnreachable = (error: unknown) => /failed to fetch|load failed|networkerror/i.test(saying(error))
 
 /**
- * Whether the login service's frame did not answer within 30 s or is gone, or the request was aborted:
- * `runtime/auth/messenger.ts` sets this text.
+ * Whether an error has the text of a timeout. `runtime/auth/messenger.ts` sets it if the login service's frame did not
+ * answer within 30 s or is gone, or the request was aborted. The frame itself sends it (`sandbox/login/page/ask.ts`) if
+ * the service answered with an error that is not JSON, such as a proxy's.
  */
 export const isTimeout = (error: unknown) => saying(error) === 'Something went wrong'
 

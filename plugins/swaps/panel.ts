@@ -19,7 +19,11 @@ export type SwapPanel = {
   reads: Turns
   /** Requests of quotes and of what the wallet signs. Only the newest counts: answers to earlier ones are ignored. */
   requests: Turns
-  /** The form's values (`formOf`) when a page without the form got its last quote; a swap must match them. */
+  /**
+   * For a site's own page that swaps without the modal (`headless.ts`): account, tokens and amount (`formOf`) of the
+   * last quote that it got. That page's swap fails with `SWAP_CHANGED` if they differ now, because the visitor may have
+   * changed them in the modal's form, which has the same state.
+   */
   quoted: string | undefined
   /** Ends the turn of an abandoned swap, so that its late answers do not change the form. */
   runs: Turns

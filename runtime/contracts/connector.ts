@@ -63,8 +63,10 @@ export type Session = {
 
 export type SessionEvents = {
   /**
-   * The wallet's accounts changed. The first one is the active one; an empty list ends the session. An account that is
-   * only an address gets the type that the session's first account had.
+   * The wallet's accounts changed. List the wallet's active one first. The page then shows that one, unless the visitor
+   * chose another one on the page and the wallet's first account has not changed since. An empty list ends the session.
+   * An account that is only an address gets the type of the session's first account before the change, or `eoa` if that
+   * one had no type.
    */
   accounts: (accounts: readonly (string | SessionAccount)[]) => void
   network: (caipNetworkId: CaipNetworkId) => void

@@ -35,7 +35,10 @@ export type Offer = { paying: Paying; isFinal: boolean; name: string | undefined
 
 const spelled = (url: string) => (URL.canParse(url) ? new URL(url).href : undefined)
 
-/** The addresses of the paymasters that `site` may name on a network. */
+/**
+ * The URLs of the config's paymasters that pages of `site` may name in a request on a network; none outside EVM. A
+ * paymaster whose config lists no `sites` may be named by every site.
+ */
 export function paymastersFor({ paymasters = [] }: Chains, caip: string, site: string): string[] {
   if (!isEvm(caip)) return []
   const mine = paymasters.filter(({ sites }) => sites?.includes(site) ?? true)
