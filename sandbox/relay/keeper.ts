@@ -1,6 +1,6 @@
 import type { Message } from './frame.ts'
 import type { Journal } from './journal.ts'
-import { type Kept, keyOf, nameOf } from './kept.ts'
+import { type Kept, keyOf, nameOf, type Place } from './kept.ts'
 import type { Mailboxes } from './mailbox.ts'
 
 /** Keeps published messages: in the mailboxes at once, and in the journal, if there is one, before they are answered. */
@@ -15,12 +15,15 @@ export function createKeeper(mailboxes: Mailboxes, journal: Journal | undefined)
     })
     for (const name of names) underway.set(name, written)
     return written.catch((error: unknown) => {
-      // The client publishes them again, and then they must be new.
-      for (const each of kept) mailboxes.drop(each)
+      // The client publishes them again, and then they must be new. One that is being written once more stays: its own
+      // place was needed meanwhile, and it came again.
+      for (const each of kept) if (!underway.has(nameOf(each))) mailboxes.drop(each)
       throw error
     })
   }
   return {
+    /** Whether a message is not written yet. Nobody may get it before: it would come again if the writing fails. */
+    isUnderway: (place: Place): boolean => underway.has(nameOf(place)),
     /** @param from the publisher's client id @param owner whose room the messages take */
     open(from: string, owner: string) {
       const kept: Kept[] = []
