@@ -169,4 +169,73 @@ describe('a journal in a Redis', () => {
     }
     await expect.poll(next, { timeout: 10_000 }).toEqual(['stays'])
   }, 30_000)
+  /** Opens two connections to a Redis of its own, and reads what its stream has. */
+  async function openOwn() {
+    const own = await startRedis()
+    onTestFinished(own.stop)
+    const connect = async () => {
+      const opened = await openRedis(own.address())
+      onTestFinished(opened.close)
+      return opened
+    }
+    const stored = async () => {
+      const [write, read] = [await openRedis(own.address()), await openRedis(own.address())]
+      const journal = openRedisJournal(write, read, () => {})
+      const facts = await factsOf(journal)
+      journal.close()
+      write.close()
+      return textsOf(facts)
+    }
+    return { own, connect, stored }
+  }
+  it('writes its own messages again when the connection that writes comes back after the one that reads', async () => {
+    const { own, connect, stored } = await openOwn()
+    const [writer, reader] = [await connect(), await connect()]
+    let isAway = false
+    const connection = () => (isAway ? Promise.reject(new Error('It is not available')) : writer.connection())
+    const journal = openRedisJournal({ ...writer, connection }, reader, () => {})
+    onTestFinished(journal.close)
+    await factsOf(journal)
+    await journal.keep([kept('one'), kept('two')], 'owner')
+    isAway = true
+    await own.kill()
+    await own.restart()
+    await expect.poll(async () => (await reader.connection()).run, { timeout: 10_000 }).toBeTruthy()
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    isAway = false
+    await expect.poll(stored, { timeout: 10_000 }).toEqual(['one', 'two'])
+  }, 30_000)
+  it('writes what a process took that has ended again, too, once the others have written their own', async () => {
+    const { own, connect, stored } = await openOwn()
+    const [writer, reader, first] = [await connect(), await connect(), await connect()]
+    const ended = openRedisJournal(first, await connect(), () => {})
+    await factsOf(ended)
+    const [stays, goes] = [kept('stays'), kept('goes')]
+    await ended.keep([goes, stays], 'owner')
+    ended.close()
+    const journal = openRedisJournal(writer, reader, () => {}, 100)
+    onTestFinished(journal.close)
+    expect(textsOf(await factsOf(journal))).toEqual(['goes', 'stays'])
+    await own.kill()
+    journal.forget(goes)
+    await own.restart()
+    await expect.poll(stored, { timeout: 10_000 }).toEqual(['stays'])
+  }, 30_000)
+  it('deletes a message that was forgotten while Redis did not answer', async () => {
+    const { connect, stored } = await openOwn()
+    const [writer, reader] = [await connect(), await connect()]
+    let isAway = false
+    const connection = () => (isAway ? Promise.reject(new Error('It is not available')) : writer.connection())
+    const journal = openRedisJournal({ ...writer, connection }, reader, () => {})
+    onTestFinished(journal.close)
+    await factsOf(journal)
+    await journal.keep([kept('stays'), kept('goes')], 'owner')
+    // Deleted are entries that were read.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    isAway = true
+    journal.forget(kept('goes'))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    isAway = false
+    await expect.poll(stored, { timeout: 10_000 }).toEqual(['stays'])
+  }, 30_000)
 })
