@@ -15,13 +15,12 @@ import { nameOf, type Place } from '../../sandbox/relay/kept.ts'
 import type { Fact, Journal } from '../../sandbox/relay/relay.ts'
 import type { Redis } from '../store/redis.ts'
 import { keptOf } from './fact.ts'
+import { createReport } from './quiet.ts'
 import { AT_ONCE, BLOCK, createStream, type StreamEntry } from './redisStream.ts'
 import { createRewriting, LATER, type Written } from './rewriting.ts'
 
 /** ms between two attempts to read, after one failed, and to write again what is missing. */
 const PAUSE = 250
-/** ms for which further errors are not reported after one was: each message would have one. */
-const QUIET = 30_000
 /** The most entries that one command deletes. */
 const MOST_REMOVALS = 1_000
 
@@ -33,16 +32,6 @@ function factOf({ fields }: StreamEntry): Fact {
 }
 
 const placeOf = (fact: Fact): Place => (fact.does === 'keep' ? fact.kept : fact.place)
-
-/** Reports an error, unless one was reported just now. */
-function createReport(lost: (error: Error) => void) {
-  let reported = -Infinity
-  return (error: unknown): void => {
-    if (performance.now() - reported < QUIET) return
-    reported = performance.now()
-    lost(error instanceof Error ? error : new Error(String(error)))
-  }
-}
 
 /** Deletes entries, and those whose deletion failed later. Otherwise a forgotten message would come back. */
 function createRemovals(run: (ids: readonly string[]) => Promise<void>, report: (error: unknown) => void) {

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'libsql'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Kept, keyOf } from '../../../sandbox/relay/kept.ts'
 import type { Fact, Journal } from '../../../sandbox/relay/relay.ts'
@@ -124,6 +125,41 @@ describe('a journal in a file', () => {
     await expect(journal.keep([kept('after')], 'owner')).rejects.toThrow('stopped')
     journal.forget(kept('before'))
     journal.close()
+  })
+  it('reports once that it cannot write, and is closed nevertheless', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'journal-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const database = join(folder, 'walletkit.db')
+    const faults: Error[] = []
+    const journal = openFileJournal(database, (error) => faults.push(error))
+    await journal.keep([kept('before')], 'owner')
+    const other = new Database(journalPath(database))
+    other.exec('BEGIN EXCLUSIVE')
+    for (const text of ['one', 'two', 'three'])
+      await expect(journal.keep([kept(text)], 'owner')).rejects.toThrow('locked')
+    expect(faults).toHaveLength(1)
+    expect(() => journal.close()).not.toThrow()
+    other.exec('COMMIT')
+    other.close()
+    expect(textsOf(await afterwards(openFileJournal(database, noFault)))).toEqual(['before'])
+  })
+  it('passes over a message that cannot be read, and reports it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'journal-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const database = join(folder, 'walletkit.db')
+    const first = openFileJournal(database, noFault)
+    await first.keep([kept('before')], 'owner')
+    first.close()
+    const other = new Database(journalPath(database))
+    other.exec(`insert into kept values (7, 'owner', '{"of":"a newer version"}')`)
+    other.close()
+    const faults: Error[] = []
+    const second = openFileJournal(database, (error) => faults.push(error))
+    expect(textsOf(await factsOf(second))).toEqual(['before'])
+    expect(faults.map(String)).toEqual([expect.stringContaining('relay.kept cannot be read')])
+    await second.keep([kept('after')], 'owner')
+    second.close()
+    expect(textsOf(await afterwards(openFileJournal(database, () => {})))).toEqual(['before', 'after'])
   })
 })
 
