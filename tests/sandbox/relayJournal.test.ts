@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { limits } from '../../sandbox/relay/frame.ts'
 import { createKeeper } from '../../sandbox/relay/keeper.ts'
+import { keyOf, type Place } from '../../sandbox/relay/kept.ts'
 import { createMailboxes } from '../../sandbox/relay/mailbox.ts'
 import { createRelay, type Journal } from '../../sandbox/relay/relay.ts'
 import { connectRelay } from '../support/relayClient.ts'
@@ -69,6 +70,48 @@ describe('a relay with a journal', () => {
     await writer.publish(TOPIC, 'two')
     await until(() => reader.texts.includes('two'), 'the last one')
     expect(reader.texts).toEqual(['one', 'two'])
+  })
+})
+
+describe('a message of another process', () => {
+  const message = { topic: TOPIC, message: 'text', ttl: 60, tag: 0 }
+  const kept = { ...message, key: keyOf(message), from: 'one', at: 0, until: 60_000 }
+  it.each([
+    ['that has ended', 60_000, 100],
+    ['for which there is no room', 0, 3],
+  ])('%s is not kept, and not kept in the journal either', (_, now, most) => {
+    const dropped: Place[] = []
+    const boxes = createMailboxes(
+      () => now,
+      most,
+      1,
+      (place) => dropped.push(place),
+    )
+    expect(boxes.restore(kept, 'owner')).toBe(true)
+    expect([boxes.has(kept), dropped]).toEqual([false, [{ topic: TOPIC, key: kept.key }]])
+  })
+})
+
+describe('a message that is written', () => {
+  it('is not answered to who publishes it again before it is written', async () => {
+    const { written, done } = hold()
+    const keeper = createKeeper(
+      createMailboxes(() => 0),
+      { ...NOTHING, keep: () => written },
+    )
+    const answered: string[] = []
+    const publish = (who: string) => {
+      const batch = keeper.open(who, who)
+      batch.put({ topic: TOPIC, message: 'again', ttl: 60, tag: 0 })
+      return batch.write()?.then(() => answered.push(who))
+    }
+    const both = [publish('me'), publish('you')]
+    await new Promise(setImmediate)
+    expect(answered).toEqual([])
+    done()
+    await Promise.all(both)
+    expect(answered.sort()).toEqual(['me', 'you'])
+    expect(publish('me')).toBeUndefined()
   })
 })
 
