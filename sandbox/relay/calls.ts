@@ -34,7 +34,7 @@ export function createCalls(
 ) {
   /** The subscribed topics, counted apart from the messages: full mailboxes must not keep anybody from reading. */
   const topicRoom = createRoom((guard?.keptCharacters ?? Infinity) / 4, guard?.keptShare)
-  const keeper = createKeeper(all, journal)
+  const keeper = createKeeper(all, journal, guard)
   const mailboxes: Mailboxes = {
     ...all,
     waiting: (topic, client) => all.waiting(topic, client).filter((kept) => !keeper.isUnderway(kept)),

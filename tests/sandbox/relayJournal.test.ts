@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Guard } from '../../sandbox/relay/client.ts'
 import { limits } from '../../sandbox/relay/frame.ts'
 import { createKeeper } from '../../sandbox/relay/keeper.ts'
 import { keyOf, type Place } from '../../sandbox/relay/kept.ts'
@@ -112,6 +113,26 @@ describe('a message that is written', () => {
     await Promise.all(both)
     expect(answered.sort()).toEqual(['me', 'you'])
     expect(publish('me')).toBeUndefined()
+  })
+})
+
+describe('messages that are being written', () => {
+  it('take no more memory of an owner than those that are kept', async () => {
+    const { written, done } = hold()
+    const guard = { keptCharacters: 1_000, keptShare: 0.1 } as Guard
+    const boxes = createMailboxes(() => 0, guard.keptCharacters, guard.keptShare)
+    const keeper = createKeeper(boxes, { ...NOTHING, keep: () => written }, guard)
+    const publish = (owner: string, message: string) => {
+      const batch = keeper.open(owner, owner)
+      batch.put({ topic: TOPIC, message: message.repeat(50), ttl: 60, tag: 0 })
+      return batch.write()
+    }
+    const all = [publish('me', '1'), publish('me', '2')]
+    expect(() => publish('me', '3')).toThrow('cannot keep messages so fast')
+    all.push(publish('you', '4'))
+    done()
+    await Promise.all(all)
+    await publish('me', '3')
   })
 })
 
