@@ -28,14 +28,18 @@ type Publishing = Extract<Call, { does: 'publish' }>
  */
 export function createCalls(
   clients: Clients,
-  mailboxes: Mailboxes,
+  all: Mailboxes,
   recorder: Recorder,
   { guard, journal }: { guard?: Guard | undefined; journal?: Journal | undefined } = {},
 ) {
   /** The subscribed topics, counted apart from the messages: full mailboxes must not keep anybody from reading. */
   const topicRoom = createRoom((guard?.keptCharacters ?? Infinity) / 4, guard?.keptShare)
+  const keeper = createKeeper(all, journal, guard)
+  const mailboxes: Mailboxes = {
+    ...all,
+    waiting: (topic, client) => all.waiting(topic, client).filter((kept) => !keeper.isUnderway(kept)),
+  }
   const { push, deliver, catchUp } = createPushes(clients, mailboxes, guard)
-  const keeper = createKeeper(mailboxes, journal)
 
   const subscribe = (client: Client, topic: string) => {
     if (client.topics.has(topic)) return subscriptionOf(client, topic)

@@ -64,7 +64,8 @@ export const costOf = (call: Call): number => (call.does === 'publish' ? Math.ma
  */
 export function mayCall(client: Client, guard: Guard | undefined, cost = 1, now = Date.now()): boolean {
   if (!guard) return true
-  const more = ((now - client.countedAt) / 1000) * guard.callsPerSecond
+  // A clock that is set back must not take anything from the client.
+  const more = (Math.max(now - client.countedAt, 0) / 1000) * guard.callsPerSecond
   client.left = Math.min(callsAtOnce(guard), client.left + more)
   client.countedAt = now
   if (client.left < Math.min(cost, callsAtOnce(guard))) return false

@@ -1,26 +1,37 @@
+import { Refusal } from '../refusal.ts'
+import type { Guard } from './client.ts'
 import type { Message } from './frame.ts'
 import type { Journal } from './journal.ts'
-import { type Kept, keyOf, nameOf } from './kept.ts'
+import { charactersOf, type Kept, keyOf, nameOf, type Place } from './kept.ts'
 import type { Mailboxes } from './mailbox.ts'
+import { createRoom } from './room.ts'
 
 /** Keeps published messages: in the mailboxes at once, and in the journal, if there is one, before they are answered. */
-export function createKeeper(mailboxes: Mailboxes, journal: Journal | undefined) {
+export function createKeeper(mailboxes: Mailboxes, journal: Journal | undefined, guard?: Guard) {
+  /** What is being written stays in memory, also when the mailboxes have dropped it for newer messages of its owner. */
+  const room = createRoom(guard?.keptCharacters, guard?.keptShare)
   /** The messages that are being written. A client that publishes one again must not be told that it is safe already. */
   const underway = new Map<string, Promise<void>>()
 
   const write = (journal: Journal, kept: readonly Kept[], owner: string): Promise<void> => {
     const names = kept.map(nameOf)
+    const characters = kept.reduce((sum, each) => sum + charactersOf(each), 0)
+    room.add(owner, characters)
     const written = journal.keep(kept, owner).finally(() => {
+      room.add(owner, -characters)
       for (const name of names) if (underway.get(name) === written) underway.delete(name)
     })
     for (const name of names) underway.set(name, written)
     return written.catch((error: unknown) => {
-      // The client publishes them again, and then they must be new.
-      for (const each of kept) mailboxes.drop(each)
+      // The client publishes them again, and then they must be new. One that is being written once more stays: its own
+      // place was needed meanwhile, and it came again.
+      for (const each of kept) if (!underway.has(nameOf(each))) mailboxes.drop(each)
       throw error
     })
   }
   return {
+    /** Whether a message is not written yet. Nobody may get it before: it would come again if the writing fails. */
+    isUnderway: (place: Place): boolean => underway.has(nameOf(place)),
     /** @param from the publisher's client id @param owner whose room the messages take */
     open(from: string, owner: string) {
       const kept: Kept[] = []
@@ -28,8 +39,10 @@ export function createKeeper(mailboxes: Mailboxes, journal: Journal | undefined)
       return {
         /** Those that are new. */
         kept,
-        /** @throws Refusal as {@link Mailboxes} `put` does */
+        /** @throws Refusal as {@link Mailboxes} `put` does, and while too much of the owner is being written */
         put(message: Message): void {
+          if (!room.fits(owner, charactersOf(message)))
+            throw new Refusal(503, 'relay', 'The relay cannot keep messages so fast. Try again later.')
           const put = mailboxes.put(message, from, owner)
           const before = put ? undefined : underway.get(nameOf({ topic: message.topic, key: keyOf(message) }))
           if (put) kept.push(put)

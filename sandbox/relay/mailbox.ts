@@ -21,7 +21,11 @@ export type Mailboxes = {
   drop: (place: Place) => void
   /** A topic's messages for a client, oldest first: not its own messages, and not those that it has acknowledged. */
   waiting: (topic: string, client: string) => Kept[]
-  arrived: (place: Place, client: string) => void
+  /**
+   * Remembers that a client has a message. Returns whether to write that down: not again, and of one message for
+   * `limits.arrived` clients only, because any number of clients can come and acknowledge it.
+   */
+  arrived: (place: Place, client: string) => boolean
   /** Whether a message is still kept. */
   has: (place: Place) => boolean
   /** The number of kept messages. */
@@ -89,11 +93,13 @@ export function createMailboxes(
       }),
     arrived(place, client) {
       const arrived = entries.find(place)?.arrived
-      if (!arrived) return
+      if (!arrived || arrived.has(client)) return false
       arrived.add(client)
+      if (arrived.size <= limits.arrived) return true
       // Anybody who knows the topic can come with ever new client ids, so remember only the newest. A client that is
       // forgotten gets the message once more.
       for (const first of arrived) if (arrived.size > limits.arrived) arrived.delete(first)
+      return false
     },
     has: (place) => entries.find(place) !== undefined,
     size() {

@@ -121,8 +121,9 @@ function journaled(mailboxes: Mailboxes, journal: Journal | undefined): Mailboxe
   return {
     ...mailboxes,
     arrived(place, client) {
-      if (mailboxes.has(place)) journal.arrive(place, client)
-      mailboxes.arrived(place, client)
+      const isNew = mailboxes.arrived(place, client)
+      if (isNew) journal.arrive(place, client)
+      return isNew
     },
   }
 }

@@ -8,6 +8,7 @@ import { type Kept, nameOf, type Place } from '../../sandbox/relay/kept.ts'
 import type { Journal } from '../../sandbox/relay/relay.ts'
 import { createFor } from '../store/sqlite.ts'
 import { keptOf } from './fact.ts'
+import { createReport } from './quiet.ts'
 
 /** ms in which changes are collected for one commit. */
 const PAUSE = 2
@@ -79,15 +80,41 @@ function prepare(file: InstanceType<typeof Database>) {
   }
 }
 
+type Row = { id: number; owner: string; body: string }
+const rowsOf = (file: InstanceType<typeof Database>) =>
+  file.prepare('select id, owner, body from kept order by id').all() as Row[]
+
+/** A message that cannot be read stays where it is: it must keep nobody from logging in. */
+function read(body: string, report: (error: unknown) => void): Kept | undefined {
+  try {
+    return keptOf(body)
+  } catch (error) {
+    report(error)
+    return undefined
+  }
+}
+
+function end(file: InstanceType<typeof Database>, report: (error: unknown) => void): void {
+  try {
+    file.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  } catch (error) {
+    // The disk may be full. Then everything is in the `-wal` file, and the accounts have to be closed after this.
+    report(error)
+  } finally {
+    file.close()
+  }
+}
+
 /**
  * @param database the path of the database beside which the journal is. The lock of that database is the journal's, too
- * @param lost called when a commit failed. Then messages may come twice or take their room for longer, but those who
- *   wait for it get the error
+ * @param lost called when a commit failed, or a message cannot be read. Then messages may come twice or take their room for
+ *   longer, but those who wait for it get the error
  * @throws Error for a file that is no database
  */
 export function openFileJournal(database: string, lost: (error: Error) => void): Journal {
   const file = open(journalPath(database))
   const write = prepare(file)
+  const report = createReport(lost)
   /** The number of each kept message. */
   const ids = new Map<string, number>()
   let next = 1
@@ -103,7 +130,7 @@ export function openFileJournal(database: string, lost: (error: Error) => void):
       for (const { done } of written.waiting) done()
     } catch (cause) {
       const error = cause instanceof Error ? cause : new Error(String(cause))
-      lost(error)
+      report(error)
       for (const { failed } of written.waiting) failed(error)
     }
   }
@@ -133,11 +160,11 @@ export function openFileJournal(database: string, lost: (error: Error) => void):
       flushSoon()
     },
     async follow(tell) {
-      const rows = file.prepare('select id, owner, body from kept order by id').all()
       const places = new Map<number, Place>()
-      for (const { id, owner, body } of rows as { id: number; owner: string; body: string }[]) {
-        const kept = keptOf(body)
+      for (const { id, owner, body } of rowsOf(file)) {
         next = id + 1
+        const kept = read(body, report)
+        if (!kept) continue
         ids.set(nameOf(kept), id)
         places.set(id, { topic: kept.topic, key: kept.key })
         tell({ does: 'keep', kept, owner })
@@ -152,8 +179,7 @@ export function openFileJournal(database: string, lost: (error: Error) => void):
       if (isClosed) return
       flush()
       isClosed = true
-      file.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-      file.close()
+      end(file, report)
     },
   }
 }

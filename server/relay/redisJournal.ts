@@ -4,22 +4,25 @@
  *
  * - An entry of the stream is a message, or a client's acknowledgement of one. It is deleted with its message, so that the
  *   stream has about what the mailboxes have.
- * - After a restart of Redis the stream is empty. Each process then writes its own messages again.
+ * - After a restart of Redis the stream is empty. Each process then writes its own messages again, and later those of
+ *   processes that have ended (`rewriting.ts`).
  * - A lost connection leaves unknown whether a message was written. Then its publisher gets an error and publishes it
  *   again; a message that is there twice is kept once.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Kept, nameOf, type Place } from '../../sandbox/relay/kept.ts'
+import { nameOf, type Place } from '../../sandbox/relay/kept.ts'
 import type { Fact, Journal } from '../../sandbox/relay/relay.ts'
 import type { Redis } from '../store/redis.ts'
 import { keptOf } from './fact.ts'
-import { BLOCK, createStream, type StreamEntry } from './redisStream.ts'
+import { createReport } from './quiet.ts'
+import { AT_ONCE, BLOCK, createStream, type StreamEntry } from './redisStream.ts'
+import { createRewriting, LATER, type Written } from './rewriting.ts'
 
-/** ms between two attempts to read, after one failed. */
+/** ms between two attempts to read, after one failed, and to write again what is missing. */
 const PAUSE = 250
-/** ms for which further errors are not reported after one was: each message would have one. */
-const QUIET = 30_000
+/** The most entries that one command deletes. */
+const MOST_REMOVALS = 1_000
 
 /** @throws Error for an entry that is no fact: a newer version may have written it */
 function factOf({ fields }: StreamEntry): Fact {
@@ -30,44 +33,61 @@ function factOf({ fields }: StreamEntry): Fact {
 
 const placeOf = (fact: Fact): Place => (fact.does === 'keep' ? fact.kept : fact.place)
 
+/** Deletes entries, and those whose deletion failed later. Otherwise a forgotten message would come back. */
+function createRemovals(run: (ids: readonly string[]) => Promise<void>, report: (error: unknown) => void) {
+  let left: string[] = []
+  const remove = async (ids: readonly string[]) => {
+    try {
+      await run(ids)
+    } catch (error) {
+      left.push(...ids)
+      report(error)
+    }
+  }
+  return {
+    remove,
+    async removeMore() {
+      const ids = left.splice(0, MOST_REMOVALS)
+      if (ids.length) await remove(ids)
+    },
+    forgetAll: () => void (left = []),
+  }
+}
+
 /**
  * @param redis writes @param reader a connection of its own, which waits for what others write
  * @param lost called with an error that nobody else hears of
+ * @param later ms after a restart of Redis until this process writes the messages of others
  */
-export function openRedisJournal(redis: Redis, reader: Redis, lost: (error: Error) => void): Journal {
+export function openRedisJournal(redis: Redis, reader: Redis, lost: (error: Error) => void, later = LATER): Journal {
   const me = randomUUID()
   const stream = createStream(redis, reader)
-  /** This process's own messages, to write them again. */
-  const own = new Map<string, { kept: Kept; owner: string }>()
-  /** The ids of the stream's entries about each message. */
-  const ids = new Map<string, string[]>()
+  /** All messages that the mailboxes have. */
+  const messages = new Map<string, Written>()
   let isClosed = false
 
-  let reported = -Infinity
-  const report = (error: unknown) => {
-    if (isClosed || performance.now() - reported < QUIET) return
-    reported = performance.now()
-    lost(error instanceof Error ? error : new Error(String(error)))
-  }
-  const note = (work: Promise<unknown>) => void work.catch(report)
-  const write = ({ kept, owner }: { kept: Kept; owner: string }) =>
-    stream.add({ by: me, owner, body: JSON.stringify(kept) })
+  const report = createReport((error) => void (isClosed || lost(error)))
+  const write = ({ kept, owner }: Written) => stream.add({ by: me, owner, body: JSON.stringify(kept) })
+  const rewriting = createRewriting(messages, write, later)
 
+  const { remove, removeMore, forgetAll } = createRemovals(stream.remove, report)
   /** Handles one entry that was read. */
   const take = (entry: StreamEntry, tell: (fact: Fact) => void) => {
     const fact = factOf(entry)
     const name = nameOf(placeOf(fact))
     const isOwn = entry.fields.get('by') === me
-    const known = ids.get(name)
+    const isNew = fact.does === 'keep' && !isOwn && !messages.has(name)
+    if (isNew) messages.set(name, { kept: fact.kept, owner: fact.owner, isOwn: false, ids: [], isThere: true })
+    const message = messages.get(name)
     // Its message was dropped before this entry came.
-    if (fact.does === 'keep' ? isOwn && !own.has(name) : !known) return note(stream.remove([entry.id]))
-    if (known) known.push(entry.id)
-    else ids.set(name, [entry.id])
+    if (!message) return void remove([entry.id])
+    message.ids.push(entry.id)
+    message.isThere ||= fact.does === 'keep'
     if (!isOwn) tell(fact)
   }
   const restarted = () => {
-    ids.clear()
-    for (const each of own.values()) note(write(each))
+    forgetAll()
+    rewriting.restarted()
   }
   /** Reads once. @returns whether there may be more at once */
   const read = async (tell: (fact: Fact) => void, block?: number): Promise<boolean> => {
@@ -79,33 +99,46 @@ export function openRedisJournal(redis: Redis, reader: Redis, lost: (error: Erro
         report(error)
       }
     }
-    return entries.length > 0
+    return entries.length >= AT_ONCE
+  }
+  const readOn = async (tell: (fact: Fact) => void) => {
+    if (await read(tell, rewriting.isNeeded() ? PAUSE : BLOCK)) return
+    if (rewriting.isNeeded() && (await stream.isTogether())) await rewriting.next()
+    await removeMore()
   }
 
   return {
-    async keep(messages, owner) {
-      for (const kept of messages) own.set(nameOf(kept), { kept, owner })
+    async keep(all, owner) {
+      const names = all.map(nameOf)
+      const written = all.map((kept) => ({ kept, owner, isOwn: true, ids: [], isThere: false }))
+      for (const message of written) messages.set(nameOf(message.kept), message)
       try {
-        await Promise.all(messages.map((kept) => write({ kept, owner })))
+        const runs = await Promise.all(written.map(write))
+        // Written in a Redis that this process no longer follows, or does not follow yet.
+        if (runs.some((run) => run !== stream.run())) names.forEach(rewriting.add)
       } catch (error) {
         report(error)
         throw error
       }
     },
-    arrive: ({ topic, key }, client) => note(stream.add({ by: me, topic, key, client })),
+    arrive: ({ topic, key }, client) => void stream.add({ by: me, topic, key, client }).catch(report),
     forget(place) {
       const name = nameOf(place)
-      const found = ids.get(name)
-      own.delete(name)
-      ids.delete(name)
-      if (found && !isClosed) note(stream.remove(found))
+      const { ids = [] } = messages.get(name) ?? {}
+      messages.delete(name)
+      if (ids.length && !isClosed) void remove(ids)
     },
     async follow(tell) {
       while (await read(tell)) {
         // There may be more.
       }
       const rest = async () => {
-        while (!isClosed) await read(tell, BLOCK).catch(() => pause(PAUSE))
+        while (!isClosed) {
+          await readOn(tell).catch((error: unknown) => {
+            report(error)
+            return pause(PAUSE)
+          })
+        }
       }
       void rest()
     },

@@ -2,7 +2,7 @@
 import type { Connection, Redis } from '../store/redis.ts'
 
 /** Entries that are read at once: with the largest messages 20 MB. */
-const AT_ONCE = 20
+export const AT_ONCE = 20
 /** ms that Redis holds a read while nothing comes; shorter than the connection waits for an answer. */
 export const BLOCK = 2_000
 /** The most entries, against entries that no process deletes any more: 20,000 messages with 32 acknowledgements each. */
@@ -34,10 +34,16 @@ export function createStream(redis: Redis, reader: Redis) {
   const keyOf = ({ run }: Connection) => `walletkit:${run.slice(0, 16)}:relay`
   let [run, last, renewed] = ['', '0-0', 0]
   return {
-    async add(fields: Readonly<Record<string, string>>): Promise<void> {
+    /** The run of Redis that is read at present. */
+    run: () => run,
+    /** Whether it is also the one in which this process writes. */
+    isTogether: async (): Promise<boolean> => (await redis.connection()).run === run,
+    /** @returns the run of Redis in which it was written */
+    async add(fields: Readonly<Record<string, string>>): Promise<string> {
       const connection = await redis.connection()
       const words = Object.entries(fields).flat()
       await connection.ask('XADD', keyOf(connection), 'MAXLEN', '~', String(LONGEST), '*', ...words)
+      return connection.run
     },
     async remove(ids: readonly string[]): Promise<void> {
       const connection = await redis.connection()

@@ -30,6 +30,8 @@ const completed = object({
 /** @param url the relay's origin */
 export function openFarcasterRelay(url: string, limits = LIMITS) {
   const ask = createOutbound({ name: NAME, url, limits })
+  // Visitors who wait ask again and again. If the relay finds that too much, nobody else may lose the login for it.
+  const poll = createOutbound({ name: NAME, url, limits, rests: false })
   return {
     /** @throws Error for a relay that does not answer as documented, or whose link leads elsewhere */
     async open({ domain, uri, nonce, expires }: Wanted): Promise<{ link: string; token: string }> {
@@ -41,7 +43,7 @@ export function openFarcasterRelay(url: string, limits = LIMITS) {
     /** What the wallet has signed, undefined while it has not. @throws Denied if the relay has forgotten the channel */
     async status(token: string): Promise<Approval | undefined> {
       const headers = { authorization: `Bearer ${token}` }
-      const told = await ask({ path: '/v1/channel/status', headers }).catch((error: unknown) => {
+      const told = await poll({ path: '/v1/channel/status', headers }).catch((error: unknown) => {
         const isGone = error instanceof SourceError && (error.status === 401 || error.status === 404)
         throw isGone ? new Denied('This sign-in has ended. Start again.') : error
       })

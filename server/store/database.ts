@@ -68,7 +68,7 @@ export async function openServed(
   try {
     opened = redis && (await (await import('./redis.ts')).openRedis(redis, lost))
     const unlock = relay && !opened ? await lockRelay(database, lost) : async () => {}
-    const keys = derived(masterKeys, 'transient keys')
+    const keys = derived(masterKeys, 'transient')
     const transient = opened ? redisTransient(opened, keys, Date.now) : sqlTransient(db, keys, Date.now)
     return {
       db,

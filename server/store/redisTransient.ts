@@ -18,6 +18,7 @@ import { number, object, type Parsed, type Shape, text } from '../../runtime/aut
 import type { Collection, Entry, Transient } from '../../sandbox/login/transient.ts'
 import { readStored } from './json.ts'
 import type { Connection, Redis } from './redis.ts'
+import { createSealed } from './sealedValue.ts'
 import { createTurns } from './turns.ts'
 
 /**
@@ -80,17 +81,18 @@ const [change, drop] = [createScript(CHANGE), createScript(DROP)]
 
 const listOf = (answer: unknown): readonly unknown[] => (Array.isArray(answer) ? answer : [])
 
-/** The stored text is JSON, with `about` first: `DROP` compares it. `value` is JSON too, which only `Shape`s parse. */
+/** The stored text is JSON, with `about` first: `DROP` compares it. `value` is encrypted. */
 const stored = object({ about: text, until: number, value: text })
 const writtenAs = ({ about, until, value }: Parsed<typeof stored>) => JSON.stringify({ about, until, value })
 const beginningOf = (about: string) => JSON.stringify({ about }).slice(0, -1)
 
 /**
- * @param secret must be the same in every process. Keys contain mail and IP addresses, so Redis gets an HMAC of them with
- *   this secret: a copy of its data does not reveal who used the service
+ * @param secret must be the same in every process. Keys and values contain mail and IP addresses, so Redis gets an HMAC of
+ *   the keys with this secret, and encrypted values: a copy of its data does not reveal who used the service
  */
 export function redisTransient(redis: Redis, secret: Uint8Array, now: () => number): Transient {
   const hash = (...parts: string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
+  const sealed = createSealed(secret)
   // Changes of this process wait for each other instead of failing each other: under load, only other processes can make
   // one try again.
   const inTurn = createTurns()
@@ -103,7 +105,7 @@ export function redisTransient(redis: Redis, secret: Uint8Array, now: () => numb
       const valueOf = (found: unknown): T | undefined => {
         if (typeof found !== 'string') return undefined
         const { until, value } = readStored(stored, found, column)
-        return until < now() ? undefined : readStored(shape, value, column)
+        return until < now() ? undefined : sealed.read(shape, value, column)
       }
       /** Writes the entries. @returns false if a key no longer has the text that was read */
       const write = async (
@@ -121,7 +123,7 @@ export function redisTransient(redis: Redis, secret: Uint8Array, now: () => numb
           if (!entry) return [was, '', 0, 0, 0]
           const about = entry.about === undefined ? '' : aboutOf(entry.about)
           if (about) indexes.push(indexOf(connection, about))
-          const text = writtenAs({ about, until: entry.until, value: JSON.stringify(entry.value) })
+          const text = writtenAs({ about, until: entry.until, value: sealed.write(entry.value, column) })
           const ms = Math.max(Math.ceil(entry.until - time), 0) + SLACK
           return [was, text, ms, entry.until, about ? keys.length + indexes.length : 0]
         })

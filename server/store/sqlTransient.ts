@@ -3,20 +3,22 @@ import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Shape } from '../../runtime/auth/shape.ts'
 import type { Collection, Transient } from '../../sandbox/login/transient.ts'
-import { readStored } from './json.ts'
+import { createSealed } from './sealedValue.ts'
 import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 
 /**
- * @param secret must be the same in every process. Keys contain mail and IP addresses, so the table stores an HMAC of
- * them with this secret: a copy of the table does not reveal who used the service
+ * @param secret must be the same in every process. Keys and values contain mail and IP addresses, so the table stores an
+ * HMAC of the keys with this secret, and encrypted values: a copy of the table does not reveal who used the service
  */
 export function sqlTransient(db: Kysely<Tables>, secret: Uint8Array, now: () => number): Transient {
   const hash = (...parts: string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
+  const sealed = createSealed(secret)
   return {
     collection<T>(kind: string, shape: Shape<T>): Collection<T> {
+      const column = `transient.${kind}`
       const valueOf = (text: string, until: number | string): T | undefined =>
-        Number(until) < now() ? undefined : readStored(shape, text, `transient.${kind}`)
+        Number(until) < now() ? undefined : sealed.read(shape, text, column)
       return {
         async get(key) {
           const row = await db
@@ -49,7 +51,7 @@ export function sqlTransient(db: Kysely<Tables>, secret: Uint8Array, now: () => 
               const entry = next[at]
               if (!entry) return []
               const about = entry.about === undefined ? null : hash('about', kind, entry.about)
-              return { kind, key, about, value: JSON.stringify(entry.value), until: entry.until }
+              return { kind, key, about, value: sealed.write(entry.value, column), until: entry.until }
             })
             if (kept.length)
               await tables

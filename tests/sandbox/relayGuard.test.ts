@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { WebSocket } from 'ws'
 import { afterEach, describe, expect, it } from 'vitest'
+import { type Client, mayCall } from '../../sandbox/relay/client.ts'
 import { limits } from '../../sandbox/relay/frame.ts'
 import { createMailboxes } from '../../sandbox/relay/mailbox.ts'
 import { createRelay, type Guard, type RelayServer } from '../../sandbox/relay/relay.ts'
@@ -95,6 +96,13 @@ describe('a guarded relay', () => {
     expect(outcomes).toContain(-32_005)
     await new Promise((resolve) => setTimeout(resolve, 1100))
     expect((await call('irn_subscribe', { topic: topic('a') })).error).toBeUndefined()
+  })
+
+  it('refuses no call because the clock was set back', () => {
+    const client = { left: 200, countedAt: 0 } as Client
+    const guard = { ...GUARD, callsPerSecond: 20 }
+    expect([3_600_000, 0, 1].map((now) => mayCall(client, guard, 1, now))).toEqual([true, true, true])
+    expect(client.left).toBeCloseTo(197.02, 1)
   })
 
   it('makes a client that reads too slowly wait, and gives it everything in order once it reads', async () => {

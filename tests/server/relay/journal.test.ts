@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'libsql'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Kept, keyOf } from '../../../sandbox/relay/kept.ts'
 import type { Fact, Journal } from '../../../sandbox/relay/relay.ts'
@@ -125,6 +126,55 @@ describe('a journal in a file', () => {
     journal.forget(kept('before'))
     journal.close()
   })
+  it('has no acknowledgement of a message that was forgotten', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'journal-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const database = join(folder, 'walletkit.db')
+    const journal = openFileJournal(database, noFault)
+    await journal.keep([kept('goes')], 'owner')
+    journal.arrive(kept('goes'), 'did:key:reader')
+    await journal.keep([kept('stays')], 'owner')
+    journal.forget(kept('goes'))
+    journal.close()
+    const file = new Database(journalPath(database))
+    expect(file.prepare('select * from arrived').all()).toEqual([])
+    file.close()
+  })
+  it('reports once that it cannot write, and is closed nevertheless', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'journal-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const database = join(folder, 'walletkit.db')
+    const faults: Error[] = []
+    const journal = openFileJournal(database, (error) => faults.push(error))
+    await journal.keep([kept('before')], 'owner')
+    const other = new Database(journalPath(database))
+    other.exec('BEGIN EXCLUSIVE')
+    for (const text of ['one', 'two', 'three'])
+      await expect(journal.keep([kept(text)], 'owner')).rejects.toThrow('locked')
+    expect(faults).toHaveLength(1)
+    expect(() => journal.close()).not.toThrow()
+    other.exec('COMMIT')
+    other.close()
+    expect(textsOf(await afterwards(openFileJournal(database, noFault)))).toEqual(['before'])
+  })
+  it('passes over a message that cannot be read, and reports it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'journal-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const database = join(folder, 'walletkit.db')
+    const first = openFileJournal(database, noFault)
+    await first.keep([kept('before')], 'owner')
+    first.close()
+    const other = new Database(journalPath(database))
+    other.exec(`insert into kept values (7, 'owner', '{"of":"a newer version"}')`)
+    other.close()
+    const faults: Error[] = []
+    const second = openFileJournal(database, (error) => faults.push(error))
+    expect(textsOf(await factsOf(second))).toEqual(['before'])
+    expect(faults.map(String)).toEqual([expect.stringContaining('relay.kept cannot be read')])
+    await second.keep([kept('after')], 'owner')
+    second.close()
+    expect(textsOf(await afterwards(openFileJournal(database, () => {})))).toEqual(['before', 'after'])
+  })
 })
 
 describe('a journal in a Redis', () => {
@@ -168,5 +218,74 @@ describe('a journal in a Redis', () => {
       return textsOf(facts)
     }
     await expect.poll(next, { timeout: 10_000 }).toEqual(['stays'])
+  }, 30_000)
+  /** Opens two connections to a Redis of its own, and reads what its stream has. */
+  async function openOwn() {
+    const own = await startRedis()
+    onTestFinished(own.stop)
+    const connect = async () => {
+      const opened = await openRedis(own.address())
+      onTestFinished(opened.close)
+      return opened
+    }
+    const stored = async () => {
+      const [write, read] = [await openRedis(own.address()), await openRedis(own.address())]
+      const journal = openRedisJournal(write, read, () => {})
+      const facts = await factsOf(journal)
+      journal.close()
+      write.close()
+      return textsOf(facts)
+    }
+    return { own, connect, stored }
+  }
+  it('writes its own messages again when the connection that writes comes back after the one that reads', async () => {
+    const { own, connect, stored } = await openOwn()
+    const [writer, reader] = [await connect(), await connect()]
+    let isAway = false
+    const connection = () => (isAway ? Promise.reject(new Error('It is not available')) : writer.connection())
+    const journal = openRedisJournal({ ...writer, connection }, reader, () => {})
+    onTestFinished(journal.close)
+    await factsOf(journal)
+    await journal.keep([kept('one'), kept('two')], 'owner')
+    isAway = true
+    await own.kill()
+    await own.restart()
+    await expect.poll(async () => (await reader.connection()).run, { timeout: 10_000 }).toBeTruthy()
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    isAway = false
+    await expect.poll(stored, { timeout: 10_000 }).toEqual(['one', 'two'])
+  }, 30_000)
+  it('writes what a process took that has ended again, too, once the others have written their own', async () => {
+    const { own, connect, stored } = await openOwn()
+    const [writer, reader, first] = [await connect(), await connect(), await connect()]
+    const ended = openRedisJournal(first, await connect(), () => {})
+    await factsOf(ended)
+    const [stays, goes] = [kept('stays'), kept('goes')]
+    await ended.keep([goes, stays], 'owner')
+    ended.close()
+    const journal = openRedisJournal(writer, reader, () => {}, 100)
+    onTestFinished(journal.close)
+    expect(textsOf(await factsOf(journal))).toEqual(['goes', 'stays'])
+    await own.kill()
+    journal.forget(goes)
+    await own.restart()
+    await expect.poll(stored, { timeout: 10_000 }).toEqual(['stays'])
+  }, 30_000)
+  it('deletes a message that was forgotten while Redis did not answer', async () => {
+    const { connect, stored } = await openOwn()
+    const [writer, reader] = [await connect(), await connect()]
+    let isAway = false
+    const connection = () => (isAway ? Promise.reject(new Error('It is not available')) : writer.connection())
+    const journal = openRedisJournal({ ...writer, connection }, reader, () => {})
+    onTestFinished(journal.close)
+    await factsOf(journal)
+    await journal.keep([kept('stays'), kept('goes')], 'owner')
+    // Deleted are entries that were read.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    isAway = true
+    journal.forget(kept('goes'))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    isAway = false
+    await expect.poll(stored, { timeout: 10_000 }).toEqual(['stays'])
   }, 30_000)
 })

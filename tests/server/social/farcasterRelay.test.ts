@@ -69,6 +69,22 @@ describe('a relay that', () => {
     own.close()
   })
 
+  it('is asked too often by some keeps the login for others', async () => {
+    const own = await startFarcasterRelay()
+    const channels = serve(own)
+    const frames = Array.from({ length: 6 }, (_, at) => ({ ...frame, id: `many ${at}` }))
+    for (const each of frames) await channels.open(each)
+    own.faults = { status: tell(429, '{}') }
+    const left = new AbortController()
+    const ends = frames.map((each) => channels.wait(each, left.signal).catch(() => 'ended'))
+    await expect.poll(() => own.asked.length).toBeGreaterThanOrEqual(12)
+    own.faults = {}
+    left.abort()
+    await Promise.all(ends)
+    expect(await channels.open(frame)).toContain('channelToken=')
+    own.close()
+  })
+
   it('redirects to another path is not followed', async () => {
     relay.faults = { channel: tell(307, '', { location: `${relay.url}/elsewhere` }) }
     await expect(serve().open(frame)).rejects.toMatchObject({ status: 502 })

@@ -2,7 +2,7 @@
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { Redis as RawRedis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { number, object } from '../../../runtime/auth/shape.ts'
+import { number, object, text } from '../../../runtime/auth/shape.ts'
 import { createLimits, limitRules } from '../../../sandbox/login/limits.ts'
 import { put, take, type Collection } from '../../../sandbox/login/transient.ts'
 import { openRedis, type Redis, riskOfRedis } from '../../../server/store/redis.ts'
@@ -95,9 +95,12 @@ describe('a Redis', () => {
     await limits.mail({ id: 'frame', ip: '192.0.2.7' }, 'ada@example.com')
     const things = transient.collection('things', shape)
     await put(things, 'bob@example.com', entry(1, 'ada@example.com'))
+    const people = transient.collection('people', object({ email: text, ip: text }))
+    await put(people, 'a frame', { value: { email: 'ada@example.com', ip: '192.0.2.7' }, until: Date.now() + 600_000 })
+    expect(await people.get('a frame')).toEqual({ email: 'ada@example.com', ip: '192.0.2.7' })
     const client = raw(address)
     const keys = await client.keys('*')
-    expect(keys.length).toBeGreaterThanOrEqual(6)
+    expect(keys.length).toBeGreaterThanOrEqual(7)
     for (const key of keys) {
       const left = await client.pttl(key)
       expect(left, key).toBeGreaterThan(600_000)

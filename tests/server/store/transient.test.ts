@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findPostgres, POSTGRES_ADVICE } from '../../../cli/repo/postgres.ts'
-import { number, object } from '../../../runtime/auth/shape.ts'
+import { number, object, text } from '../../../runtime/auth/shape.ts'
 import { createCodes } from '../../../sandbox/login/codes.ts'
 import { createLimits, limitRules } from '../../../sandbox/login/limits.ts'
 import { memoryTransient, put, take, type Transient } from '../../../sandbox/login/transient.ts'
@@ -204,8 +204,13 @@ describe.each(kinds)('what lasts minutes, in $name', (kind) => {
 describe('the table', () => {
   it('tells neither who was here nor from where', async () => {
     const db = kept(await openSqlite(join(folder, 'told')))
-    const limits = createLimits(() => limitRules, sqlTransient(db, SECRET, now), now)
+    const transient = sqlTransient(db, SECRET, now)
+    const limits = createLimits(() => limitRules, transient, now)
     await limits.mail({ id: 'frame', ip: '192.0.2.7' }, 'ada@example.com')
+    const people = transient.collection('people', object({ email: text, ip: text }))
+    const ada = { email: 'ada@example.com', ip: '192.0.2.7' }
+    await put(people, 'a frame', { value: ada, until: time + 1_000 })
+    expect(await people.get('a frame')).toEqual(ada)
     const rows = JSON.stringify(await db.selectFrom('transient').selectAll().execute())
     expect(rows).toContain('mails')
     for (const told of ['ada', '192.0.2.7']) expect(rows).not.toContain(told)
