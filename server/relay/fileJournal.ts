@@ -21,7 +21,8 @@ create table if not exists arrived (id integer not null, client text not null, p
 /** The file of the relay's messages, beside the database at this path. */
 export const journalPath = (database: string): string => `${database}.relay`
 
-function open(path: string): InstanceType<typeof Database> {
+/** @throws Error for a file that is no database */
+export function openJournalFile(path: string): InstanceType<typeof Database> {
   createFor(path, 'a')
   const file = new Database(path)
   try {
@@ -112,7 +113,7 @@ function end(file: InstanceType<typeof Database>, report: (error: unknown) => vo
  * @throws Error for a file that is no database
  */
 export function openFileJournal(database: string, lost: (error: Error) => void): Journal {
-  const file = open(journalPath(database))
+  const file = openJournalFile(journalPath(database))
   const write = prepare(file)
   const report = createReport(lost)
   /** The number of each kept message. */

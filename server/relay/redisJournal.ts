@@ -70,7 +70,7 @@ export function openRedisJournal(redis: Redis, reader: Redis, lost: (error: Erro
   const write = ({ kept, owner }: Written) => stream.add({ by: me, owner, body: JSON.stringify(kept) })
   const rewriting = createRewriting(messages, write, later)
 
-  const { remove, removeMore, forgetAll } = createRemovals(stream.remove, report)
+  const removals = createRemovals((ids) => stream.remove(ids), report)
   /** Handles one entry that was read. */
   const take = (entry: StreamEntry, tell: (fact: Fact) => void) => {
     const fact = factOf(entry)
@@ -80,13 +80,13 @@ export function openRedisJournal(redis: Redis, reader: Redis, lost: (error: Erro
     if (isNew) messages.set(name, { kept: fact.kept, owner: fact.owner, isOwn: false, ids: [], isThere: true })
     const message = messages.get(name)
     // Its message was dropped before this entry came.
-    if (!message) return void remove([entry.id])
+    if (!message) return void removals.remove([entry.id])
     message.ids.push(entry.id)
     message.isThere ||= fact.does === 'keep'
     if (!isOwn) tell(fact)
   }
   const restarted = () => {
-    forgetAll()
+    removals.forgetAll()
     rewriting.restarted()
   }
   /** Reads once. @returns whether there may be more at once */
@@ -104,7 +104,7 @@ export function openRedisJournal(redis: Redis, reader: Redis, lost: (error: Erro
   const readOn = async (tell: (fact: Fact) => void) => {
     if (await read(tell, rewriting.isNeeded() ? PAUSE : BLOCK)) return
     if (rewriting.isNeeded() && (await stream.isTogether())) await rewriting.next()
-    await removeMore()
+    await removals.removeMore()
   }
 
   return {
@@ -126,7 +126,7 @@ export function openRedisJournal(redis: Redis, reader: Redis, lost: (error: Erro
       const name = nameOf(place)
       const { ids = [] } = messages.get(name) ?? {}
       messages.delete(name)
-      if (ids.length && !isClosed) void remove(ids)
+      if (ids.length && !isClosed) void removals.remove(ids)
     },
     async follow(tell) {
       while (await read(tell)) {

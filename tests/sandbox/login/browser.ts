@@ -25,9 +25,12 @@ const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0
 type Kept = { device: string | undefined }
 export type Browser = Awaited<ReturnType<typeof openBrowser>>
 
-/** Sends POST requests to the service as its own page does, from a browser with this language. */
+/** The header in which a service behind a proxy reads the client's IP address, where a test says so. */
+export const PROXY = 'x-forwarded-for'
+
+/** Sends POST requests to the service as its own page does, from a browser with this language and this IP address. */
 const poster =
-  (service: Service, language: string | undefined) =>
+  (service: Service, language: string | undefined, ip: string | undefined) =>
   async (path: string, body: unknown, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${service.secureSite}/api/${path}`, {
       method: 'POST',
@@ -37,6 +40,7 @@ const poster =
         'content-type': 'application/json',
         'user-agent': AGENT,
         ...(language && { 'accept-language': language }),
+        ...(ip && { [PROXY]: ip }),
         ...headers,
       },
     })
@@ -47,10 +51,10 @@ const poster =
 /** Opens the frame in a new browser, or in that of `same`, which may be known to the service and signed in. */
 export async function openBrowser(
   sandbox: Service,
-  { site = SITE, same, language }: { site?: string; same?: { kept: Kept }; language?: string } = {},
+  { site = SITE, same, language, ip }: { site?: string; same?: { kept: Kept }; language?: string; ip?: string } = {},
 ) {
   const kept: Kept = same?.kept ?? { device: undefined }
-  const post = poster(sandbox, language)
+  const post = poster(sandbox, language, ip)
   const { frame } = await post('open', { origin: site, projectId: 'tests' })
   let session: string | undefined
 

@@ -17,12 +17,12 @@ it('of a history lead to the source that gave them, also while the first one wor
   })
   let isAway = true
   const sources = [tells('first', () => isAway), tells('second', () => false)]
-  const { history } = createBlockchain({ networks: [network], sources, report: () => undefined })
-  const { value } = await history(ACCOUNT, 'eip155:1', null)
+  const blockchain = createBlockchain({ networks: [network], sources, report: () => undefined })
+  const { value } = await blockchain.history(ACCOUNT, 'eip155:1', null)
   expect(value.next).toBe('second:7')
   isAway = false
   asked.length = 0
-  expect((await history(ACCOUNT, 'eip155:1', value.next)).source).toBe('second')
+  expect((await blockchain.history(ACCOUNT, 'eip155:1', value.next)).source).toBe('second')
   expect(asked).toEqual([['second', '7']])
-  await expect(history(ACCOUNT, 'eip155:1', 'third:7')).rejects.toMatchObject({ status: 404 })
+  await expect(blockchain.history(ACCOUNT, 'eip155:1', 'third:7')).rejects.toMatchObject({ status: 404 })
 })

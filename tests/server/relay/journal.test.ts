@@ -2,11 +2,10 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'libsql'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Kept, keyOf } from '../../../sandbox/relay/kept.ts'
 import type { Fact, Journal } from '../../../sandbox/relay/relay.ts'
-import { journalPath, openFileJournal } from '../../../server/relay/fileJournal.ts'
+import { journalPath, openFileJournal, openJournalFile } from '../../../server/relay/fileJournal.ts'
 import { openRedisJournal } from '../../../server/relay/redisJournal.ts'
 import { openRedis } from '../../../server/store/redis.ts'
 import { until } from '../../sandbox/peers.ts'
@@ -136,7 +135,7 @@ describe('a journal in a file', () => {
     await journal.keep([kept('stays')], 'owner')
     journal.forget(kept('goes'))
     journal.close()
-    const file = new Database(journalPath(database))
+    const file = openJournalFile(journalPath(database))
     expect(file.prepare('select * from arrived').all()).toEqual([])
     file.close()
   })
@@ -147,7 +146,7 @@ describe('a journal in a file', () => {
     const faults: Error[] = []
     const journal = openFileJournal(database, (error) => faults.push(error))
     await journal.keep([kept('before')], 'owner')
-    const other = new Database(journalPath(database))
+    const other = openJournalFile(journalPath(database))
     other.exec('BEGIN EXCLUSIVE')
     for (const text of ['one', 'two', 'three'])
       await expect(journal.keep([kept(text)], 'owner')).rejects.toThrow('locked')
@@ -164,7 +163,7 @@ describe('a journal in a file', () => {
     const first = openFileJournal(database, noFault)
     await first.keep([kept('before')], 'owner')
     first.close()
-    const other = new Database(journalPath(database))
+    const other = openJournalFile(journalPath(database))
     other.exec(`insert into kept values (7, 'owner', '{"of":"a newer version"}')`)
     other.close()
     const faults: Error[] = []
