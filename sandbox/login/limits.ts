@@ -1,6 +1,6 @@
 /**
- * Limits on mails, frames, sign-ins with Farcaster and wrong codes, so that nobody can flood a mailbox or another
- * service, or guess a code.
+ * Limits mails, frames, sign-ins with Farcaster and wrong codes: against flooding a mailbox or another service, and
+ * against guessing a code.
  */
 import { list, number, object, type Parsed, text } from '../../runtime/auth/shape.ts'
 import { mailboxOf } from './address.ts'

@@ -55,7 +55,7 @@ describe.skipIf(!hasPostgres)(`two relays with one Redis (${POSTGRES_ADVICE})`, 
     await reader.subscribe(topic)
     await until(() => reader.texts.length === 1, 'the message')
     // The acknowledgement has to reach the other process.
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
     const back = await connectRelay(one.url(), { key: reader.key })
     await back.subscribe(topic)
     await writer.publish(topic, 'next')
