@@ -2,7 +2,7 @@
  * Plays four visitors: one connects the Test wallet, reads the balance, sends 0.01 ETH, swaps and buys; one uses a
  * wallet on a phone; one has a wallet that sends batches; one has no wallet and creates one with a passkey.
  */
-import type { BrowserContext, Page, Request } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { launch } from './browser.ts'
 import { balanceOf, call, findTransaction, grown, RECEIVER } from './chain.ts'
 import { type Batched, type Revoked, visitBatch } from './demoBatch.ts'
@@ -13,6 +13,9 @@ import { type PasskeyVisit, visitByPasskey } from './visitByPasskey.ts'
 import { type RelayVisit, visitByRelay } from './visitByRelay.ts'
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
+
+/** The most characters of a page's text that a failed check prints. */
+const LONGEST_SHOWN = 600
 
 export type Visit = {
   connected: boolean
@@ -33,6 +36,18 @@ async function openAccount(page: Page) {
   await page.keyboard.press('Escape')
   await account(page).click()
   await page.getByText(/Ether/).first().waitFor()
+}
+
+/** Prints what each page of the browser shows, so that the log of a failed check tells what stood in place of the expected. */
+async function sayShown(browser: Browser): Promise<void> {
+  for (const page of browser.contexts().flatMap((context) => context.pages())) {
+    const modal = page.getByRole('dialog')
+    const isOpen = (await modal.count().catch(() => 0)) > 0
+    const shown = await (isOpen ? modal.first() : page.locator('body')).innerText().catch(() => '')
+    say(
+      `  ${page.url()} shows${isOpen ? ' in its modal' : ''}: ${shown.replaceAll(/\s+/g, ' ').slice(0, LONGEST_SHOWN)}`,
+    )
+  }
 }
 
 export async function visit(chromium: string, site: Site): Promise<Visit> {
@@ -88,6 +103,9 @@ export async function visit(chromium: string, site: Site): Promise<Visit> {
       passkey,
       thirdPartyRequests: strangers.length,
     }
+  } catch (error) {
+    await sayShown(browser)
+    throw error
   } finally {
     await browser.close()
   }

@@ -7,7 +7,7 @@ import { accountType, isComplete, isLoading, label } from './form.ts'
 import { createSeveral } from './many/several.ts'
 import { createPanel, forgetToken, resetPanel } from './panel.ts'
 import { createPreselection } from './preselection.ts'
-import { fetchGas, fetchKnown, fetchTokens } from './reads.ts'
+import { fetchGas, fetchKnown, fetchTokens, lookForTokens } from './reads.ts'
 import { abandon, reportIncomplete, sendToken } from './send.ts'
 
 export type SendController = ReturnType<typeof createSendController>
@@ -64,6 +64,10 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
     },
     abandon: () => abandon(panel),
     fetchTokens: (force = false) => fetchTokens(panel, force),
+    /** Reads the tokens of an account that had none again. Does nothing while nobody can see the panel. */
+    lookForTokens: async () => {
+      if (visits.isOpen() && document.visibilityState !== 'hidden') await lookForTokens(panel)
+    },
     fetchGas: () => fetchGas(panel),
 
     /**

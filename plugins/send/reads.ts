@@ -1,5 +1,5 @@
 /** Reads balances, the fee and the token's contract. An answer for an account that is no longer active is ignored. */
-import { plainText } from 'walletkit/plugin'
+import { plainText, type TokenBalance } from 'walletkit/plugin'
 import { SEND_ERRORS } from './errors.ts'
 import { amount, balance, contract, max } from './form.ts'
 import * as gas from './gas.ts'
@@ -17,16 +17,32 @@ export async function fetchTokens(panel: SendPanel, force = false): Promise<void
   const isCurrent = begin(panel, panel.balances)
   state.balancesLoading = true
   try {
-    const balances = await kit.fetchBalances({ force })
-    if (!isCurrent()) return
-    const network = kit.network()?.caipNetworkId
-    state.tokenBalances = structuredClone(balances.filter(({ chainId }) => chainId === network))
-    Object.assign(state, { lastRetry: undefined, balancesLoading: false })
+    const tokenBalances = await readTokens(panel, force)
+    if (isCurrent()) Object.assign(state, { tokenBalances, lastRetry: undefined, balancesLoading: false })
   } catch (error) {
     if (!isCurrent()) return
     Object.assign(state, { lastRetry: Date.now(), balancesLoading: false })
     kit.report(error, 'TOKEN_BALANCE', SEND_ERRORS)
   }
+}
+
+/** The tokens of the active network. Throws if they cannot be read. */
+async function readTokens({ kit }: SendPanel, force: boolean): Promise<TokenBalance[]> {
+  const balances = await kit.fetchBalances({ force })
+  const network = kit.network()?.caipNetworkId
+  return structuredClone(balances.filter(({ chainId }) => chainId === network))
+}
+
+/**
+ * Reads the tokens of an account that had none, because its first money may arrive while its owner waits for it. The
+ * screen changes only if tokens are found: it shows neither that they load nor a failure.
+ */
+export async function lookForTokens(panel: SendPanel): Promise<void> {
+  const { state } = panel
+  if (state.tokenBalances.length > 0 || state.balancesLoading || state.lastRetry !== undefined) return
+  const isCurrent = begin(panel, panel.balances)
+  const found = await readTokens(panel, true).catch(() => [])
+  if (isCurrent() && found.length > 0) state.tokenBalances = found
 }
 
 /** Reads which addresses the account has dealt with, to warn of others that look like them. */

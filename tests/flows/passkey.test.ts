@@ -47,6 +47,18 @@ it('creates a wallet with one gesture, sends from it after our own review, and r
   expect(await next).toMatchObject({ code: 4001 })
 })
 
+it('offers the first money of a new wallet in Send, also if it arrives while its owner waits there', async () => {
+  const visited = await visit()
+  const address = await create(visited)
+  await visited.open()
+  await visited.button('Send').click()
+  await visited.button('Choose a token').click()
+  await visited.modal.getByText('No tokens').waitFor()
+  await fund(address)
+  // The list is read every ten seconds, without showing that it loads.
+  await visited.button(/^Ether/).waitFor({ timeout: 20_000 })
+})
+
 /** The device keeps the passkey; the browser forgets what the site stored. */
 async function forget({ page, status }: Passkeyed) {
   await page.evaluate(() => localStorage.clear())

@@ -22,6 +22,9 @@ import { BALANCE_RETRY_LOCK } from '../reads.ts'
 import { balanceOf } from '../tokens.ts'
 import css from './send.css.ts'
 
+/** In ms: how often the tokens are read again while an account has none. */
+const LOOK_AGAIN = 10_000
+
 /** Lists the account's tokens on the active network. */
 export default function SelectTokenView({ kit, controller }: ViewProps<SendController>) {
   useSheet(css)
@@ -32,10 +35,16 @@ export default function SelectTokenView({ kit, controller }: ViewProps<SendContr
   const { count } = useSnapshot(controller.visits)
   const { network } = useActive(kit)
   useEffect(() => controller.enter(), [controller, count])
+  const isEmpty = tokenBalances.length === 0
+  useEffect(() => {
+    if (!isEmpty) return
+    const timer = setInterval(() => void controller.lookForTokens(), LOOK_AGAIN)
+    return () => clearInterval(timer)
+  }, [controller, isEmpty])
 
-  if (tokenBalances.length === 0 && balancesLoading) return <Loading />
-  if (tokenBalances.length === 0 && lastRetry !== undefined) return <Failed controller={controller} since={lastRetry} />
-  if (tokenBalances.length === 0)
+  if (isEmpty && balancesLoading) return <Loading />
+  if (isEmpty && lastRetry !== undefined) return <Failed controller={controller} since={lastRetry} />
+  if (isEmpty)
     return (
       <Panel
         icon="coins"
