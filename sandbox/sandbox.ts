@@ -80,7 +80,7 @@ export type SandboxStatus = {
   secureSite: string
   /** The page that shows the login service's mails. */
   mailPage: string
-  /** The wallet page, which answers over the relay. */
+  /** The URL of the sandbox wallet's page. Sites connect to this wallet by WalletConnect, over the sandbox's relay. */
   walletPage: string
 }
 

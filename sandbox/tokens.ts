@@ -54,8 +54,8 @@ const specs: readonly Spec[] = [
 const artifacts = { standard, 'usdt-like': usdtLike, spam }
 
 /**
- * The address that deploys the tokens, and nothing else: so the test accounts start with nonce 0, and token addresses
- * never change.
+ * The address that deploys the tokens. It sends nothing else, so that the tokens' addresses never change. It is not a
+ * test account, so that the test accounts start with nonce 0.
  */
 const deployer: Hex = '0x5a4db0c5000000000000000000000000000000de'
 

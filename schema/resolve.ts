@@ -34,7 +34,7 @@ export const CORE_FEATURES = {
   analytics: true,
 } as const
 
-/** The languages of `"auto"`. */
+/** The languages that `"languages": "auto"` in the config selects: all that walletkit supports, English first. */
 export const LANGUAGES: readonly LanguageTag[] = [
   'en',
   'ar',

@@ -44,7 +44,8 @@ export const SANDBOX_OPTIONS: Readonly<Record<string, JsonObject>> = {
 }
 
 /**
- * The default origin of the sandbox's login service: the next port. The sandbox takes another if that one is in use.
+ * The default origin of the sandbox's login service: the sandbox's own, `text`, with the port one higher. If that port
+ * is in use, the sandbox takes any free one.
  */
 function nextPort(text: string): string {
   const url = new URL(text)

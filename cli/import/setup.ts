@@ -4,7 +4,10 @@ import type { Reader } from './evaluate/index.ts'
 import { lineOf, type Module, type SourceProject } from './project.ts'
 import { setPlace, Unread, type Value } from './value.ts'
 
-/** `given` is the name that the package exports; `source` is the package. */
+/**
+ * An export to search for. `given`: its name in the package, or `Class.method` for a static method. `source` matches
+ * the package as imports name it, such as `@reown/appkit/react`.
+ */
 export type Wanted = { given: string; source: RegExp }
 export type Found = { file: string; line: number }
 export type FoundCall = Found & { name: string; source: string; args: Value[] }

@@ -19,8 +19,8 @@ export const balanceOf = async (rpc: string, address: string) =>
   BigInt(await call<string>(rpc, 'eth_getBalance', [address, 'latest']))
 
 /**
- * Polls until `read` returns something, and returns it; `undefined` after ten seconds. Whoever reads what a transaction
- * did has to poll: the node answers with its hash before the transaction is in a block.
+ * Polls until `read` resolves with a value other than `undefined`, and returns it; `undefined` after ten seconds. What
+ * a transaction did must be polled for: the node returns the transaction's hash before the transaction is in a block.
  */
 export async function eventually<T>(read: () => Promise<T | undefined>): Promise<T | undefined> {
   for (let tries = 0; tries < 100; tries++) {

@@ -23,8 +23,8 @@ import { ETHER, FEE_ADDRESS, MAKER, ROUTER, UNI, WBTC } from './addresses.ts'
 type Step = { to?: Hex; data: Hex; value?: bigint }
 
 /**
- * The ether in the pool of ether and each token, in whole units. UNI's is small, so that a small swap moves UNI's
- * price.
+ * How much ether is in each token's pool with ether, in whole units. UNI's pool is small, so that a small swap moves
+ * UNI's price.
  */
 const ether: Readonly<Record<string, string>> = { DAI: '10000', USDC: '10000', USDT: '10000', WBTC: '10000', UNI: '20' }
 

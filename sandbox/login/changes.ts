@@ -78,11 +78,11 @@ export function createChanges({ url, codeTtl, users, codes, post, undo, sendCode
     },
     async updateNew(frame: Frame, { user, session }: { user: User; session: Session }, otp: string) {
       const newEmail = await codes.use(frame.id, 'updateNew', otp)
-      // The codes could have been talked out of the person: only the press in the frame proves that the change is
-      // wanted.
+      // Someone may have tricked the person into passing on the codes. Only the confirmation, a click in the login's
+      // frame, proves that the person wants this change.
       if (!(await isConfirmed(frame, user, newEmail))) throw new Denied('Confirm the change in the wallet first', 403)
       const before = user.email
-      // The change and its link are stored in one step, so that a deletion cannot come between them.
+      // Store the new address and its undo link in one step, so that the account cannot be deleted between the two.
       const { token, change } = await undo.prepare(user, newEmail)
       await users.setEmail(user, newEmail, change, session)
       await put(confirmations, frame.id, undefined)

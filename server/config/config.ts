@@ -43,7 +43,7 @@ export type Config = {
   port: number
   /** The origins of the sites that may embed the login. */
   sites: readonly string[]
-  /** The path of the database, or the address of a PostgreSQL, which may contain a password. */
+  /** The path of the SQLite file, or a PostgreSQL address. Do not log the address: it can contain a password. */
   database: string
   /** The Redis for what lasts minutes, beside a PostgreSQL; undefined where the database has that too. */
   redis: RedisAddress | undefined

@@ -1,4 +1,4 @@
-/** Addresses of Redis servers. */
+/** Parses addresses of Redis servers, detects unencrypted ones, and formats them for messages without the password. */
 import { isHere } from './postgresUrl.ts'
 
 export type RedisAddress = {

@@ -58,8 +58,8 @@ export function conditional(at: Evaluation, module: Module, node: ESTree.Conditi
 }
 
 /**
- * Both branches of a conditional element of a list, if both are objects and reading alone cannot choose; else
- * undefined.
+ * For a list's element `condition ? a : b`: the values of both branches, if both are objects and only running the code
+ * would tell which one is used; else undefined.
  */
 export function undecided(at: Evaluation, module: Module, node: ESTree.ConditionalExpression): Value[] | undefined {
   if (at.truth(module, node.test) !== undefined) return undefined

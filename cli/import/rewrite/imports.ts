@@ -7,8 +7,9 @@ import { add, type File, quoted, remove } from './edits.ts'
 import { chainsOf } from './networks.ts'
 
 /**
- * Changes imports: names that walletkit's compat modules have move there. Names of the old library without uses go, and
- * names of other packages that lost their uses by the change; the rest stays.
+ * Changes imports and re-exports: names that one of walletkit's compat modules exports come from there, and AppKit's
+ * networks from viem if viem has them. Removes the old library's stylesheet, and unused names of that library and of
+ * wagmi. Removes a name of another package only if this rewrite removed its last use.
  */
 export function importsOf(file: File, isEvm: (name: string) => boolean): void {
   const { edits, module } = file

@@ -12,10 +12,10 @@ import { agreedOf, batchOf, type Call, maxFeeOf, refuseCapability, transactionOf
 import { smartCalls } from './smartCalls.ts'
 import { createSponsoring } from './sponsoring.ts'
 
-/** The account that sends: the smart account of `owner` if `smart`, else the account of the key `owner` itself. */
+/** The account that sends: with `smart`, the smart account that the key `owner` controls; else the key's own. */
 export type Sender = { owner: PrivateKeyAccount; address: Hex; smart: boolean }
 /**
- * Finds which of a user's accounts has this address; for undefined, the preferred one.
+ * Finds which of a user's accounts has this address; without an address, the one that the user prefers.
  * @throws Denied 4100 if none has it
  */
 export type SenderOf = (address: Hex | undefined, caip: string) => Promise<Sender>

@@ -10,7 +10,7 @@ export const TITLES: Readonly<Record<SocialProvider, string>> = {
   discord: 'Discord',
 }
 
-/** Who a person is at a provider. `email` is null unless the provider says that it has verified it. */
+/** Who a person is at a provider. `email` is null unless the provider says that it has verified the address. */
 export type Person = { id: string; name: string | null; email: string | null }
 
 /**
